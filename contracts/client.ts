@@ -1,0 +1,104 @@
+import { binary, refusal, type Answer, type Contract, type Endpoint, type Input, type Refusal } from './endpoint';
+
+/** Carries a web request to a service: `fetch` for a remote one, the service's own function when embedded. */
+export type Transport = (request: Request) => Promise<Response>;
+
+/** Headers every upstream call carries (specification shell.md section 7). */
+export interface CallHeaders {
+  bearer?: string;
+  traceId?: string;
+  sessionId?: string;
+  projectId?: string;
+}
+
+type Call<E extends Endpoint> =
+  Record<string, never> extends Input<E>
+    ? (input?: Input<E>) => Promise<Answer<E>>
+    : (input: Input<E>) => Promise<Answer<E>>;
+
+export type Client<C extends Contract> = { [K in keyof C]: Call<C[K]> };
+
+/** A service refused the call (401, 403, 404, …) or could not be reached (`because: "fault"`). */
+export class Refused extends Error {
+  override name = 'Refused';
+  constructor(
+    readonly httpStatus: number,
+    readonly refusal: Refusal,
+  ) {
+    super(refusal.error);
+  }
+}
+
+/**
+ * A typed client for one contract.
+ * @param base URL before the contract's paths, e.g. `https://host/api/auth`.
+ * @throws {Refused} on any answer that is not 2xx, on a network failure (502) and on an answer of the wrong shape (502).
+ */
+export function createClient<C extends Contract>(
+  contract: C,
+  base: string,
+  transport: Transport,
+  headers: CallHeaders = {},
+): Client<C> {
+  const calls = Object.entries(contract).map(([name, call]) => [
+    name,
+    (input: RequestParts = {}) => send(call, base, transport, headers, input),
+  ]);
+  return Object.fromEntries(calls) as Client<C>;
+}
+
+interface RequestParts {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+async function send(call: Endpoint, base: string, transport: Transport, headers: CallHeaders, input: RequestParts) {
+  const request = new Request(urlOf(call, base, input), {
+    method: call.method,
+    headers: headersOf(headers, input.body !== undefined),
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+  });
+  const response = await transport(request).catch((cause: unknown) => {
+    throw fault(`The service did not answer: ${call.method} ${call.path}`, cause);
+  });
+  if (!response.ok) throw new Refused(response.status, await readRefusal(response));
+  if (call.answer === binary) {
+    const type = response.headers.get('content-type') ?? 'application/octet-stream';
+    return { bytes: new Uint8Array(await response.arrayBuffer()), type };
+  }
+  const parsed = call.answer.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) throw fault(`Unexpected answer of ${call.method} ${call.path}: ${parsed.error.message}`);
+  return parsed.data;
+}
+
+function urlOf(call: Endpoint, base: string, input: RequestParts): string {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+  const url = new URL(base.replace(/\/$/, '') + path);
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+  }
+  return url.href;
+}
+
+function headersOf(call: CallHeaders, hasBody: boolean): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  if (hasBody) headers.set('content-type', 'application/json');
+  if (call.bearer) headers.set('authorization', `Bearer ${call.bearer}`);
+  if (call.traceId) headers.set('trace-id', call.traceId);
+  if (call.sessionId) headers.set('session-id', call.sessionId);
+  if (call.projectId) headers.set('project-id', call.projectId);
+  return headers;
+}
+
+async function readRefusal(response: Response): Promise<Refusal> {
+  const parsed = refusal.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) return parsed.data;
+  return { status: false, error: `The service answered ${response.status}.`, because: 'fault' };
+}
+
+function fault(error: string, cause?: unknown): Refused {
+  const refused = new Refused(502, { status: false, error, because: 'fault' });
+  refused.cause = cause;
+  return refused;
+}

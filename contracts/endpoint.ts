@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/**
+ * Who may make a call. Checked by the embedded services before a handler runs (services/foundation/endpoint.ts)
+ * and the same data documents the call in the OpenAPI document.
+ * - `public`: no bearer token.
+ * - `signed-in`: any valid bearer token.
+ * - `member` / `admin`: the bearer's user belongs to the call's project (with role ADMIN).
+ *   The project is the payload's `projectId` or `project_id`, else the `project-id` header.
+ */
+export type Access = 'public' | 'signed-in' | 'member' | 'admin';
+
+/** One call of an upstream service, as data. Shapes come from section 7 of the specification. */
+export interface Endpoint<
+  Params extends z.ZodTypeAny = z.ZodTypeAny,
+  Query extends z.ZodTypeAny = z.ZodTypeAny,
+  Body extends z.ZodTypeAny = z.ZodTypeAny,
+  Answer extends z.ZodTypeAny = z.ZodTypeAny,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below the service's base, with `:name` parameters, e.g. `/cucumber-runs/get`. */
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  /** True when an expired licence refuses the call with 403 `because: "licence"`. */
+  licence?: boolean;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** JSON answer, or {@link binary} for bytes. */
+  answer: Answer;
+}
+
+export type Contract = Record<string, Endpoint>;
+
+/** Keeps the literal types of one endpoint; does nothing at run time. */
+export function endpoint<
+  Answer extends z.ZodTypeAny,
+  Params extends z.ZodTypeAny = z.ZodUndefined,
+  Query extends z.ZodTypeAny = z.ZodUndefined,
+  Body extends z.ZodTypeAny = z.ZodUndefined,
+>(definition: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  return definition;
+}
+
+/** An answer of bytes with its media type, e.g. a screenshot. */
+export const binary = z.object({ bytes: z.instanceof(Uint8Array), type: z.string() });
+
+type InputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z.input<T>) : never;
+type OutputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z.output<T>) : never;
+type DropNever<T> = { [K in keyof T as [T[K]] extends [never] ? never : K]: T[K] };
+
+/** What a caller passes: `{ params?, query?, body? }`, only the parts the endpoint has. */
+export type Input<E extends Endpoint> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodTypeAny>
+    ? DropNever<{ params: InputOf<P>; query: InputOf<Q>; body: InputOf<B> }>
+    : never;
+
+/** The same parts after validation, as a handler gets them. */
+export type Parsed<E extends Endpoint> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodTypeAny>
+    ? DropNever<{ params: OutputOf<P>; query: OutputOf<Q>; body: OutputOf<B> }>
+    : never;
+
+export type Answer<E extends Endpoint> = z.output<E['answer']>;
+
+/**
+ * The body of every refused call (HTTP 400, 401, 403, 404, 413, 429, 500). Domain failures the caller must
+ * handle are answers with `status: false` and HTTP 200 instead, as the specification has them.
+ */
+export const refusal = z.object({
+  status: z.literal(false),
+  error: z.string(),
+  because: z.enum(['input', 'signed-out', 'membership', 'role', 'licence', 'missing', 'throttled', 'fault']),
+  /** First message per field path, for `because: "input"`. */
+  fields: z.record(z.string()).optional(),
+  traceId: z.string().optional(),
+});
+export type Refusal = z.infer<typeof refusal>;
+
+/** `{ status: true, …shape }` or `{ status: false, error, because? }`: the specification's answer form. */
+export function answerOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.discriminatedUnion('status', [
+    z.object({ status: z.literal(true), ...shape }),
+    z.object({ status: z.literal(false), error: z.string(), because: z.string().optional() }),
+  ]);
+}

@@ -1,0 +1,312 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from './endpoint';
+import { environment } from './environment';
+
+/**
+ * The workspace service: everything that lives in the project's git repository.
+ * Specification shell.md and workbench.md section 7. Layout of the repository: `features/<folders>/<name>.feature`,
+ * step code `features/step_definitions/*.mjs`, environments `environments/<name>.json`.
+ */
+
+/** Project and branch of a call. `isPrivateRepo` is accepted as clients send it; the project's own setting decides. */
+const where = {
+  projectId: z.string(),
+  branch: z.string().default('main'),
+  isPrivateRepo: z.boolean().optional(),
+};
+
+/** Git blob id of a file as it was read; a save that names it is refused as a conflict when the file changed since. */
+const version = z.string();
+
+export const scenario = z.object({
+  name: z.string(),
+  /** Source text from the first tag or comment line of the scenario to its last line. */
+  content: z.string(),
+  type: z.enum(['Scenario', 'Scenario Outline']),
+  /** Without `@`; includes the tags inherited from the feature. */
+  tags: z.array(z.string()),
+  /** 1-based line of the `Scenario:` keyword in the feature file. */
+  line: z.number().int(),
+  steps: z.array(
+    z.object({
+      keyword: z.string(),
+      text: z.string(),
+      line: z.number().int(),
+      /** True when a step definition of the project matches (any one, for an outline with its placeholders). */
+      implemented: z.boolean(),
+    }),
+  ),
+});
+export type Scenario = z.infer<typeof scenario>;
+
+export const gherkinError = z.object({ line: z.number().int(), column: z.number().int(), message: z.string() });
+
+/** A folder or a feature of the tree. Folders have children; features have scenarios. */
+export interface FeatureNode {
+  /** Folder name, or file name ending in `.feature`. */
+  name: string;
+  isFolder: boolean;
+  /** Names of the folders above, from the outermost. */
+  parents: string[];
+  children: FeatureNode[];
+  /** Names and lines of a feature's scenarios; empty for folders and for files that do not parse. */
+  scenarios: { name: string; line: number; tags: string[] }[];
+  /** First parse error; the file still opens as text. */
+  error?: z.infer<typeof gherkinError>;
+}
+
+const featureNode: z.ZodType<FeatureNode> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    isFolder: z.boolean(),
+    parents: z.array(z.string()),
+    children: z.array(featureNode),
+    scenarios: z.array(z.object({ name: z.string(), line: z.number().int(), tags: z.array(z.string()) })),
+    error: gherkinError.optional(),
+  }),
+);
+
+export const feature = z.object({
+  name: z.string(),
+  parents: z.array(z.string()),
+  content: z.string(),
+  version,
+  title: z.string(),
+  tags: z.array(z.string()),
+  scenarios: z.array(scenario),
+  /** Every parse error with its line; `scenarios` is empty then. */
+  errors: z.array(gherkinError),
+});
+export type Feature = z.infer<typeof feature>;
+
+export const stepInfo = z.object({
+  stepName: z.string(),
+  keyword: z.string(),
+  implemented: z.boolean(),
+  /** True when more than one definition matches or the file does not load; `problem` says why. */
+  isNotValid: z.boolean(),
+  problem: z.string().optional(),
+  /** File with the matching definition, relative to `features/step_definitions/`; empty when not implemented. */
+  mjsFile: z.string(),
+  /** Source of the matching definition alone. */
+  mjsFileContent: z.string(),
+  /** 1-based line of the definition in its file; 0 when not implemented. */
+  implemented_at: z.number().int(),
+});
+export type StepInfo = z.infer<typeof stepInfo>;
+
+export const stepFile = z.object({
+  /** Path relative to `features/step_definitions/`, ends in `.mjs`. */
+  name: z.string(),
+  content: z.string(),
+  /** Empty string for a file that does not exist yet. */
+  version: z.string(),
+});
+export type StepFile = z.infer<typeof stepFile>;
+
+/** A stale save: somebody else's version comes back so that both can be shown. */
+const conflict = z.object({
+  status: z.literal(false),
+  because: z.literal('conflict'),
+  error: z.string(),
+  current: z.object({ name: z.string(), content: z.string(), version, changedBy: z.string() }),
+});
+/** A save with its new version, a plain refusal, or a conflict with the current content. */
+const saveAnswer = z.union([z.object({ status: z.literal(true), version, commit: z.string() }), conflict, failed()]);
+
+function failed() {
+  return z.object({ status: z.literal(false), error: z.string(), because: z.string().optional() });
+}
+
+export const workspace = {
+  getEnvironments: endpoint({
+    method: 'POST',
+    path: '/get-env-list',
+    summary: 'Environments of the branch, by name, and the one the user chose last.',
+    access: 'member',
+    body: z.object(where),
+    answer: answerOf({ allEnv: z.array(environment), lastActiveEnv: z.string().nullable() }),
+  }),
+  pushEnvironment: endpoint({
+    method: 'POST',
+    path: '/push-env',
+    summary: 'Adds an environment. Rules of name and URL: contracts/environment.ts.',
+    access: 'member',
+    licence: true,
+    body: z.object({ ...where, name: z.string(), data: environment }),
+    answer: answerOf({}),
+  }),
+  editEnvironment: endpoint({
+    method: 'POST',
+    path: '/edit-env',
+    summary: 'Changes or renames an environment.',
+    access: 'member',
+    licence: true,
+    body: z.object({ ...where, name: z.string(), newName: z.string(), newData: environment }),
+    answer: answerOf({}),
+  }),
+  deleteEnvironment: endpoint({
+    method: 'DELETE',
+    path: '/delete-env',
+    summary: 'Deletes an environment.',
+    access: 'member',
+    licence: true,
+    body: z.object({ ...where, name: z.string() }),
+    answer: answerOf({}),
+  }),
+  updateLastActiveWorkspace: endpoint({
+    method: 'POST',
+    path: '/updateLastActiveWorkspace',
+    summary: 'Remembers the environment and branch the user works with.',
+    access: 'member',
+    body: z.object({ projectId: z.string(), name: z.string().optional(), branch: z.string().optional() }),
+    answer: answerOf({}),
+  }),
+  getBranches: endpoint({
+    method: 'POST',
+    path: '/get-all-branches',
+    summary: 'Branches by name, main first, and the one the user chose last.',
+    access: 'member',
+    body: z.object({ projectId: z.string() }),
+    answer: answerOf({ branches: z.array(z.string()), lastActiveBranch: z.string().nullable() }),
+  }),
+  createBranch: endpoint({
+    method: 'POST',
+    path: '/create-new-branch',
+    summary: 'Creates a branch from another one.',
+    access: 'member',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      sourceBranch: z.string(),
+      newBranch: z.string(),
+      isPrivateRepo: z.boolean().optional(),
+    }),
+    answer: answerOf({}),
+  }),
+  deleteBranch: endpoint({
+    method: 'DELETE',
+    path: '/delete-branch',
+    summary: 'Deletes a branch; main cannot be deleted.',
+    access: 'member',
+    licence: true,
+    body: z.object({ projectId: z.string(), branch: z.string() }),
+    answer: answerOf({}),
+  }),
+  getFeatureList: endpoint({
+    method: 'POST',
+    path: '/get-feature-list',
+    summary: 'The tree of folders and features with the names of their scenarios. `because: "no-workspace"` without one.',
+    access: 'member',
+    body: z.object(where),
+    answer: answerOf({
+      foldersAndFeatures: z.array(featureNode),
+      allTags: z.array(z.string()),
+      lastActiveFolder: z.array(z.string()),
+      lastActiveScenarioIndex: z.number().int(),
+      /** Commit the tree was read from. */
+      commit: z.string(),
+    }),
+  }),
+  getFeature: endpoint({
+    method: 'POST',
+    path: '/get-feature',
+    summary: 'One feature with text, scenarios, implemented marks and parse errors.',
+    access: 'member',
+    body: z.object({ ...where, name: z.string(), parentPath: z.array(z.string()).default([]) }),
+    answer: answerOf({ feature }),
+  }),
+  getFeaturesCount: endpoint({
+    method: 'POST',
+    path: '/features-count',
+    summary: 'Number of features and scenarios of the branch.',
+    access: 'member',
+    body: z.object(where),
+    answer: answerOf({ features: z.number().int(), scenarios: z.number().int() }),
+  }),
+  pushScenario: endpoint({
+    method: 'POST',
+    path: '/push-scenario',
+    summary: 'Writes a whole feature file as one commit by the user; text that does not parse is kept too.',
+    access: 'member',
+    licence: true,
+    body: z.object({
+      ...where,
+      /** File name ending in `.feature`. */
+      name: z.string(),
+      data: z.string(),
+      parentPath: z.array(z.string()).default([]),
+      featureIndex: z.number().int().optional(),
+      scenarioIndex: z.number().int().optional(),
+      lastActiveFolder: z.array(z.string()).optional(),
+      /** Version the edit started from; null to create (refused when the name is taken); left out: no check. */
+      baseVersion: version.nullable().optional(),
+    }),
+    answer: saveAnswer,
+  }),
+  deleteFeature: endpoint({
+    method: 'POST',
+    path: '/delete-feature',
+    summary: 'Deletes a feature file.',
+    access: 'member',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      branch: z.string().default('main'),
+      name: z.string(),
+      parentPath: z.array(z.string()).default([]),
+      privateRepo: z.boolean().optional(),
+    }),
+    answer: answerOf({}),
+  }),
+  getSteps: endpoint({
+    method: 'POST',
+    path: '/store-and-get-steps',
+    summary: 'Every step definition of the branch: pattern → implemented and source.',
+    access: 'member',
+    query: z.object({ projectId: z.string() }),
+    body: z.object({ branch: z.string().default('main'), isPrivateRepo: z.boolean().optional() }),
+    answer: answerOf({
+      steps: z.record(z.object({ implemented: z.boolean(), source: z.enum(['USER', 'REC', 'API', 'AI']) })),
+    }),
+  }),
+  getStepCode: endpoint({
+    method: 'POST',
+    path: '/get-step-code-by-scenario',
+    summary: 'The steps of a scenario with the definition behind each, and the files to edit.',
+    access: 'member',
+    body: z.object({
+      ...where,
+      /** Path below `features/` without `.feature`, e.g. `checkout/basket`. */
+      featureName: z.string(),
+      scenarioName: z.string(),
+    }),
+    answer: answerOf({
+      steps: z.array(stepInfo),
+      /** Files with a matching definition, and the one new stubs go to (with stubs for what is missing appended). */
+      files: z.array(stepFile.extend({ stubs: z.string() })),
+    }),
+  }),
+  uploadStepFiles: endpoint({
+    method: 'POST',
+    path: '/upload-mjs',
+    summary: 'Writes step files as one commit. A file with a stale `version` makes the whole call a conflict.',
+    access: 'member',
+    licence: true,
+    body: z.object({
+      ...where,
+      files: z.array(z.object({ name: z.string(), content: z.string(), version: z.string().optional() })).min(1),
+    }),
+    answer: z.union([
+      z.object({
+        status: z.literal(true),
+        commit: z.string(),
+        files: z.array(z.object({ name: z.string(), version })),
+        /** Syntax errors of saved files: they are kept, a run would fail with the same message. */
+        problems: z.array(z.object({ name: z.string(), line: z.number().int(), message: z.string() })),
+      }),
+      conflict,
+      failed(),
+    ]),
+  }),
+};
