@@ -71,7 +71,8 @@ export const auth = {
   signUp: endpoint({
     method: 'POST',
     path: '/signup-without-iam',
-    summary: 'Creates an account with e-mail and password and signs in. `because: "taken"` when the e-mail is.',
+    summary:
+      'Creates an account with e-mail and password and signs in. `because: "taken"` when the e-mail is.',
     access: 'public',
     body: credentials.extend({ firstname: z.string(), lastname: z.string() }),
     answer: signInAnswer,

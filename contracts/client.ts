@@ -1,4 +1,12 @@
-import { binary, refusal, type Answer, type Contract, type Endpoint, type Input, type Refusal } from './endpoint';
+import {
+  binary,
+  refusal,
+  type Answer,
+  type Contract,
+  type Endpoint,
+  type Input,
+  type Refusal,
+} from './endpoint';
 
 /** Carries a web request to a service: `fetch` for a remote one, the service's own function when embedded. */
 export type Transport = (request: Request) => Promise<Response>;
@@ -53,7 +61,13 @@ interface RequestParts {
   body?: unknown;
 }
 
-async function send(call: Endpoint, base: string, transport: Transport, headers: CallHeaders, input: RequestParts) {
+async function send(
+  call: Endpoint,
+  base: string,
+  transport: Transport,
+  headers: CallHeaders,
+  input: RequestParts,
+) {
   const request = new Request(urlOf(call, base, input), {
     method: call.method,
     headers: headersOf(headers, input.body !== undefined),
@@ -68,12 +82,15 @@ async function send(call: Endpoint, base: string, transport: Transport, headers:
     return { bytes: new Uint8Array(await response.arrayBuffer()), type };
   }
   const parsed = call.answer.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) throw fault(`Unexpected answer of ${call.method} ${call.path}: ${parsed.error.message}`);
+  if (!parsed.success)
+    throw fault(`Unexpected answer of ${call.method} ${call.path}: ${parsed.error.message}`);
   return parsed.data;
 }
 
 function urlOf(call: Endpoint, base: string, input: RequestParts): string {
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
   const url = new URL(base.replace(/\/$/, '') + path);
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));

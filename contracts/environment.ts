@@ -38,7 +38,8 @@ function authorityProblem(authority: string, hostGiven: boolean): string | null 
   if (more.length > 0) return 'Incorrect URL structure, only one port is allowed.';
   const labels = host.split('.');
   const validHost = labels.every((label) => /^[A-Za-z0-9-]+$/.test(label));
-  if (!validHost && !(hostGiven && host === '')) return 'Each part of the host name needs letters, digits or hyphens';
+  if (!validHost && !(hostGiven && host === ''))
+    return 'Each part of the host name needs letters, digits or hyphens';
   if (port === undefined) return null;
   if (port === '') return 'Invalid URL: Port cannot be empty';
   if (!/^\d+$/.test(port)) return 'Port number must be a number';

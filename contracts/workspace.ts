@@ -39,7 +39,11 @@ export const scenario = z.object({
 });
 export type Scenario = z.infer<typeof scenario>;
 
-export const gherkinError = z.object({ line: z.number().int(), column: z.number().int(), message: z.string() });
+export const gherkinError = z.object({
+  line: z.number().int(),
+  column: z.number().int(),
+  message: z.string(),
+});
 
 /** A folder or a feature of the tree. Folders have children; features have scenarios. */
 export interface FeatureNode {
@@ -112,7 +116,11 @@ const conflict = z.object({
   current: z.object({ name: z.string(), content: z.string(), version, changedBy: z.string() }),
 });
 /** A save with its new version, a plain refusal, or a conflict with the current content. */
-const saveAnswer = z.union([z.object({ status: z.literal(true), version, commit: z.string() }), conflict, failed()]);
+const saveAnswer = z.union([
+  z.object({ status: z.literal(true), version, commit: z.string() }),
+  conflict,
+  failed(),
+]);
 
 function failed() {
   return z.object({ status: z.literal(false), error: z.string(), because: z.string().optional() });
@@ -196,7 +204,8 @@ export const workspace = {
   getFeatureList: endpoint({
     method: 'POST',
     path: '/get-feature-list',
-    summary: 'The tree of folders and features with the names of their scenarios. `because: "no-workspace"` without one.',
+    summary:
+      'The tree of folders and features with the names of their scenarios. `because: "no-workspace"` without one.',
     access: 'member',
     body: z.object(where),
     answer: answerOf({
@@ -290,12 +299,15 @@ export const workspace = {
   uploadStepFiles: endpoint({
     method: 'POST',
     path: '/upload-mjs',
-    summary: 'Writes step files as one commit. A file with a stale `version` makes the whole call a conflict.',
+    summary:
+      'Writes step files as one commit. A file with a stale `version` makes the whole call a conflict.',
     access: 'member',
     licence: true,
     body: z.object({
       ...where,
-      files: z.array(z.object({ name: z.string(), content: z.string(), version: z.string().optional() })).min(1),
+      files: z
+        .array(z.object({ name: z.string(), content: z.string(), version: z.string().optional() }))
+        .min(1),
     }),
     answer: z.union([
       z.object({

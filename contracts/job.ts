@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { environment } from './environment';
+
+/** What a worker needs to run one scenario (or one Examples row). The id of the job's test case is `testCaseId`. */
+export const scenarioJob = z.object({
+  runId: z.string(),
+  testCaseId: z.string(),
+  projectId: z.string(),
+  /** Full commit id the run is pinned to, so that an edit in between changes nothing. */
+  commit: z.string(),
+  /** Path in the repository, e.g. `features/checkout/basket.feature`. */
+  uri: z.string(),
+  line: z.number().int(),
+  scenarioName: z.string(),
+  env: environment,
+  browser: z.enum(['chromium', 'firefox', 'webkit']).default('chromium'),
+  viewport: z.object({ width: z.number().int(), height: z.number().int() }),
+  /** Milliseconds. */
+  stepTimeout: z.number().int(),
+  scenarioTimeout: z.number().int(),
+});
+export type ScenarioJob = z.infer<typeof scenarioJob>;

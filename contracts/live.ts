@@ -1,0 +1,12 @@
+/** Live events for islands. A payload says what changed, never the data itself: pages ask their loader again. */
+export interface LiveEvents {
+  /** A run or one of its scenarios changed. Sent to rooms `run:{runId}` and `project:{projectId}`, at most 4 a second. */
+  'run-changed': { runId: string; projectId: string };
+  /** The features of a branch changed. Room `project:{projectId}`. */
+  'features-changed': { projectId: string; branch: string };
+}
+export type LiveEvent = keyof LiveEvents;
+
+export interface Live {
+  publish<E extends LiveEvent>(rooms: string[], event: E, payload: LiveEvents[E]): void;
+}

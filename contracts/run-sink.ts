@@ -1,0 +1,33 @@
+import type { ReportStep } from './report';
+
+/**
+ * Where a worker writes what happens in a scenario. Implemented by the runs service on the database and the blob
+ * store. Every call carries the attempt: calls of an older attempt than the current one are ignored, so that a
+ * worker that lost its lease cannot spoil the report of its successor.
+ */
+export interface RunSink {
+  scenarioStarted(at: AttemptRef, info: { startTime: number; worker: string }): Promise<void>;
+  /** The steps of the scenario in order, before anything ran; they show as UNKNOWN until they finish. */
+  stepsPlanned(at: AttemptRef, steps: { keyword: string; text: string }[]): Promise<void>;
+  /** Inserts or replaces step `index`; also called with status STARTED when a step begins. */
+  stepChanged(at: AttemptRef, index: number, step: ReportStep): Promise<void>;
+  /** @returns the id under which the screenshot can be fetched */
+  screenshot(at: AttemptRef, jpeg: Uint8Array): Promise<string>;
+  scenarioFinished(at: AttemptRef, outcome: ScenarioOutcome): Promise<void>;
+  /** The scenario goes back to the queue (worker lost): its partial steps are cleared. */
+  scenarioRequeued(at: AttemptRef, reason: string): Promise<void>;
+}
+
+export interface AttemptRef {
+  runId: string;
+  testCaseId: string;
+  /** 1 for the first try. */
+  attempt: number;
+}
+
+export interface ScenarioOutcome {
+  status: 'PASSED' | 'FAILED' | 'STOPPED';
+  endTime: number;
+  message?: string;
+  failedStep?: string;
+}

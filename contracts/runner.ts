@@ -1,0 +1,67 @@
+import type { Command, LogEntry, NetworkEntry, ReportStep, StepStatus } from './report';
+
+/**
+ * Messages between the worker and a runner process (Node IPC, `serialization: "advanced"`, so bytes travel as
+ * Buffers). A process loads one checkout for one environment once, then runs one scenario per `run` message.
+ * Types only: the worker treats what a process sends as untrusted and checks sizes and shapes.
+ */
+
+export interface RunnerSettings {
+  /** Absolute path of the checked-out repository. */
+  projectDir: string;
+  /** Folder the process may write to. */
+  outDir: string;
+  env: { name: string; baseUrl: string };
+  /** Web socket or unix socket address of the shared browser. */
+  browserEndpoint: string;
+  /** Milliseconds a step may take before cucumber fails it (120,000 by specification). */
+  stepTimeout: number;
+  viewport: { width: number; height: number };
+}
+
+export type ToRunner =
+  | { type: 'load'; settings: RunnerSettings }
+  /** `line` is that of the Scenario or of the Examples row. `id` comes back in every message about it. */
+  | { type: 'run'; id: string; uri: string; line: number }
+  | { type: 'end' };
+
+/** A step before anything ran. `index` counts from 0 over all steps and failed hooks of the scenario. */
+export interface StepStart {
+  index: number;
+  keyword: string;
+  keywordType: ReportStep['type'];
+  text: string;
+  argument?: string;
+  definition?: string;
+  startTime: number;
+}
+
+export type FromRunner =
+  | { type: 'loaded' }
+  /** Step code that does not load, with file and line in the message. */
+  | { type: 'loadFailed'; message: string }
+  | { type: 'scenarioStarted'; id: string; name: string; steps: { keyword: string; text: string }[] }
+  | { type: 'stepStarted'; id: string; step: StepStart }
+  | { type: 'command'; id: string; index: number; command: Command }
+  | { type: 'network'; id: string; index: number; entry: NetworkEntry }
+  | { type: 'console'; id: string; index: number; entry: LogEntry }
+  | { type: 'screenshot'; id: string; index: number; screenshotId: string; jpeg: Uint8Array }
+  | {
+      type: 'stepFinished';
+      id: string;
+      index: number;
+      status: StepStatus;
+      endTime: number;
+      message?: string;
+      ariaSnapshot?: string;
+      screenshotId?: string;
+    }
+  | {
+      type: 'scenarioFinished';
+      id: string;
+      status: 'PASSED' | 'FAILED';
+      message?: string;
+      failedStep?: string;
+    }
+  /** cucumber found no scenario at that line, or failed outside a step. */
+  | { type: 'runFailed'; id: string; message: string };

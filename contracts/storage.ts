@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from './endpoint';
+
+/**
+ * The data storage service: usage events, and named live events over a socket at `/api/storage/ws/socket.io`
+ * (specification shell.md section 7).
+ */
+
+export const usageEvent = z.enum([
+  'record_scenario',
+  'download_editor',
+  'launch_editor',
+  'click_start_recording',
+  'click_run_scenario',
+  'publish_scenario',
+  'click_ai_generate',
+  'click_run_all',
+  'click_open_vscode',
+  'error_open_vscode',
+  'cli_run_tests',
+  'upload_report',
+  'signup',
+  'create_project',
+  'create_scenario',
+]);
+
+export const storage = {
+  event: endpoint({
+    method: 'POST',
+    path: '/event',
+    summary: 'Records a usage event. Callers ignore failures.',
+    access: 'signed-in',
+    body: z.object({
+      event: z.object({ name: usageEvent }).catchall(z.union([z.string(), z.number(), z.boolean()])),
+    }),
+    answer: answerOf({}),
+  }),
+};

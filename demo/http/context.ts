@@ -1,0 +1,29 @@
+import type { Session } from '../account/session.ts';
+import type { Language, Texts } from '../texts/index.ts';
+
+/** Everything a page may know about the request it answers. */
+export interface Context {
+  method: 'GET' | 'POST';
+  path: string;
+  query: URLSearchParams;
+  /** The variable segments of the route, decoded. */
+  params: Record<string, string>;
+  /** The fields of a posted form; empty for everything else. */
+  form: URLSearchParams;
+  body: Buffer;
+  contentType: string;
+  /** The visitor's session as it is; reading it does not create one. */
+  session: Readonly<Session>;
+  /** The visitor's session to change; created, with its cookie, at the first call. */
+  change(): Session;
+  /** Gives the session a new id, so that a cookie planted before sign-in is worth nothing after it. */
+  renewSession(): void;
+  language: Language;
+  texts: Texts;
+  /** Epoch milliseconds. */
+  now(): number;
+  /** `https://shop.example` without a slash at the end; empty when the shop does not know its address. */
+  publicUrl: string;
+  /** Aborts when the visitor has gone. */
+  signal: AbortSignal;
+}
