@@ -16,12 +16,13 @@ export interface Endpoint<
   Query extends z.ZodTypeAny = z.ZodTypeAny,
   Body extends z.ZodTypeAny = z.ZodTypeAny,
   Answer extends z.ZodTypeAny = z.ZodTypeAny,
+  Who extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the service's base, with `:name` parameters, e.g. `/cucumber-runs/get`. */
   path: `/${string}`;
   summary: string;
-  access: Access;
+  access: Who;
   /** True when an expired licence refuses the call with 403 `because: "licence"`. */
   licence?: boolean;
   params?: Params;
@@ -36,10 +37,11 @@ export type Contract = Record<string, Endpoint>;
 /** Keeps the literal types of one endpoint; does nothing at run time. */
 export function endpoint<
   Answer extends z.ZodTypeAny,
+  const Who extends Access,
   Params extends z.ZodTypeAny = z.ZodUndefined,
   Query extends z.ZodTypeAny = z.ZodUndefined,
   Body extends z.ZodTypeAny = z.ZodUndefined,
->(definition: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+>(definition: Endpoint<Params, Query, Body, Answer, Who>): Endpoint<Params, Query, Body, Answer, Who> {
   return definition;
 }
 

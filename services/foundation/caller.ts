@@ -1,0 +1,34 @@
+import { auth, type Project, type User } from '#contracts/auth';
+import { createClient, Refused, type CallHeaders, type Transport } from '#contracts/client';
+
+/**
+ * Who calls a service and what they may do, asked of the auth service through its contract. So the check is the
+ * same whether auth is embedded or somebody else's, and a lost membership counts on the next request.
+ */
+export interface Identity {
+  /** The user of a bearer token, null when the token is unknown, expired or revoked. */
+  user(headers: CallHeaders): Promise<User | null>;
+  /** The project as the user sees it, null when they are not a member or it does not exist. */
+  membership(headers: CallHeaders, projectId: string): Promise<Project | null>;
+}
+
+export function createIdentity(authBase: string, transport: Transport): Identity {
+  const client = (headers: CallHeaders) => createClient(auth, authBase, transport, headers);
+  return {
+    async user(headers) {
+      const answer = await unlessSignedOut(client(headers).getUserByToken());
+      return answer?.status ? answer.user : null;
+    },
+    async membership(headers, projectId) {
+      const answer = await unlessSignedOut(client(headers).getProjects());
+      return (answer?.status && answer.projects.find((project) => project.id === projectId)) || null;
+    },
+  };
+}
+
+async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof Refused && error.httpStatus === 401) return null;
+    throw error;
+  });
+}

@@ -1,0 +1,202 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import {
+  binary,
+  type Answer,
+  type Contract,
+  type Endpoint,
+  type Parsed,
+  type Refusal,
+} from '#contracts/endpoint';
+import type { Project, User } from '#contracts/auth';
+import type { CallHeaders } from '#contracts/client';
+import type { Identity } from './caller';
+
+/** What a handler knows of its call besides the validated parts. */
+export interface CallContext {
+  headers: CallHeaders;
+  /** The caller's address, for throttling; empty for calls from inside the process. */
+  address: string;
+}
+export interface SignedInContext extends CallContext {
+  user: User;
+}
+export interface MemberContext extends SignedInContext {
+  project: Project;
+}
+
+type ContextOf<E extends Endpoint> = E['access'] extends 'public'
+  ? CallContext
+  : E['access'] extends 'signed-in'
+    ? SignedInContext
+    : MemberContext;
+
+export type Handlers<C extends Contract> = {
+  [K in keyof C]: (parts: Parsed<C[K]>, context: ContextOf<C[K]>) => Promise<Answer<C[K]>>;
+};
+
+/** Thrown by a handler to refuse a call; expected domain failures are answers with `status: false` instead. */
+export class Refusing extends Error {
+  override name = 'Refusing';
+  constructor(
+    readonly httpStatus: 400 | 401 | 403 | 404 | 413 | 429,
+    readonly because: Refusal['because'],
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface ServeOptions {
+  identity: Identity;
+  log: { error(details: object, message: string): void };
+  /** Bytes; 5 MB unless told. */
+  maxBody?: number;
+}
+
+/** An embedded service: answers web requests to the contract's paths (below its base, which the caller strips). */
+export interface Service {
+  fetch(request: Request, address?: string): Promise<Response>;
+}
+
+/**
+ * Makes the service of a contract: route, bearer, membership, role, licence and input are checked from the
+ * contract's data before the handler runs, in that order.
+ */
+export function serve<C extends Contract>(
+  contract: C,
+  handlers: Handlers<C>,
+  options: ServeOptions,
+): Service {
+  const app = new Hono<{ Bindings: { address?: string } }>();
+  app.use(
+    bodyLimit({
+      maxSize: options.maxBody ?? 5_000_000,
+      onError: (c) => refuse(c, 413, 'input', 'The request is too large.'),
+    }),
+  );
+  for (const [name, call] of Object.entries(contract)) {
+    const handler = handlers[name] as (parts: object, context: object) => Promise<unknown>;
+    app.on(call.method, call.path, (c) => answer(c, call, handler, options));
+  }
+  app.notFound((c) => refuse(c, 404, 'missing', 'There is no such call.'));
+  return { fetch: async (request, address) => app.fetch(request, { address }) };
+}
+
+async function answer(
+  c: Context,
+  call: Endpoint,
+  handler: (parts: object, context: object) => Promise<unknown>,
+  options: ServeOptions,
+): Promise<Response> {
+  const headers = callHeaders(c.req.raw);
+  try {
+    const user = await signedIn(call, headers, options.identity);
+    const parts = await readParts(c, call);
+    if ('issues' in parts) return refuse(c, 400, 'input', firstOf(parts.issues), parts.issues);
+    const context = { user, project: await admitted(call, headers, parts.parsed, options.identity) };
+    const address = (c.env as { address?: string }).address ?? '';
+    const result = await handler(parts.parsed, { ...context, headers, address });
+    if (call.answer !== binary) return c.json(call.answer.parse(result));
+    const { bytes, type } = binary.parse(result);
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } });
+  } catch (error) {
+    if (error instanceof Refusing) return refuse(c, error.httpStatus, error.because, error.message);
+    options.log.error({ err: error, traceId: headers.traceId, path: c.req.path }, 'A service call failed');
+    return refuse(c, 500, 'fault', 'Something went wrong in the service.', undefined, headers.traceId);
+  }
+}
+
+function callHeaders(request: Request): CallHeaders {
+  const get = (name: string) => request.headers.get(name) ?? undefined;
+  return {
+    bearer: /^Bearer (\S+)$/i.exec(get('authorization') ?? '')?.[1],
+    traceId: get('trace-id'),
+    sessionId: get('session-id'),
+    projectId: get('project-id'),
+  };
+}
+
+type Parts = Partial<Record<'params' | 'query' | 'body', unknown>>;
+
+async function readParts(
+  c: Context,
+  call: Endpoint,
+): Promise<{ parsed: Parts } | { issues: Record<string, string> }> {
+  const raw: Parts = { params: c.req.param(), query: c.req.query(), body: await readBody(c, call) };
+  const parsed: Parts = {};
+  const issues: Record<string, string> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = call[part];
+    if (!schema) continue;
+    const result = schema.safeParse(raw[part]);
+    if (result.success) parsed[part] = result.data;
+    else for (const issue of result.error.issues) issues[issue.path.join('.') || part] ??= issue.message;
+  }
+  return Object.keys(issues).length > 0 ? { issues } : { parsed };
+}
+
+async function readBody(c: Context, call: Endpoint): Promise<unknown> {
+  if (!call.body) return undefined;
+  const text = await c.req.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusing(400, 'input', 'The body is not JSON.');
+  }
+}
+
+async function signedIn(call: Endpoint, headers: CallHeaders, identity: Identity): Promise<User | undefined> {
+  if (call.access === 'public') return undefined;
+  const user = headers.bearer ? await identity.user(headers) : null;
+  if (!user) throw new Refusing(401, 'signed-out', 'Sign in first.');
+  return user;
+}
+
+/** The call's project, once membership, role and licence allow the call. */
+async function admitted(
+  call: Endpoint,
+  headers: CallHeaders,
+  parts: Parts,
+  identity: Identity,
+): Promise<Project | undefined> {
+  if (call.access === 'public' || call.access === 'signed-in') return undefined;
+  const projectId = projectOf(parts) ?? headers.projectId;
+  const project = projectId ? await identity.membership(headers, projectId) : null;
+  if (!project)
+    throw new Refusing(404, 'membership', 'There is no such project, or you are not a member of it.');
+  if (call.access === 'admin' && project.role !== 'ADMIN') {
+    throw new Refusing(403, 'role', 'Only administrators of the project may do this.');
+  }
+  if (call.licence && project.is_expired) throw new Refusing(403, 'licence', 'License has expired');
+  return project;
+}
+
+/**
+ * The project a validated payload names: what is acted on is what is checked, whatever the header says.
+ * Only validated parts count, as a field that the contract does not have must not decide.
+ */
+function projectOf(parts: Parts): string | undefined {
+  const named = [parts.body, parts.query].flatMap((part) => {
+    const { projectId, project_id } = (part ?? {}) as Record<string, unknown>;
+    return [projectId, project_id].filter((id): id is string => typeof id === 'string');
+  });
+  if (new Set(named).size > 1) throw new Refusing(400, 'input', 'The call names two projects.');
+  return named[0];
+}
+
+function refuse(
+  c: Context,
+  httpStatus: 400 | 401 | 403 | 404 | 413 | 429 | 500,
+  because: Refusal['because'],
+  error: string,
+  fields?: Record<string, string>,
+  traceId?: string,
+): Response {
+  return c.json({ status: false, error, because, fields, traceId } satisfies Refusal, httpStatus);
+}
+
+function firstOf(issues: Record<string, string>): string {
+  const [path, message] = Object.entries(issues)[0] ?? ['', 'The request is not valid.'];
+  return `${path}: ${message}`;
+}

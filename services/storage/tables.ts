@@ -1,0 +1,15 @@
+import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Usage events (specification shell.md section 4, tracked event names). */
+export const usageEvents = pgTable(
+  'usage_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid('user_id').notNull(),
+    projectId: uuid('project_id'),
+    name: text('name').notNull(),
+    details: jsonb('details').notNull(),
+    at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [index('usage_events_project').on(table.projectId, table.at)],
+);
