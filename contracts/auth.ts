@@ -48,7 +48,48 @@ export const projectName = z
   .trim()
   .min(1, 'Name cannot be empty')
   .min(3, 'Name must have at least 3 characters')
-  .max(30, 'Name cannot have more than 30 characters');
+  .max(30, 'Name cannot have more than 30 characters')
+  .regex(/^\P{Cc}*$/u, 'Name cannot contain control characters');
+
+const projectDescription = z
+  .string()
+  .trim()
+  .max(500, 'Description cannot have more than 500 characters')
+  .refine((text) => !text.includes('\0'), 'Description cannot contain control characters')
+  .default('');
+
+const fillAll = 'Please fill all the fields';
+const personName = (label: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, fillAll)
+    .max(80, `${label} cannot have more than 80 characters`)
+    .regex(/^\P{Cc}*$/u, `${label} cannot contain control characters`);
+
+/** Rules of a new account, for the page's form and the service. An e-mail is stored and compared in lower case. */
+export const newAccount = z.object({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, fillAll)
+    .max(254, 'Email cannot have more than 254 characters')
+    .email('Please enter a valid email'),
+  password: z
+    .string()
+    .min(1, fillAll)
+    .min(8, 'Password must have at least 8 characters')
+    .max(200, 'Password cannot have more than 200 characters'),
+  firstname: personName('First name'),
+  lastname: personName('Last name'),
+});
+
+/** What sign-in asks of its two fields; whether they are right, the service says. */
+export const filledCredentials = z.object({
+  email: z.string().trim().toLowerCase().min(1, fillAll),
+  password: z.string().min(1, fillAll),
+});
 
 const credentials = z.object({ email: z.string(), password: z.string() });
 
@@ -72,7 +113,7 @@ export const auth = {
     method: 'POST',
     path: '/signup-without-iam',
     summary:
-      'Creates an account with e-mail and password and signs in. `because: "taken"` when the e-mail is.',
+      'Creates an account with e-mail and password and signs in. `because` is "taken" when the e-mail is, else the field that is wrong.',
     access: 'public',
     body: credentials.extend({ firstname: z.string(), lastname: z.string() }),
     answer: signInAnswer,
@@ -119,7 +160,7 @@ export const auth = {
     path: '/CreateProject',
     summary: 'Creates a project; the bearer becomes its ADMIN.',
     access: 'signed-in',
-    body: z.object({ name: projectName, description: z.string().max(500).default('') }),
+    body: z.object({ name: projectName, description: projectDescription }),
     answer: answerOf({ project }),
   }),
   createWorkspace: endpoint({

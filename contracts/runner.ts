@@ -1,3 +1,4 @@
+import type { ScenarioJob } from './job';
 import type { Command, LogEntry, NetworkEntry, ReportStep, StepStatus } from './report';
 
 /**
@@ -12,6 +13,8 @@ export interface RunnerSettings {
   /** Folder the process may write to. */
   outDir: string;
   env: { name: string; baseUrl: string };
+  /** Which browser the endpoint leads to. */
+  browser: ScenarioJob['browser'];
   /** Web socket or unix socket address of the shared browser. */
   browserEndpoint: string;
   /** Milliseconds a step may take before cucumber fails it (120,000 by specification). */
@@ -37,6 +40,10 @@ export interface StepStart {
 }
 
 export type FromRunner =
+  /** The process is up and waits for `load`; no code of the user ran yet. */
+  | { type: 'ready' }
+  /** Sent twice a second: the event loop turns. Silence means that step code blocks it. */
+  | { type: 'alive' }
   | { type: 'loaded' }
   /** Step code that does not load, with file and line in the message. */
   | { type: 'loadFailed'; message: string }
@@ -62,6 +69,8 @@ export type FromRunner =
       status: 'PASSED' | 'FAILED';
       message?: string;
       failedStep?: string;
+      /** False when step code may still be running (a step timed out): the process takes no further scenario. */
+      reusable: boolean;
     }
   /** cucumber found no scenario at that line, or failed outside a step. */
   | { type: 'runFailed'; id: string; message: string };

@@ -1,0 +1,92 @@
+import { redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
+import type { Project, User } from '#contracts/auth';
+import { Refused } from '#contracts/client';
+import { pathOf } from '~/platform/paths';
+import { readSession, signedOutCookie } from '~/platform/session';
+import { createUpstream, type Upstream } from '~/upstream';
+import { licenceOf, type Licence } from './licence';
+
+export interface SignedIn {
+  user: User;
+  projects: Project[];
+  upstream: Upstream;
+}
+
+export interface InProject extends SignedIn {
+  project: Project;
+  licence: Licence;
+  /** Branch the pages work with; projects without a private repository only have main. */
+  branch: string;
+}
+
+type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>;
+
+/**
+ * The signed-in caller. Every loader and action of a page behind sign-in calls this or {@link requireProject}
+ * itself: nested loaders run in parallel, so a parent's check protects nobody.
+ * @throws a redirect to /login with `callbackUrl` when nobody is signed in
+ */
+export async function requireUser({ request, context }: Args): Promise<SignedIn> {
+  const session = await readSession(request, context);
+  if (!session) throw toLogin(request);
+  const caller = await identified(context, { bearer: session.token, sessionId: session.sessionId });
+  if (caller === 'signed-out') throw toLogin(request, await signedOutCookie(context));
+  return {
+    ...caller,
+    upstream: createUpstream(context, { bearer: session.token, sessionId: session.sessionId }),
+  };
+}
+
+/**
+ * The caller inside the project of the path's first segment, with clients that carry its id.
+ * @throws 404 for a project that does not exist or is somebody else's (which of both is not told)
+ */
+export async function requireProject(args: Args): Promise<InProject> {
+  const { projectId = '' } = args.params;
+  const signedIn = await requireUser(args);
+  const project = signedIn.projects.find(({ id }) => id === projectId);
+  if (!project) throw notFound();
+  const session = await readSession(args.request, args.context);
+  const upstream = createUpstream(args.context, {
+    bearer: session?.token,
+    sessionId: session?.sessionId,
+    projectId: project.id,
+  });
+  return { ...signedIn, upstream, project, licence: licenceOf(project), branch: 'main' };
+}
+
+/** 404 as a page: thrown by loaders for what does not exist or is not the caller's to see. */
+export function notFound(): Response {
+  return new Response('Not Found', { status: 404, statusText: 'Not Found' });
+}
+
+function toLogin(request: Request, setCookie?: string): Response {
+  const target = `/login?callbackUrl=${encodeURIComponent(request.method === 'GET' ? pathOf(request) : '/')}`;
+  return redirect(target, { headers: setCookie ? { 'set-cookie': setCookie } : undefined });
+}
+
+type Caller = { user: User; projects: Project[] };
+
+/** One look-up per page request, however many nested loaders ask. The load context is new for each request. */
+const asked = new WeakMap<AppLoadContext, Promise<Caller | 'signed-out'>>();
+
+function identified(context: AppLoadContext, headers: { bearer: string; sessionId: string }) {
+  const known = asked.get(context) ?? ask(context, headers);
+  asked.set(context, known);
+  return known;
+}
+
+async function ask(
+  context: AppLoadContext,
+  headers: { bearer: string; sessionId: string },
+): Promise<Caller | 'signed-out'> {
+  const { auth } = createUpstream(context, headers);
+  try {
+    const [user, projects] = await Promise.all([auth.getUserByToken(), auth.getProjects()]);
+    if (!user.status || !projects.status) return 'signed-out';
+    return { user: user.user, projects: projects.projects };
+  } catch (error) {
+    if (error instanceof Refused && error.httpStatus === 401) return 'signed-out';
+    throw error;
+  }
+}

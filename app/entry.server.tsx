@@ -1,0 +1,79 @@
+import { Writable } from 'node:stream';
+import type { AppLoadContext, EntryContext } from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { inlineStyles } from './platform/inline-styles';
+import { NonceContext } from './platform/nonce';
+
+const renderLimit = 10_000;
+
+/**
+ * The whole document in one piece, not streamed: without JavaScript a late Suspense boundary would stay on its
+ * fallback, and Remix's Express adapter flushes the compressor after every 2 kB chunk.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  const rendered = await render(request, remixContext, context);
+  const scriptless = remixContext.staticHandlerContext.matches.some(({ route }) =>
+    isScriptless(route, remixContext),
+  );
+  const html = scriptless ? await inlineStyles(rendered.html, context.nonce) : rendered.html;
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(html, { headers, status: rendered.failed ? 500 : status });
+}
+
+function isScriptless({ id }: { id?: string }, { routeModules }: EntryContext): boolean {
+  const handle = id ? routeModules[id]?.handle : undefined;
+  return (handle as { scripts?: boolean } | undefined)?.scripts === false;
+}
+
+function render(request: Request, remixContext: EntryContext, context: AppLoadContext) {
+  return new Promise<{ html: string; failed: boolean }>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let failed = false;
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve({ html: Buffer.concat(chunks).toString('utf8'), failed });
+        done();
+      },
+    });
+    sink.on('error', reject);
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={context.nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
+      </NonceContext.Provider>,
+      {
+        nonce: context.nonce,
+        onAllReady() {
+          clearTimeout(timer);
+          pipe(sink);
+        },
+        onShellError: reject,
+        onError(error) {
+          failed = true;
+          context.log.error({ err: error, traceId: context.traceId }, 'A page could not be rendered');
+        },
+      },
+    );
+    const timer = setTimeout(abort, renderLimit);
+    timer.unref();
+  });
+}
+
+/** Loader and action faults, with the trace id that the error page shows. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  context.log.error({ err: error, traceId: context.traceId, url: request.url }, 'A loader or action failed');
+}

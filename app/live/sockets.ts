@@ -1,0 +1,78 @@
+import { EventEmitter } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+import type { Live, LiveEvent } from '#contracts/live';
+
+/** Where browsers and outside clients listen (specification shell.md section 7, data storage service). */
+export const socketPath = '/api/storage/ws/socket.io';
+
+const joining = z.object({ projectId: z.string().max(100), runId: z.string().max(100).optional() });
+
+interface SocketDeps {
+  http: HttpServer;
+  /** The token of a handshake: from the session cookie, or a bearer header of an outside client; null without one. */
+  tokenOf(headers: {
+    cookie?: string;
+    authorization?: string;
+    origin?: string;
+    host?: string;
+  }): Promise<string | null>;
+  /** Whether the token's user is a member of the project. */
+  mayJoin(token: string, projectId: string): Promise<boolean>;
+  /** Whether the run belongs to the project. */
+  isRunOf(token: string, projectId: string, runId: string): Promise<boolean>;
+}
+
+/** Events of services inside this process, on their way to the sockets. */
+export interface LiveHub extends Live {
+  onPublished(listener: (rooms: string[], event: LiveEvent, payload: object) => void): void;
+}
+
+export function createLiveHub(): LiveHub {
+  const emitter = new EventEmitter();
+  return {
+    publish: (rooms, event, payload) => void emitter.emit('published', rooms, event, payload),
+    onPublished: (listener) => void emitter.on('published', listener),
+  };
+}
+
+/**
+ * Sends live events to the members of a project. Membership is asked when a room is joined; the events carry ids
+ * only, and what a page then loads passes the gate again.
+ */
+export function openSockets(hub: LiveHub, deps: SocketDeps): { close(): Promise<void> } {
+  const server = new Server(deps.http, { path: socketPath, serveClient: false, destroyUpgrade: false });
+  server.use((socket, next) => {
+    void authenticate(socket, deps).then(
+      (signedIn) => next(signedIn ? undefined : new Error('signed-out')),
+      next,
+    );
+  });
+  server.on('connection', (socket) => {
+    socket.on('join', (request: unknown, reply: unknown) => {
+      const answer = typeof reply === 'function' ? (joined: boolean) => reply(joined) : () => undefined;
+      void join(socket, request, deps).then(answer, () => answer(false));
+    });
+  });
+  hub.onPublished((rooms, event, payload) => server.to(rooms).emit(event, payload));
+  return { close: () => server.close() };
+}
+
+async function authenticate(socket: Socket, deps: SocketDeps): Promise<boolean> {
+  const { cookie, authorization, origin, host } = socket.handshake.headers;
+  const token = await deps.tokenOf({ cookie, authorization, origin, host });
+  socket.data.token = token;
+  return token !== null;
+}
+
+async function join(socket: Socket, request: unknown, deps: SocketDeps): Promise<boolean> {
+  const wanted = joining.safeParse(request);
+  if (!wanted.success) return false;
+  const { projectId, runId } = wanted.data;
+  const token = String(socket.data.token);
+  if (!(await deps.mayJoin(token, projectId))) return false;
+  if (runId && !(await deps.isRunOf(token, projectId, runId))) return false;
+  await socket.join(runId ? `run:${runId}` : `project:${projectId}`);
+  return true;
+}

@@ -1,0 +1,50 @@
+import type { Transport } from '#contracts/client';
+import type { SessionStorage } from '@remix-run/node';
+
+/** Where a service is: the base before its contract's paths, and what carries requests there. */
+export interface ServiceAddress {
+  base: string;
+  transport: Transport;
+}
+
+export type ServiceName = 'auth' | 'workspace' | 'executions' | 'runs' | 'storage' | 'logging';
+
+/** What a deployment calls the product and where it links to. */
+export interface Brand {
+  name: string;
+  /** Image address of the logo; null draws the first letter. */
+  logoUrl: string | null;
+  /** `#rrggbb`. */
+  color: string;
+  supportUrl: string | null;
+  documentationUrl: string | null;
+  contactSalesUrl: string | null;
+}
+
+export interface AppLog {
+  debug(details: object, message: string): void;
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+declare module '@remix-run/node' {
+  /** Made by server.ts for each request; loaders and actions get it as `context`. */
+  interface AppLoadContext {
+    nonce: string;
+    traceId: string;
+    brand: Brand;
+    services: Record<ServiceName, ServiceAddress>;
+    sessions: SessionStorage<SessionData>;
+    /** Whether new projects can have the demo shop's features. */
+    demoShop: boolean;
+    log: AppLog;
+  }
+}
+
+export interface SessionData {
+  /** The auth service's opaque token. */
+  token: string;
+  /** For the session-id header of upstream calls. */
+  sessionId: string;
+}

@@ -1,0 +1,170 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { contrastRatio } from './contrast';
+
+/**
+ * The kinds of value an environment variable can have: each takes the text and gives the value, or says what the
+ * text must be. Messages never repeat the text, as it may be a secret.
+ */
+
+export function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message);
+}
+
+export function onOff() {
+  return z
+    .enum(['on', 'off', 'true', 'false', '1', '0'], { message: 'must be on or off' })
+    .transform((value) => ['on', 'true', '1'].includes(value));
+}
+
+export function oneOf<const Names extends [string, ...string[]]>(names: Names) {
+  return z.enum(names, { message: `must be one of ${names.join(', ')}` });
+}
+
+export function line(least: number, most: number) {
+  return z
+    .string()
+    .min(least, `must have at least ${least} characters`)
+    .max(most, `must have at most ${most} characters`)
+    .regex(/^\P{Cc}*$/u, 'must be one line of text');
+}
+
+/** A folder or file; relative paths count from the folder the server runs in. */
+export function localPath() {
+  return z
+    .string()
+    .refine((value) => !/^\w+:\/\//.test(value), 'must be a path on this machine, not an address')
+    .transform((value) => resolve(value));
+}
+
+/** A name or an IP address to listen on. */
+export function host() {
+  const name = /^(?!-)[a-z\d-]+(\.[a-z\d-]+)*$/i;
+  return z
+    .string()
+    .refine((value) => isIP(value) > 0 || name.test(value), 'must be a host name or an IP address');
+}
+
+/** The scheme and host under which something is reached; given without a slash at the end. */
+export function origin() {
+  const message = 'must be an http:// or https:// address without a path, such as https://tests.example.com';
+  return webAddress(message)
+    .refine((url) => url.pathname === '/' && !url.search && !url.hash && !url.username, message)
+    .transform((url) => url.origin);
+}
+
+/** The base of a service's calls; given without a slash at the end. */
+export function serviceBase() {
+  const message = 'must be an http:// or https:// address without query and fragment';
+  return webAddress(message)
+    .refine((url) => !url.search && !url.hash && !url.username, message)
+    .transform((url) => url.href.replace(/\/+$/, ''));
+}
+
+/** Where a link of a page leads. */
+export function link() {
+  return address(/^(https?|mailto):$/, 'must be an http://, https:// or mailto: address').transform(
+    (url) => url.href,
+  );
+}
+
+export function databaseUrl() {
+  const message = 'must be an address such as postgresql://user:password@host:5432/database';
+  return z.string().refine((value) => /^postgres(ql)?:$/.test(parsed(value)?.protocol ?? ''), message);
+}
+
+/** What an `<img>` may show under the content security policy: files of this server and data addresses. */
+export function imageSource() {
+  return z
+    .string()
+    .regex(
+      /^(\/(?![/\\])\S*|data:image\/\S+)$/,
+      'must be a path on this server, such as /logo.svg, or a data:image address',
+    );
+}
+
+/** A colour that white text can be read on. */
+export function brandColor() {
+  return z
+    .string()
+    .regex(/^#[\da-f]{6}$/i, 'must be a colour such as #4353c9')
+    .superRefine((color, context) => {
+      const ratio = contrastRatio(color, '#ffffff');
+      if (ratio >= 4.5) return;
+      const message = `must be darker: white text on it has a contrast of ${ratio.toFixed(2)}, 4.5 is needed`;
+      context.addIssue({ code: z.ZodIssueCode.custom, message });
+    });
+}
+
+/** A scheme that only a program on the user's machine answers to. */
+export function applicationScheme() {
+  const taken = [
+    'about',
+    'blob',
+    'data',
+    'file',
+    'ftp',
+    'http',
+    'https',
+    'javascript',
+    'mailto',
+    'vbscript',
+    'ws',
+    'wss',
+  ];
+  return z
+    .string()
+    .regex(/^[a-z][a-z\d+.-]*$/, 'must be a URL scheme in lower case without the colon, such as blinqio')
+    .refine((scheme) => !taken.includes(scheme), 'must be a scheme of its own, not one that browsers know');
+}
+
+/**
+ * Express' "trust proxy": how many proxies stand in front, or their addresses. `true` is not taken: it would let
+ * every client choose the address that sign-in throttling sees.
+ */
+export function trustedProxies() {
+  const message =
+    'must be off, the number of proxies in front (1 to 9), or their addresses divided by commas';
+  return z
+    .string()
+    .transform((value) => {
+      if (value === 'off') return false;
+      return /^[1-9]$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim());
+    })
+    .refine((value) => !Array.isArray(value) || value.every(isNetwork), message);
+}
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [ip = '', bits, ...rest] = text.split('/');
+  const version = isIP(ip);
+  const most = version === 4 ? 32 : 128;
+  return (
+    version > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
+}
+
+function webAddress(message: string) {
+  return address(/^https?:$/, message);
+}
+
+function address(protocol: RegExp, message: string) {
+  return z.string().transform((value, context) => {
+    const url = parsed(value);
+    if (url && protocol.test(url.protocol)) return url;
+    context.addIssue({ code: z.ZodIssueCode.custom, message });
+    return z.NEVER;
+  });
+}
+
+function parsed(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}

@@ -1,0 +1,164 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { publicUrl, readEnvironment, variables, type Env } from './env';
+
+function problemsOf(source: Record<string, string>): string[] {
+  const reading = readEnvironment(source);
+  return reading.ok ? [] : reading.problems;
+}
+
+function envOf(source: Record<string, string>, cores = 4): Env {
+  const reading = readEnvironment(source, cores);
+  if (!reading.ok) throw new Error(reading.problems.join('\n'));
+  return reading.env;
+}
+
+describe('an environment without any variable', () => {
+  test('gives the documented defaults', () => {
+    expect(envOf({})).toEqual({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      DATA_DIR: resolve('data'),
+      TRUST_PROXY: false,
+      LOG_LEVEL: 'info',
+      NODE_ENV: 'development',
+      BRAND_NAME: 'Scenarium',
+      BRAND_COLOR: '#4353c9',
+      DEEP_LINK_SCHEME: 'blinqio',
+      DEMO_SHOP: true,
+      DEMO_PORT: 4100,
+      WORKER: true,
+      WORKER_THREADS: 3,
+      STEP_TIMEOUT_SECONDS: 120,
+      SCENARIO_TIMEOUT_SECONDS: 600,
+      RUNNER_MEMORY_MB: 512,
+      LICENCE_TRIAL_DAYS: 30,
+      LICENCE_THREADS: 2,
+    });
+  });
+
+  test.each([
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [64, 4],
+  ])('with %i cores runs %i scenarios at the same time', (cores, threads) => {
+    expect(envOf({}, cores).WORKER_THREADS).toBe(threads);
+  });
+});
+
+describe('values', () => {
+  test('empty and blank ones count as unset, spaces around others are dropped', () => {
+    const env = envOf({ PORT: '', BRAND_NAME: '  ', DATABASE_URL: '', LOG_LEVEL: ' warn ' });
+    expect(env).toMatchObject({ PORT: 3000, BRAND_NAME: 'Scenarium', LOG_LEVEL: 'warn' });
+    expect(env.DATABASE_URL).toBeUndefined();
+  });
+
+  test('unknown variables are ignored', () => {
+    expect(envOf({ PROT: 'x' })).not.toHaveProperty('PROT');
+  });
+
+  test.each([
+    ['PUBLIC_URL', 'https://tests.example.com/', 'https://tests.example.com'],
+    ['AUTH_SERVICE_URL', 'http://auth:8080/api/auth/', 'http://auth:8080/api/auth'],
+    [
+      'DATABASE_URL',
+      'postgres://me:secret@db/tests?sslmode=require',
+      'postgres://me:secret@db/tests?sslmode=require',
+    ],
+    ['BLOB_STORE', 'blobs', resolve('blobs')],
+    ['SUPPORT_URL', 'mailto:help@example.com', 'mailto:help@example.com'],
+    ['BRAND_LOGO_URL', '/logo.svg', '/logo.svg'],
+    ['BRAND_LOGO_URL', 'data:image/png;base64,AA==', 'data:image/png;base64,AA=='],
+    ['HOST', '::1', '::1'],
+    ['HOST', 'tests.example.com', 'tests.example.com'],
+    ['TRUST_PROXY', '2', 2],
+    ['TRUST_PROXY', 'loopback, 10.0.0.0/8, ::1', ['loopback', '10.0.0.0/8', '::1']],
+    ['WORKER', 'off', false],
+    ['DEMO_SHOP', '1', true],
+    ['WORKER_THREADS', '8', 8],
+    ['DEMO_PORT', '0', 0],
+  ])('%s=%s', (name, text, value) => {
+    expect(envOf({ [name]: text })).toHaveProperty(name, value);
+  });
+});
+
+describe('a wrong value is refused with what it must be', () => {
+  test.each([
+    ['PORT', 'http', 'must be a whole number from 0 to 65535'],
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', '80.5', 'must be a whole number from 0 to 65535'],
+    ['WORKER_THREADS', '0', 'must be a whole number from 1 to 64'],
+    ['HOST', 'http://here', 'must be a host name or an IP address'],
+    [
+      'PUBLIC_URL',
+      'https://example.com/tests',
+      'must be an http:// or https:// address without a path, such as https://tests.example.com',
+    ],
+    ['RUNS_SERVICE_URL', 'runs:80', 'must be an http:// or https:// address without query and fragment'],
+    [
+      'DATABASE_URL',
+      'mysql://db',
+      'must be an address such as postgresql://user:password@host:5432/database',
+    ],
+    ['BLOB_STORE', 's3://bucket', 'must be a path on this machine, not an address'],
+    ['SESSION_SECRET', 'short', 'must have at least 32 characters'],
+    ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent'],
+    ['NODE_ENV', 'prod', 'must be one of production, development, test'],
+    ['WORKER', 'maybe', 'must be on or off'],
+    ['BRAND_NAME', 'a\nb', 'must be one line of text'],
+    ['BRAND_NAME', 'x'.repeat(41), 'must have at most 40 characters'],
+    ['BRAND_COLOR', 'blue', 'must be a colour such as #4353c9'],
+    ['BRAND_COLOR', '#ffcc00', 'must be darker: white text on it has a contrast of 1.51, 4.5 is needed'],
+    [
+      'BRAND_LOGO_URL',
+      'https://cdn.example.com/logo.svg',
+      'must be a path on this server, such as /logo.svg, or a data:image address',
+    ],
+    [
+      'BRAND_LOGO_URL',
+      '//cdn.example.com/logo.svg',
+      'must be a path on this server, such as /logo.svg, or a data:image address',
+    ],
+    ['SUPPORT_URL', 'javascript:alert(1)', 'must be an http://, https:// or mailto: address'],
+    ['DEEP_LINK_SCHEME', 'Blinq io', 'must be a URL scheme in lower case without the colon, such as blinqio'],
+    ['DEEP_LINK_SCHEME', 'javascript', 'must be a scheme of its own, not one that browsers know'],
+    [
+      'TRUST_PROXY',
+      'true',
+      'must be off, the number of proxies in front (1 to 9), or their addresses divided by commas',
+    ],
+    [
+      'TRUST_PROXY',
+      '10.0.0.0/33',
+      'must be off, the number of proxies in front (1 to 9), or their addresses divided by commas',
+    ],
+    ['SCENARIO_TIMEOUT_SECONDS', '60', 'must not be less than STEP_TIMEOUT_SECONDS'],
+  ])('%s=%s', (name, text, problem) => {
+    expect(problemsOf({ [name]: text })).toEqual([`${name}: ${problem}`]);
+  });
+
+  test('all of them at once, in the order of the documentation', () => {
+    const wrong = Object.fromEntries(Object.keys(variables).map((name) => [name, '\u0007']));
+    expect(problemsOf({ ...wrong, DATA_DIR: 'a://b', BLOB_STORE: 'a://b', CHROMIUM_PATH: 'a://b' })).toEqual(
+      Object.keys(variables).map((name) => expect.stringMatching(`^${name}: must `)),
+    );
+  });
+
+  test('without repeating a secret', () => {
+    const told = problemsOf({ DATABASE_URL: 'mysql://me:hunter2@db', SESSION_SECRET: 'hunter2' }).join('\n');
+    expect(told).not.toContain('hunter2');
+  });
+});
+
+describe('the address that users are told', () => {
+  test.each([
+    [{ HOST: '127.0.0.1' }, 'http://127.0.0.1:3001'],
+    [{ HOST: '0.0.0.0' }, 'http://localhost:3001'],
+    [{ HOST: '::1' }, 'http://[::1]:3001'],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://tests.example.com' }, 'https://tests.example.com'],
+  ])('%o', (settings, address) => {
+    expect(publicUrl(envOf(settings), 3001)).toBe(address);
+  });
+});

@@ -1,0 +1,28 @@
+import { parseWithZod } from '@conform-to/zod';
+import { data } from '@remix-run/node';
+import type { Submission, SubmissionResult } from '@conform-to/react';
+import type { z } from 'zod';
+
+/** Validates a form on the server. `submission.reply()` gives back what was typed with the messages. */
+export function parseForm<Schema extends z.ZodTypeAny>(form: FormData, schema: Schema) {
+  return parseWithZod(form, { schema });
+}
+
+/**
+ * The answer to a form that is not valid: 422 with the messages beside the fields and what was typed.
+ * @param problems further messages of a service, by field name; `''` is the form itself
+ * @param hidden fields that are not sent back, e.g. passwords
+ */
+export function invalid(
+  submission: Submission<unknown>,
+  problems: Record<string, string> = {},
+  { status = 422, hidden = [] as string[] } = {},
+) {
+  const fieldErrors = Object.fromEntries(Object.entries(problems).map(([name, text]) => [name, [text]]));
+  const reply = submission.reply({
+    hideFields: hidden as never,
+    fieldErrors,
+    formErrors: problems[''] ? [problems['']] : undefined,
+  });
+  return data({ form: reply as SubmissionResult<string[]> }, { status });
+}

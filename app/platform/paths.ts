@@ -1,0 +1,26 @@
+/**
+ * A redirect target from a form or an address, only within this product: anything else becomes the fallback.
+ * (remix-utils' safeRedirect lets `/\t/evil.example` pass.)
+ */
+export function safePath(to: unknown, fallback = '/'): string {
+  if (typeof to !== 'string' || !to.startsWith('/')) return fallback;
+  const origin = 'http://product.invalid';
+  const url = URL.canParse(to, origin) ? new URL(to, origin) : null;
+  return url?.origin === origin ? url.pathname + url.search + url.hash : fallback;
+}
+
+/** Path and query of a request, e.g. for `callbackUrl`. Single-fetch's `.data` suffix is not part of it. */
+export function pathOf(request: Request): string {
+  const url = new URL(request.url);
+  return url.pathname.replace(/(\/_root)?\.data$/, '') + url.search;
+}
+
+/** `?a=1&b=2` of the entries that have a value; empty string when none has. */
+export function query(entries: Record<string, string | number | null | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(entries)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,24 @@
+import { createCookie } from '@remix-run/node';
+import { z } from 'zod';
+
+/** What a browser remembers of its looks; nothing secret, so not signed. */
+const preferences = z.object({
+  /** `auto` follows the system. */
+  scheme: z.enum(['auto', 'light', 'dark']).catch('auto'),
+  /** `auto` follows the window's width (specification: 1260 and 1445 px). */
+  navigation: z.enum(['auto', 'open', 'closed']).catch('auto'),
+  /** Opens texts in Monaco instead of a textarea. */
+  codeEditor: z.boolean().catch(false),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+const cookie = createCookie('preferences', { path: '/', sameSite: 'lax', maxAge: 365 * 24 * 60 * 60 });
+
+export async function readPreferences(request: Request): Promise<Preferences> {
+  return preferences.parse((await cookie.parse(request.headers.get('cookie')).catch(() => null)) ?? {});
+}
+
+/** A `Set-Cookie` value with the changed preferences. */
+export async function changedPreferences(request: Request, change: Partial<Preferences>): Promise<string> {
+  return cookie.serialize(preferences.parse({ ...(await readPreferences(request)), ...change }));
+}

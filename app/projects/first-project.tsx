@@ -1,0 +1,56 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/access/gate';
+import { createProject } from './create-project';
+import { ProjectForm } from './project-form';
+import classes from './first-project.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Home' }];
+
+/** Home of a new user: one thing to do. Who has a project is led to it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { user, projects } = await requireUser(args);
+  if (projects.length > 0) throw redirect('/');
+  return { name: user.givenName, demoShop: args.context.demoShop };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requireUser(args);
+  return createProject(args);
+}
+
+export default function FirstProject() {
+  const { name, demoShop } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className={classes.page}>
+      <section className={classes.card}>
+        <h1>Welcome, {name}</h1>
+        <p className={classes.lead}>
+          A project holds your features, their step code, environments and reports, and the people you share
+          them with.
+        </p>
+        <ProjectForm lastResult={answer?.form} demoShop={demoShop} demoByDefault />
+      </section>
+      <ol className={classes.steps}>
+        {steps.map(([title, text]) => (
+          <li key={title}>
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const steps = [
+  ['Write', 'Scenarios in plain Gherkin, kept in git with their step code.'],
+  ['Run', 'In a real browser, isolated, against the environment you choose.'],
+  ['Read', 'Every step with its screenshot, network, console and page snapshot.'],
+] as const;

@@ -1,0 +1,9 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { requireProject } from '~/access/gate';
+
+/** Opening a project marks it active on the server, then leads to its home. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  await upstream.auth.updateLastActiveProjectId({ body: { project_id: project.id } });
+  return redirect(`/${project.id}/home`);
+}

@@ -1,0 +1,91 @@
+import '@mantine/core/styles/baseline.css';
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/ActionIcon.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/PasswordInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Loader.css';
+import '../styles/tokens.css';
+import '../styles/mantine.css';
+import '../styles/base.css';
+import { MantineProvider } from '@mantine/core';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import { useContext, useEffect, type ReactNode } from 'react';
+import { NonceContext } from './platform/nonce';
+import { readPreferences } from './platform/preferences';
+import { colorSchemeManager, theme } from './platform/theme';
+import { ErrorScreen } from './shell/error-screen';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name ?? 'Error' }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return { brand: context.brand, scheme: (await readPreferences(request)).scheme, traceId: context.traceId };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const nonce = useContext(NonceContext);
+  const scripts = useMatches().every(
+    ({ handle }) => (handle as { scripts?: boolean } | undefined)?.scripts !== false,
+  );
+  const scheme = data?.scheme ?? 'auto';
+  return (
+    <html lang="en" data-mantine-color-scheme={scheme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        <style
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: `:root{--brand:${data?.brand.color ?? '#4353c9'}}` }}
+        />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme={scheme}
+          colorSchemeManager={colorSchemeManager}
+          withCssVariables={false}
+          getStyleNonce={() => nonce}
+        >
+          {children}
+        </MantineProvider>
+        {scripts && <ScrollRestoration nonce={nonce} />}
+        {scripts && <Scripts nonce={nonce} />}
+        {scripts && <Hydrated />}
+      </body>
+    </html>
+  );
+}
+
+/** Marks the document once scripts took over; flows with JavaScript wait for it. */
+function Hydrated() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = 'true';
+  }, []);
+  return null;
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen />;
+}

@@ -1,0 +1,137 @@
+import { Form, NavLink, useLocation, useSubmit } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { Brand } from '~/platform/context';
+import type { Preferences } from '~/platform/preferences';
+import { Icon, type IconName } from '~/ui/icon';
+import { Logo } from './logo';
+import { UserMenu } from './user-menu';
+import classes from './navigation.module.css';
+
+interface NavigationProps {
+  /** Null for a new user: only Home is open then. */
+  projectId: string | null;
+  brand: Brand;
+  user: { name: string; email: string };
+  preferences: Preferences;
+}
+
+const places: { label: string; path: string; icon: IconName }[] = [
+  { label: 'Home', path: 'home', icon: 'home' },
+  { label: 'Features', path: 'features', icon: 'listCheck' },
+  { label: 'Reports', path: 'runs', icon: 'reports' },
+];
+
+export function Navigation({ projectId, brand, user, preferences }: NavigationProps) {
+  return (
+    <nav className={classes.navigation} data-navigation={preferences.navigation} aria-label="Main">
+      <div className={classes.head}>
+        <Logo brand={brand} className={classes.logo} nameClassName={classes.wide} />
+        <Toggle />
+      </div>
+      <ul className={classes.places}>
+        {places.map((place) => (
+          <li key={place.path}>
+            <Place {...place} projectId={projectId} />
+          </li>
+        ))}
+      </ul>
+      <ul className={classes.foot}>
+        {brand.supportUrl && <OutsideLink href={brand.supportUrl} icon="help" label="Support" />}
+        {brand.documentationUrl && (
+          <OutsideLink href={brand.documentationUrl} icon="file" label="Documentation" />
+        )}
+        <li>
+          <UserMenu user={user} scheme={preferences.scheme} />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Place({ label, path, icon, projectId }: (typeof places)[number] & { projectId: string | null }) {
+  const { pathname } = useLocation();
+  const words = (
+    <>
+      <Icon name={icon} size={18} />
+      <span>{label}</span>
+    </>
+  );
+  if (!projectId && path !== 'home') {
+    return (
+      <span className={classes.place} aria-disabled="true">
+        {words}
+      </span>
+    );
+  }
+  // A report belongs to Reports, though its address does not begin with it.
+  const inside = path === 'runs' && /\/(run|scenario)-report\//.test(pathname);
+  return (
+    <NavLink
+      to={projectId ? `/${projectId}/${path}` : '/home'}
+      className={classes.place}
+      data-current={inside || undefined}
+      prefetch="intent"
+    >
+      {words}
+    </NavLink>
+  );
+}
+
+function OutsideLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
+  return (
+    <li>
+      <a className={classes.place} href={href} target="_blank" rel="noreferrer">
+        <Icon name={icon} size={18} />
+        <span>{label}</span>
+      </a>
+    </li>
+  );
+}
+
+/** Two buttons of which the style shows the one that fits the present width; Ctrl/Cmd+B presses it. */
+function Toggle() {
+  const { pathname, search } = useLocation();
+  const submit = useSubmit();
+  const back = pathname + search;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      const shown = [...document.querySelectorAll<HTMLButtonElement>('button[name="navigation"]')].find(
+        (button) => button.offsetParent !== null,
+      );
+      if (shown) submit({ navigation: shown.value, back }, { method: 'post', action: '/preferences' });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [back, submit]);
+  return (
+    <Form method="post" action="/preferences" preventScrollReset className={classes.toggle}>
+      <input type="hidden" name="back" value={back} />
+      <button
+        className={classes.collapse}
+        name="navigation"
+        value="closed"
+        aria-label="Collapse navigation"
+        title="Collapse navigation (Ctrl+B)"
+      >
+        <Icon name="menu" />
+      </button>
+      <button
+        className={classes.expand}
+        name="navigation"
+        value="open"
+        aria-label="Expand navigation"
+        title="Expand navigation (Ctrl+B)"
+      >
+        <Icon name="menu" />
+      </button>
+    </Form>
+  );
+}

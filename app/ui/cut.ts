@@ -1,0 +1,5 @@
+/** Texts over `limit` characters cut to `length` plus three dots, as the specification cuts names. */
+export function cut(text: string, limit: number, length: number): string {
+  const characters = [...text];
+  return characters.length > limit ? `${characters.slice(0, length).join('')}...` : text;
+}

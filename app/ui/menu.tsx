@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import classes from './menu.module.css';
+
+interface MenuProps {
+  /** What is always seen: text, icon, both. */
+  label: ReactNode;
+  /** Accessible name when the label alone does not say it. */
+  name?: string;
+  children: ReactNode;
+  align?: 'left' | 'right';
+  /** Opens upwards, for a menu at the bottom of the window. */
+  up?: boolean;
+  className?: string;
+}
+
+/** A menu as `<details>`: works without JavaScript; with it, it closes on Escape, on a click beside it and on a choice. */
+export function Menu({ label, name, children, align = 'left', up = false, className }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const element = details.current;
+      if (!element?.open) return;
+      const inside = event.target instanceof Node && element.contains(event.target);
+      const chosen =
+        inside && event.type === 'click' && (event.target as Element).closest('a, button[type=submit]');
+      const escaped = event instanceof KeyboardEvent && event.key === 'Escape';
+      if (escaped) element.querySelector('summary')?.focus();
+      // A submit must still find its form, so the menu closes after the event.
+      if (escaped || chosen || (!inside && event.type === 'click')) setTimeout(() => (element.open = false));
+    };
+    document.addEventListener('click', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('click', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
+  return (
+    <details ref={details} className={classes.menu}>
+      <summary className={className ?? classes.summary} aria-label={name} title={name}>
+        {label}
+      </summary>
+      <div className={classes.list} data-align={align} data-up={up || undefined}>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** Class of links and buttons inside a menu. */
+export const menuItem = classes.item;
+export const menuTitle = classes.title;
+export const menuLine = classes.line;

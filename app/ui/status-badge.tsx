@@ -1,0 +1,40 @@
+import { Icon, type IconName } from './icon';
+import classes from './status-badge.module.css';
+
+type Look = { word: string; icon: IconName | 'spinner'; tone: string };
+
+/** Icon, word and colour of every status of runs, scenarios and steps (LOOK). */
+const looks: Record<string, Look> = {
+  PASSED: { word: 'Passed', icon: 'check', tone: 'green' },
+  FAILED: { word: 'Failed', icon: 'x', tone: 'red' },
+  SKIPPED: { word: 'Skipped', icon: 'minus', tone: 'grey' },
+  UNDEFINED: { word: 'Undefined', icon: 'questionMark', tone: 'amber' },
+  PENDING: { word: 'Pending', icon: 'questionMark', tone: 'amber' },
+  AMBIGUOUS: { word: 'Ambiguous', icon: 'waves', tone: 'violet' },
+  FIXED_BY_AI: { word: 'Healed', icon: 'arrowBackUp', tone: 'teal' },
+  RUNNING: { word: 'Running', icon: 'spinner', tone: 'brand' },
+  STARTED: { word: 'Running', icon: 'spinner', tone: 'brand' },
+  QUEUED: { word: 'Queued', icon: 'clock', tone: 'grey' },
+  UNKNOWN: { word: 'Not run', icon: 'minus', tone: 'grey' },
+  STOPPED: { word: 'Stopped', icon: 'stop', tone: 'grey' },
+};
+
+/** A status as icon + word + colour, never colour alone. `compact` keeps the word for screen readers only. */
+export function StatusBadge({ status, compact = false }: { status: string; compact?: boolean }) {
+  const look = looks[status] ?? { word: status, icon: 'minus', tone: 'grey' };
+  return (
+    <span
+      className={compact ? classes.compact : classes.badge}
+      data-tone={look.tone}
+      data-status={status}
+      title={compact ? look.word : undefined}
+    >
+      {look.icon === 'spinner' ? (
+        <span className={classes.spinner} aria-hidden="true" />
+      ) : (
+        <Icon name={look.icon} size={14} />
+      )}
+      <span className={compact ? 'visually-hidden' : undefined}>{look.word}</span>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { auth } from '#contracts/auth';
+import { createClient, type CallHeaders, type Client } from '#contracts/client';
+import { executions } from '#contracts/executions';
+import { logging } from '#contracts/logging';
+import { runs } from '#contracts/runs';
+import { storage } from '#contracts/storage';
+import { workspace } from '#contracts/workspace';
+
+/** The upstream services, bound to one caller. The only way the app reaches them. */
+export interface Upstream {
+  auth: Client<typeof auth>;
+  workspace: Client<typeof workspace>;
+  executions: Client<typeof executions>;
+  runs: Client<typeof runs>;
+  storage: Client<typeof storage>;
+  logging: Client<typeof logging>;
+}
+
+export function createUpstream({ services, traceId }: AppLoadContext, caller: CallHeaders): Upstream {
+  const headers = { traceId, ...caller };
+  const at = (name: keyof typeof services) =>
+    [services[name].base, services[name].transport, headers] as const;
+  return {
+    auth: createClient(auth, ...at('auth')),
+    workspace: createClient(workspace, ...at('workspace')),
+    executions: createClient(executions, ...at('executions')),
+    runs: createClient(runs, ...at('runs')),
+    storage: createClient(storage, ...at('storage')),
+    logging: createClient(logging, ...at('logging')),
+  };
+}

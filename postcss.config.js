@@ -1,0 +1,13 @@
+import mantine from 'postcss-preset-mantine';
+import simpleVars from 'postcss-simple-vars';
+import { followSystemScheme } from './styles/follow-system-scheme.js';
+
+export default {
+  plugins: [
+    mantine(),
+    simpleVars({
+      variables: { 'window-min': '1024px', 'nav-collapses': '1260px', 'nav-opens': '1445px' },
+    }),
+    followSystemScheme(),
+  ],
+};

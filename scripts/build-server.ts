@@ -1,0 +1,19 @@
+import { cp } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+/** Bundles server.ts and the services into build/server.js; packages stay in node_modules. */
+export async function buildServer(): Promise<void> {
+  await build({
+    entryPoints: ['server.ts'],
+    outfile: 'build/server.js',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    bundle: true,
+    packages: 'external',
+    external: ['./build/*', 'vite'],
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  await cp('services/foundation/migrations', 'build/migrations', { recursive: true });
+}

@@ -1,0 +1,83 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+interface Account {
+  email: string;
+  password: string;
+  firstname: string;
+}
+
+interface Flow {
+  /** True in the project with scripts. */
+  scripts: boolean;
+  /** A user of this test alone, signed in, without a project. */
+  account: Account;
+  /** An empty project of the account; its id. */
+  project: string;
+  /** A project with the demo features and the environment "demo"; its id. */
+  demoProject: string;
+}
+
+const password = 'correct horse 42';
+
+export const test = base.extend<Flow>({
+  baseURL: async ({}, use) => use(process.env.PRODUCT_URL ?? ''),
+  scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
+  page: async ({ page, scripts }, use, info) => {
+    const faults = watchFaults(page);
+    if (scripts) waitForScripts(page);
+    await use(page);
+    const expected = info.annotations
+      .filter(({ type }) => type === 'expected-console')
+      .map(({ description }) => description ?? '');
+    expect(faults.filter((fault) => !expected.some((part) => fault.includes(part)))).toEqual([]);
+  },
+  account: async ({ page }, use, info) => {
+    const email = `${info.testId}-${info.repeatEachIndex}-${Date.now()}@example.com`;
+    const account = { email, password, firstname: 'Ada' };
+    const answer = await page.request.post('/signup', {
+      form: { ...account, lastname: 'Lovelace' },
+      maxRedirects: 0,
+    });
+    expect(answer.status()).toBe(302);
+    await use(account);
+  },
+  project: async ({ page, account: _account }, use) => use(await createProject(page, 'Web shop')),
+  demoProject: async ({ page, account: _account }, use) => use(await createProject(page, 'Demo shop', true)),
+});
+
+/** Creates a project for the signed-in user and answers its id. */
+export async function createProject(page: Page, name: string, demo = false): Promise<string> {
+  const answer = await page.request.post('/projects/new', {
+    form: { name, ...(demo ? { demo: 'on' } : {}) },
+    maxRedirects: 0,
+  });
+  const id = /^\/([\w-]{36})\//.exec(answer.headers()['location'] ?? '')?.[1];
+  if (!id) throw new Error(`No project was created: ${answer.status()} ${await answer.text()}`);
+  return id;
+}
+
+/**
+ * Console errors and page errors fail a flow. A test that provokes one says so:
+ * `info.annotations.push({ type: 'expected-console', description: 'part of the text' })`.
+ */
+function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`);
+  });
+  return faults;
+}
+
+/** A page with scripts counts as loaded once React took over; before, clicks would test the page without them. */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (...args) => {
+    const answer = await goto(...args);
+    const scripted = await page.evaluate(() => document.querySelector('script[nonce]') !== null);
+    if (scripted) await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+    return answer;
+  };
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface Product {
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** Ends it as Ctrl-C would. */
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+interface ProductOptions {
+  /** Kept when given; a temporary folder, removed at the end, otherwise. */
+  dataDir?: string;
+  env?: Record<string, string>;
+}
+
+/** Starts the built product (`build/server.js`) on free ports, as `npm start` does. */
+export async function startProduct({ dataDir, env = {} }: ProductOptions = {}): Promise<Product> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')));
+  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server.js'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DEMO_PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      // A short step limit, so that a flow of an endless step does not wait for minutes.
+      STEP_TIMEOUT_SECONDS: '20',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await addressOf(child.stdout, ended);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    await ended;
+    if (!dataDir) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return {
+    url,
+    dataDir: folder,
+    pid: child.pid ?? 0,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** The address line that the server prints when it is ready. */
+async function addressOf(stdout: NodeJS.ReadableStream, ended: Promise<number | null>): Promise<string> {
+  const lines = createInterface({ input: stdout });
+  const found = new Promise<string>((resolve) => {
+    lines.on('line', (line) => {
+      const url = /(https?:\/\/\S+)\s*$/.exec(line)?.[1];
+      if (url && /ready/i.test(line)) resolve(url);
+      else process.stdout.write(`${line}\n`);
+    });
+  });
+  const early = ended.then((code) => {
+    throw new Error(`The product ended before it was ready (exit code ${code}).`);
+  });
+  return Promise.race([found, early]);
+}
