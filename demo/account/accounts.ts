@@ -50,7 +50,14 @@ function pastOrder(
   quantity: number,
   total: number,
 ): Order {
-  return { number, at: Date.parse(`${day}T10:00:00Z`), status, lines: [{ productId, quantity }], total, email: '' };
+  return {
+    number,
+    at: Date.parse(`${day}T10:00:00Z`),
+    status,
+    lines: [{ productId, quantity }],
+    total,
+    email: '',
+  };
 }
 
 /** Null when nobody has this address. */

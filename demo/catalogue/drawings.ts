@@ -27,6 +27,10 @@ export const drawings: Record<Shape, (colour: string) => string> = {
   shirt: (c) =>
     `<path d="M47 16l-20 10 7 17 9-4v36h34V39l9 4 7-17-20-10q-13 11-26 0z" fill="${c}"/>` +
     shade('<path d="M73 16q-13 11-26 0l-3 1.5q16 15 32 0z"/>'),
+  striped: (c) =>
+    `<path d="M47 16L27 24l-5 44 9 1 5-30v37h48V39l5 30 9-1-5-44-20-8q-13 11-26 0z" fill="${c}"/>` +
+    line('M42 30v45M50 26v49M70 26v49M78 30v45M60 24v51', LIGHT, 1) +
+    shade('<path d="M47 16q13 11 26 0l-2 5-11 7-11-7z"/>'),
   hoodie: (c) =>
     `<path d="M48 19L28 29l6 42 8-1-1-20v25h38V50l-1 20 8 1 6-42-20-10q-12-11-24 0z" fill="${c}"/>` +
     shade('<path d="M48 19q12-11 24 0-2 14-12 16-10-2-12-16zM48 55h24l3 13H45z"/>') +
@@ -48,13 +52,22 @@ export const drawings: Record<Shape, (colour: string) => string> = {
     `<rect x="25" y="20" width="70" height="50" rx="4" fill="${c}"/>` +
     shade('<path d="M29 20h62a4 4 0 0 1 4 4L60 46 25 24a4 4 0 0 1 4-4z"/>') +
     `<circle cx="60" cy="45" r="2.5" fill="${LIGHT}"/>`,
-  mountains: (c) => sheet(c, `<circle cx="29" cy="13" r="5" fill="#e8a13c"/><path d="M0 46l13-22 9 14 6-9 12 17v14H0z" fill="${c}"/>`),
+  mountains: (c) =>
+    sheet(
+      c,
+      `<circle cx="29" cy="13" r="5" fill="#e8a13c"/><path d="M0 46l13-22 9 14 6-9 12 17v14H0z" fill="${c}"/>`,
+    ),
   waves: (c) =>
     sheet(
       c,
       `<path d="M0 24q10-8 20 0t20 0v36H0z" fill="${c}" opacity=".55"/><path d="M0 38q10-8 20 0t20 0v22H0z" fill="${c}"/>`,
     ),
-  map: (c) => sheet(c, line('M0 14h40M0 36l40-8M11 0v60M29 0l-4 60M0 50h40', c, 2) + `<circle cx="25" cy="31" r="3.5" fill="#c8473f"/>`),
+  map: (c) =>
+    sheet(
+      c,
+      line('M0 14h40M0 36l40-8M11 0v60M29 0l-4 60M0 50h40', c, 2) +
+        `<circle cx="25" cy="31" r="3.5" fill="#c8473f"/>`,
+    ),
   stars: (c) =>
     sheet(
       c,
@@ -67,7 +80,10 @@ export const drawings: Record<Shape, (colour: string) => string> = {
     '<path d="M78 41l16 4-16 4z" fill="#b9a25a"/><path d="M30 37h22v2H30z" fill="#b9a25a"/></g>',
   pens: (c) =>
     ['#3b6fd4', c, '#3f7f74', '#d0922f', '#55606e']
-      .map((ink, i) => `<rect x="${33 + i * 12}" y="24" width="7" height="46" rx="2" fill="${ink}"/><path d="M${33 + i * 12} 24h7l-3.5-9z" fill="${ink}" opacity=".6"/>`)
+      .map(
+        (ink, i) =>
+          `<rect x="${33 + i * 12}" y="24" width="7" height="46" rx="2" fill="${ink}"/><path d="M${33 + i * 12} 24h7l-3.5-9z" fill="${ink}" opacity=".6"/>`,
+      )
       .join(''),
   lamp: (c) =>
     line('M56 72V52L40 34l24-16', '#55606e', 3.5) +
@@ -75,6 +91,10 @@ export const drawings: Record<Shape, (colour: string) => string> = {
     `<path d="M78 32l14 34H62l8-27z" fill="${c}" opacity=".22"/>`,
   ruler: (c) =>
     `<g transform="rotate(-24 60 45)"><rect x="16" y="36" width="88" height="17" rx="1.5" fill="${c}"/>` +
-    line(Array.from({ length: 16 }, (_, i) => `M${21 + i * 5} 36v${i % 5 === 0 ? 8 : 5}`).join(''), LIGHT, 1) +
+    line(
+      Array.from({ length: 16 }, (_, i) => `M${21 + i * 5} 36v${i % 5 === 0 ? 8 : 5}`).join(''),
+      LIGHT,
+      1,
+    ) +
     '</g>',
 };

@@ -6,7 +6,18 @@ export const categories = ['mugs', 'notebooks', 'shirts', 'bags', 'posters', 'de
 export type Category = (typeof categories)[number];
 
 export const shapes = [
-  ...(['mug', 'cup', 'notebook', 'shirt', 'hoodie', 'tote', 'backpack', 'case', 'sleeve'] as const),
+  ...([
+    'mug',
+    'cup',
+    'notebook',
+    'shirt',
+    'striped',
+    'hoodie',
+    'tote',
+    'backpack',
+    'case',
+    'sleeve',
+  ] as const),
   ...(['mountains', 'waves', 'map', 'stars', 'pen', 'pens', 'lamp', 'ruler'] as const),
 ];
 export type Shape = (typeof shapes)[number];

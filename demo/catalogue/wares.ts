@@ -60,7 +60,7 @@ export const wares: readonly Product[] = [
   productOf(
     'striped-shirt',
     'shirts',
-    ['shirt', '#7a8fb8'],
+    ['striped', '#7a8fb8'],
     ['Striped shirt', 'Gestreiftes Hemd'],
     ['Long sleeves, fine stripes, no ironing.', 'Lange Ärmel, feine Streifen, bügelfrei.'],
     3400,

@@ -27,7 +27,11 @@ export interface Totals {
 }
 
 /** Prices a basket. A voucher that no longer holds (the basket shrank below its minimum) is left out. */
-export function priceBasket(basket: ReadonlyMap<string, number>, voucher: string | null, now: number): Totals {
+export function priceBasket(
+  basket: ReadonlyMap<string, number>,
+  voucher: string | null,
+  now: number,
+): Totals {
   const lines: BasketLine[] = [];
   for (const [id, quantity] of basket) {
     const product = findProduct(id);
@@ -40,7 +44,14 @@ export function priceBasket(basket: ReadonlyMap<string, number>, voucher: string
     : null;
   const goods = subtotal - (discount?.amount ?? 0);
   const delivery = lines.length === 0 || goods >= FREE_DELIVERY_FROM ? 0 : DELIVERY;
-  return { lines, count: sum(lines.map((line) => line.quantity)), subtotal, discount, delivery, total: goods + delivery };
+  return {
+    lines,
+    count: sum(lines.map((line) => line.quantity)),
+    subtotal,
+    discount,
+    delivery,
+    total: goods + delivery,
+  };
 }
 
 /** Puts `quantity` more of a product into the basket, at most what is in stock. */

@@ -5,7 +5,13 @@ export class Markup {
 
 export type Printable = Markup | string | number | false | null | undefined | readonly Printable[];
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Makes text safe between tags and inside quoted attributes. */
 export function escape(text: string): string {

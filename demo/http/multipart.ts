@@ -15,7 +15,7 @@ export function uploadedFile(contentType: string, body: Buffer, field: string): 
   // latin1 maps every byte to one character, so positions in the text are positions in the buffer.
   const text = body.toString('latin1');
   const marker = `--${boundary[1] ?? boundary[2]}`;
-  for (let start = text.indexOf(marker); start >= 0; ) {
+  for (let start = text.indexOf(marker); start >= 0;) {
     const end = text.indexOf(`\r\n${marker}`, start + marker.length);
     if (end < 0) return null;
     const file = readPart(body.subarray(start + marker.length + 2, end), field);

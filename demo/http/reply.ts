@@ -7,7 +7,11 @@ export interface Reply {
 
 /** An HTML document. Pages depend on the basket and the language, so nothing may keep a copy. */
 export function htmlReply(document: string, status = 200): Reply {
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }, body: document };
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    body: document,
+  };
 }
 
 export function jsonReply(value: unknown, status = 200, headers: Record<string, string> = {}): Reply {
@@ -15,7 +19,11 @@ export function jsonReply(value: unknown, status = 200, headers: Record<string, 
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(value, null, 2) + '\n' };
 }
 
-export function textReply(body: string, type = 'text/plain; charset=utf-8', headers: Record<string, string> = {}): Reply {
+export function textReply(
+  body: string,
+  type = 'text/plain; charset=utf-8',
+  headers: Record<string, string> = {},
+): Reply {
   return { status: 200, headers: { 'content-type': type, ...headers }, body };
 }
 

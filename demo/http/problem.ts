@@ -1,0 +1,25 @@
+import { apiProblem } from '../api/products.ts';
+import { page } from '../html/layout.ts';
+import { markup } from '../html/markup.ts';
+import type { Context } from './context.ts';
+import type { HttpProblem, Reply } from './reply.ts';
+
+type ProblemStatus = HttpProblem['status'] | 500;
+
+/** What the visitor sees when there is no proper answer: a page, or JSON below /api. */
+export function problemReply(
+  context: Context,
+  status: ProblemStatus,
+  headers: Record<string, string> = {},
+): Reply {
+  const { problems } = context.texts;
+  const [title = '', text = ''] = problems[status];
+  const reply = context.path.startsWith('/api/')
+    ? apiProblem(status, `http_${status}`, text)
+    : page(context, {
+        title,
+        body: markup`<p>${text}</p><p><a class="button" href="/">${problems.home}</a></p>`,
+        status,
+      });
+  return { ...reply, headers: { ...reply.headers, ...headers } };
+}
