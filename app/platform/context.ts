@@ -28,17 +28,21 @@ export interface AppLog {
   error(details: object, message: string): void;
 }
 
+/** What every loader and action gets of the process it runs in. */
+export interface ProcessContext {
+  brand: Brand;
+  services: Record<ServiceName, ServiceAddress>;
+  sessions: SessionStorage<SessionData>;
+  /** Whether new projects can have the demo shop's features. */
+  demoShop: boolean;
+  log: AppLog;
+}
+
 declare module '@remix-run/node' {
   /** Made by server.ts for each request; loaders and actions get it as `context`. */
-  interface AppLoadContext {
+  interface AppLoadContext extends ProcessContext {
     nonce: string;
     traceId: string;
-    brand: Brand;
-    services: Record<ServiceName, ServiceAddress>;
-    sessions: SessionStorage<SessionData>;
-    /** Whether new projects can have the demo shop's features. */
-    demoShop: boolean;
-    log: AppLog;
   }
 }
 

@@ -190,3 +190,8 @@ export function publicUrl(env: Pick<Env, 'PUBLIC_URL' | 'HOST'>, port: number): 
   const name = everywhere ? 'localhost' : env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   return `http://${name}:${port}`;
 }
+
+/** Where this machine's programs are, for git: not a setting of ours, so not in the table. */
+export function systemPath(source: Record<string, string | undefined> = process.env): string {
+  return source['PATH'] || '/usr/local/bin:/usr/bin:/bin';
+}

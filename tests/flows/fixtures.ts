@@ -66,10 +66,15 @@ function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`);
+    const fault = `console: ${message.text()} ${message.location().url}`;
+    if (message.type() === 'error' && !refusedPage.test(fault)) faults.push(fault);
   });
   return faults;
 }
+
+/** Chromium reports every page answered with 4xx as an error; refused forms and missing pages are answers, not faults. */
+const refusedPage =
+  /Failed to load resource: the server responded with a status of (401|403|404|409|422) .*\/\/[^/]+\/(?!assets\/)/;
 
 /** A page with scripts counts as loaded once React took over; before, clicks would test the page without them. */
 function waitForScripts(page: Page): void {

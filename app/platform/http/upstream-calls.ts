@@ -1,0 +1,56 @@
+import { getRequestListener } from '@hono/node-server';
+import { Router, type RequestHandler } from 'express';
+import { logging } from '#contracts/logging';
+import { auth } from '#contracts/auth';
+import { executions } from '#contracts/executions';
+import { runs } from '#contracts/runs';
+import { storage } from '#contracts/storage';
+import { workspace } from '#contracts/workspace';
+import { openApiDocument, openApiPage } from '#services/foundation/openapi';
+import type { Service } from '#services/foundation/endpoint';
+import type { ServiceName } from '../context';
+
+/** Bases for outside clients (specification: `{base}/api/{auth,workspace,runs,storage}`). */
+const bases: {
+  name: ServiceName;
+  base: string;
+  contract: Parameters<typeof openApiDocument>[0]['services'][number]['contract'];
+}[] = [
+  { name: 'auth', base: '/api/auth', contract: auth },
+  { name: 'workspace', base: '/api/workspace', contract: workspace },
+  { name: 'executions', base: '/api/executions', contract: executions },
+  { name: 'runs', base: '/api/runs', contract: runs },
+  { name: 'storage', base: '/api/storage', contract: storage },
+  { name: 'logging', base: '/api/log', contract: logging },
+];
+
+/** The embedded services for outside clients with bearer tokens, and their documentation at /api/docs. */
+export function upstreamCalls(services: Map<ServiceName, Service>, brandName: string): Router {
+  const router = Router();
+  const described = bases.filter(({ name }) => services.has(name));
+  const document = openApiDocument({ title: `${brandName} API`, services: described });
+  router.get('/api/docs', (_request, response) => {
+    response
+      .type('html')
+      .send(openApiPage(document, { nonce: response.locals.nonce, jsonUrl: '/api/docs/openapi.json' }));
+  });
+  router.get('/api/docs/openapi.json', (_request, response) => {
+    response.json(document);
+  });
+  for (const { name, base } of described) {
+    const service = services.get(name);
+    if (service) router.use(base, listener(service));
+  }
+  router.use('/api', (_request, response) => {
+    response.status(404).json({ status: false, error: 'There is no such call.', because: 'missing' });
+  });
+  return router;
+}
+
+function listener(service: Service): RequestHandler {
+  // Express has taken the base off the address by now, which is what a service expects.
+  const listen = getRequestListener((request, { incoming }) =>
+    service.fetch(request, incoming.socket.remoteAddress ?? ''),
+  );
+  return (request, response) => void listen(request, response);
+}

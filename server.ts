@@ -1,0 +1,173 @@
+import { createServer } from 'node:http';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import pino from 'pino';
+import { pinoHttp } from 'pino-http';
+import { createLiveHub, openSockets } from './app/live/sockets';
+import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
+import { upstreamCalls } from './app/platform/http/upstream-calls';
+import { serveWeb } from './app/platform/http/web';
+import { keptSecret } from './app/platform/secrets';
+import { createSessions } from './app/platform/session';
+import { socketCallers } from './app/platform/http/socket-callers';
+import { startDemoShop } from './demo';
+import { createServices } from './services';
+import { openDatabase } from './services/foundation/database';
+import { startEmbeddedPostgres } from './services/foundation/database/embedded';
+import { migrate } from './services/foundation/database/migrate';
+import { lockDataDir } from './services/foundation/instance-lock';
+
+/** The composition root: starts every piece in order, and ends them in reverse. */
+type Close = () => Promise<unknown>;
+
+async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<string> {
+  const dataDir = resolve(env.DATA_DIR);
+  const lock = await lockDataDir(dataDir);
+  closers.push(() => lock.release());
+
+  const app = express().disable('x-powered-by');
+  const http = createServer(app);
+  let ready = false;
+  app.get(
+    '/healthz',
+    (_request, response) =>
+      void response
+        .status(ready ? 200 : 503)
+        .type('text')
+        .send(ready ? 'ok' : 'starting'),
+  );
+  app.use((_request, response, next) =>
+    ready ? next() : void response.status(503).type('text').send('Starting …'),
+  );
+  app.use(pinoHttp({ logger: log, autoLogging: env.LOG_LEVEL === 'debug', quietReqLogger: true }));
+  const port = await listen(http, env);
+  const publicUrl = publicUrlOf(env, port);
+  closers.push(async () => {
+    http.close();
+    http.closeAllConnections();
+  });
+
+  const postgres = env.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+  if (postgres) closers.push(() => postgres.stop());
+  const database = await openDatabase(env.DATABASE_URL ?? postgres?.url ?? '', { max: 20, log });
+  closers.push(() => database.close());
+  await migrate(
+    database,
+    process.argv[1]?.endsWith('.ts') ? 'services/foundation/migrations' : 'build/migrations',
+  );
+
+  const shop = env.DEMO_SHOP ? await startDemoShop({ port: env.DEMO_PORT, host: '127.0.0.1' }) : null;
+  if (shop) closers.push(() => shop.close());
+
+  const live = createLiveHub();
+  const services = await createServices({
+    database,
+    dataDir,
+    blobFolder: env.BLOB_STORE ?? join(dataDir, 'blobs'),
+    publicUrl,
+    remote: {
+      auth: env.AUTH_SERVICE_URL,
+      workspace: env.WORKSPACE_SERVICE_URL,
+      executions: env.EXECUTIONS_SERVICE_URL,
+      runs: env.RUNS_SERVICE_URL,
+      storage: env.STORAGE_SERVICE_URL,
+      logging: env.LOGGING_SERVICE_URL,
+    },
+    demoShop: shop && { name: 'demo', baseUrl: shop.url },
+    licence: { trialDays: env.LICENCE_TRIAL_DAYS, threads: env.LICENCE_THREADS },
+    limits: {
+      stepTimeout: env.STEP_TIMEOUT_SECONDS * 1000,
+      scenarioTimeout: env.SCENARIO_TIMEOUT_SECONDS * 1000,
+    },
+    path: systemPath(),
+    live,
+    log,
+  });
+  closers.push(() => services.close());
+  await services.reconcileRuns();
+
+  if (env.WORKER) {
+    const worker = services.createWorker({
+      name: `${hostname()}:${process.pid}`,
+      threads: env.WORKER_THREADS,
+      memoryMb: env.RUNNER_MEMORY_MB,
+      chromiumPath: env.CHROMIUM_PATH,
+      runnerEntry: resolve('build/runner/main.js'),
+    });
+    worker.start();
+    closers.push(() => worker.stop());
+  }
+
+  const secret = env.SESSION_SECRET ?? (await keptSecret(dataDir, 'session'));
+  const sessions = createSessions(secret, publicUrl.startsWith('https://'));
+  const sockets = openSockets(live, {
+    http,
+    ...socketCallers(sessions, services, new URL(publicUrl).origin),
+  });
+  closers.push(() => sockets.close());
+
+  const brand = {
+    name: env.BRAND_NAME,
+    logoUrl: env.BRAND_LOGO_URL ?? null,
+    color: env.BRAND_COLOR,
+    supportUrl: env.SUPPORT_URL ?? null,
+    documentationUrl: env.DOCUMENTATION_URL ?? null,
+    contactSalesUrl: env.CONTACT_SALES_URL ?? null,
+  };
+  const context = { brand, services: services.addresses, sessions, demoShop: shop !== null, log };
+  const calls = upstreamCalls(services.embedded, env.BRAND_NAME);
+  closers.push(await serveWeb(app, { env, http, publicUrl, context, calls }));
+  ready = true;
+  return publicUrl;
+}
+
+function listen(http: ReturnType<typeof createServer>, env: Env): Promise<number> {
+  return new Promise((done, failed) => {
+    http.once('error', failed);
+    http.listen(env.PORT, env.HOST, () => done((http.address() as AddressInfo).port));
+  });
+}
+
+const reading = readEnvironment();
+if (!reading.ok) {
+  console.error(
+    ['The settings are not valid:', ...reading.problems.map((problem) => `  ${problem}`)].join('\n'),
+  );
+  process.exit(1);
+}
+const { env } = reading;
+const log = pino({ level: env.LOG_LEVEL, name: env.BRAND_NAME });
+const closers: Close[] = [];
+
+async function stop(code: number): Promise<never> {
+  // A piece that does not end must not keep the others from ending; the lock goes last.
+  setTimeout(() => process.exit(code || 1), 20_000).unref();
+  for (const close of closers.reverse()) {
+    await close().catch((err: unknown) => log.error({ err }, 'A part of the product did not end cleanly'));
+  }
+  process.exit(code);
+}
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    void stop(0);
+  });
+}
+
+start(env, log, closers).then(
+  (url) => console.log(`${env.BRAND_NAME} is ready at ${url}`),
+  (error: unknown) => {
+    const { message, name, code } = error as NodeJS.ErrnoException;
+    const known = /^(DataDir|DatabaseUnusable)/.test(name) || code === 'EADDRINUSE';
+    if (known) console.error(message);
+    else log.fatal({ err: error }, 'The product could not start');
+    void stop(1);
+  },
+);
