@@ -3,9 +3,12 @@ import { data } from '@remix-run/node';
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import type { z } from 'zod';
 
-/** Validates a form on the server. `submission.reply()` gives back what was typed with the messages. */
+/**
+ * Validates a form on the server. `submission.reply()` gives back what was typed with the messages.
+ * An empty field is an empty text, as the rules of texts expect (conform would make it undefined: "Required").
+ */
 export function parseForm<Schema extends z.ZodTypeAny>(form: FormData, schema: Schema) {
-  return parseWithZod(form, { schema });
+  return parseWithZod(form, { schema, disableAutoCoercion: true });
 }
 
 /**

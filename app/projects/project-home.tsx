@@ -43,7 +43,7 @@ export default function ProjectHome() {
           done={home.environments > 0}
           to={`${base}/environments`}
           title="Environment"
-          text={counted(home.environments, 'environment')}
+          text={home.environments === 0 ? 'No environment yet' : counted(home.environments, 'environment')}
         >
           The address that scenarios run against
         </Step>
@@ -51,7 +51,11 @@ export default function ProjectHome() {
           done={home.scenarios > 0}
           to={`${base}/features`}
           title="Scenarios"
-          text={`${counted(home.scenarios, 'scenario')} in ${counted(home.features, 'feature')}`}
+          text={
+            home.features === 0
+              ? 'No feature yet'
+              : `${counted(home.scenarios, 'scenario')} in ${counted(home.features, 'feature')}`
+          }
         >
           Gherkin and step code, kept in git
         </Step>

@@ -1,4 +1,3 @@
-import '@mantine/notifications/styles.css';
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
