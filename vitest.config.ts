@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'services',
           environment: 'node',
           include: ['{services,runner}/**/*.service.test.ts'],
+          globalSetup: ['services/foundation/testing.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

@@ -16,28 +16,50 @@ export function environmentNameProblem(name: string, others: readonly string[]):
   if (forbiddenInName.some((sign) => trimmed.includes(sign))) {
     return `Environment name cannot contain the following characters: ${forbiddenInName.join(' ')}`;
   }
+  // It becomes a file name.
+  if (/\p{Cc}/u.test(trimmed)) return 'Environment name cannot contain control characters.';
   const taken = others.some((other) => other.toLowerCase() === trimmed.toLowerCase());
   return taken ? 'Environment cannot have the same case-insensitive name.' : null;
 }
 
-/** First broken rule of a base URL, or null. `{host}` stands for the host that a deployment fills in. */
+/**
+ * First broken rule of a base URL, or null. `{host}` at its start stands for the host that a deployment fills in;
+ * labels, a port and a path may follow it: `{host}.test:8080/shop`.
+ */
 export function environmentUrlProblem(url: string): string | null {
   if (url.trim() === '') return 'URL cannot be empty';
-  const scheme = /^(https?:\/\/|\{host\})/.exec(url);
+  const [, scheme, rest = ''] = /^([hH][tT]{2}[pP][sS]?:\/\/|\{host\})([^]*)$/.exec(url) ?? [];
   if (!scheme) return 'URL must start with http://, https:// or {host}';
-  const rest = url.slice(scheme[0].length);
   if (/[<>"{}|\\^`\s]/.test(rest)) return 'URL must not contain < > " { } | \\ ^ ` or spaces';
-  const authority = rest.split(/[/?#]/, 1)[0] ?? '';
-  return authorityProblem(authority, scheme[0] === '{host}');
+  const [authority = ''] = rest.split(/[/?#]/, 1);
+  const [host = '', ...ports] = authority.split(':');
+  return (
+    portPlaceProblem(ports, pathOf(rest)) ??
+    hostProblem(scheme === '{host}' ? `host${host}` : host) ??
+    portProblem(ports[0])
+  );
 }
 
-function authorityProblem(authority: string, hostGiven: boolean): string | null {
-  const [host = '', port, ...more] = authority.split(':');
-  if (more.length > 0) return 'Incorrect URL structure, only one port is allowed.';
-  const labels = host.split('.');
-  const validHost = labels.every((label) => /^[A-Za-z0-9-]+$/.test(label));
-  if (!validHost && !(hostGiven && host === ''))
-    return 'Each part of the host name needs letters, digits or hyphens';
+/** The part from the first slash to the query or fragment. */
+function pathOf(rest: string): string {
+  return /^[^?#]*?(\/[^?#]*)/.exec(rest)?.[1] ?? '';
+}
+
+/** One port at most, and that in the host part: `host/shop:8080` is a slip, `host/Special:Home` is not. */
+function portPlaceProblem(ports: string[], path: string): string | null {
+  const inPath = /:\d+(\/|$)/.test(path);
+  if (ports.length > 1 || (ports.length === 1 && inPath)) {
+    return 'Incorrect URL structure, only one port is allowed.';
+  }
+  return inPath ? 'The port must be in the host part of the URL' : null;
+}
+
+function hostProblem(host: string): string | null {
+  const valid = host.split('.').every((label) => /^[A-Za-z0-9-]+$/.test(label));
+  return valid ? null : 'Each part of the host name needs letters, digits or hyphens';
+}
+
+function portProblem(port: string | undefined): string | null {
   if (port === undefined) return null;
   if (port === '') return 'Invalid URL: Port cannot be empty';
   if (!/^\d+$/.test(port)) return 'Port number must be a number';
@@ -46,6 +68,6 @@ function authorityProblem(authority: string, hostGiven: boolean): string | null 
 
 /** The name suggested for a URL until the user types one: its host without the port, cut to the limit. */
 export function environmentNameFor(url: string): string {
-  const host = /^https?:\/\/([^/:?#]+)/.exec(url)?.[1] ?? '';
+  const host = /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1] ?? '';
   return host.replaceAll('.', '-').slice(0, 32);
 }

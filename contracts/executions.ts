@@ -51,8 +51,8 @@ export const executions = {
     body: z.object({
       projectId: z.string(),
       branch: z.string().default('main'),
-      /** Name of an environment of the branch. */
-      env: z.string().min(1),
+      /** Name of an environment of the branch; without one nothing runs, and the answer says so. */
+      env: z.string().default(''),
       scenarios: z.array(scenarioRef).max(1000).default([]),
       /** Shown in the reports list; made from the scenarios when left out. */
       name: z.string().max(200).optional(),

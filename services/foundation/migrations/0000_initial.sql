@@ -47,11 +47,8 @@ CREATE TABLE "instances" (
 	"name" text NOT NULL,
 	"env" text NOT NULL,
 	"branch" text NOT NULL,
-	"state" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	"ended_at" timestamp with time zone,
-	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "instances_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"total" integer NOT NULL
+	"halted_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "jobs" (
@@ -160,12 +157,12 @@ ALTER TABLE "test_case_steps" ADD CONSTRAINT "test_case_steps_test_case_id_test_
 ALTER TABLE "test_cases" ADD CONSTRAINT "test_cases_run_id_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "members_user" ON "members" USING btree ("user_id","project_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "instances_project" ON "instances" USING btree ("project_id","created_at");--> statement-breakpoint
 CREATE INDEX "instances_execution" ON "instances" USING btree ("execution_id","created_at");--> statement-breakpoint
 CREATE INDEX "jobs_queued" ON "jobs" USING btree ("project_id","priority","id") WHERE status = 'queued';--> statement-breakpoint
 CREATE INDEX "jobs_running" ON "jobs" USING btree ("lease_until") WHERE status = 'running';--> statement-breakpoint
 CREATE INDEX "jobs_group" ON "jobs" USING btree ("group_id");--> statement-breakpoint
 CREATE INDEX "runs_project_published" ON "runs" USING btree ("project_id","published_at","id");--> statement-breakpoint
+CREATE INDEX "runs_open" ON "runs" USING btree ("project_id","published_at","id") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
 CREATE INDEX "screenshots_test_case" ON "screenshots" USING btree ("test_case_id");--> statement-breakpoint
 CREATE INDEX "screenshots_blob" ON "screenshots" USING btree ("blob");--> statement-breakpoint
 CREATE INDEX "test_cases_run" ON "test_cases" USING btree ("run_id","position");--> statement-breakpoint

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { environmentNameFor, environmentNameProblem, environmentUrlProblem } from './environment';
+
+const forbidden = 'Environment name cannot contain the following characters: / . * : ? " < > | \\';
+
+test.each([
+  ['', 'Empty Name'],
+  ['  \t ', 'Empty Name'],
+  ['x'.repeat(33), 'Environment name cannot be more than 32 characters.'],
+  ...[...'/.*:?"<>|\\'].map((sign) => [`a${sign}b`, forbidden]),
+  ['a\nb', 'Environment name cannot contain control characters.'],
+  ['STAGE', 'Environment cannot have the same case-insensitive name.'],
+  [' stage ', 'Environment cannot have the same case-insensitive name.'],
+])('name %j: %s', (name, problem) => {
+  expect(environmentNameProblem(name, ['Stage', 'production'])).toBe(problem);
+});
+
+test.each(['stage 2', 'x'.repeat(32), ` ${'x'.repeat(32)} `, 'Prüfung (1)', "it's", '日本', '-', 'a,b;c'])(
+  'name %j is allowed',
+  (name) => expect(environmentNameProblem(name, ['Stage'])).toBeNull(),
+);
+
+const start = 'URL must start with http://, https:// or {host}';
+const signs = 'URL must not contain < > " { } | \\ ^ ` or spaces';
+const onePort = 'Incorrect URL structure, only one port is allowed.';
+const label = 'Each part of the host name needs letters, digits or hyphens';
+
+test.each([
+  ['', 'URL cannot be empty'],
+  ['   ', 'URL cannot be empty'],
+  ...['shop.example', 'ftp://shop', '//shop', ' http://shop', '{hos}', '{HOST}', 'x{host}'].map((url) => [url, start]),
+  ...[...'<>"{}|\\^` \t\n'].map((sign) => [`http://shop/a${sign}b`, signs]),
+  ['http://{host}', signs],
+  ['http://shop ', signs],
+  ...['http://shop:80:90', 'http://shop::80', 'http://[::1]:80/', 'http://shop:80/a:90'].map((url) => [
+    url,
+    onePort,
+  ]),
+  ...['http://shop/a:8080', 'http://shop/a:8080/b?c'].map((url) => [
+    url,
+    'The port must be in the host part of the URL',
+  ]),
+  ...['http://shop:', 'http://shop:/a', '{host}:'].map((url) => [url, 'Invalid URL: Port cannot be empty']),
+  ...['http://shop:a', 'http://shop:8o', 'http://shop:-1', 'http://shop:80.5', 'http://me:pw@shop'].map(
+    (url) => [...[url, 'Port number must be a number']],
+  ),
+  ...['http://shop:65536', '{host}:99999999999999999999'].map((url) => [
+    ...[url, 'Port number cannot be greater than 65535'],
+  ]),
+  ...['http://', 'https:///a', 'http://a..b', 'http://.a', 'http://a.', 'http://a_b', 'http://größe'].map(
+    (url) => [...[url, label]],
+  ),
+  ...['http://me@shop', 'http://a%20b', 'http://:80', '{host}.', '{host}..a', '{host}_a'].map((url) => [
+    url,
+    label,
+  ]),
+])('URL %j: %s', (url, problem) => expect(environmentUrlProblem(url)).toBe(problem));
+
+test.each([
+  ...[
+    'http://shop',
+    'https://shop.example',
+    'HTTPS://Shop.example/',
+    'http://127.0.0.1:3000',
+    'http://a-b.c:0/x',
+  ],
+  ...[
+    'http://shop:65535',
+    'http://shop:80?x=1:2',
+    'http://shop/#/a:1',
+    'http://shop/Special:Home',
+    'http://shop?a',
+  ],
+  ...['http://shop/?time=12:30', 'http://shop#a', 'http://shop/a%20b;c=d/é'],
+  ...['{host}', '{host}/', '{host}:8080', '{host}.test:8080/shop', '{host}-2/a'],
+])('URL %j is allowed', (url) => expect(environmentUrlProblem(url)).toBeNull());
+
+test.each([
+  ['https://www.shop.example:8080/a', 'www-shop-example'],
+  ['HTTP://Shop', 'Shop'],
+  [`http://${'x'.repeat(40)}.com`, 'x'.repeat(32)],
+  ['{host}/a', ''],
+  ['', ''],
+  ['http://', ''],
+])('the name suggested for %j is %j', (url, name) => expect(environmentNameFor(url)).toBe(name));

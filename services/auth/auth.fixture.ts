@@ -1,0 +1,70 @@
+import { onTestFinished } from 'vitest';
+import { auth, type Project } from '#contracts/auth';
+import { createClient } from '#contracts/client';
+import { silentLog, testDatabase } from '#services/foundation/testing';
+import { createAuthService } from './index';
+
+export const ada = {
+  email: 'ada@example.com',
+  password: 'correct horse',
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+};
+export const bob = {
+  email: 'bob@example.com',
+  password: 'battery staple',
+  firstname: 'Bob',
+  lastname: 'Babbage',
+};
+
+/** An auth service on a fresh database, with a clock that the test sets and the workspaces it asked for. */
+export async function startAuth() {
+  const database = await testDatabase();
+  onTestFinished(() => database.close());
+  let now = new Date('2026-05-01T10:00:00Z');
+  const workspaces: unknown[] = [];
+  const service = createAuthService({
+    database,
+    clock: { now: () => now },
+    createWorkspace: async (...asked) => void workspaces.push(asked),
+    licence: { trialDays: 30, threads: 2 },
+    log: silentLog,
+  });
+  const as = (bearer?: string) =>
+    createClient(auth, 'http://auth', (request) => service.fetch(request), { bearer });
+  return {
+    ...{ service, database, workspaces, as },
+    now: () => now,
+    pass: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
+    /** Sends what a client made from the contract could not. */
+    send: (method: string, path: string, init: { body?: string; token?: string; projectId?: string } = {}) =>
+      service.fetch(
+        new Request(`http://auth${path}`, {
+          method,
+          body: init.body,
+          headers: {
+            ...(init.token && { authorization: `Bearer ${init.token}` }),
+            ...(init.projectId && { 'project-id': init.projectId }),
+          },
+        }),
+      ),
+    async signUp(account = ada) {
+      const answer = await as().signUp({ body: account });
+      if (!answer.status) throw new Error(answer.error);
+      return { token: answer.token, userId: answer.user._id, call: as(answer.token) };
+    },
+  };
+}
+
+/** Creates a project with a client that is signed in. */
+export async function createProject(
+  { call }: { call: ReturnType<Awaited<ReturnType<typeof startAuth>>['as']> },
+  name: string,
+): Promise<Project> {
+  const answer = await call.createProject({ body: { name } });
+  if (!answer.status) throw new Error(answer.error);
+  return answer.project;
+}
+
+export const minute = 60 * 1000;
+export const day = 24 * 60 * minute;

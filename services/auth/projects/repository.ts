@@ -1,0 +1,84 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { Queries } from '#services/foundation/database/index';
+import { members, projects, users } from '../tables';
+
+/** A project together with one member's role in it. */
+export interface MemberProject {
+  project: typeof projects.$inferSelect;
+  role: 'ADMIN' | 'MEMBER';
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const ofMember = (db: Queries) =>
+  db
+    .select({ project: projects, role: members.role })
+    .from(members)
+    .innerJoin(projects, eq(projects.id, members.projectId));
+
+/** Oldest first. */
+export function listProjects(db: Queries, userId: string): Promise<MemberProject[]> {
+  return ofMember(db).where(eq(members.userId, userId)).orderBy(asc(projects.createdAt), asc(projects.id));
+}
+
+/** Null when there is no such project or the user is not a member of it. */
+export async function findProject(
+  db: Queries,
+  userId: string,
+  projectId: string,
+): Promise<MemberProject | null> {
+  if (!uuid.test(projectId)) return null; // PostgreSQL would fail on it
+  const [found] = await ofMember(db).where(and(eq(members.userId, userId), eq(members.projectId, projectId)));
+  return found ?? null;
+}
+
+/** Null when the user opened none yet or is no longer a member of it. */
+export async function findLastActiveProject(db: Queries, userId: string): Promise<MemberProject | null> {
+  const [found] = await ofMember(db)
+    .innerJoin(users, eq(users.lastActiveProjectId, projects.id))
+    .where(and(eq(members.userId, userId), eq(users.id, userId)));
+  return found ?? null;
+}
+
+/** Id of the project the user opened last, else of the oldest; null when there is none. */
+export async function firstProjectToOpen(db: Queries, userId: string): Promise<string | null> {
+  const last = await findLastActiveProject(db, userId);
+  if (last) return last.project.id;
+  const [oldest] = await listProjects(db, userId);
+  return oldest?.project.id ?? null;
+}
+
+/** Makes a second project of the same user wait until the transaction ends: what was counted stays true. */
+export async function lockUser(db: Queries, userId: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+}
+
+export async function countAdministered(db: Queries, userId: string): Promise<number> {
+  const [counted] = await db.select({ projects: count() }).from(members).where(administeredBy(userId));
+  return counted?.projects ?? 0;
+}
+
+/** Whether the user already administers a project of this name, in whatever case. */
+export async function isNameTaken(db: Queries, userId: string, name: string): Promise<boolean> {
+  const taken = await ofMember(db).where(
+    and(administeredBy(userId), sql`lower(${projects.name}) = lower(${name})`),
+  );
+  return taken.length > 0;
+}
+
+/** Inserts the project and makes its administrator the first member. */
+export async function insertProject(db: Queries, project: typeof projects.$inferSelect): Promise<void> {
+  const { id: projectId, adminUserId: userId, createdAt } = project;
+  await db.insert(projects).values(project);
+  await db.insert(members).values({ projectId, userId, role: 'ADMIN', createdAt });
+}
+
+export async function setLastActiveProject(db: Queries, userId: string, projectId: string): Promise<void> {
+  await db.update(users).set({ lastActiveProjectId: projectId }).where(eq(users.id, userId));
+}
+
+export async function markDemo(db: Queries, projectId: string): Promise<void> {
+  await db.update(projects).set({ demo: true }).where(eq(projects.id, projectId));
+}
+
+const administeredBy = (userId: string) => and(eq(members.userId, userId), eq(members.role, 'ADMIN'));

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { silentLog } from '../testing';
+import { openDatabase } from './index';
+import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded';
+import { otherUserLauncher } from './postgres/launcher';
+import { findPostmaster } from './postgres/postmaster';
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'embedded-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'postgres');
+}
+
+async function start(
+  dataDir: string,
+  more: Partial<EmbeddedPostgresOptions> = {},
+): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log: silentLog, ...more });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** The same in a process of its own, which can be killed. */
+async function startElsewhere(dataDir: string): Promise<{ url: string; kill(): Promise<void> }> {
+  const program = fileURLToPath(new URL('./embedded.fixture.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', program, dataDir], {
+    stdio: ['ignore', 'pipe', 2],
+  });
+  const ended = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(kill);
+  const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
+  return { url: line, kill };
+}
+
+type Query = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
+async function connected<T>({ url }: { url: string }, work: (query: Query) => Promise<T>): Promise<T> {
+  const database = await openDatabase(url, { log: silentLog });
+  return work((text, values) => database.pool.query(text, values)).finally(() => database.close());
+}
+
+/** Inserts from four connections until they fail, and kills the server in the midst of it. */
+async function insertUntilKilled(server: { url: string }, kill: () => unknown): Promise<number[]> {
+  const acknowledged: number[] = [];
+  let connectionLost = false;
+  await connected(server, async (query) => {
+    await query('create table acknowledged (number int primary key)');
+    const insert = async (writer: number) => {
+      for (let number = writer; !connectionLost; number += 4) {
+        await query('insert into acknowledged values ($1)', [number]);
+        if (acknowledged.push(number) === 400) await kill();
+      }
+    };
+    const lost = () => (connectionLost = true);
+    await Promise.all([0, 1, 2, 3].map((writer) => insert(writer).catch(lost)));
+  });
+  return acknowledged;
+}
+
+async function missing(server: { url: string }, acknowledged: number[]): Promise<number[]> {
+  const { rows } = await connected(server, (query) => query('select number from acknowledged'));
+  const kept = new Set(rows.map((row) => row['number']));
+  return acknowledged.filter((number) => !kept.has(number));
+}
+
+async function killServer(dataDir: string): Promise<void> {
+  const postmaster = await findPostmaster(join(dataDir, 'cluster'));
+  process.kill(postmaster!.pid, 'SIGKILL');
+}
+
+test('a server that is killed in the middle of inserts comes back at its address with every acknowledged row', async () => {
+  const dataDir = await emptyFolder();
+  let tellBack = () => {};
+  const back = new Promise<void>((resolve) => (tellBack = resolve));
+  const info = (_: object, message: string) => message.includes('ready again') && tellBack();
+  const server = await start(dataDir, { log: { ...silentLog, info } });
+
+  const acknowledged = await insertUntilKilled(server, () => killServer(dataDir));
+  await back;
+  expect(acknowledged.length).toBeGreaterThanOrEqual(400);
+  expect(await missing(server, acknowledged)).toEqual([]);
+});
+
+test('after kill -9 of the process the next start takes over the server', async () => {
+  const dataDir = await emptyFolder();
+  const elsewhere = await startElsewhere(dataDir);
+  await elsewhere.kill();
+  const server = await start(dataDir);
+  expect(server).toMatchObject({ url: elsewhere.url, reused: true });
+});
+
+test('after kill -9 of the process and the server the next start has every acknowledged row', async () => {
+  const dataDir = await emptyFolder();
+  const elsewhere = await startElsewhere(dataDir);
+  const acknowledged = await insertUntilKilled(elsewhere, async () => {
+    await elsewhere.kill();
+    await killServer(dataDir);
+  });
+  const server = await start(dataDir);
+  expect(server.reused).toBe(false);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(400);
+  expect(await missing(server, acknowledged)).toEqual([]);
+});
+
+test('a second start on the same folder takes over the running server', async () => {
+  const dataDir = await emptyFolder();
+  const first = await start(dataDir);
+  const second = await start(dataDir);
+  expect(second).toMatchObject({ url: first.url, reused: true });
+
+  await second.stop();
+  await first.stop(); // nothing left to do, no error
+  await expect(openDatabase(first.url, { log: silentLog })).rejects.toThrow('ECONNREFUSED');
+  expect((await start(dataDir)).reused).toBe(false);
+});
+
+test('two first starts at once end with one server', async () => {
+  const dataDir = await emptyFolder();
+  const [one, other] = await Promise.all([start(dataDir), start(dataDir)]);
+  expect(one.url).toBe(other.url);
+  expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'server.log']);
+});
+
+test('a pid file whose number belongs to another program by now does not hinder the start', async () => {
+  const dataDir = await emptyFolder();
+  await (await start(dataDir)).stop();
+  const noted = [process.pid, join(dataDir, 'cluster'), 0, 5432, '', '127.0.0.1', '0 0', 'ready', ''];
+  await writeFile(join(dataDir, 'cluster/postmaster.pid'), noted.join('\n'));
+  expect((await start(dataDir)).reused).toBe(false);
+});
+
+test('a first start that was killed half-way is made anew, and the password is for the owner only', async () => {
+  const dataDir = await emptyFolder();
+  await mkdir(join(dataDir, 'unfinished-x/base'), { recursive: true });
+  await start(dataDir);
+  expect(await readdir(dataDir)).not.toContain('unfinished-x');
+  const password = join(dataDir, 'cluster/app.password');
+  expect((await stat(password)).mode & 0o777).toBe(0o600);
+  expect((await readFile(password, 'utf8')).trim()).toMatch(/^[0-9a-f]{48}$/);
+});
+
+test('text sorts by code point and the clock is UTC, whatever the machine is set to', async () => {
+  const server = await start(await emptyFolder());
+  const { rows } = await connected(server, (query) =>
+    query(`select current_setting('timezone') as zone, lower('ÄÖ') as lower, 'Z' < 'a' as by_code_point`),
+  );
+  expect(rows).toEqual([{ zone: 'UTC', lower: 'äö', by_code_point: true }]);
+});
+
+test('a server that cannot start says why', async () => {
+  const attempt = start(await emptyFolder(), { settings: { shared_buffers: 'lots' } });
+  await expect(attempt).rejects.toThrow(/did not start.*invalid value for parameter "shared_buffers"/s);
+});
+
+test.runIf(process.getuid?.() === 0)('root without user namespaces runs it as another user', async () => {
+  const dataDir = await emptyFolder();
+  const launcher = await otherUserLauncher();
+  await expect(start(dataDir, { launcher })).rejects.toThrow(/user \d+ cannot reach .*set DATABASE_URL/);
+
+  await chmod(dirname(dataDir), 0o755);
+  const server = await start(dataDir, { launcher });
+  const { rows } = await connected(server, (query) => query('select 1 as one'));
+  expect(rows).toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PostgresBinaries } from './binaries';
+import type { Launcher } from './launcher';
+import { PostgresDidNotStart } from './start';
+
+/** A cluster is PostgreSQL's word for one server's data. */
+export interface Cluster {
+  folder: string;
+  /** Password of the role `app`, which owns everything. */
+  password: string;
+}
+
+const passwordFile = 'app.password';
+
+/**
+ * Opens the cluster in `<dataDir>/cluster`, making it on the first start. It is built beside and renamed with its
+ * password file inside, so a start that is killed half-way leaves nothing that looks like a cluster.
+ */
+export async function openCluster(
+  dataDir: string,
+  binaries: PostgresBinaries,
+  launcher: Launcher,
+): Promise<Cluster> {
+  const folder = join(dataDir, 'cluster');
+  if (launcher.owner) await handOver(dataDir, launcher, launcher.owner);
+  if (!(await isCluster(folder))) {
+    await makeCluster(dataDir, folder, binaries, launcher);
+  }
+  await removeLeftovers(dataDir);
+  return { folder, password: (await readFile(join(folder, passwordFile), 'utf8')).trim() };
+}
+
+async function makeCluster(
+  dataDir: string,
+  folder: string,
+  binaries: PostgresBinaries,
+  launcher: Launcher,
+): Promise<void> {
+  const unfinished = await mkdtemp(join(dataDir, 'unfinished-'));
+  const password = `${unfinished}.password`;
+  await writeFile(password, randomBytes(24).toString('hex') + '\n', { mode: 0o600 });
+  const { owner } = launcher;
+  if (owner) await Promise.all([unfinished, password].map((path) => chown(path, owner.uid, owner.gid)));
+  try {
+    await launcher.run(binaries.initdb, [
+      ...['-D', unfinished, '-U', 'app', '--auth=scram-sha-256', `--pwfile=${password}`],
+      ...['--encoding=UTF8', ...binaries.localeFlags, '--data-checksums'],
+    ]);
+    await rename(password, join(unfinished, passwordFile));
+    await rename(unfinished, folder);
+    await sync(dataDir);
+  } catch (error) {
+    // Another start on the same folder may have been first: then its cluster is ours.
+    if (!(await isCluster(folder))) throw error;
+  }
+}
+
+/** The server writes its log into the data folder, so that must be its user's, and reachable from the root folder. */
+async function handOver(
+  dataDir: string,
+  launcher: Launcher,
+  owner: NonNullable<Launcher['owner']>,
+): Promise<void> {
+  await chown(dataDir, owner.uid, owner.gid);
+  await launcher.run('test', ['-w', dataDir]).catch((cause: unknown) => {
+    throw new PostgresDidNotStart(
+      `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${dataDir}. ` +
+        'Start as another user, choose a folder that is not below a closed one, or set DATABASE_URL.',
+      { cause },
+    );
+  });
+}
+
+const isCluster = (folder: string) =>
+  stat(join(folder, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith('unfinished-')) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/** Makes the rename durable: PostgreSQL syncs what is inside its folder, not the folder's own entry. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,103 @@
+import { open, rename, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PostgresBinaries } from './binaries';
+import type { Launcher } from './launcher';
+import { findPostmaster, type Postmaster } from './postmaster';
+
+export interface StartOptions {
+  clusterFolder: string;
+  logFile: string;
+  /** Any free one unless told. */
+  port?: number;
+  /** Server settings over the defaults, as in postgresql.conf. */
+  settings: Record<string, string>;
+  binaries: PostgresBinaries;
+  launcher: Launcher;
+}
+
+/** PostgreSQL did not start; the message ends with what its log says. */
+export class PostgresDidNotStart extends Error {
+  override name = 'PostgresDidNotStart';
+}
+
+const defaults = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+};
+
+/** A predecessor that is still ending, or a port that was taken between the search and the start. */
+const transient = /lock file .* already exists|shared memory block|Address already in use|could not bind/i;
+const attempts = 60;
+
+/**
+ * Starts a server and waits until it accepts connections, recovery after a crash included.
+ * @throws {PostgresDidNotStart}
+ */
+export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
+  await setLogAside(options.logFile);
+  for (let attempt = 1; ; attempt++) {
+    const logged = await sizeOf(options.logFile);
+    const failure = await tryToStart(options).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const postmaster = await findPostmaster(options.clusterFolder);
+    if (postmaster) return postmaster;
+    const reason = await readFrom(options.logFile, logged);
+    if (attempt === attempts || (failure && !transient.test(reason))) {
+      const told = reason.trim() || String(failure);
+      throw new PostgresDidNotStart(
+        `PostgreSQL did not start in ${options.clusterFolder} (log: ${options.logFile}):\n${told}`,
+        { cause: failure },
+      );
+    }
+    await delay(500);
+  }
+}
+
+async function tryToStart(options: StartOptions): Promise<void> {
+  const { clusterFolder, logFile, settings, binaries, launcher } = options;
+  const flags = Object.entries({ ...defaults, ...settings }).map(([name, value]) => `-c ${name}='${value}'`);
+  const server = [`-p ${options.port ?? (await freePort())}`, ...flags].join(' ');
+  // Seconds: replaying the log after a crash may take minutes on a large database.
+  const wait = ['-w', '-t', '300'];
+  await launcher.run(binaries.pgCtl, ['-D', clusterFolder, ...wait, '-l', logFile, '-o', server, 'start']);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+/** Keeps one older log, so that the file does not grow for ever. */
+async function setLogAside(logFile: string): Promise<void> {
+  if ((await sizeOf(logFile)) > 10_000_000) await rename(logFile, `${logFile}.1`);
+}
+
+/** The last 4 kB of what was written to a file after `position`. */
+async function readFrom(path: string, position: number): Promise<string> {
+  const size = await sizeOf(path);
+  const start = Math.max(position, size - 4096);
+  if (size <= start) return '';
+  const handle = await open(path);
+  const { buffer, bytesRead } = await handle
+    .read(Buffer.alloc(size - start), 0, size - start, start)
+    .finally(() => handle.close());
+  return buffer.toString('utf8', 0, bytesRead);
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../log';
+import { wasKilled } from './postmaster';
+
+/**
+ * Looks after the server once a second and calls `restart` when it was killed, as by the system short of memory.
+ * A server that was stopped in an orderly way stays stopped.
+ * @returns ends the supervision; resolves when no restart is under way any more
+ */
+export function supervise(
+  clusterFolder: string,
+  restart: () => Promise<void>,
+  log: Log,
+): () => Promise<void> {
+  let ended = false;
+  const interruption = new AbortController();
+  const pause = () =>
+    delay(1000, undefined, { signal: interruption.signal, ref: false }).catch(() => {
+      ended = true;
+    });
+
+  async function watch(): Promise<void> {
+    let lost = false;
+    for (await pause(); !ended; await pause()) {
+      lost ||= await wasKilled(clusterFolder);
+      if (!lost) continue;
+      log.error({ clusterFolder }, 'Embedded PostgreSQL was killed; it is started again');
+      lost = await restart().then(
+        () => {
+          log.info({ clusterFolder }, 'Embedded PostgreSQL is ready again');
+          return false;
+        },
+        (err: unknown) => {
+          log.error({ err }, 'Embedded PostgreSQL could not be started again');
+          return true;
+        },
+      );
+    }
+  }
+
+  const watching = watch();
+  return async () => {
+    interruption.abort();
+    await watching;
+  };
+}

@@ -1,0 +1,94 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+
+/** git ended with an error that no caller expected, or did not end in time. */
+export class GitFailed extends Error {
+  override name = 'GitFailed';
+  constructor(
+    readonly command: string,
+    readonly exitCode: number | null,
+    readonly stderr: string,
+  ) {
+    super(`git ${command} failed (${exitCode ?? 'killed'}): ${stderr.trim()}`);
+  }
+}
+
+/** Starts git on one repository. Arguments are ours alone: user input comes as checked ids or through stdin. */
+export interface Git {
+  /** @returns what git wrote to stdout. @throws {GitFailed} on a non-zero exit or after two minutes. */
+  run(gitDir: string, args: string[], input?: Buffer | string): Promise<Buffer>;
+  /** A long-running git; the caller ends it. */
+  start(gitDir: string, args: string[]): ChildProcessWithoutNullStreams;
+}
+
+const timeLimit = 120_000;
+
+/** Settings of every call, above anything a repository's own configuration says. */
+const settings = {
+  'core.fsync': 'all',
+  'core.hooksPath': '/dev/null',
+  'core.logAllRefUpdates': 'false',
+  'gc.autoDetach': 'false',
+  'submodule.recurse': 'false',
+};
+
+/**
+ * @param options.path the PATH to find git on
+ * @param options.home an empty folder, so that no personal configuration counts
+ */
+export function createGit(options: { path: string; home: string }): Git {
+  const env = environment(options);
+  const start = (gitDir: string, args: string[]) =>
+    spawn(
+      'git',
+      [...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]), ...args],
+      {
+        env: { ...env, GIT_DIR: gitDir },
+        cwd: options.home,
+        windowsHide: true,
+      },
+    );
+  return {
+    start,
+    run: (gitDir, args, input) => collect(start(gitDir, args), args[0] ?? '', input),
+  };
+}
+
+/** Nothing of the server's own environment reaches git: no secrets, no GIT_* variables, no locale. */
+function environment({ path, home }: { path: string; home: string }): NodeJS.ProcessEnv {
+  return {
+    PATH: path,
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    LC_ALL: 'C',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ALLOW_PROTOCOL: 'https',
+    GIT_LITERAL_PATHSPECS: '1',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_DEFAULT_HASH: 'sha1',
+    // git does not know it; the types of the web framework want it in every environment.
+    NODE_ENV: 'production',
+  };
+}
+
+function collect(child: ChildProcessWithoutNullStreams, command: string, input?: Buffer | string) {
+  return new Promise<Buffer>((resolve, reject) => {
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit);
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    // git may end before it read all; its exit code tells why.
+    child.stdin.on('error', () => undefined);
+    child.on('error', (cause) => {
+      clearTimeout(timer);
+      reject(new GitFailed(command, null, cause.message));
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      if (code === 0) resolve(Buffer.concat(out));
+      else reject(new GitFailed(command, code, Buffer.concat(err).toString()));
+    });
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '../clock';
+import type { Branches } from './branches';
+import type { Git } from './command';
+import { fastImportStream, type FileChange } from './fast-import';
+import type { Author } from './index';
+import { isObjectId, isSafePath } from './names';
+import type { ObjectReader } from './object-reader';
+import { fastImportArguments } from './repositories';
+
+/** Changes of files that become one commit, or nothing at all. */
+export interface CommitRequest {
+  repo: string;
+  branch: string;
+  changes: readonly {
+    path: string;
+    /** Null deletes the file. */
+    content: Buffer | string | null;
+    /** Blob the change started from, null for "no such file yet"; left out: whatever is there is replaced. */
+    expected?: string | null;
+  }[];
+  author: Author;
+  message: string;
+  /**
+   * A rule about the whole tree (say, names unique regardless of case), asked with the commit the new one will
+   * follow; a text refuses. Nothing else can be written between the answer and the commit.
+   */
+  guard?(base: string): Promise<string | null>;
+}
+
+export type CommitResult =
+  /** On disk. `blobs` by path of the written files; `commit` is the old tip when nothing differed. */
+  | { status: 'committed'; commit: string; blobs: Record<string, string> }
+  /** The file is not the expected one. `current` is its blob, null when it is gone; `commit` the tip looked at. */
+  | { status: 'conflict'; path: string; current: string | null; commit: string }
+  | { status: 'refused'; reason: string }
+  | { status: 'no-branch' };
+
+export interface Commits {
+  write(gitDir: string, request: CommitRequest): Promise<CommitResult>;
+  fileAt(gitDir: string, commit: string, path: string): Promise<{ blob: string; bytes: Buffer } | null>;
+}
+
+interface Parts {
+  git: Git;
+  objects: ObjectReader;
+  branches: Branches;
+  clock: Clock;
+}
+
+export function createCommits({ git, objects, branches, clock }: Parts): Commits {
+  async function fileAt(gitDir: string, commit: string, path: string) {
+    if (!isObjectId(commit) || !isSafePath(path)) return null;
+    const object = await objects.get(gitDir, `${commit}:${path}`);
+    return object?.type === 'blob' ? { blob: object.id, bytes: object.bytes } : null;
+  }
+
+  /** The changes that differ from the base, or the first conflict among them. */
+  async function compare(gitDir: string, base: string, request: CommitRequest) {
+    const changes: FileChange[] = [];
+    const blobs: Record<string, string> = {};
+    for (const { path, content, expected } of request.changes) {
+      const next = content === null ? null : Buffer.from(content);
+      const current = await fileAt(gitDir, base, path);
+      // A repeated request finds its own work: that is no conflict.
+      if (next ? current?.bytes.equals(next) : !current) {
+        if (current) blobs[path] = current.blob;
+        continue;
+      }
+      if (expected !== undefined && expected !== (current?.blob ?? null)) {
+        return { conflict: { path, current: current?.blob ?? null } };
+      }
+      changes.push({ path, content: next });
+    }
+    return { changes, blobs };
+  }
+
+  async function write(gitDir: string, request: CommitRequest): Promise<CommitResult> {
+    const unsafe = request.changes.find((change) => !isSafePath(change.path));
+    if (unsafe) throw new TypeError(`Not a path for a repository: ${JSON.stringify(unsafe.path)}`);
+    for (;;) {
+      const base = await branches.tip(gitDir, request.branch);
+      if (!base) return { status: 'no-branch' };
+      const reason = await request.guard?.(base);
+      if (reason) return { status: 'refused', reason };
+      const { conflict, changes, blobs } = await compare(gitDir, base, request);
+      if (conflict) return { status: 'conflict', ...conflict, commit: base };
+      if (changes.length === 0) return { status: 'committed', commit: base, blobs };
+
+      const { author, message } = request;
+      const stream = fastImportStream({ base, changes, author, message, time: clock.now() });
+      const [commit = '', ...ids] = (await git.run(gitDir, fastImportArguments, stream))
+        .toString()
+        .split('\n');
+      // False: another process was faster. Everything is looked at again on its commit.
+      if (await branches.move(gitDir, request.branch, { from: base, to: commit })) {
+        const written = changes.filter((change) => change.content !== null);
+        for (const [index, { path }] of written.entries()) blobs[path] = ids[index] ?? '';
+        return { status: 'committed', commit, blobs };
+      }
+    }
+  }
+
+  return { write, fileAt };
+}

@@ -1,0 +1,25 @@
+/** Runs the tasks of one key one after the other, tasks of different keys at the same time. */
+export interface WriteQueue {
+  run<T>(key: string, task: () => Promise<T>): Promise<T>;
+  /** Resolves when everything queued so far is done. */
+  settled(): Promise<void>;
+}
+
+export function createWriteQueue(): WriteQueue {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    run(key, task) {
+      const result = (tails.get(key) ?? Promise.resolve()).then(task);
+      // A failed task must not stop the ones behind it; its own caller gets the error.
+      const tail = result.catch(() => undefined);
+      tails.set(key, tail);
+      void tail.then(() => {
+        if (tails.get(key) === tail) tails.delete(key);
+      });
+      return result;
+    },
+    async settled() {
+      await Promise.all(tails.values());
+    },
+  };
+}

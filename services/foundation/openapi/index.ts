@@ -1,0 +1,2 @@
+export { openApiDocument, type DescribedService, type OpenApiDocument } from './document';
+export { openApiPage } from './page';

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { zodToJsonSchema } from 'zod-to-json-schema';
+import * as auth from '#contracts/auth';
+import { refusal } from '#contracts/endpoint';
+import * as environment from '#contracts/environment';
+import * as executions from '#contracts/executions';
+import * as logging from '#contracts/logging';
+import * as report from '#contracts/report';
+import * as storage from '#contracts/storage';
+import * as workspace from '#contracts/workspace';
+
+/** The part of JSON Schema 2020-12 that contracts come out as. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  default?: unknown;
+  [other: string]: unknown;
+}
+
+const folder = '#/components/schemas/';
+
+/** Shapes that contracts export get a name of their own: `testCase` becomes `TestCase`. */
+const namedSchemas: Record<string, z.ZodTypeAny> = { Refusal: refusal };
+for (const module of [auth, environment, executions, logging, report, storage, workspace]) {
+  for (const [name, value] of Object.entries<unknown>(module)) {
+    // A name that two contracts use stays with the first; the other shape is shown where it is used.
+    if (value instanceof z.ZodObject || value instanceof z.ZodEnum) namedSchemas[capital(name)] ??= value;
+  }
+}
+
+/** Collects schemas under names; equal ones share a name. Everything is converted at once, so that they can refer. */
+export class SchemaFolder {
+  readonly #schemas: Record<string, z.ZodTypeAny> = { ...namedSchemas };
+  readonly #names = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
+
+  /** @returns a reference to the schema, which is kept under `name` unless it has a name already */
+  reference(name: string, schema: z.ZodTypeAny): JsonSchema {
+    const known = this.#names.get(schema);
+    if (known) return { $ref: folder + known };
+    this.#names.set(schema, name);
+    this.#schemas[name] = schema;
+    return { $ref: folder + name };
+  }
+
+  /** Every schema by name, as OpenAPI's `components.schemas` holds them. */
+  convert(): Record<string, JsonSchema> {
+    const definitionPath = 'components/schemas';
+    const converted: Record<string, unknown> = zodToJsonSchema(z.any(), {
+      ...dialect,
+      basePath: ['#'],
+      definitionPath,
+      definitions: this.#schemas,
+    });
+    return converted[definitionPath] as Record<string, JsonSchema>;
+  }
+}
+
+/** The properties of an object schema one by one, for parameters of path and query. */
+export function propertiesOf(
+  schema: z.ZodTypeAny,
+): { name: string; required: boolean; schema: JsonSchema }[] {
+  const object = zodToJsonSchema(schema, { ...dialect, $refStrategy: 'none' }) as JsonSchema;
+  return Object.entries(object.properties ?? {}).map(([name, property]) => ({
+    name,
+    required: object.required?.includes(name) ?? false,
+    schema: property,
+  }));
+}
+
+/** Services ignore fields they do not know, so objects are open: hence `strict` and no `additionalProperties`. */
+const dialect = {
+  target: 'jsonSchema2019-09',
+  removeAdditionalStrategy: 'strict',
+  allowedAdditionalProperties: undefined,
+} as const;
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

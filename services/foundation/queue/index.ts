@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { ScenarioJob } from '#contracts/job';
+import type { Clock } from '../clock';
+import type { Database } from '../database';
+import type { Log } from '../log';
+import { listenForWork, type QueueEvents } from './listen';
+import * as repository from './repository';
+
+export type { QueueEvents } from './listen';
+export type { Queries } from './repository';
+
+/** A job in the hands of one worker, until its lease ends. */
+export interface ClaimedJob {
+  id: number;
+  /** Fencing token: heartbeat, finish and release count only with the token of the current claim. */
+  token: string;
+  projectId: string;
+  payload: ScenarioJob;
+  /** 1 for the first try. */
+  attempt: number;
+  maxAttempts: number;
+}
+
+/** How a job ended: `done` (also when the test failed), `error` (attempts used up), `halted` (by a person). */
+export type JobOutcome = 'done' | 'error' | 'halted';
+
+/** A job whose worker was lost. */
+export type ReapedJob =
+  | { id: number; payload: ScenarioJob; attempt: number; outcome: 'requeued' }
+  /** Never runs again. Held by the reaper with a fresh lease: report it, then `finish(id, token, outcome)`. */
+  | { id: number; payload: ScenarioJob; attempt: number; outcome: 'error' | 'halted'; token: string };
+
+export interface EnqueueOptions {
+  projectId: string;
+  /** Instance the jobs belong to, for halt and counts. */
+  groupId: string;
+  /** Threads the project may use at once; replaces the project's earlier cap. */
+  cap: number;
+  /** Lower first. */
+  priority: number;
+}
+
+export interface Queue {
+  /** Seconds a claim holds without a heartbeat. */
+  readonly leaseSeconds: number;
+  /**
+   * @param within a transaction of the caller, so that jobs and what they belong to are written together
+   * @returns ids in the order of the payloads
+   */
+  enqueue(payloads: ScenarioJob[], options: EnqueueOptions, within?: repository.Queries): Promise<number[]>;
+  /** The next job of a project that has work and room under its cap, null when there is none. */
+  claim(workerName: string): Promise<ClaimedJob | null>;
+  /** Renews the lease. `lost`: somebody else owns the job by now, stop at once and write nothing more. */
+  heartbeat(id: number, token: string): Promise<'ok' | 'halt' | 'lost'>;
+  /** @returns false when the job is somebody else's by now */
+  finish(id: number, token: string, outcome: JobOutcome): Promise<boolean>;
+  /**
+   * Gives a job back after an infrastructure fault.
+   * @param spare the fault was not the job's (a worker shuts down): the attempt does not count against it
+   * @returns what became of it: `error` when its attempts are used up, `halted` when a person wanted that anyway
+   */
+  release(
+    id: number,
+    token: string,
+    reason: string,
+    spare?: boolean,
+  ): Promise<'requeued' | 'error' | 'halted' | 'lost'>;
+  /** Ends a group: queued jobs never run (they are returned), running ones get `halt` from their next heartbeat. */
+  halt(groupId: string): Promise<{ id: number; payload: ScenarioJob }[]>;
+  /** Takes jobs away from workers that let their lease run out. */
+  reap(): Promise<ReapedJob[]>;
+  counts(groupId: string): Promise<Record<'queued' | 'running' | JobOutcome, number>>;
+  /** Tells when there may be work or a halt: by NOTIFY, with a slow poll as safety net. @returns stop */
+  listen(events: QueueEvents): Promise<() => Promise<void>>;
+}
+
+export interface QueueDeps {
+  database: Database;
+  /** For tests; without it the database's own time counts, the one clock that all workers share. */
+  clock?: Clock;
+  /** 30 unless told. */
+  leaseSeconds?: number;
+  log: Pick<Log, 'warn'>;
+}
+
+/**
+ * Scenario runs waiting for a worker, on PostgreSQL: a claim is domain logic (thread caps, fairness between projects,
+ * halt), held by a lease and a fencing token. Why not a queue package: docs/decisions.
+ */
+export function createQueue({ database, clock, leaseSeconds = 30, log }: QueueDeps): Queue {
+  const time = repository.timeOf(clock);
+  const { db } = database;
+  return {
+    leaseSeconds,
+    enqueue: (payloads, options, within = db) => repository.insertJobs(within, time, payloads, options),
+    claim: (workerName) => claimFrom(database, time, workerName, leaseSeconds),
+    heartbeat: (id, token) => repository.renewLease(db, time, id, token, leaseSeconds),
+    finish: (id, token, outcome) => repository.finishJob(db, id, token, outcome),
+    release: (id, token, reason, spare = false) => repository.releaseJob(db, time, id, token, reason, spare),
+    halt: (groupId) => db.transaction((tx) => repository.haltGroup(tx, groupId)),
+    reap: () => db.transaction((tx) => repository.reapExpired(tx, time, randomUUID(), leaseSeconds)),
+    counts: (groupId) => repository.countGroup(db, groupId),
+    listen: (events) => listenForWork(database.pool, events, log),
+  };
+}
+
+async function claimFrom(
+  { db }: Database,
+  time: repository.Time,
+  workerName: string,
+  leaseSeconds: number,
+): Promise<ClaimedJob | null> {
+  let claimed: ClaimedJob | null = null;
+  // A locked project can turn out to be empty or full when others were faster; then another one may have work.
+  for (let found = true, tries = 0; found && !claimed && tries < 5; tries++) {
+    await db.transaction(async (tx) => {
+      const project =
+        (await repository.lockProjectWithRoom(tx, time, 'skip')) ??
+        // Every project with room is being claimed from right now: wait instead of leaving a thread idle.
+        (await repository.lockProjectWithRoom(tx, time, 'wait'));
+      found = project !== undefined;
+      if (project) {
+        claimed = await repository.claimOldest(tx, time, project, randomUUID(), workerName, leaseSeconds);
+      }
+    });
+  }
+  return claimed;
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ScenarioJob } from '#contracts/job';
+import type { Database } from '../database';
+import { silentLog, testDatabase } from '../testing';
+import { createQueue, type ClaimedJob, type Queue } from './index';
+
+let database: Database;
+let now: Date;
+let queue: Queue;
+const clock = { now: () => now };
+
+beforeEach(async () => {
+  database = await testDatabase();
+  now = new Date('2026-03-01T12:00:00Z');
+  queue = createQueue({ database, clock, log: silentLog });
+});
+afterEach(() => database.close());
+
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+const job = (projectId: string, scenarioName = 'Pay by card'): ScenarioJob => ({
+  runId: randomUUID(),
+  testCaseId: randomUUID(),
+  projectId,
+  commit: 'c'.repeat(40),
+  uri: 'features/pay.feature',
+  line: 3,
+  scenarioName,
+  env: { name: 'demo', baseUrl: 'http://127.0.0.1' },
+  browser: 'chromium',
+  viewport: { width: 1280, height: 720 },
+  stepTimeout: 1000,
+  scenarioTimeout: 1000,
+});
+const jobs = (projectId: string, count: number) =>
+  Array.from({ length: count }, (_, position) => job(projectId, `scenario ${position}`));
+
+async function enqueue(count: number, { projectId = randomUUID(), cap = 10, priority = 0 } = {}) {
+  const groupId = randomUUID();
+  const ids = await queue.enqueue(jobs(projectId, count), { projectId, groupId, cap, priority });
+  return { projectId, groupId, ids };
+}
+async function claim(worker = 'worker'): Promise<ClaimedJob> {
+  const claimed = await queue.claim(worker);
+  if (!claimed) throw new Error('Nothing to claim');
+  return claimed;
+}
+
+describe('claim', () => {
+  it('hands out jobs in order, each once, with what was enqueued', async () => {
+    const { ids, projectId } = await enqueue(2);
+    const claimed = [await claim(), await claim()];
+    expect(claimed.map(({ id, attempt }) => ({ id, attempt }))).toEqual(
+      ids.map((id) => ({ id, attempt: 1 })),
+    );
+    expect(claimed[0]?.payload).toMatchObject({ projectId, scenarioName: 'scenario 0', line: 3 });
+    expect(await queue.claim('worker')).toBeNull();
+  });
+
+  it('takes the lower priority number first', async () => {
+    const projectId = randomUUID();
+    const ordinary = await enqueue(1, { projectId, priority: 5 });
+    const urgent = await enqueue(1, { projectId, priority: 1 });
+    expect([(await claim()).id, (await claim()).id]).toEqual([...urgent.ids, ...ordinary.ids]);
+  });
+
+  it('never exceeds the cap with five claimers at once', async () => {
+    const total = 40;
+    const { groupId } = await enqueue(total, { cap: 3 });
+    let running = 0;
+    let most = 0;
+    const seen: number[] = [];
+    const claimer = async (name: string) => {
+      while (seen.length < total) {
+        const mine = await queue.claim(name);
+        if (!mine) continue;
+        seen.push(mine.id);
+        most = Math.max(most, ++running);
+        await queue.heartbeat(mine.id, mine.token);
+        running--;
+        await queue.finish(mine.id, mine.token, 'done');
+      }
+    };
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(claimer));
+    expect(most).toBeLessThanOrEqual(3);
+    expect(most).toBeGreaterThan(1);
+    expect(new Set(seen).size).toBe(total);
+    expect(await queue.counts(groupId)).toEqual({ queued: 0, running: 0, done: total, error: 0, halted: 0 });
+  });
+
+  it('does not leave a claimer empty-handed while another one holds the only project', async () => {
+    await enqueue(5, { cap: 5 });
+    const claimed = await Promise.all(Array.from({ length: 5 }, (_, i) => queue.claim(`worker ${i}`)));
+    expect(claimed.filter((one) => one !== null)).toHaveLength(5);
+  });
+
+  it('lets a small project through beside a long queue', async () => {
+    await enqueue(200, { cap: 200 });
+    const small = await enqueue(1);
+    let claims = 0;
+    while ((await claim()).projectId !== small.projectId) claims++;
+    // One in two each time: 40 misses in a row are a chance of 10^-12.
+    expect(claims).toBeLessThan(40);
+  });
+
+  it('uses the cap of the latest enqueue', async () => {
+    const projectId = randomUUID();
+    await enqueue(3, { projectId, cap: 1 });
+    await claim();
+    expect(await queue.claim('worker')).toBeNull();
+    await enqueue(1, { projectId, cap: 2 });
+    await claim();
+    expect(await queue.claim('worker')).toBeNull();
+  });
+
+  it('queues nothing when the surrounding transaction fails', async () => {
+    const projectId = randomUUID();
+    const groupId = randomUUID();
+    await expect(
+      database.db.transaction(async (tx) => {
+        await queue.enqueue([job(projectId)], { projectId, groupId, cap: 1, priority: 0 }, tx);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await queue.claim('worker')).toBeNull();
+  });
+});
+
+describe('lease', () => {
+  it('goes back to the queue when it ends, and the old token counts no more', async () => {
+    const { groupId } = await enqueue(1);
+    const first = await claim();
+    later(31);
+    expect(await queue.reap()).toMatchObject([{ id: first.id, attempt: 1, outcome: 'requeued' }]);
+    const second = await claim();
+    expect(second).toMatchObject({ id: first.id, attempt: 2 });
+    expect(await queue.heartbeat(first.id, first.token)).toBe('lost');
+    expect(await queue.finish(first.id, first.token, 'done')).toBe(false);
+    expect(await queue.release(first.id, first.token, 'late')).toBe('lost');
+    expect(await queue.finish(second.id, second.token, 'done')).toBe(true);
+    expect(await queue.counts(groupId)).toMatchObject({ done: 1, running: 0 });
+  });
+
+  it('holds as long as it is renewed', async () => {
+    await enqueue(1);
+    const held = await claim();
+    for (let beat = 0; beat < 5; beat++) {
+      later(20);
+      expect(await queue.heartbeat(held.id, held.token)).toBe('ok');
+      expect(await queue.reap()).toEqual([]);
+    }
+  });
+
+  it('ends in error after the last attempt, also when the first reaper is lost before it reported', async () => {
+    const { groupId } = await enqueue(1);
+    for (const attempt of [1, 2]) {
+      expect((await claim()).attempt).toBe(attempt);
+      later(31);
+      expect(await queue.reap()).toMatchObject([{ outcome: 'requeued' }]);
+    }
+    await claim();
+    later(31);
+    expect(await queue.reap()).toMatchObject([{ outcome: 'error', attempt: 3 }]);
+    expect(await queue.reap()).toEqual([]);
+    later(31);
+    const [again] = await queue.reap();
+    if (again?.outcome !== 'error') throw new Error('The exhausted job was forgotten');
+    expect(await queue.finish(again.id, again.token, 'error')).toBe(true);
+    expect(await queue.counts(groupId)).toMatchObject({ error: 1, running: 0, queued: 0 });
+  });
+});
+
+describe('release', () => {
+  it('gives the job back until its attempts are used up', async () => {
+    await enqueue(1);
+    for (const expected of ['requeued', 'requeued', 'error']) {
+      const { id, token } = await claim();
+      expect(await queue.release(id, token, 'The browser crashed.')).toBe(expected);
+    }
+    expect(await queue.claim('worker')).toBeNull();
+  });
+
+  it('does not count a spared attempt, but its number grows', async () => {
+    await enqueue(1);
+    for (const attempt of [1, 2, 3, 4, 5]) {
+      const mine = await claim();
+      expect(mine.attempt).toBe(attempt);
+      expect(await queue.release(mine.id, mine.token, 'The worker shuts down.', true)).toBe('requeued');
+    }
+  });
+});
+
+describe('halt', () => {
+  it('ends queued jobs at once and tells running ones by heartbeat', async () => {
+    const { groupId, ids } = await enqueue(3);
+    const other = await enqueue(1);
+    const claimed = [await claim(), await claim()];
+    const running = claimed.filter(({ id }) => ids.includes(id));
+    const halted = await queue.halt(groupId);
+    expect(halted.map(({ id }) => id).sort()).toEqual(
+      ids.filter((id) => !running.some((one) => one.id === id)).sort(),
+    );
+    expect(halted[0]?.payload.uri).toBe('features/pay.feature');
+    for (const one of claimed) {
+      expect(await queue.heartbeat(one.id, one.token)).toBe(running.includes(one) ? 'halt' : 'ok');
+    }
+    expect(await queue.counts(other.groupId)).toMatchObject({ halted: 0 });
+  });
+
+  it('keeps a halted job from running again when its worker is lost', async () => {
+    const { groupId } = await enqueue(1);
+    await claim();
+    await queue.halt(groupId);
+    later(31);
+    expect(await queue.reap()).toMatchObject([{ outcome: 'halted' }]);
+    expect(await queue.claim('worker')).toBeNull();
+  });
+});
+
+describe('listen', () => {
+  const heard = () => {
+    const waiting: (() => void)[] = [];
+    let unheard = 0;
+    return {
+      hear: () => {
+        const next = waiting.shift();
+        if (next) next();
+        else unheard++;
+      },
+      next: () => {
+        if (unheard > 0) return Promise.resolve(void unheard--);
+        return new Promise<void>((resolve) => waiting.push(resolve));
+      },
+    };
+  };
+
+  it('hears of new work, of a finished job and of a halt, and again after its connection was cut', async () => {
+    const work = heard();
+    const halt = heard();
+    const stop = await queue.listen({ work: work.hear, halt: halt.hear });
+    const { groupId } = await enqueue(2);
+    await work.next();
+    const mine = await claim();
+    await queue.finish(mine.id, mine.token, 'done');
+    await work.next();
+    await queue.halt(groupId);
+    await halt.next();
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen jobs' and pid <> pg_backend_pid()`,
+    );
+    // Whatever the order of reconnecting and the notification: the poll finds it.
+    await enqueue(1);
+    await work.next();
+    await stop();
+  });
+});

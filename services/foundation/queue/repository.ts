@@ -1,0 +1,212 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { ScenarioJob } from '#contracts/job';
+import type { Clock } from '../clock';
+import { channel } from './listen';
+import type { ClaimedJob, EnqueueOptions, JobOutcome, Queue, ReapedJob } from './index';
+
+/** The database or a transaction on it. */
+export type Queries = Pick<NodePgDatabase, 'execute'>;
+/** The moment as SQL: the database's clock, or an injected one. */
+export type Time = () => SQL;
+
+export function timeOf(clock?: Clock): Time {
+  return clock ? () => sql`${clock.now().toISOString()}::timestamptz` : () => sql`now()`;
+}
+
+const lease = (time: Time, seconds: number) => sql`${time()} + make_interval(secs => ${seconds})`;
+const tell = (about: 'work' | 'halt') => sql`select pg_notify(${channel}, ${about})`;
+
+/** Also tells listening workers, when the surrounding transaction commits. */
+export async function insertJobs(
+  db: Queries,
+  time: Time,
+  payloads: ScenarioJob[],
+  { projectId, groupId, cap, priority }: EnqueueOptions,
+): Promise<number[]> {
+  await db.execute(sql`
+    insert into queue_caps (project_id, cap) values (${projectId}, ${cap})
+    on conflict (project_id) do update set cap = excluded.cap`);
+  const inserted = await db.execute<{ id: string }>(sql`
+    insert into jobs (project_id, group_id, priority, payload, run_after, created_at)
+    select ${projectId}, ${groupId}, ${priority}, job.payload, ${time()}, ${time()}
+      from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) with ordinality as job (payload, position)
+     order by job.position
+    returning id`);
+  await db.execute(tell('work'));
+  return inserted.rows.map((row) => Number(row.id)).sort((a, b) => a - b);
+}
+
+interface ProjectWithRoom {
+  id: string;
+  cap: number;
+}
+
+/**
+ * Locks one project that has work and room, at random so that a long queue of one does not hold up the others.
+ * @param locked what to do about projects that somebody else is claiming from
+ */
+export async function lockProjectWithRoom(
+  db: Queries,
+  time: Time,
+  locked: 'skip' | 'wait',
+): Promise<ProjectWithRoom | undefined> {
+  const found = await db.execute<{ id: string; cap: number }>(sql`
+    select project.project_id as id, project.cap from queue_caps project
+     where exists (select 1 from jobs
+                    where project_id = project.project_id and status = 'queued' and run_after <= ${time()})
+       and (select count(*) from jobs where project_id = project.project_id and status = 'running') < project.cap
+     order by random() limit 1
+       for no key update ${locked === 'skip' ? sql`skip locked` : sql``}`);
+  return found.rows[0];
+}
+
+/**
+ * Takes the project's next job. A statement of its own after the lock: it sees what others committed meanwhile, so
+ * counting again here keeps the cap exact.
+ */
+export async function claimOldest(
+  db: Queries,
+  time: Time,
+  project: ProjectWithRoom,
+  token: string,
+  worker: string,
+  leaseSeconds: number,
+): Promise<ClaimedJob | null> {
+  const claimed = await db.execute<ClaimedRow>(sql`
+    update jobs
+       set status = 'running', attempt = attempt + 1, token = ${token}, worker = ${worker}, error = null,
+           lease_until = ${lease(time, leaseSeconds)}
+     where id = (select id from jobs
+                  where project_id = ${project.id} and status = 'queued' and run_after <= ${time()}
+                  order by priority, id limit 1 for update skip locked)
+       and (select count(*) from jobs where project_id = ${project.id} and status = 'running') < ${project.cap}
+    returning id, payload, attempt, max_attempts`);
+  const [row] = claimed.rows;
+  if (!row) return null;
+  return {
+    id: Number(row.id),
+    token,
+    projectId: project.id,
+    payload: row.payload,
+    attempt: row.attempt,
+    maxAttempts: row.max_attempts,
+  };
+}
+
+interface ClaimedRow extends Record<string, unknown> {
+  id: string;
+  payload: ScenarioJob;
+  attempt: number;
+  max_attempts: number;
+}
+
+export async function renewLease(
+  db: Queries,
+  time: Time,
+  id: number,
+  token: string,
+  leaseSeconds: number,
+): ReturnType<Queue['heartbeat']> {
+  const renewed = await db.execute<{ halt: boolean }>(sql`
+    update jobs set lease_until = ${lease(time, leaseSeconds)}
+     where id = ${id} and token = ${token} and status = 'running' returning halt`);
+  const [row] = renewed.rows;
+  if (!row) return 'lost';
+  return row.halt ? 'halt' : 'ok';
+}
+
+export async function finishJob(
+  db: Queries,
+  id: number,
+  token: string,
+  outcome: JobOutcome,
+): Promise<boolean> {
+  const finished = await db.execute(sql`
+    with finished as (
+      update jobs set status = ${outcome}, token = null, lease_until = null
+       where id = ${id} and token = ${token} and status = 'running' returning id)
+    select pg_notify(${channel}, 'work') from finished`);
+  return finished.rows.length > 0;
+}
+
+const backToTheQueue = sql`case when halt then 'halted' when attempt < max_attempts then 'queued' else 'error' end`;
+
+export async function releaseJob(
+  db: Queries,
+  time: Time,
+  id: number,
+  token: string,
+  reason: string,
+  spare: boolean,
+): ReturnType<Queue['release']> {
+  if (spare) {
+    // The number of the attempt must still grow: it tells late writes of this one from those of the next.
+    await db.execute(sql`
+      update jobs set max_attempts = max_attempts + 1
+       where id = ${id} and token = ${token} and status = 'running'`);
+  }
+  const released = await db.execute<{ status: 'queued' | 'error' | 'halted' }>(sql`
+    with released as (
+      update jobs set status = ${backToTheQueue}, token = null, lease_until = null, error = ${reason}, run_after = ${time()}
+       where id = ${id} and token = ${token} and status = 'running' returning status)
+    select status, pg_notify(${channel}, 'work') from released`);
+  const [row] = released.rows;
+  if (!row) return 'lost';
+  return row.status === 'queued' ? 'requeued' : row.status;
+}
+
+/** One statement, so that a job that is being claimed meanwhile is either ended here or flagged. */
+export async function haltGroup(db: Queries, groupId: string): ReturnType<Queue['halt']> {
+  const halted = await db.execute<{ id: string; payload: ScenarioJob; status: string }>(sql`
+    update jobs set halt = true, status = case when status = 'queued' then 'halted' else status end
+     where group_id = ${groupId} and status in ('queued', 'running')
+    returning id, payload, status`);
+  await db.execute(tell('halt'));
+  return halted.rows
+    .filter((row) => row.status === 'halted')
+    .map((row) => ({ id: Number(row.id), payload: row.payload }));
+}
+
+/**
+ * Expired jobs with attempts left go back to the queue. The others are not ended here but taken over with a fresh
+ * lease: should the reaper be lost before it has reported them, another one finds them again.
+ */
+export async function reapExpired(
+  db: Queries,
+  time: Time,
+  token: string,
+  leaseSeconds: number,
+): Promise<ReapedJob[]> {
+  const reaped = await db.execute<ReapedRow>(sql`
+    update jobs
+       set status = case when ${repeatable} then 'queued' else 'running' end,
+           token = case when ${repeatable} then null else ${token}::uuid end,
+           lease_until = case when ${repeatable} then null else ${lease(time, leaseSeconds)} end,
+           run_after = ${time()}, error = 'The worker that ran it was lost.'
+     where id in (select id from jobs where status = 'running' and lease_until < ${time()} for update skip locked)
+    returning id, payload, attempt, status, halt`);
+  if (reaped.rows.length > 0) await db.execute(tell('work'));
+  return reaped.rows.map((row) => {
+    const job = { id: Number(row.id), payload: row.payload, attempt: row.attempt };
+    if (row.status === 'queued') return { ...job, outcome: 'requeued' };
+    return { ...job, outcome: row.halt ? 'halted' : 'error', token };
+  });
+}
+
+const repeatable = sql`(attempt < max_attempts and not halt)`;
+
+interface ReapedRow extends Record<string, unknown> {
+  id: string;
+  payload: ScenarioJob;
+  attempt: number;
+  status: 'queued' | 'running';
+  halt: boolean;
+}
+
+export async function countGroup(db: Queries, groupId: string): ReturnType<Queue['counts']> {
+  const counted = await db.execute<{ status: string; count: string }>(sql`
+    select status, count(*) from jobs where group_id = ${groupId} group by status`);
+  const none = { queued: 0, running: 0, done: 0, error: 0, halted: 0 };
+  return { ...none, ...Object.fromEntries(counted.rows.map((row) => [row.status, Number(row.count)])) };
+}

@@ -1,0 +1,39 @@
+import { logging } from '#contracts/logging';
+import type { Identity } from '#services/foundation/caller';
+import { serve, type Handlers, type Service } from '#services/foundation/endpoint';
+import type { Log } from '#services/foundation/log';
+
+export interface LoggingServiceDeps {
+  identity: Identity;
+  /** Where the entries go. */
+  log: Log;
+}
+
+/** The specification's log types (shell.md section 3) as levels of the server's log. */
+const levels = {
+  Debug: 'debug',
+  Info: 'info',
+  Warning: 'warn',
+  Error: 'error',
+  Critical: 'error',
+} as const;
+
+/** Writes log entries of clients to the server's log (contracts/logging.ts). */
+export function createLoggingService({ identity, log }: LoggingServiceDeps): Service {
+  const handlers: Handlers<typeof logging> = {
+    async log({ body }, { user, headers }) {
+      for (const client of body.logs) {
+        // Below a key of its own: no field of a client may pass for one of the server's.
+        const details = {
+          client,
+          userId: user.userId,
+          projectId: headers.projectId,
+          traceId: headers.traceId,
+        };
+        log[levels[client.logType]](details, client.name);
+      }
+      return { status: true };
+    },
+  };
+  return serve(logging, handlers, { identity, log, maxBody: 256_000 });
+}

@@ -1,0 +1,45 @@
+import { storage } from '#contracts/storage';
+import type { Identity } from '#services/foundation/caller';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database/index';
+import { serve, type Handlers, type Service } from '#services/foundation/endpoint';
+import type { Log } from '#services/foundation/log';
+import { insertUsageEvent } from './repository';
+
+export interface StorageServiceDeps {
+  database: Database;
+  identity: Identity;
+  clock: Clock;
+  log: Log;
+}
+
+/** Records usage events (contracts/storage.ts). */
+export function createStorageService({ database, identity, clock, log }: StorageServiceDeps): Service {
+  const handlers: Handlers<typeof storage> = {
+    async event({ body }, { user, headers }) {
+      const { name, ...details } = body.event;
+      // The header is the first segment of the page's path: on pages without a project it names something else.
+      const project = headers.projectId ? await identity.membership(headers, headers.projectId) : null;
+      await insertUsageEvent(database.db, {
+        userId: user.userId,
+        projectId: project?.id ?? null,
+        name,
+        details: storable(details),
+        at: clock.now(),
+      });
+      return { status: true };
+    },
+  };
+  return serve(storage, handlers, { identity, log, maxBody: 64_000 });
+}
+
+/** PostgreSQL's JSON has no null characters and no half surrogate pairs: both become the replacement character. */
+function storable(details: Record<string, unknown>): Record<string, unknown> {
+  const clean = (text: string) => Buffer.from(text).toString().replaceAll('\0', '\uFFFD');
+  return Object.fromEntries(
+    Object.entries(details).map(([key, value]) => [
+      clean(key),
+      typeof value === 'string' ? clean(value) : value,
+    ]),
+  );
+}

@@ -1,0 +1,6 @@
+import type { Queries } from '#services/foundation/database/index';
+import { usageEvents } from './tables';
+
+export async function insertUsageEvent(db: Queries, event: typeof usageEvents.$inferInsert): Promise<void> {
+  await db.insert(usageEvents).values(event);
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { createClient } from '#contracts/client';
+import { storage } from '#contracts/storage';
+import { bob, createProject, startAuth } from '#services/auth/auth.fixture';
+import { createIdentity } from '#services/foundation/caller';
+import { silentLog } from '#services/foundation/testing';
+import { createStorageService } from './index';
+
+async function startStorage() {
+  const auth = await startAuth();
+  const service = createStorageService({
+    database: auth.database,
+    identity: createIdentity('http://auth', (request) => auth.service.fetch(request)),
+    clock: { now: auth.now },
+    log: silentLog,
+  });
+  return {
+    ...auth,
+    as: (bearer?: string, projectId?: string) =>
+      createClient(storage, 'http://storage', (request) => service.fetch(request), { bearer, projectId }),
+    events: async () => (await auth.database.pool.query('select * from usage_events order by id')).rows,
+  };
+}
+
+test('an event is stored with its user, project, details and time', async () => {
+  const { as, events, now, signUp } = await startStorage();
+  const user = await signUp();
+  const project = await createProject(user, 'Web shop');
+  const event = { name: 'click_run_all' as const, browser: 'Firefox', count: 3, retried: false };
+  expect(await as(user.token, project.id).event({ body: { event } })).toEqual({ status: true });
+  expect(await events()).toMatchObject([
+    {
+      user_id: user.userId,
+      project_id: project.id,
+      name: 'click_run_all',
+      details: { browser: 'Firefox', count: 3, retried: false },
+      at: now(),
+    },
+  ]);
+});
+
+test('nobody writes events into a project of somebody else', async () => {
+  const { as, events, signUp } = await startStorage();
+  const foreign = await createProject(await signUp(), 'Private');
+  const { token } = await signUp(bob);
+  for (const projectId of [foreign.id, 'onboarding', undefined]) {
+    await as(token, projectId).event({ body: { event: { name: 'signup' } } });
+  }
+  expect((await events()).map((event) => (event as { project_id: unknown }).project_id)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('text that PostgreSQL cannot hold is replaced, as the event still counts', async () => {
+  const { as, events, signUp } = await startStorage();
+  const { token } = await signUp();
+  await as(token).event({ body: { event: { name: 'signup', 'a\0': 'b\0c\ud800', path: '\\u0000' } } });
+  expect(await events()).toMatchObject([{ details: { 'a\ufffd': 'b\ufffdc\ufffd', path: '\\u0000' } }]);
+});
+
+test('no token, an unknown event and a nested detail are refused', async () => {
+  const { as, events, signUp } = await startStorage();
+  const { token } = await signUp();
+  const event = { name: 'signup' as const };
+  await expect(as().event({ body: { event } })).rejects.toMatchObject({ httpStatus: 401 });
+  const unknown = { name: 'sign-up' } as unknown as typeof event;
+  await expect(as(token).event({ body: { event: unknown } })).rejects.toMatchObject({ httpStatus: 400 });
+  const nested = { ...event, details: {} } as unknown as typeof event;
+  await expect(as(token).event({ body: { event: nested } })).rejects.toMatchObject({ httpStatus: 400 });
+  const huge = { ...event, text: 'x'.repeat(70_000) };
+  await expect(as(token).event({ body: { event: huge } })).rejects.toMatchObject({ httpStatus: 413 });
+  expect(await events()).toEqual([]);
+});
