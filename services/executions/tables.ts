@@ -1,8 +1,11 @@
-import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Started runs of scenarios. The id of an instance is also the id of its run in the runs service. */
+/**
+ * Started runs of scenarios. The id of an instance is also the id of its run in the runs service and of its group of
+ * jobs; how far it is stands there and is not repeated here.
+ */
 export const instances = pgTable(
   'instances',
   {
@@ -13,14 +16,9 @@ export const instances = pgTable(
     name: text('name').notNull(),
     env: text('env').notNull(),
     branch: text('branch').notNull(),
-    state: text('state', { enum: ['queued', 'running', 'stopping', 'done'] }).notNull(),
     createdAt: moment('created_at').notNull(),
-    endedAt: moment('ended_at'),
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
-    total: integer('total').notNull(),
+    /** When a person stopped it. */
+    haltedAt: moment('halted_at'),
   },
-  (table) => [
-    index('instances_project').on(table.projectId, table.createdAt),
-    index('instances_execution').on(table.executionId, table.createdAt),
-  ],
+  (table) => [index('instances_execution').on(table.executionId, table.createdAt)],
 );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   index,
@@ -36,7 +37,12 @@ export const runs = pgTable(
     endedAt: moment('ended_at'),
   },
   // Plain ascending: a descending index sorts NULLS LAST and the planner would not use it.
-  (table) => [index('runs_project_published').on(table.projectId, table.publishedAt, table.id)],
+  (table) => [
+    index('runs_project_published').on(table.projectId, table.publishedAt, table.id),
+    index('runs_open')
+      .on(table.projectId, table.publishedAt, table.id)
+      .where(sql`status in ('QUEUED', 'RUNNING')`),
+  ],
 );
 
 export const testCases = pgTable(

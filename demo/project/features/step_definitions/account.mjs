@@ -1,6 +1,6 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import { expect } from 'playwright/test';
-import { totp } from '../support/totp.mjs';
+import { totp } from './totp.mjs';
 
 Given('I am on the sign-in page', async function () {
   await this.page.goto(`${this.baseUrl}/sign-in`);
