@@ -58,7 +58,7 @@ ${calls.join('\n')}
 
 function callDetails(document: OpenApiDocument, method: string, path: string, operation: Operation): string {
   return `<details id="call-${escapeHtml(operation.operationId)}">
-<summary><b class="method ${escapeHtml(method)}">${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>
+<summary><b class="method ${escapeHtml(method)}">${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code> <span>${withCode(operation.summary)}</span></summary>
 <p>${escapeHtml(operation.description)}</p>
 ${parameterTable(operation)}
 ${schemaBlock(document, 'Body', operation.requestBody?.content['application/json']?.schema)}
@@ -70,10 +70,10 @@ function parameterTable({ parameters }: Operation): string {
   if (parameters.length === 0) return '';
   const rows = parameters.map(
     ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}</td><td>${required ? 'required' : 'optional'}</td><td><code>${notationOf(schema)}</code></td></tr>`,
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}</td><td>${required ? 'yes' : 'no'}</td><td><code>${notationOf(schema)}</code></td></tr>`,
   );
   return `<h3>Parameters</h3>
-<table><thead><tr><th>Name</th><th>In</th><th></th><th>Type</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+<table><thead><tr><th>Name</th><th>In</th><th>Needed</th><th>Type</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function answerBlock(document: OpenApiDocument, operation: Operation): string {

@@ -25,5 +25,6 @@ summary span { color: var(--dim); margin-left: .5rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; color: var(--dim); font-size: .8rem; }
-pre { margin: 0; padding: .75rem; overflow: auto; background: var(--raised); border-radius: 6px; }
+pre { margin: 0; padding: .75rem; background: var(--raised); border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; }
+@media (max-width: 40rem) { summary span { display: block; margin: 0; } }
 `;

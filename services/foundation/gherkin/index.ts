@@ -1,0 +1,3 @@
+export { exampleRows, fillPlaceholders, type ExampleRow } from './examples';
+export { parseFeature, type GherkinProblem, type ParsedFeature } from './parse';
+export { scenariosOf, textOfLines, type PlacedScenario } from './scenarios';

@@ -1,0 +1,83 @@
+import { dialects } from '@cucumber/gherkin';
+import type { Background, Comment, Feature, Scenario, Step, Tag } from '@cucumber/messages';
+
+/** A scenario where it stands: with what it inherits and the lines that belong to it. */
+export interface PlacedScenario {
+  scenario: Scenario;
+  isOutline: boolean;
+  /** Without `@`, without repeats: those of the feature, of the rule, its own. */
+  tags: string[];
+  /** Steps of the backgrounds that run before its own. */
+  background: Step[];
+  /** 1-based first and last line: from comments and tags directly above it to its last line that is not blank. */
+  lines: { first: number; last: number };
+}
+
+/** The scenarios of a feature in order, also those inside rules. */
+export function scenariosOf(text: string, feature: Feature, comments: readonly Comment[]): PlacedScenario[] {
+  const lines = text.split('\n');
+  const commentLines = new Set(comments.map((comment) => comment.location.line));
+  const outlineWords = dialects[feature.language]?.scenarioOutline ?? [];
+  const blocks = blocksOf(feature).map((block) => ({ ...block, first: firstLine(block, commentLines) }));
+  return blocks.flatMap(({ scenario, tags, background, first }, index) => {
+    if (!scenario) return [];
+    const last = lastLine(lines, first, blocks[index + 1]?.first ?? lines.length + 1);
+    const isOutline = scenario.examples.length > 0 || outlineWords.includes(scenario.keyword);
+    const names = [...feature.tags, ...tags].map((tag) => tag.name.replace(/^@/, ''));
+    return [{ scenario, isOutline, tags: [...new Set(names)], background, lines: { first, last } }];
+  });
+}
+
+/** Anything that ends the block before it. */
+interface Block {
+  scenario?: Scenario;
+  tags: readonly Tag[];
+  background: Step[];
+  keywordLine: number;
+}
+
+function blocksOf(feature: Feature): Block[] {
+  const steps: Step[] = [];
+  return feature.children.flatMap(({ background, scenario, rule }): Block[] => {
+    if (background) return [backgroundBlock(background, steps)];
+    if (scenario) return [scenarioBlock(scenario, [], steps)];
+    if (!rule) return [];
+    const own = [...steps];
+    const header = { tags: rule.tags, background: [], keywordLine: rule.location.line };
+    const children = rule.children.flatMap((child) => {
+      if (child.background) return [backgroundBlock(child.background, own)];
+      return child.scenario ? [scenarioBlock(child.scenario, rule.tags, own)] : [];
+    });
+    return [header, ...children];
+  });
+}
+
+/** A background stands before the scenarios it counts for, so its steps can be gathered on the way. */
+function backgroundBlock(background: Background, gathered: Step[]): Block {
+  gathered.push(...background.steps);
+  return { tags: [], background: [], keywordLine: background.location.line };
+}
+
+function scenarioBlock(scenario: Scenario, inherited: readonly Tag[], background: Step[]): Block {
+  const tags = [...inherited, ...scenario.tags];
+  return { scenario, tags, background: [...background], keywordLine: scenario.location.line };
+}
+
+function firstLine({ keywordLine, scenario, tags }: Block, comments: Set<number>): number {
+  const own = scenario?.tags ?? tags;
+  let first = Math.min(keywordLine, ...own.map((tag) => tag.location.line));
+  while (comments.has(first - 1)) first -= 1;
+  return first;
+}
+
+function lastLine(lines: string[], first: number, next: number): number {
+  let last = Math.min(next - 1, lines.length);
+  while (last > first && lines[last - 1]?.trim() === '') last -= 1;
+  return last;
+}
+
+/** Lines of a text as they are, without the line break after the last. */
+export function textOfLines(text: string, { first, last }: { first: number; last: number }): string {
+  const lines = text.split('\n').slice(first - 1, last);
+  return lines.join('\n').replace(/\r$/, '');
+}

@@ -1,0 +1,11 @@
+export { createRunsService, type RunsServiceDeps } from './reading/service';
+export {
+  createRunRecords,
+  type NewRun,
+  type NewTestCase,
+  type RunRecords,
+  type RunRecordsDeps,
+} from './recording/records';
+export type { RunProgress } from './recording/progress-repository';
+export type { JobStates } from './recording/reconcile';
+export { createRunSink, type RunSinkDeps } from './recording/sink';

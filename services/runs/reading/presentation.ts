@@ -1,0 +1,80 @@
+import type { ReportStep, Run, RunRow, TestCase } from '#contracts/report';
+import { skippedAfterUndefined } from '../recording/steps';
+import type { RunRecord } from './list-repository';
+import type { StepCounts, TestCaseRecord } from './repository';
+
+/** Rows of the database in the shapes of contracts/report.ts. Pure. */
+
+export function runRowOf(record: RunRecord): RunRow {
+  return {
+    id: record.id,
+    name: record.name,
+    type: record.type,
+    mode: record.mode,
+    status: record.status,
+    totalScenarios: record.total,
+    totalScenariosPassed: record.passed,
+    totalScenariosFailed: record.failed,
+    executionTime: executionSeconds(record),
+    environment: record.envName,
+    branch: record.branch,
+    username: record.username,
+    publishTime: record.publishedAt.getTime(),
+    startTime: record.startedAt?.getTime() ?? null,
+  };
+}
+
+/** Whole seconds from start to end; null while it runs, 0 for a run that was stopped before anything started. */
+function executionSeconds({ startedAt, endedAt }: RunRecord): number | null {
+  if (!endedAt) return null;
+  const milliseconds = endedAt.getTime() - (startedAt ?? endedAt).getTime();
+  return Math.max(0, Math.round(milliseconds / 1000));
+}
+
+export function runOf(record: RunRecord, testCases: TestCase[]): Run {
+  return {
+    _id: record.id,
+    projectId: record.projectId,
+    name: record.name,
+    branch: record.branch,
+    commit: record.commit,
+    status: record.status,
+    report: {
+      publishTime: record.publishedAt.getTime(),
+      startTime: record.startedAt?.getTime() ?? null,
+      endTime: record.endedAt?.getTime() ?? null,
+      mode: record.mode,
+      username: record.username,
+      env: { name: record.envName, baseUrl: record.envBaseUrl },
+      browser: record.browser,
+      testCases,
+    },
+  };
+}
+
+export function testCaseOf(
+  record: TestCaseRecord,
+  stepCounts: StepCounts = { total: 0, passed: 0, failed: 0 },
+  steps: ReportStep[] = [],
+): TestCase {
+  return {
+    id: record.id,
+    runId: record.runId,
+    scenarioName: record.scenarioName,
+    featureName: record.featureName,
+    uri: record.uri,
+    line: record.line,
+    tags: record.tags,
+    parameters: record.parameters,
+    attempt: record.attempt,
+    status: record.status,
+    startTime: record.startedAt?.getTime() ?? null,
+    endTime: record.endedAt?.getTime() ?? null,
+    updatedAt: record.updatedAt.getTime(),
+    message: record.message,
+    failedStep: record.failedStep,
+    stepCounts,
+    // Settled when the scenario ended; this is for one that still runs.
+    steps: skippedAfterUndefined(steps),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Live } from '#contracts/live';
+
+/** Tells pages that a run changed, at most 4 times a second for each run; the last change is always told. */
+export interface RunAnnouncer {
+  changed(runId: string, projectId: string): void;
+}
+
+const interval = 250;
+
+export function createRunAnnouncer(live: Live): RunAnnouncer {
+  /** Runs told of within the interval; true when something changed since. */
+  const recent = new Map<string, boolean>();
+
+  function tell(runId: string, projectId: string): void {
+    recent.set(runId, false);
+    const timer = setTimeout(() => {
+      const changedSince = recent.get(runId);
+      recent.delete(runId);
+      if (changedSince) tell(runId, projectId);
+    }, interval);
+    timer.unref();
+    live.publish([`run:${runId}`, `project:${projectId}`], 'run-changed', { runId, projectId });
+  }
+
+  return {
+    changed(runId, projectId) {
+      if (recent.has(runId)) recent.set(runId, true);
+      else tell(runId, projectId);
+    },
+  };
+}

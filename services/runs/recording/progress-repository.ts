@@ -1,0 +1,35 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { RunStatus } from '#contracts/report';
+import type { Executor } from '#services/foundation/database/transaction';
+import { runs } from '../tables';
+import { openStatuses } from './attempts';
+
+export interface RunProgress {
+  status: RunStatus;
+  total: number;
+  passed: number;
+  failed: number;
+  /** When the first scenario started, null before. */
+  startedAt: Date | null;
+}
+
+/** Ids of runs without a result, newest first. */
+export async function openRunsOf(executor: Executor, projectId?: string): Promise<string[]> {
+  const ofProject = projectId === undefined ? undefined : eq(runs.projectId, projectId);
+  const rows = await executor
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(inArray(runs.status, openStatuses), ofProject))
+    .orderBy(desc(runs.publishedAt), desc(runs.id));
+  return rows.map(({ id }) => id);
+}
+
+export async function progressOf(executor: Executor, runIds: string[]): Promise<Map<string, RunProgress>> {
+  if (runIds.length === 0) return new Map();
+  const { id, status, total, passed, failed, startedAt } = runs;
+  const rows = await executor
+    .select({ id, status, total, passed, failed, startedAt })
+    .from(runs)
+    .where(inArray(runs.id, runIds));
+  return new Map(rows.map(({ id: runId, ...progress }) => [runId, progress]));
+}

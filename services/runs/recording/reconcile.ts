@@ -1,0 +1,67 @@
+import type { ScenarioOutcome } from '#contracts/run-sink';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database';
+import type { Log } from '#services/foundation/log';
+import type { RunAnnouncer } from './announcer';
+import { endTestCases } from './ending';
+import { openRunsOf } from './progress-repository';
+import { lockOpenTestCases, lockRun, recountRun } from './repository';
+
+/**
+ * What became of the jobs of runs, by test case id: `live` while a worker has it or will have it, `halted` when a
+ * person stopped it. Test cases that are left out have no job any more.
+ */
+export type JobStates = (runIds: string[]) => Promise<Map<string, 'live' | 'halted'>>;
+
+export interface Ending {
+  db: Database['db'];
+  clock: Clock;
+  announcer: RunAnnouncer;
+}
+
+export async function reconcileRuns(
+  deps: Ending & { log: Pick<Log, 'warn'> },
+  jobStates: JobStates,
+): Promise<number> {
+  let ended = 0;
+  for (const runId of await openRunsOf(deps.db)) {
+    // Asked before the test cases are read: a result is written before its job ends.
+    const states = await jobStates([runId]);
+    const endTime = deps.clock.now().getTime();
+    const halted = (id: string) => states.get(id) === 'halted';
+    const stopped = await endOpenTestCases(deps, runId, halted, { status: 'STOPPED', endTime });
+    const gone = (id: string) => !states.has(id);
+    const lost = { status: 'FAILED' as const, endTime, message: interruptedMessage };
+    const failed = await endOpenTestCases(deps, runId, gone, lost);
+    if (failed > 0)
+      deps.log.warn({ runId, testCases: failed }, 'A run had scenarios that no worker knows of');
+    ended += stopped + failed;
+  }
+  return ended;
+}
+
+const interruptedMessage =
+  'The run was interrupted: the server stopped before this scenario had a result. Start the run again.';
+
+/**
+ * Ends those chosen test cases of a run that have no result.
+ * @returns how many
+ */
+export async function endOpenTestCases(
+  { db, clock, announcer }: Ending,
+  runId: string,
+  isChosen: (testCaseId: string) => boolean,
+  outcome: ScenarioOutcome,
+): Promise<number> {
+  const ended = await db.transaction(async (tx) => {
+    const projectId = await lockRun(tx, runId);
+    if (!projectId) return null;
+    const cases = (await lockOpenTestCases(tx, runId)).filter(({ id }) => isChosen(id));
+    if (cases.length === 0) return null;
+    await endTestCases(tx, cases, outcome, clock.now());
+    await recountRun(tx, runId);
+    return { projectId, count: cases.length };
+  });
+  if (ended) announcer.changed(runId, ended.projectId);
+  return ended?.count ?? 0;
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Live } from '#contracts/live';
+import type { AttemptRef, RunSink } from '#contracts/run-sink';
+import type { BlobStore } from '#services/foundation/blobs';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database';
+import type { Transaction } from '#services/foundation/database/transaction';
+import type { Log } from '#services/foundation/log';
+import { createRunAnnouncer } from './announcer';
+import { admits } from './attempts';
+import { endTestCase } from './ending';
+import {
+  deleteScreenshots,
+  insertScreenshot,
+  lockRun,
+  recountRun,
+  stateOfTestCase,
+  updateTestCase,
+} from './repository';
+import { storable, storableText } from './storable';
+import { plannedStep, withUnmetWait } from './steps';
+import { deleteSteps, writeSteps } from './steps-repository';
+
+export interface RunSinkDeps {
+  database: Database;
+  blobs: BlobStore;
+  clock: Clock;
+  live: Live;
+  log: Pick<Log, 'info'>;
+}
+
+/** Where workers write what happens in scenarios: rules in contracts/run-sink.ts and attempts.ts. */
+export function createRunSink({ database: { db }, blobs, clock, live, log }: RunSinkDeps): RunSink {
+  const announcer = createRunAnnouncer(live);
+
+  /** Applies a change of a test case's status together with its run's counters, if its attempt still counts. */
+  async function change(
+    call: string,
+    at: AttemptRef,
+    apply: (tx: Transaction, isNew: boolean) => Promise<void>,
+  ): Promise<void> {
+    const projectId = await db.transaction(async (tx) => {
+      const project = await lockRun(tx, at.runId);
+      const known = project && (await stateOfTestCase(tx, at));
+      if (!known || !admits(known, at.attempt)) return null;
+      const isNew = at.attempt > known.attempt;
+      if (isNew) await forgetResults(tx, at.testCaseId);
+      await apply(tx, isNew);
+      await recountRun(tx, at.runId);
+      return project;
+    });
+    tell(call, at, projectId);
+  }
+
+  function tell(call: string, at: AttemptRef, projectId: string | null): void {
+    if (projectId) announcer.changed(at.runId, projectId);
+    else log.info({ ...at, call }, 'Ignored what an attempt reported that does not count any more');
+  }
+
+  return {
+    scenarioStarted: (at, { startTime, worker }) =>
+      change('scenarioStarted', at, async (tx, isNew) => {
+        if (!isNew) return;
+        const startedAt = new Date(startTime);
+        const { testCaseId, attempt } = at;
+        const now = clock.now();
+        await updateTestCase(tx, testCaseId, {
+          ...{ attempt, worker, startedAt, status: 'RUNNING', updatedAt: now },
+          ...{ endedAt: null, message: null, failedStep: null },
+        });
+      }),
+
+    async stepsPlanned(at, planned) {
+      const steps = planned.map((step, index) => ({ index, step: storable(plannedStep(step)) }));
+      tell('stepsPlanned', at, await writeSteps(db, at, steps, { now: clock.now(), replacing: false }));
+    },
+
+    async stepChanged(at, index, step) {
+      const changed = [{ index, step: storable(withUnmetWait(step)) }];
+      tell('stepChanged', at, await writeSteps(db, at, changed, { now: clock.now(), replacing: true }));
+    },
+
+    async screenshot(at, jpeg) {
+      const { hash, size } = await blobs.put(jpeg);
+      const id = randomUUID();
+      // Not announced: the step that names the screenshot is.
+      if (!(await insertScreenshot(db, at, { id, blob: hash, size }))) tell('screenshot', at, null);
+      return id;
+    },
+
+    scenarioFinished: (at, outcome) =>
+      change('scenarioFinished', at, (tx) =>
+        endTestCase(tx, at.testCaseId, outcome, { now: clock.now(), attempt: at.attempt }),
+      ),
+
+    scenarioRequeued: (at, reason) =>
+      change('scenarioRequeued', at, async (tx) => {
+        await forgetResults(tx, at.testCaseId);
+        await updateTestCase(tx, at.testCaseId, {
+          ...{ attempt: at.attempt, status: 'QUEUED', message: storableText(reason), updatedAt: clock.now() },
+          ...{ startedAt: null, endedAt: null, failedStep: null, worker: null },
+        });
+      }),
+  };
+}
+
+async function forgetResults(tx: Transaction, testCaseId: string): Promise<void> {
+  await deleteSteps(tx, [testCaseId]);
+  await deleteScreenshots(tx, testCaseId);
+}

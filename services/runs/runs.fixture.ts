@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Project, User } from '#contracts/auth';
+import { createClient } from '#contracts/client';
+import type { ReportStep, StepStatus } from '#contracts/report';
+import { runs } from '#contracts/runs';
+import { createBlobStore } from '#services/foundation/blobs/index';
+import type { Identity } from '#services/foundation/caller';
+import { silentLog, testDatabase } from '#services/foundation/testing';
+import { createRunRecords, createRunSink, createRunsService, type NewRun } from './index';
+
+/** The runs service with its sink and records on a fresh database; ada is a member of one project, bob of another. */
+export async function startRuns() {
+  const database = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'runs-'));
+  onTestFinished(async () => {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  let now = new Date('2026-05-01T10:00:00Z');
+  const told: string[] = [];
+  const deps = {
+    database,
+    blobs: createBlobStore({ location: folder }),
+    clock: { now: () => now },
+    live: { publish: (rooms: string[]) => void told.push(...rooms) },
+    log: silentLog,
+  };
+  const projects = { ada: randomUUID(), bob: randomUUID() };
+  const service = createRunsService({ ...deps, identity: identityOf(projects) });
+  const records = createRunRecords(deps);
+  return {
+    ...{ database, told, projects, service, records, sink: createRunSink(deps) },
+    now: () => now.getTime(),
+    pass: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
+    as: (name: 'ada' | 'bob') =>
+      createClient(runs, 'http://runs', (request) => service.fetch(request), {
+        bearer: name,
+        projectId: projects[name],
+      }),
+    /** A run of ada's project, queued. @returns its id and its test cases' ids */
+    async queueRun(change: Partial<NewRun> = {}, scenarios = 1) {
+      const run = newRun(projects.ada, scenarios, change);
+      await records.createRun(run);
+      return { runId: run.id, testCaseIds: run.scenarios.map(({ id }) => id) };
+    },
+  };
+}
+
+export function newRun(projectId: string, scenarios: number, change: Partial<NewRun> = {}): NewRun {
+  return {
+    id: randomUUID(),
+    projectId,
+    name: 'Basket',
+    type: 'run',
+    mode: 'cloud',
+    branch: 'main',
+    commit: 'c0ffee',
+    username: 'Ada Lovelace',
+    env: { name: 'demo', baseUrl: 'http://localhost:1' },
+    browser: 'chromium',
+    scenarios: Array.from({ length: scenarios }, (_, index) => ({
+      id: randomUUID(),
+      scenarioName: `Scenario ${index + 1}`,
+      featureName: 'checkout/basket',
+      uri: 'features/checkout/basket.feature',
+      line: 3 + index * 5,
+      tags: ['regression'],
+      parameters: { size: 'M' },
+    })),
+    ...change,
+  };
+}
+
+export function reportStep(text: string, status: StepStatus, change: Partial<ReportStep> = {}): ReportStep {
+  return {
+    keyword: 'When ',
+    type: 'Action',
+    text,
+    result: { status, startTime: 1000, endTime: 2000 },
+    commands: [],
+    webLog: [],
+    networkData: [],
+    ...change,
+  };
+}
+
+/** Bearer tokens are names here; everybody is a member of the project of their name and of no other. */
+function identityOf(projects: Record<string, string>): Identity {
+  return {
+    user: async ({ bearer = '' }) => (bearer in projects ? ({ userId: bearer, name: bearer } as User) : null),
+    membership: async ({ bearer = '' }, id) =>
+      projects[bearer] === id ? ({ id, role: 'MEMBER', is_expired: false } as Project) : null,
+  };
+}
