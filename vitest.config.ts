@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{app,contracts,services,runner,demo,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['{app,contracts,services,runner,demo,scripts,styles}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['**/*.service.test.ts', 'node_modules/**'],
         },
       },

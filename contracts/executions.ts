@@ -53,6 +53,7 @@ export const executions = {
       branch: z.string().default('main'),
       /** Name of an environment of the branch; without one nothing runs, and the answer says so. */
       env: z.string().default(''),
+      /** Empty: every scenario of the branch. */
       scenarios: z.array(scenarioRef).max(1000).default([]),
       /** Shown in the reports list; made from the scenarios when left out. */
       name: z.string().max(200).optional(),

@@ -12,7 +12,7 @@ export function safePath(to: unknown, fallback = '/'): string {
 /** Path and query of a request, e.g. for `callbackUrl`. Single-fetch's `.data` suffix is not part of it. */
 export function pathOf(request: Request): string {
   const url = new URL(request.url);
-  return url.pathname.replace(/(\/_root)?\.data$/, '') + url.search;
+  return (url.pathname.replace(/(\/_root)?\.data$/, '') || '/') + url.search;
 }
 
 /** `?a=1&b=2` of the entries that have a value; empty string when none has. */

@@ -55,7 +55,8 @@ export interface Queue {
   /** @returns false when the job is somebody else's by now */
   finish(id: number, token: string, outcome: JobOutcome): Promise<boolean>;
   /**
-   * Gives a job back after an infrastructure fault.
+   * Gives a job back after an infrastructure fault. It waits two seconds for each attempt so far, so that a worker
+   * whose fault lasts does not use up the attempts before another one gets a chance.
    * @param spare the fault was not the job's (a worker shuts down): the attempt does not count against it
    * @returns what became of it: `error` when its attempts are used up, `halted` when a person wanted that anyway
    */

@@ -178,6 +178,8 @@ describe('release', () => {
     for (const expected of ['requeued', 'requeued', 'error']) {
       const { id, token } = await claim();
       expect(await queue.release(id, token, 'The browser crashed.')).toBe(expected);
+      expect(await queue.claim('worker')).toBeNull();
+      later(4);
     }
     expect(await queue.claim('worker')).toBeNull();
   });

@@ -148,7 +148,8 @@ export async function releaseJob(
   }
   const released = await db.execute<{ status: 'queued' | 'error' | 'halted' }>(sql`
     with released as (
-      update jobs set status = ${backToTheQueue}, token = null, lease_until = null, error = ${reason}, run_after = ${time()}
+      update jobs set status = ${backToTheQueue}, token = null, lease_until = null, error = ${reason},
+             run_after = ${time()} + ${spare ? sql`interval '0'` : sql`attempt * interval '2 seconds'`}
        where id = ${id} and token = ${token} and status = 'running' returning status)
     select status, pg_notify(${channel}, 'work') from released`);
   const [row] = released.rows;

@@ -1,0 +1,82 @@
+import Editor, { loader, type Monaco } from '@monaco-editor/react';
+import { useEffect, useRef } from 'react';
+import type { CodeEditorProps } from './code-editor';
+import { monaco, themeOfPage } from './code-editor-setup';
+
+// The package's own loader would fetch Monaco from a third-party host.
+loader.config({ monaco: monaco as unknown as Monaco });
+
+type RichEditorProps = Pick<CodeEditorProps, 'language' | 'value' | 'onChange' | 'problems' | 'startLine'> & {
+  label: string;
+  onReady: () => void;
+};
+
+type Instance = monaco.editor.IStandaloneCodeEditor;
+
+/** Monaco over the textarea's text: a chunk of its own that only this file and its setup bring in. */
+export default function RichEditor({
+  language,
+  value,
+  onChange,
+  problems,
+  startLine,
+  label,
+  onReady,
+}: RichEditorProps) {
+  const editor = useRef<Instance | null>(null);
+  useEffect(() => showProblems(editor.current, problems), [problems]);
+  return (
+    <Editor
+      language={language}
+      value={value}
+      theme={themeOfPage()}
+      loading={null}
+      onChange={(text) => onChange((text ?? '').replace(/\r\n?/g, '\n'))}
+      onMount={(instance) => {
+        editor.current = instance as unknown as Instance;
+        showProblems(editor.current, problems);
+        onReady();
+        startAt(editor.current, startLine ?? 1);
+      }}
+      options={{
+        ariaLabel: label,
+        automaticLayout: true,
+        detectIndentation: false,
+        fixedOverflowWidgets: true,
+        fontFamily: 'var(--mono)',
+        fontSize: 13,
+        lineHeight: 20,
+        minimap: { enabled: false },
+        padding: { top: 12, bottom: 12 },
+        scrollBeyondLastLine: false,
+        tabSize: 2,
+        insertSpaces: true,
+        wordBasedSuggestions: 'currentDocument',
+      }}
+    />
+  );
+}
+
+/** Errors that the server found, as squiggles with their message. */
+function showProblems(editor: Instance | null, problems: CodeEditorProps['problems'] = []): void {
+  const model = editor?.getModel();
+  if (!model) return;
+  const markers = problems.map(({ line, column = 1, message }) => {
+    const last = Math.min(Math.max(line, 1), model.getLineCount());
+    return {
+      ...{ startLineNumber: last, startColumn: column, endLineNumber: last },
+      endColumn: Math.max(model.getLineMaxColumn(last), column + 1),
+      message,
+      severity: monaco.MarkerSeverity.Error,
+    };
+  });
+  monaco.editor.setModelMarkers(model, 'server', markers);
+}
+
+function startAt(editor: Instance, line: number): void {
+  const column =
+    editor.getModel()?.getLineMaxColumn(Math.min(line, editor.getModel()?.getLineCount() ?? 1)) ?? 1;
+  editor.setPosition({ lineNumber: line, column });
+  editor.revealLineInCenterIfOutsideViewport(line);
+  editor.focus();
+}

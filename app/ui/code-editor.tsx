@@ -1,0 +1,133 @@
+import {
+  Component,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { Notice } from './notice';
+import classes from './code-editor.module.css';
+
+export interface CodeProblem {
+  /** 1-based. */
+  line: number;
+  column?: number;
+  message: string;
+}
+
+export interface CodeEditorProps {
+  /** Field name in the form. */
+  name: string;
+  label: string;
+  language: 'gherkin' | 'javascript';
+  /** Text with `\n` line endings. */
+  value: string;
+  onChange: (text: string) => void;
+  problems?: CodeProblem[];
+  /** 1-based line to start at. */
+  startLine?: number;
+  /** Shows the editor with highlighting and completion instead of the plain field. */
+  rich?: boolean;
+  /** What stands at the right above the field. */
+  children?: ReactNode;
+}
+
+const RichEditor = lazy(() => import('./code-editor-monaco'));
+
+/**
+ * A text field for Gherkin or JavaScript. The `<textarea>` is always there and is what the form sends; the rich editor
+ * is loaded only when asked for and writes into it. When it cannot be loaded, the plain field stays.
+ */
+export function CodeEditor({ children, label, name, rich = false, ...editor }: CodeEditorProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [failed, setFailed] = useState(false);
+  const [ready, setReady] = useState(false);
+  const scripted = useScripted();
+  const wanted = rich && scripted && !failed;
+  const startLine = useRef(editor.startLine ?? 1);
+  useEffect(() => {
+    if (field.current) startAt(field.current, startLine.current);
+  }, []);
+  return (
+    <div className={classes.editor}>
+      <div className={classes.bar}>
+        <label htmlFor={id} className={classes.label} title={label}>
+          {label}
+        </label>
+        {children}
+      </div>
+      {rich && failed && (
+        <div className={classes.failed}>
+          <Notice kind="warning">
+            The code editor could not be loaded. You can go on in the plain field.
+          </Notice>
+        </div>
+      )}
+      {wanted && (
+        <Boundary onError={() => setFailed(true)}>
+          <Suspense fallback={null}>
+            <div className={classes.monaco} hidden={!ready}>
+              <RichEditor {...editor} label={label} onReady={() => setReady(true)} />
+            </div>
+          </Suspense>
+        </Boundary>
+      )}
+      <textarea
+        id={id}
+        ref={field}
+        name={name}
+        className={classes.text}
+        hidden={wanted && ready}
+        value={editor.value}
+        onChange={(event) => editor.onChange(event.currentTarget.value)}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        wrap="off"
+        data-language={editor.language}
+      />
+    </div>
+  );
+}
+
+const never = () => () => undefined;
+
+/** Whether scripts run here: false on the server and in the first render of the browser. */
+export function useScripted(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** Puts the caret at the end of a line and that line into view. */
+function startAt(field: HTMLTextAreaElement, line: number): void {
+  const lines = field.value.split('\n');
+  const caret = lines.slice(0, line).join('\n').length;
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(caret, caret);
+  const lineHeight = field.scrollHeight / Math.max(1, lines.length);
+  field.scrollTop = Math.max(0, (line - 4) * lineHeight);
+}
+
+class Boundary extends Component<{ onError: () => void; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onError();
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}

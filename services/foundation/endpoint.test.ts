@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { answerOf, endpoint } from '#contracts/endpoint';
+import type { Project, User } from '#contracts/auth';
+import type { Identity } from './caller';
+import { Refusing, serve } from './endpoint';
+
+const things = {
+  open: endpoint({ method: 'GET', path: '/open', summary: '', access: 'public', answer: answerOf({}) }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/mine',
+    summary: '',
+    access: 'signed-in',
+    answer: answerOf({ user: z.string() }),
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/read',
+    summary: '',
+    access: 'member',
+    query: z.object({ project_id: z.string().optional() }),
+    body: z.object({ projectId: z.string().optional(), text: z.string().default('') }),
+    answer: answerOf({ project: z.string(), text: z.string() }),
+  }),
+  write: endpoint({
+    method: 'POST',
+    path: '/write',
+    summary: '',
+    access: 'admin',
+    licence: true,
+    body: z.object({ projectId: z.string() }),
+    answer: answerOf({}),
+  }),
+  breaks: endpoint({ method: 'GET', path: '/breaks', summary: '', access: 'public', answer: answerOf({}) }),
+  busy: endpoint({ method: 'GET', path: '/busy', summary: '', access: 'public', answer: answerOf({}) }),
+};
+
+/** Ada is ADMIN of p1, MEMBER of p2 and ADMIN of p3, whose licence has expired. */
+const projects: Record<string, Partial<Project>> = {
+  p1: { id: 'p1', role: 'ADMIN', is_expired: false },
+  p2: { id: 'p2', role: 'MEMBER', is_expired: false },
+  p3: { id: 'p3', role: 'ADMIN', is_expired: true },
+};
+const identity: Identity = {
+  user: async ({ bearer }) => (bearer === 'ada' ? ({ userId: 'u1' } as User) : null),
+  membership: async ({ bearer }, id) =>
+    bearer === 'ada' ? ((projects[id] as Project | undefined) ?? null) : null,
+};
+
+const logged: object[] = [];
+const service = serve(
+  things,
+  {
+    open: async () => ({ status: true as const }),
+    mine: async (_parts, { user }) => ({ status: true as const, user: user.userId }),
+    read: async ({ body }, { project }) => ({ status: true as const, project: project.id, text: body.text }),
+    write: async () => ({ status: true as const }),
+    breaks: async () => {
+      throw new Error('secret details');
+    },
+    busy: async () => {
+      throw new Refusing(429, 'throttled', 'Too many tries.');
+    },
+  },
+  { identity, log: { error: (details) => void logged.push(details) }, maxBody: 1000 },
+);
+
+async function call(
+  path: string,
+  { bearer = 'ada', body, header }: { bearer?: string; body?: unknown; header?: string } = {},
+) {
+  const headers = new Headers({ 'trace-id': 'trace-1' });
+  if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+  if (header) headers.set('project-id', header);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const method = body === undefined ? 'GET' : 'POST';
+  const response = await service.fetch(new Request(`http://things${path}`, { method, headers, body: text }));
+  return { http: response.status, ...((await response.json()) as Record<string, unknown>) };
+}
+
+describe('a service made from a contract', () => {
+  it('lets anybody make public calls, and asks for a bearer otherwise', async () => {
+    expect(await call('/open', { bearer: '' })).toEqual({ http: 200, status: true });
+    expect(await call('/mine', { bearer: '' })).toMatchObject({ http: 401, because: 'signed-out' });
+    expect(await call('/mine', { bearer: 'eve' })).toMatchObject({ http: 401, because: 'signed-out' });
+    expect(await call('/mine')).toMatchObject({ http: 200, user: 'u1' });
+  });
+
+  it('takes the project from the payload before the header', async () => {
+    expect(await call('/read', { body: {}, header: 'p1' })).toMatchObject({ http: 200, project: 'p1' });
+    expect(await call('/read', { body: { projectId: 'p2' }, header: 'p1' })).toMatchObject({ project: 'p2' });
+    expect(await call('/read', { body: { projectId: 'foreign' }, header: 'p1' })).toMatchObject({
+      http: 404,
+      because: 'membership',
+    });
+    expect(await call('/read', { body: {} })).toMatchObject({ http: 404, because: 'membership' });
+  });
+
+  it('refuses a payload that names two projects, and ignores fields the contract does not have', async () => {
+    expect(await call('/read?project_id=p1', { body: { projectId: 'p2' } })).toMatchObject({ http: 400 });
+    expect(await call('/read', { body: { projectId: 'foreign', project_id: 'p1' } })).toMatchObject({
+      http: 404,
+    });
+  });
+
+  it('checks role and licence from the contract', async () => {
+    expect(await call('/write', { body: { projectId: 'p1' } })).toMatchObject({ http: 200 });
+    expect(await call('/write', { body: { projectId: 'p2' } })).toMatchObject({ http: 403, because: 'role' });
+    expect(await call('/write', { body: { projectId: 'p3' } })).toMatchObject({
+      http: 403,
+      because: 'licence',
+    });
+    expect(await call('/read', { body: { projectId: 'p3' } })).toMatchObject({ http: 200 });
+  });
+
+  it('names what is wrong with the input', async () => {
+    expect(await call('/write', { body: {} })).toMatchObject({
+      http: 400,
+      fields: { projectId: 'Required' },
+    });
+    expect(await call('/read', { body: '{"projectId":' })).toMatchObject({ http: 400, because: 'input' });
+    expect(await call('/read', { body: { projectId: 'p1', text: 'a\0b' } })).toMatchObject({ http: 400 });
+    expect(await call('/read', { body: { projectId: 'p1', text: 'x'.repeat(2000) } })).toMatchObject({
+      http: 413,
+    });
+    expect(await call('/nothing')).toMatchObject({ http: 404, because: 'missing' });
+  });
+
+  it('passes refusals of handlers on and keeps faults to the log', async () => {
+    expect(await call('/busy')).toMatchObject({ http: 429, because: 'throttled', error: 'Too many tries.' });
+    const fault = await call('/breaks');
+    expect(fault).toMatchObject({ http: 500, because: 'fault', traceId: 'trace-1' });
+    expect(JSON.stringify(fault)).not.toContain('secret details');
+    expect(logged).toEqual([
+      expect.objectContaining({ traceId: 'trace-1', err: new Error('secret details') }),
+    ]);
+  });
+});
