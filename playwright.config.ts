@@ -3,6 +3,9 @@ import { defineConfig, devices } from '@playwright/test';
 
 const chromium = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium'].find((path) => existsSync(path));
 
+/** Flows without a page: they run once. */
+const withoutPage = /\/(api|crash|gate|start)\.spec\.ts$/;
+
 // Two projects over the same files: every flow works with and without JavaScript.
 export default defineConfig({
   testDir: 'tests/flows',
@@ -32,5 +35,9 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'js' }, { name: 'nojs', use: { javaScriptEnabled: false } }],
+  projects: [
+    { name: 'js', testIgnore: withoutPage },
+    { name: 'nojs', testIgnore: withoutPage, use: { javaScriptEnabled: false } },
+    { name: 'no page', testMatch: withoutPage },
+  ],
 });

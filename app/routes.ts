@@ -29,7 +29,6 @@ export default [
       route('new-scenario', 'scenarios/new-scenario.tsx'),
       route('delete', 'scenarios/delete-feature.tsx'),
       route('run', 'scenarios/run-scenarios.tsx'),
-      route('conflict', 'scenarios/save-conflict.tsx'),
     ]),
     route('step-code', 'scenarios/step-code-page.tsx'),
     route('runs', 'reports/runs-page.tsx'),

@@ -24,7 +24,6 @@ describe('an environment without any variable', () => {
       NODE_ENV: 'development',
       BRAND_NAME: 'Scenarium',
       BRAND_COLOR: '#4353c9',
-      DEEP_LINK_SCHEME: 'blinqio',
       DEMO_SHOP: true,
       DEMO_PORT: 4100,
       WORKER: true,
@@ -122,8 +121,6 @@ describe('a wrong value is refused with what it must be', () => {
       'must be a path on this server, such as /logo.svg, or a data:image address',
     ],
     ['SUPPORT_URL', 'javascript:alert(1)', 'must be an http://, https:// or mailto: address'],
-    ['DEEP_LINK_SCHEME', 'Blinq io', 'must be a URL scheme in lower case without the colon, such as blinqio'],
-    ['DEEP_LINK_SCHEME', 'javascript', 'must be a scheme of its own, not one that browsers know'],
     [
       'TRUST_PROXY',
       'true',

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { z } from 'zod';
 import {
-  applicationScheme,
   brandColor,
   databaseUrl,
   host,
@@ -108,8 +107,6 @@ export const variables = {
   SUPPORT_URL: variable(link(), undefined, 'Link "Support" in the navigation', 'no link'),
   DOCUMENTATION_URL: variable(link(), undefined, 'Link "Documentation" in the navigation', 'no link'),
   CONTACT_SALES_URL: variable(link(), undefined, 'Where "Contact sales" leads', 'no link'),
-  DEEP_LINK_SCHEME: variable(applicationScheme(), 'blinqio', 'URL scheme that opens the desktop recorder'),
-  SOLUTION: variable(line(1, 64), undefined, 'Value of `solution` in recorder links', 'left out'),
 
   DEMO_SHOP: variable(onOff(), 'on', 'Starts the shop that demo projects test'),
   DEMO_PORT: variable(wholeNumber(0, 65535), '4100', "The demo shop's port; `0` takes a free one"),

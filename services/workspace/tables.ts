@@ -1,4 +1,5 @@
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 
 /** What a user had open last in a project. */
 export const lastActive = pgTable(
@@ -8,6 +9,13 @@ export const lastActive = pgTable(
     userId: uuid('user_id').notNull(),
     environment: text('environment'),
     branch: text('branch'),
+    /** Names of the folders, from the outermost. */
+    folder: text('folder')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Position in the feature saved last, from 0; -1 for none. */
+    scenarioIndex: integer('scenario_index').notNull().default(-1),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.userId] })],
 );

@@ -1,13 +1,25 @@
+import { cpus } from 'node:os';
 import { lineOf, type Bench } from './measure';
+import { pages } from './pages';
 import { reportStore } from './report-store';
+import { runs } from './runs';
+import { start } from './start';
+import { linesOf } from './table';
 
-/** `npm run bench`, or with names of benches: `npm run bench -- report`. Lines: p50, p95, ratio to the floor. */
-const benches: Bench[] = [reportStore];
+/**
+ * `npm run bench`, or with names of benches: `npm run bench -- pages`. Start, pages and runs measure the built product
+ * (`npm run build`). Absolute times belong to the machine; the ratios are what to compare.
+ */
+const benches: Bench[] = [start, pages, runs, reportStore];
 
 const wanted = process.argv.slice(2);
-for (const bench of benches.filter(
+const chosen = benches.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
-)) {
+);
+console.log(`Node ${process.version} on ${cpus().length} cores, ${cpus()[0]?.model ?? 'of unknown make'}`);
+for (const bench of chosen) {
   console.log(`\n${bench.name}`);
-  for (const figure of await bench.measure()) console.log(`  ${lineOf(figure)}`);
+  for (const part of await bench.measure()) {
+    for (const line of 'rows' in part ? linesOf(part) : [lineOf(part)]) console.log(`  ${line}`);
+  }
 }

@@ -1,3 +1,5 @@
+import type { Table } from './table';
+
 /** One line of the printed result. */
 export interface Figure {
   name: string;
@@ -11,7 +13,7 @@ export interface Figure {
 /** A group of figures, measured on something it starts and stops itself. */
 export interface Bench {
   name: string;
-  measure(): Promise<Figure[]>;
+  measure(): Promise<Figure[] | Table[]>;
 }
 
 /** Times `work` that many times after one call to warm up; it gets the number of the call. */
@@ -34,10 +36,12 @@ export function over(figure: Figure, floor: Figure): Figure {
   return { ...figure, floor: { p50: floor.p50, what: floor.name } };
 }
 
-function quantile(values: number[], share: number): number {
+export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
+
+export const median = (values: number[]) => quantile(values, 0.5);
 
 export function lineOf({ name, p50, p95, unit, floor }: Figure): string {
   const columns = [

@@ -11,6 +11,8 @@ export interface Product {
   /** Ends it as Ctrl-C would. */
   stop(): Promise<void>;
   kill(): Promise<void>;
+  /** Exit code once it has ended; null when a signal killed it. */
+  ended: Promise<number | null>;
 }
 
 interface ProductOptions {
@@ -49,6 +51,7 @@ export async function startProduct({ dataDir, env = {} }: ProductOptions = {}): 
     pid: child.pid ?? 0,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    ended,
   };
 }
 

@@ -52,7 +52,7 @@ export interface GitStore {
   readMany(repo: string, blobs: readonly string[]): Promise<Map<string, Buffer>>;
   /** The newest commit up to `commit` that touched the path; null when none did. */
   lastChange(repo: string, commit: string, path: string): Promise<LastChange | null>;
-  /** Writes files as one commit on a branch; see {@link CommitRequest}. */
+  /** Writes files as one commit on a branch; see {@link CommitRequest}. `no-branch` also without a repository. */
   commit(request: CommitRequest): Promise<CommitResult>;
   /**
    * Writes the files of a commit to a new folder; does nothing when the folder exists. Links, submodules and paths
@@ -114,6 +114,7 @@ export function createGitStore({ root, path, log, clock = systemClock }: GitStor
     readMany,
     lastChange: (repo, commit, file) => lastChangeOf(git, dir(repo), commit, file),
     async commit(request) {
+      if (!(await repositoryExists(dir(request.repo)))) return { status: 'no-branch' };
       const result = await queue.run(request.repo, () => commits.write(dir(request.repo), request));
       if (result.status === 'committed') maintenance.wrote(dir(request.repo));
       return result;

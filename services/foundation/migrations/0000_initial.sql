@@ -145,6 +145,8 @@ CREATE TABLE "workspace_last_active" (
 	"user_id" uuid NOT NULL,
 	"environment" text,
 	"branch" text,
+	"folder" text[] DEFAULT '{}' NOT NULL,
+	"scenario_index" integer DEFAULT -1 NOT NULL,
 	CONSTRAINT "workspace_last_active_project_id_user_id_pk" PRIMARY KEY("project_id","user_id")
 );
 --> statement-breakpoint

@@ -1,0 +1,57 @@
+import type { Socket } from 'socket.io-client';
+import type { LiveEvents } from '#contracts/live';
+
+interface Heard {
+  'run-changed': (payload: LiveEvents['run-changed']) => void;
+}
+/** The changes of one run, or of every run of a project. */
+interface Room {
+  projectId: string;
+  runId?: string;
+}
+interface Said {
+  join: (room: Room, joined: (allowed: boolean) => void) => void;
+}
+
+/** Milliseconds between looks while there is no connection, e.g. behind a proxy without sockets. */
+const lookEvery = 5_000;
+
+/**
+ * Listens to the changes of runs over the session's own socket. socket.io-client loads only here, so pages without
+ * a running run never fetch it; it reconnects by itself.
+ * @param onChange called for each change, after each (re)connect, as changes may have been missed before it, and
+ *   every few seconds while there is no connection
+ * @returns a function that closes the connection
+ */
+export function openRunSocket(room: Room, onChange: () => void): () => void {
+  let closed = false;
+  let socket: Socket<Heard, Said> | null = null;
+
+  const connect = async () => {
+    const { io } = await import('socket.io-client');
+    if (closed) return;
+    socket = io({ path: '/api/storage/ws/socket.io', withCredentials: true });
+    socket.on('connect', () => {
+      socket?.emit('join', room, (allowed) => {
+        onChange();
+        // Signed out or no longer a member: the loader's answer to onChange tells the user.
+        if (!allowed) socket?.disconnect();
+      });
+    });
+    socket.on('run-changed', ({ runId }) => {
+      if (!room.runId || runId === room.runId) onChange();
+    });
+  };
+
+  // Should the client not load, the looks below still keep the page fresh.
+  connect().catch((error: unknown) => console.warn('Live updates are not available', error));
+  const looking = setInterval(() => {
+    if (!socket?.connected) onChange();
+  }, lookEvery);
+
+  return () => {
+    closed = true;
+    clearInterval(looking);
+    socket?.disconnect();
+  };
+}

@@ -1,0 +1,63 @@
+import { useNavigation, useRevalidator } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { createPacer, type Pacer } from './pacer';
+import { openRunSocket } from './run-socket';
+
+/** Milliseconds: loaders are asked again at most 4 times a second. */
+const interval = 250;
+
+/**
+ * Keeps a page about runs fresh: asks its loaders again when a run changes. The data itself never comes over the
+ * socket, so what is shown is always what the loader, with its checks, gives.
+ * @param runId left out: every run of the project
+ * @param active false once nothing changes any more: then there is no connection
+ */
+export function useRunLive({
+  projectId,
+  runId,
+  active = true,
+}: {
+  projectId: string;
+  runId?: string;
+  active?: boolean;
+}): void {
+  const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation();
+  const free = state === 'idle' && navigation.state === 'idle';
+  const isFree = useRef(free);
+  const pacer = useRef<Pacer | null>(null);
+
+  useEffect(() => {
+    isFree.current = free;
+    if (free) pacer.current?.freed();
+  }, [free]);
+
+  useEffect(() => {
+    if (!active) return;
+    const paced = createPacer(
+      {
+        now: () => performance.now(),
+        later(run, milliseconds) {
+          const timer = setTimeout(run, milliseconds);
+          return () => clearTimeout(timer);
+        },
+        free: () => isFree.current,
+        run: revalidate,
+      },
+      interval,
+    );
+    pacer.current = paced;
+    const refresh = () => {
+      // A hidden tab catches up when it is shown again.
+      if (document.visibilityState === 'visible') paced.request();
+    };
+    document.addEventListener('visibilitychange', refresh);
+    const close = openRunSocket({ projectId, runId }, refresh);
+    return () => {
+      document.removeEventListener('visibilitychange', refresh);
+      close();
+      paced.stop();
+      pacer.current = null;
+    };
+  }, [active, projectId, runId, revalidate]);
+}

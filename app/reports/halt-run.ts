@@ -1,0 +1,27 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { requireProject } from '~/access/gate';
+import { flashCookie } from '~/platform/flash';
+
+/** Stops a run. Its report shows what becomes of it. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { runId = '' } = args.params;
+  const answer = await upstream.executions.halt({
+    params: { instanceId: runId },
+    body: { projectId: project.id },
+  });
+  const notice = answer.status ? null : await flashCookie(answer.error, 'error');
+  return redirect(reportOf(project.id, runId), {
+    status: 303,
+    headers: notice ? { 'set-cookie': notice } : undefined,
+  });
+}
+
+/** The address is only posted to; opened by hand it leads to the report. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { project } = await requireProject(args);
+  return redirect(reportOf(project.id, args.params.runId ?? ''));
+}
+
+const reportOf = (projectId: string, runId: string) =>
+  `/${projectId}/run-report/${encodeURIComponent(runId)}`;

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { runSort } from '#contracts/runs';
+import { oneOf, pageOf } from '../parts/one-of';
+
+export type RunSort = z.infer<typeof runSort>;
+
+/** Choices of the period: days back from now (specification workbench.md section 9). */
+export const periods = [
+  { days: 1, label: 'Show last 24 hours' },
+  { days: 7, label: 'Show last week' },
+  { days: 14, label: 'Show last 2 weeks' },
+  { days: 365, label: 'Show all' },
+] as const;
+
+export const runTypes = [
+  { type: 'all', label: 'All' },
+  { type: 'run', label: 'Execution' },
+  { type: 'scenario', label: 'AI generation' },
+] as const;
+export type RunType = (typeof runTypes)[number]['type'];
+
+export const sorts = [
+  'publishTime',
+  'name',
+  'status',
+  'totalScenarios',
+  'executionTime',
+  'environment',
+  'username',
+] as const satisfies readonly RunSort[];
+
+export interface RunFilters {
+  days: number;
+  search: string;
+  sort: RunSort;
+  order: 'asc' | 'desc';
+  type: RunType;
+  /** Counted from 1. */
+  page: number;
+}
+
+/** @param remembered index of the period that the browser keeps, for addresses without one */
+export function readRunFilters(address: URLSearchParams, remembered: number): RunFilters {
+  const asked = periods.find(({ days }) => String(days) === address.get('period'));
+  const sort = oneOf(address.get('sort'), sorts, 'publishTime');
+  return {
+    days: (asked ?? periods[remembered] ?? periods[3]).days,
+    search: (address.get('search') ?? '').trim().slice(0, 200),
+    sort,
+    order: oneOf(address.get('order'), ['asc', 'desc'], firstOrder(sort)),
+    type: oneOf(
+      address.get('type'),
+      runTypes.map(({ type }) => type),
+      'all',
+    ),
+    page: pageOf(address.get('page')),
+  };
+}
+
+/** Texts start with A, numbers and times with the greatest. */
+export function firstOrder(sort: RunSort): 'asc' | 'desc' {
+  return sort === 'name' || sort === 'environment' || sort === 'username' || sort === 'status'
+    ? 'asc'
+    : 'desc';
+}

@@ -1,0 +1,129 @@
+/** An error message of the runner, taken apart for reading. */
+export interface ErrorParts {
+  /** First line: why it failed. */
+  reason: string;
+  /** Named values in the order of the message: Locator, Expected, Received, Timeout; Waiting for (a time limit). */
+  facts: { name: string; text: string }[];
+  /** Further lines of the message; empty when there are none. */
+  detail: string;
+  /** Playwright's call log, line by line. */
+  log: string[];
+  /** Places in the repository, innermost first. */
+  places: CodePlace[];
+}
+
+export interface CodePlace {
+  /** Path in the repository. */
+  file: string;
+  line: number;
+}
+
+const colour = /\u001b\[[0-9;]*[A-Za-z]/g;
+const stackLine = /^\s+at (?:.*\()?(?:file:\/\/)?([^()\s]+):(\d+):\d+\)?$/;
+const anyPlace = /([\w@][\w.@/-]*\.(?:mjs|cjs|js|ts|feature)):(\d+)/;
+const fact = /^(Locator|Expected(?: [\w ]+)?|Received(?: [\w ]+)?|Timeout):\s*(.*)$/;
+/** Node's assert in one line: `'found' !== 'expected'`. */
+const assertLine = /^(.+) (?:!==|!=) (.+)$/;
+
+/** Without terminal colours, which assertion libraries put into their messages. */
+export function withoutColours(text: string): string {
+  return text.replace(colour, '');
+}
+
+/** The first line: why it failed. */
+export function reasonOf(message: string): string {
+  return withoutColours(message).trim().split('\n', 1)[0] ?? '';
+}
+
+const telling = /^(Waiting for|Expected|Received)/;
+
+/** What one line can show of a message: the reason with what was waited for, or expected and found. */
+export function summaryOf(message: string): string {
+  const { reason, facts } = errorParts(message);
+  const told = facts.filter(({ name }) => telling.test(name));
+  return [reason, ...told.map(({ name, text }) => `${name.toLowerCase()} ${text}`)].join(' · ');
+}
+
+/** Takes a message apart: contract `testCase.message` (first line the reason, then text, then a trimmed stack). */
+export function errorParts(message: string): ErrorParts {
+  const lines = withoutColours(message).trim().split('\n');
+  const places = lines.flatMap(placeOfStackLine);
+  const told = lines.filter((line) => !stackLine.test(line));
+  const logAt = told.findIndex((line) => line.trim() === 'Call log:');
+  const [reason = '', ...rest] = logAt < 0 ? told : told.slice(0, logAt);
+  const log =
+    logAt < 0
+      ? []
+      : told
+          .slice(logAt + 1)
+          .map(withoutBullet)
+          .filter(Boolean);
+  const { facts, others } = splitFacts(rest);
+  return {
+    reason: reason.trim(),
+    facts: facts.length > 0 ? facts : waitedFor(log),
+    detail: others
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+    log:
+      logAt < 0
+        ? []
+        : told
+            .slice(logAt + 1)
+            .map(withoutBullet)
+            .filter(Boolean),
+    places: places.length > 0 ? places : placesInText(told),
+  };
+}
+
+function splitFacts(lines: string[]): { facts: ErrorParts['facts']; others: string[] } {
+  const named = lines.flatMap((line) => {
+    const [, name, text] = fact.exec(line) ?? [];
+    return name ? [{ name, text: text ?? '' }] : [];
+  });
+  if (named.length > 0) return { facts: named, others: lines.filter((line) => !fact.test(line)) };
+  const compared = lines.filter((line) => line.trim() !== '');
+  const [, found, expected] = assertLine.exec(compared[0] ?? '') ?? [];
+  if (compared.length !== 1 || found === undefined || expected === undefined) {
+    return { facts: [], others: lines };
+  }
+  const facts = [
+    { name: 'Expected', text: expected },
+    { name: 'Received', text: found },
+  ];
+  return { facts, others: [] };
+}
+
+/** An action's time limit says only in its log what it waited for. */
+function waitedFor(log: string[]): ErrorParts['facts'] {
+  for (const line of log) {
+    const [, text] = /^- waiting for (.+)$/.exec(line) ?? [];
+    if (text) return [{ name: 'Waiting for', text }];
+  }
+  return [];
+}
+
+function placeOfStackLine(line: string): CodePlace[] {
+  const [, file, number] = stackLine.exec(line) ?? [];
+  return file ? [{ file, line: Number(number) }] : [];
+}
+
+/** Messages without a stack name their place in the text, e.g. step code that does not load. */
+function placesInText(lines: string[]): CodePlace[] {
+  for (const line of lines) {
+    const [, file, number] = anyPlace.exec(line) ?? [];
+    if (file && !/^https?:/.test(file)) return [{ file, line: Number(number) }];
+  }
+  return [];
+}
+
+/** `file:line` as the report has step definitions; null for anything else. */
+export function placeOf(definition: string | undefined): CodePlace | null {
+  const [, file, line] = /^(.+?):(\d+)/.exec(definition ?? '') ?? [];
+  return file ? { file, line: Number(line) } : null;
+}
+
+function withoutBullet(line: string): string {
+  return line.replace(/^\s{2}/, '').replace(/\s+$/, '');
+}

@@ -1,0 +1,14 @@
+import { useRunLive } from '~/live/use-live';
+
+/**
+ * Keeps a page fresh while its run goes on: by the socket, or without JavaScript by reloading itself every 2 s.
+ * Render it only while something runs; without it the page stands still.
+ */
+export function LiveReport({ projectId, runId }: { projectId: string; runId: string }) {
+  useRunLive({ projectId, runId });
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content="2" />
+    </noscript>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { LicenceDialog } from '~/shell/licence-dialog';
+import { Notice } from '~/ui/notice';
+import { found } from './parts/found';
+import { LiveReport } from './parts/live-report';
+import { Pages } from './parts/pages';
+import { NoScenarios } from './run/no-scenarios';
+import { rerun } from './run/rerun';
+import { RunHeader } from './run/run-header';
+import { RunProgress } from './run/run-progress';
+import { RunStats } from './run/run-stats';
+import { runView } from './run/run-view';
+import { readScenarioFilters } from './run/scenario-filters';
+import { ScenarioTable } from './run/scenario-table';
+import { ScenarioToolbar } from './run/scenario-toolbar';
+import { isStopping } from './run/stopping';
+
+export { ReportFault as ErrorBoundary } from './parts/report-fault';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.run.name ?? 'Report' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const inProject = await requireProject(args);
+  const { runId = '' } = args.params;
+  const { run } = await found(inProject.upstream.runs.getRun({ query: { runId } }));
+  const filters = readScenarioFilters(new URL(args.request.url).searchParams);
+  const now = Date.now();
+  const view = runView(run, filters, now);
+  const stopping = view.active && (await isStopping(inProject, runId, args.context.log));
+  return { projectId: inProject.project.id, run: view, stopping, filters, now };
+}
+
+/** Runs the scenarios again, or the one that the form names. */
+export async function action(args: ActionFunctionArgs) {
+  const inProject = await requireProject(args);
+  const { runId = '' } = args.params;
+  const only = (await args.request.formData()).get('scenario');
+  try {
+    const started = await rerun(inProject, runId, typeof only === 'string' ? only : null);
+    if ('error' in started) return data({ because: 'input', error: started.error }, { status: 422 });
+    return redirect(`/${inProject.project.id}/run-report/${started.runId}`, {
+      status: 303,
+      headers: { 'set-cookie': await flashCookie('Run started') },
+    });
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+}
+
+export default function RunReportPage() {
+  const { projectId, run, stopping, filters, now } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const path = `/${projectId}/run-report/${run.id}`;
+  return (
+    <>
+      {run.active && <LiveReport projectId={projectId} runId={run.id} />}
+      <RunHeader projectId={projectId} run={run} path={path} stopping={stopping} now={now} />
+      {refused?.because === 'licence' && <LicenceDialog closeTo={path} />}
+      {refused && refused.because !== 'licence' && <Notice kind="error">{refused.error}</Notice>}
+      {run.active && <RunProgress run={run} stopping={stopping} />}
+      <RunStats run={run} />
+      <ScenarioToolbar run={run} filters={filters} />
+      {run.matching > 0 ? (
+        <>
+          <ScenarioTable path={path} groups={run.groups} grouped={filters.group === 'step'} now={now} />
+          <Pages page={run.page} count={run.pageCount} label="Pages of scenarios" />
+        </>
+      ) : (
+        <NoScenarios search={filters.search} filtered={run.counts.total > 0} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from '@remix-run/react';
+import { EmptyState } from '~/ui/empty-state';
+import { useLinks } from '../parts/use-links';
+
+/** An empty table of scenarios. @param filtered whether the run has scenarios that the filter hides */
+export function NoScenarios({ search, filtered }: { search: string; filtered: boolean }) {
+  const link = useLinks();
+  if (search) {
+    return (
+      <EmptyState title="No scenarios found" action={<Link to={link({ search: null })}>Clear search</Link>}>
+        {`"${search}" did not match any scenarios. Please try again.`}
+      </EmptyState>
+    );
+  }
+  const all = <Link to={link({ tab: null, status: null })}>Show all scenarios</Link>;
+  return <EmptyState title="No scenario" action={filtered ? all : undefined} />;
+}

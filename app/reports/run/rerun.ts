@@ -1,0 +1,30 @@
+import type { InProject } from '~/access/gate';
+import { found } from '../parts/found';
+import { scenarioRefs } from './run-scenarios';
+
+/**
+ * Runs the scenarios of a run again, in the same environment and branch, on the latest commit.
+ * @param only id of the one scenario result to run again; all of them when null
+ * @returns the id of the new run, or why there is none
+ * @throws {Refused} 403 `licence` when it has expired
+ */
+export async function rerun(
+  { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
+  runId: string,
+  only: string | null,
+): Promise<{ runId: string } | { error: string }> {
+  const { run } = await found(upstream.runs.getRun({ query: { runId } }));
+  const { testCases, env } = run.report;
+  const chosen = only === null ? testCases : testCases.filter(({ id }) => id === only);
+  if (chosen.length === 0) return { error: 'There is no such scenario in this run.' };
+  const answer = await upstream.executions.runNow({
+    body: {
+      projectId: project.id,
+      branch: run.branch,
+      env: env.name,
+      scenarios: scenarioRefs(chosen),
+      name: only === null ? run.name : undefined,
+    },
+  });
+  return answer.wasRunInitiated ? { runId: answer.runId } : { error: answer.error };
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { notFound, requireProject } from '~/access/gate';
+import { EmptyState } from '~/ui/empty-state';
+import { found } from './parts/found';
+import { LiveReport } from './parts/live-report';
+import { ErrorReport } from './scenario/error-report';
+import { EvidencePanel } from './scenario/evidence-panel';
+import { readScenarioAddress } from './scenario/scenario-address';
+import { ScenarioHeader } from './scenario/scenario-header';
+import { scenarioView } from './scenario/scenario-view';
+import { Timeline } from './scenario/timeline';
+import { ValuesBar } from './scenario/values-bar';
+import classes from './scenario-report-page.module.css';
+
+export { ReportFault as ErrorBoundary } from './parts/report-fault';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.scenario.name ?? 'Report' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { runId, testId = '' } = args.params;
+  const { scenario, run } = await found(upstream.runs.getScenario({ query: { scenarioId: testId } }));
+  if (scenario.runId !== runId) throw notFound();
+  const address = readScenarioAddress(new URL(args.request.url).searchParams);
+  return { projectId: project.id, scenario: scenarioView(run, scenario, address, Date.now()) };
+}
+
+export default function ScenarioReportPage() {
+  const { projectId, scenario } = useLoaderData<typeof loader>();
+  return (
+    <>
+      {scenario.active && <LiveReport projectId={projectId} runId={scenario.runId} />}
+      <ScenarioHeader projectId={projectId} scenario={scenario} />
+      <ValuesBar values={scenario.values} />
+      {scenario.error && <ErrorReport projectId={projectId} scenario={scenario} error={scenario.error} />}
+      {scenario.steps.length > 0 ? (
+        <div className={classes.columns}>
+          <Timeline projectId={projectId} scenario={scenario} />
+          <EvidencePanel projectId={projectId} scenario={scenario} />
+        </div>
+      ) : (
+        <EmptyState title={scenario.active ? 'Waiting for the first step' : 'No step was run'} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Command, ReportStep } from '#contracts/report';
+
+/** A label for each command type of this family of tools (facts runner.md section 9 and runner/command-kinds.ts). */
+const commandLabels: Record<string, string> = {
+  click_element: 'Click',
+  fill_element: 'Fill',
+  press_key: 'Press key',
+  check_element: 'Check',
+  uncheck_element: 'Uncheck',
+  select_combobox: 'Select',
+  set_input_files: 'Upload files',
+  hover_element: 'Hover',
+  drag_element: 'Drag',
+  read_element: 'Read',
+  wait_element: 'Wait for element',
+  navigate: 'Navigate',
+  open_environment: 'Open environment',
+  go_back: 'Go back',
+  go_forward: 'Go forward',
+  close_page: 'Close page',
+  sleep: 'Sleep',
+  conditional_wait: 'Conditional wait',
+  verify_element_contains_text: 'Verify text in element',
+  verify_page_contains_text: 'Verify text on page',
+  verify_page_contains_no_text: 'Verify text is not on page',
+  verify_element_property: 'Verify property',
+  verify_page_path: 'Verify page path',
+  verify_page_title: 'Verify page title',
+  snapshot_validation: 'Snapshot validation',
+  api_test: 'API test',
+  bruno: 'Bruno',
+  report_command: 'Report',
+  step_complete: 'Step complete',
+};
+
+/** What a command did, in words. A doubled action is prefixed 'Double' (specification workbench.md section 4). */
+export function commandLabel({ type, info }: Pick<Command, 'type' | 'info'>): string {
+  const label = commandLabels[type] ?? sentence(type);
+  return info === 'dblclick' ? `Double ${label.toLowerCase()}` : label;
+}
+
+function sentence(type: string): string {
+  const words = type.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const keywordOfType: Record<ReportStep['type'], string> = {
+  Context: 'Given',
+  Action: 'When',
+  Outcome: 'Then',
+  Conjunction: 'And',
+  Unknown: '',
+  Before: 'Before hook',
+  After: 'After hook',
+};
+
+/** The step's own keyword, in the language of the feature, else the one of its type. Hooks have none of their own. */
+export function stepKeyword({ keyword, type }: Pick<ReportStep, 'keyword' | 'type'>): string {
+  if (type === 'Before' || type === 'After') return keywordOfType[type];
+  return keyword.trim() || keywordOfType[type];
+}
+
+/** Values used by a scenario; whatever a `mask:` value carries stays hidden (specification workbench.md section 3). */
+export function shownValue(value: string): string {
+  return value.startsWith('mask:') ? 'mask:****' : value;
+}

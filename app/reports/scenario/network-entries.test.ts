@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { NetworkEntry } from '#contracts/report';
+import { networkRows, shortUrl, sizeText, statusLabel, timeShare } from './network-entries';
+
+const entry = (status: number, type = 'document', more: Partial<NetworkEntry> = {}): NetworkEntry => ({
+  requestUrl: `http://shop/${status}`,
+  method: 'GET',
+  status,
+  responseTime: 10,
+  size: 100,
+  type,
+  ...more,
+});
+const view = { errors: false, xhr: false, sort: 'status', order: 'desc' } as const;
+
+describe('statusLabel', () => {
+  it.each([
+    [101, 'Information'],
+    [204, 'Success'],
+    [301, 'Permanent Redirect'],
+    [404, 'Bad Request'],
+    [503, 'Bad Gateway'],
+    [0, 'Failed'],
+    [600, 'Failed'],
+  ])('%i is %s', (status, label) => {
+    expect(statusLabel(status)).toBe(label);
+  });
+});
+
+describe('networkRows', () => {
+  const entries = [entry(200), entry(0, 'xhr'), entry(500, 'fetch'), entry(304, 'script')];
+  const statuses = (rows: NetworkEntry[]) => rows.map(({ status }) => status);
+
+  it('sorts by status, highest first, unless told otherwise', () => {
+    expect(statuses(networkRows(entries, view))).toEqual([500, 304, 200, 0]);
+    expect(statuses(networkRows(entries, { ...view, order: 'asc' }))).toEqual([0, 200, 304, 500]);
+  });
+  it('takes everything outside 200-399 for an error, also an aborted request', () => {
+    expect(statuses(networkRows(entries, { ...view, errors: true }))).toEqual([500, 0]);
+    expect(statuses(networkRows([entry(199), entry(399), entry(400)], { ...view, errors: true }))).toEqual([
+      400, 199,
+    ]);
+  });
+  it('filters XHR and fetch', () => {
+    expect(statuses(networkRows(entries, { ...view, xhr: true }))).toEqual([500, 0]);
+  });
+  it('keeps the order of equal entries and does not change its input', () => {
+    const [first, second] = [entry(200, 'a'), entry(200, 'b')];
+    const given = [first, second];
+    expect(networkRows(given, view)).toEqual([first, second]);
+    expect(networkRows(given, { ...view, sort: 'size', order: 'asc' })).toEqual([first, second]);
+    expect(given).toEqual([first, second]);
+  });
+  it('sorts numbers as numbers', () => {
+    const sized = [entry(200, 'a', { size: 9 }), entry(200, 'a', { size: 1000 })];
+    expect(networkRows(sized, { ...view, sort: 'size', order: 'desc' })[0]?.size).toBe(1000);
+  });
+});
+
+it('sizes in kb to 2 decimals', () => {
+  expect(sizeText(0)).toBe('0.00 kb');
+  expect(sizeText(1536)).toBe('1.50 kb');
+});
+
+it('fills the time bar at 1000 ms', () => {
+  expect([0, 250, 1000, 4000, -1].map(timeShare)).toEqual([0, 0.25, 1, 1, 0]);
+});
+
+it('shortens addresses to host and path', () => {
+  expect(shortUrl('https://shop.example/a/b?x=1#y')).toBe('shop.example/a/b');
+  expect(shortUrl('data:text/plain,x')).toBe('text/plain,x');
+  expect(shortUrl('nonsense')).toBe('nonsense');
+});

@@ -1,0 +1,80 @@
+import type { NetworkEntry } from '#contracts/report';
+
+export const networkSorts = ['status', 'method', 'url', 'type', 'size', 'time'] as const;
+export type NetworkSort = (typeof networkSorts)[number];
+
+export interface NetworkView {
+  /** Only statuses outside 200-399. */
+  errors: boolean;
+  /** Only XHR and fetch. */
+  xhr: boolean;
+  sort: NetworkSort;
+  order: 'asc' | 'desc';
+}
+
+/** Labels of HTTP statuses, word for word of the specification (workbench.md section 8). */
+export function statusLabel(status: number): string {
+  switch (Math.floor(status / 100)) {
+    case 1:
+      return 'Information';
+    case 2:
+      return 'Success';
+    case 3:
+      return 'Permanent Redirect';
+    case 4:
+      return 'Bad Request';
+    case 5:
+      return 'Bad Gateway';
+    default:
+      return 'Failed';
+  }
+}
+
+/** An answer outside 200-399, or none at all (specification workbench.md section 5). */
+export function isNetworkError({ status }: Pick<NetworkEntry, 'status'>): boolean {
+  return status < 200 || status > 399;
+}
+
+export function isXhr({ type }: Pick<NetworkEntry, 'type'>): boolean {
+  return type === 'xhr' || type === 'fetch';
+}
+
+const keyOf: Record<NetworkSort, (entry: NetworkEntry) => number | string> = {
+  status: ({ status }) => status,
+  method: ({ method }) => method,
+  url: ({ requestUrl }) => requestUrl,
+  type: ({ type }) => type,
+  size: ({ size }) => size,
+  time: ({ responseTime }) => responseTime,
+};
+
+/** Filtered and sorted; entries that compare equal keep the order of the requests. */
+export function networkRows(entries: readonly NetworkEntry[], view: NetworkView): NetworkEntry[] {
+  const key = keyOf[view.sort];
+  const direction = view.order === 'asc' ? 1 : -1;
+  return entries
+    .filter((entry) => (!view.errors || isNetworkError(entry)) && (!view.xhr || isXhr(entry)))
+    .sort((one, other) => direction * compare(key(one), key(other)));
+}
+
+function compare(one: number | string, other: number | string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** Kilobytes to 2 decimals. @param bytes as in the report */
+export function sizeText(bytes: number): string {
+  return `${(bytes / 1024).toFixed(2)} kb`;
+}
+
+/** Part of the time bar that is filled, 0 to 1: full at 1000 ms. */
+export function timeShare(milliseconds: number): number {
+  return Math.min(1, Math.max(0, milliseconds / 1000));
+}
+
+/** Host and path, as the scheme and the query make a column unreadable; the whole address is in the title. */
+export function shortUrl(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return host + pathname;
+}

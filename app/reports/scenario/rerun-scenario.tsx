@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { Form } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+import type { ScenarioView } from './scenario-view';
+
+/** Runs this one scenario again in the same environment; the report of the new run opens. */
+export function RerunScenario({
+  projectId,
+  scenario,
+  secondary = false,
+}: {
+  projectId: string;
+  scenario: Pick<ScenarioView, 'id' | 'runId'>;
+  /** Beside the page's own button. */
+  secondary?: boolean;
+}) {
+  return (
+    <Form method="post" action={`/${projectId}/run-report/${scenario.runId}`}>
+      <input type="hidden" name="scenario" value={scenario.id} />
+      <Button
+        type="submit"
+        size={secondary ? 'xs' : undefined}
+        variant={secondary ? 'default' : undefined}
+        leftSection={<Icon name="play" size={secondary ? 14 : 16} />}
+      >
+        Rerun
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { oneOf } from '../parts/one-of';
+import { networkSorts, type NetworkView } from './network-entries';
+
+export const panels = ['screenshot', 'network', 'console', 'aria'] as const;
+export type Panel = (typeof panels)[number];
+
+/** What the report of a scenario shows, from `?step=&command=&view=&shot=&filter=&xhr=&sort=&order=`. */
+export interface ScenarioAddress {
+  /** As in the address, counted from 1; null opens the step that matters. */
+  step: string | null;
+  /** Command of the step whose screenshot is shown, counted from 1; null shows the end of the step. */
+  command: number | null;
+  view: Panel;
+  /** Null: the one there is, after before before. */
+  shot: 'before' | 'after' | null;
+  network: NetworkView;
+}
+
+export function readScenarioAddress(address: URLSearchParams): ScenarioAddress {
+  const command = address.get('command');
+  return {
+    step: address.get('step'),
+    command: /^[1-9]\d{0,5}$/.test(command ?? '') ? Number(command) : null,
+    view: oneOf(address.get('view'), panels, 'screenshot'),
+    shot: oneOf(address.get('shot'), ['before', 'after'], null),
+    network: {
+      errors: address.get('filter') === 'errors',
+      xhr: address.get('xhr') === '1',
+      sort: oneOf(address.get('sort'), networkSorts, 'status'),
+      order: oneOf(address.get('order'), ['asc', 'desc'], 'desc'),
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react';
+import { durationText, millisecondsText } from '~/ui/duration';
+import { Icon } from '~/ui/icon';
+import { PageHeader } from '~/ui/page-header';
+import { StatusBadge } from '~/ui/status-badge';
+import { ExactTime } from '~/ui/time';
+import { CopyLink } from '../parts/copy-link';
+import { RerunScenario } from './rerun-scenario';
+import type { ScenarioView } from './scenario-view';
+import classes from './scenario-header.module.css';
+
+export function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
+  const { runId, startTime, duration, attempt, feature } = scenario;
+  const runPath = `/${projectId}/run-report/${runId}`;
+  return (
+    <>
+      <PageHeader
+        above={
+          <nav aria-label="Breadcrumb" className={classes.breadcrumb}>
+            <Link to={`/${projectId}/runs`}>Executions</Link>
+            <Icon name="chevronRight" size={14} />
+            <Link to={runPath} className={classes.run} title={scenario.runName}>
+              {scenario.runName}
+            </Link>
+          </nav>
+        }
+        title={<span title={scenario.name}>{scenario.name}</span>}
+      >
+        <CopyLink path={`${runPath}/${scenario.id}`} />
+        {!scenario.active && <RerunScenario projectId={projectId} scenario={scenario} />}
+      </PageHeader>
+      <div className={classes.facts}>
+        <StatusBadge status={scenario.status} />
+        <span className={classes.feature} title={feature}>
+          {feature}
+        </span>
+        {startTime !== null && <ExactTime at={startTime} />}
+        {duration !== null && (
+          <span>
+            <Icon name="clock" size={14} />{' '}
+            {duration < 60_000 ? millisecondsText(duration) : durationText(duration / 1000)}
+          </span>
+        )}
+        {attempt > 1 && <span>Attempt {attempt}</span>}
+        <StepCounts counts={scenario.stepCounts} />
+      </div>
+    </>
+  );
+}
+
+function StepCounts({ counts }: { counts: ScenarioView['stepCounts'] }) {
+  return (
+    <dl className={classes.counts}>
+      <div>
+        <dt>Steps</dt>
+        <dd>{counts.total}</dd>
+      </div>
+      <div data-tone={counts.passed > 0 ? 'green' : undefined}>
+        <dt>Passed</dt>
+        <dd>{counts.passed}</dd>
+      </div>
+      <div data-tone={counts.failed > 0 ? 'red' : undefined}>
+        <dt>Failed</dt>
+        <dd>{counts.failed}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportStep, Run, StepStatus, TestCase } from '#contracts/report';
+import { readScenarioAddress } from './scenario-address';
+import { scenarioView } from './scenario-view';
+
+function step(
+  text: string,
+  status: StepStatus,
+  more: Partial<ReportStep> = {},
+  message?: string,
+): ReportStep {
+  const result = { status, startTime: 1_000, endTime: 1_500, message };
+  return {
+    keyword: 'When ',
+    type: 'Action',
+    text,
+    result,
+    commands: [],
+    webLog: [],
+    networkData: [],
+    ...more,
+  };
+}
+
+const request = { requestUrl: 'http://shop/', method: 'GET', responseTime: 5, size: 10, type: 'document' };
+
+function testCase(steps: ReportStep[], more: Partial<TestCase> = {}): TestCase {
+  return {
+    id: 'case',
+    runId: 'run',
+    scenarioName: 'Guest pays',
+    featureName: 'checkout/basket',
+    uri: 'features/checkout/basket.feature',
+    line: 3,
+    tags: [],
+    parameters: { mug: 'Blue', password: 'mask:hunter2' },
+    attempt: 1,
+    status: 'FAILED',
+    startTime: 1_000,
+    endTime: 4_000,
+    updatedAt: 4_000,
+    message: null,
+    failedStep: null,
+    stepCounts: { total: steps.length, passed: 0, failed: 0 },
+    steps,
+    ...more,
+  };
+}
+
+function view(scenario: TestCase, address = '') {
+  const run = { _id: 'run', name: 'Shop' } as Run;
+  return scenarioView(run, scenario, readScenarioAddress(new URLSearchParams(address)), 9_000);
+}
+
+describe('scenarioView', () => {
+  const failing = testCase(
+    [
+      step('open', 'PASSED', { networkData: [{ ...request, status: 200 }] }),
+      step(
+        'add',
+        'FAILED',
+        {
+          definition: 'features/step_definitions/shop.mjs:4',
+          networkData: [
+            { ...request, status: 200 },
+            { ...request, status: 500 },
+          ],
+          webLog: [{ type: 'error', text: 'boom', time: 1_100 }],
+          ariaSnapshot: '- heading "Shop"',
+        },
+        'No element\n    at features/step_definitions/shop.mjs:9:3',
+      ),
+      step('pay', 'SKIPPED'),
+    ],
+    { message: 'No element' },
+  );
+
+  it('opens the failed step with its error and the failing line', () => {
+    const shown = view(failing);
+    expect(shown.selected).toBe(1);
+    expect(shown.step?.error?.reason).toBe('No element');
+    expect(shown.step?.place).toEqual({ file: 'features/step_definitions/shop.mjs', line: 9 });
+    expect(shown.error).toBeNull();
+    expect(shown.steps.map(({ status, duration }) => [status, duration])).toEqual([
+      ['PASSED', 500],
+      ['FAILED', 500],
+      ['SKIPPED', null],
+    ]);
+  });
+
+  it('opens the step of the address, with the place of its definition', () => {
+    expect(view(failing, 'step=1').selected).toBe(0);
+    expect(view(failing, 'step=1').step?.error).toBeNull();
+  });
+
+  it('says why it failed when no step does', () => {
+    const unloaded = view(testCase([], { message: 'features/a.mjs:4\nUnexpected token' }));
+    expect(unloaded).toMatchObject({ selected: -1, step: null });
+    expect(unloaded.error?.reason).toBe('features/a.mjs:4');
+  });
+
+  it('sends only what the open panel shows, but counts all', () => {
+    const closed = view(failing).panel;
+    expect(closed).toMatchObject({
+      view: 'screenshot',
+      networkCount: 2,
+      consoleCount: 1,
+      network: [],
+      console: [],
+    });
+    expect(closed.ariaSnapshot).toBeNull();
+    const errors = view(failing, 'view=network&filter=errors').panel;
+    expect(errors.network.map(({ status }) => status)).toEqual([500]);
+    expect(view(failing, 'view=aria').panel.ariaSnapshot).toBe('- heading "Shop"');
+    expect(view(failing, 'view=console').panel.console).toHaveLength(1);
+  });
+
+  it('leaves a step without code to tell it itself', () => {
+    const undefinedStep = testCase([step('open', 'PASSED'), step('add', 'UNDEFINED')], {
+      message: 'No code',
+    });
+    expect(view(undefinedStep)).toMatchObject({ selected: 1, error: null });
+  });
+
+  it('shows what was there before a step that has no picture of its own', () => {
+    const steps = [step('open', 'PASSED', { screenshotId: 'a' }), step('add', 'STARTED')];
+    expect(view(testCase(steps)).panel).toMatchObject({
+      shot: 'before',
+      shots: { before: 'a', after: null },
+    });
+    expect(view(testCase(steps), 'step=1').panel.shot).toBe('after');
+    expect(view(testCase(steps), 'shot=after').panel.shot).toBe('after');
+  });
+
+  it('masks values', () => {
+    expect(view(failing).values).toEqual([
+      { name: 'mug', value: 'Blue' },
+      { name: 'password', value: 'mask:****' },
+    ]);
+  });
+
+  it('counts the time to now while it runs, and none before the start', () => {
+    expect(view(testCase([], { status: 'RUNNING', endTime: null }))).toMatchObject({
+      active: true,
+      duration: 8_000,
+    });
+    expect(view(testCase([], { status: 'QUEUED', startTime: null, endTime: null })).duration).toBeNull();
+  });
+
+  it("tells a caught failure at its command, the step's own error once only", () => {
+    const click = {
+      type: 'click_element',
+      result: { status: 'FAILED' as const, message: 'Timeout\nCall log:', startTime: 0, endTime: 10 },
+    };
+    const caught = view(testCase([step('try', 'PASSED', { commands: [click] })], { status: 'PASSED' }));
+    expect(caught.step?.commands[0]).toMatchObject({ note: 'Timeout', duration: 10 });
+    const thrown = view(testCase([step('try', 'FAILED', { commands: [click] }, 'Timeout')]));
+    expect(thrown.step?.commands[0]?.note).toBeNull();
+  });
+});

@@ -1,0 +1,52 @@
+import { LinkTabs } from '../parts/link-tabs';
+import { useLinks } from '../parts/use-links';
+import type { ScenarioView } from './scenario-view';
+import panelClasses from './evidence-panel.module.css';
+import classes from './screenshot-view.module.css';
+
+/** The page before and after the selected step, or one of its commands. A click opens it in full size. */
+export function ScreenshotView({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
+  const link = useLinks();
+  const { panel, selected, steps, step } = scenario;
+  const { shot, shots, command } = panel;
+  if (!shots.before && !shots.after) return <p className={panelClasses.empty}>No screenshot available</p>;
+  const id = shots[shot];
+  const of = command === null ? steps[selected]?.text : step?.commands[command - 1]?.label;
+  const address = `/${projectId}/screenshots/${scenario.id}/${id}`;
+  const tab = (label: string, value: typeof shot) => ({
+    label,
+    to: link({ shot: value, step: selected + 1 }),
+    current: shot === value,
+  });
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.caption}>
+        <LinkTabs label="Moment" replace tabs={[tab('Before', 'before'), tab('After', 'after')]} />
+        <span className={classes.of} title={of}>
+          {of}
+        </span>
+      </figcaption>
+      {id ? (
+        <a
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          className={classes.frame}
+          title="Open in full size"
+        >
+          <img
+            src={address}
+            alt={`The page ${shot} ${of}`}
+            width={1024}
+            height={768}
+            loading="lazy"
+            decoding="async"
+            className={classes.image}
+          />
+        </a>
+      ) : (
+        <p className={panelClasses.empty}>No screenshot available</p>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReportStep } from '#contracts/report';
+
+type Pictured = Pick<ReportStep, 'screenshotId' | 'commands'>;
+
+/** Ids of the screenshots before and after something; null when there is none. */
+export interface Shots {
+  before: string | null;
+  after: string | null;
+}
+
+/**
+ * Before and after a step: the last picture of the steps before it, and its own. With a command (0-based): the last
+ * picture before that command, and the command's own.
+ */
+export function shotsOf(steps: readonly Pictured[], index: number, command: number | null): Shots {
+  const before = steps.slice(0, index).flatMap(picturesOf).at(-1) ?? null;
+  const step = steps[index];
+  if (!step) return { before, after: null };
+  const chosen = command === null ? undefined : step.commands[command];
+  if (command === null || !chosen?.screenshotId) return { before, after: picturesOf(step).at(-1) ?? null };
+  const earlier = step.commands.slice(0, command).flatMap(({ screenshotId }) => screenshotId ?? []);
+  return { before: earlier.at(-1) ?? before, after: chosen.screenshotId };
+}
+
+function picturesOf({ screenshotId, commands }: Pictured): string[] {
+  return [...commands.map((command) => command.screenshotId), screenshotId].flatMap((id) => id ?? []);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { editPath, featurePathOf, featuresPath, placeOf, queryOf, stepCodePath } from './address';
+
+const read = (path: string) => placeOf(new URL(path, 'http://product.test').searchParams);
+
+test('a plain link of another page is read', () => {
+  expect(read('/p1/features?feature=basket&scenario=A%20guest&folders=shop,checkout')).toEqual({
+    folders: ['shop', 'checkout'],
+    feature: 'basket',
+    scenario: 'A guest',
+    open: [],
+    search: '',
+  });
+});
+
+test.each([
+  { folders: ['a, b', '100%', '%2C'], feature: 'x & y', scenario: 'Is 1 + 1 = 2?', open: [], search: '' },
+  { folders: [], feature: null, scenario: null, open: [['a'], ['b', 'c']], search: 'card' },
+])('a place survives its address: %j', (place) => {
+  expect(read(featuresPath('p1', place))).toEqual(place);
+});
+
+test('addresses stay readable', () => {
+  const place = { folders: ['shop', 'checkout'], feature: 'basket', scenario: 'One' };
+  expect(featuresPath('p1', place)).toBe('/p1/features?folders=shop,checkout&feature=basket&scenario=One');
+  expect(featuresPath('p1', {}, 'new')).toBe('/p1/features/new');
+  expect(editPath('p1', { feature: 'basket' })).toBe('/p1/features?feature=basket&edit=1');
+  expect(stepCodePath('p1', place, 'I pay')).toBe(
+    '/p1/step-code?folders=shop,checkout&feature=basket&scenario=One&step=I+pay',
+  );
+  expect(queryOf({})).toBe('');
+});
+
+test('the path of a feature is the one of the services', () => {
+  expect(featurePathOf({ folders: ['shop', 'checkout'], feature: 'basket' })).toBe('shop/checkout/basket');
+  expect(featurePathOf({ folders: [], feature: 'basket' })).toBe('basket');
+});

@@ -1,0 +1,72 @@
+/** Where a person is on the scenario pages, all of it in the address (specification workbench.md section 2). */
+export interface Place {
+  /** Folder names from the outermost to the one of the feature, or the folder that is shown. */
+  folders: string[];
+  /** Feature name without `.feature`; null when a folder is shown. */
+  feature: string | null;
+  /** Scenario name; null shows the whole feature. */
+  scenario: string | null;
+  /** Further folders that are open in the tree, each as its path. */
+  open: string[][];
+  /** Text the tree is filtered by. */
+  search: string;
+}
+
+/** Reads `?folders=a,b&feature=name&scenario=Name&open=c,d&search=text`. */
+export function placeOf(query: URLSearchParams): Place {
+  return {
+    folders: pathFrom(query.get('folders') ?? ''),
+    feature: query.get('feature') || null,
+    scenario: query.get('scenario') || null,
+    open: query.getAll('open').map(pathFrom),
+    search: (query.get('search') ?? '').trim().slice(0, 200),
+  };
+}
+
+/** The place as a query, from `?` on; empty for the plain page. `more` adds parameters such as `edit`. */
+export function queryOf(place: Partial<Place>, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams();
+  if (place.folders?.length) query.set('folders', textOf(place.folders));
+  if (place.feature) query.set('feature', place.feature);
+  if (place.scenario) query.set('scenario', place.scenario);
+  for (const path of place.open ?? []) query.append('open', textOf(path));
+  if (place.search) query.set('search', place.search);
+  for (const [name, value] of Object.entries(more)) query.set(name, value);
+  // A comma is allowed in a query and keeps addresses readable.
+  const text = query.toString().replaceAll('%2C', ',');
+  return text && `?${text}`;
+}
+
+/** Address of the features page, or of a dialog over it such as `new`. */
+export function featuresPath(projectId: string, place: Partial<Place>, dialog?: string): string {
+  return `/${projectId}/features${dialog ? `/${dialog}` : ''}${queryOf(place)}`;
+}
+
+export function editPath(projectId: string, place: Partial<Place>): string {
+  return `/${projectId}/features${queryOf(place, { edit: '1' })}`;
+}
+
+/** Address of the step code page. @param step text of the step that is selected there */
+export function stepCodePath(projectId: string, place: Partial<Place>, step?: string): string {
+  const { folders, feature, scenario } = place;
+  return `/${projectId}/step-code${queryOf({ folders, feature, scenario }, step ? { step } : {})}`;
+}
+
+/** A feature's path below `features/` without `.feature`, as the services name it: `checkout/basket`. */
+export function featurePathOf({ folders, feature }: Pick<Place, 'folders' | 'feature'>): string {
+  return [...folders, feature ?? ''].join('/');
+}
+
+export function samePath(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((name, index) => name === other[index]);
+}
+
+/** Folders are separated by commas; a comma or a percent sign inside a name is escaped. */
+function textOf(path: string[]): string {
+  return path.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
+}
+
+function pathFrom(text: string): string[] {
+  const names = text.split(',').map((name) => name.replaceAll('%2C', ',').replaceAll('%25', '%'));
+  return names.filter((name) => name !== '');
+}

@@ -1,0 +1,39 @@
+import type { CodeProblem } from '~/ui/code-editor';
+import classes from './code-lines.module.css';
+
+interface CodeLinesProps {
+  text: string;
+  label: string;
+  problems?: CodeProblem[];
+  /** First and last line to set off, 1-based. */
+  marked?: { from: number; to: number } | null;
+}
+
+/** A text to read, with line numbers that can be linked to as `#L12`. */
+export function CodeLines({ text, label, problems = [], marked }: CodeLinesProps) {
+  const wrong = new Map(problems.map(({ line, message }) => [line, message]));
+  const lines = text.replace(/\n$/, '').split('\n');
+  return (
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
+      <ol className={classes.lines}>
+        {lines.map((line, index) => {
+          const number = index + 1;
+          const message = wrong.get(number);
+          const inside = marked && number >= marked.from && number <= marked.to;
+          return (
+            <li
+              key={number}
+              id={`L${number}`}
+              className={classes.line}
+              data-mark={message !== undefined ? 'error' : inside ? 'marked' : undefined}
+              title={message}
+            >
+              <code>{line || '\n'}</code>
+              {message !== undefined && <span className="visually-hidden"> Error: {message}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { notFound, requireProject, type InProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { LicenceDialog } from '~/shell/licence-dialog';
+import { ButtonLink } from '~/ui/button-link';
+import { cut } from '~/ui/cut';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
+import { featuresPath, placeOf, type Place } from './address';
+import { removeScenario } from './gherkin-edit.server';
+import { readFeature } from './read-feature.server';
+import { pushFeature } from './save-feature.server';
+import { usePlace } from './use-place';
+import classes from './dialog-form.module.css';
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireProject(args);
+  return null;
+}
+
+/** Deletes the feature, or only the scenario when the address names one. */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const place = placeOf(new URL(args.request.url).searchParams);
+  if (!place.feature) throw notFound();
+  const type = place.scenario === null ? 'feature' : 'scenario';
+  try {
+    const { problem, next } = await (type === 'feature' ? deleteFeature : deleteScenario)(caller, place);
+    if (problem !== null) {
+      return data({ error: `An error occurred while deleting the ${type}`, problem }, { status: 422 });
+    }
+    const notice = await flashCookie(`Deleted ${type} successfully`);
+    return redirect(featuresPath(caller.project.id, next), {
+      status: 303,
+      headers: { 'set-cookie': notice },
+    });
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+}
+
+type Deleted = { problem: string | null; next: Place };
+
+async function deleteFeature({ project, upstream, branch }: InProject, place: Place): Promise<Deleted> {
+  const deleted = await upstream.workspace.deleteFeature({
+    body: { projectId: project.id, branch, name: `${place.feature}.feature`, parentPath: place.folders },
+  });
+  return { problem: deleted.status ? null : deleted.error, next: { ...place, feature: null } };
+}
+
+/** The scenario before it is shown next, as the specification has it. */
+async function deleteScenario(caller: InProject, place: Place): Promise<Deleted> {
+  const feature = await readFeature(caller, place);
+  const rest = feature && removeScenario(feature.content, place.scenario ?? '');
+  if (!feature || !rest) return { problem: 'The scenario does not exist any more.', next: place };
+  const pushed = await pushFeature(caller, place, rest.text, feature.version);
+  return { problem: pushed.status ? null : pushed.error, next: { ...place, scenario: rest.previous } };
+}
+
+export default function DeleteFeature() {
+  const { projectId, place } = usePlace();
+  const answer = useActionData<typeof action>();
+  const deleting = useNavigation().formMethod === 'POST';
+  const closeTo = featuresPath(projectId, place);
+  if (answer && 'because' in answer && answer.because === 'licence')
+    return <LicenceDialog closeTo={closeTo} />;
+  const type = place.scenario === null ? 'feature' : 'scenario';
+  const name = place.scenario ?? place.feature ?? '';
+  return (
+    <Dialog title={`Delete ${type}`} closeTo={closeTo}>
+      <Form method="post" className={classes.form} preventScrollReset>
+        {answer && (
+          <Notice kind="error" title={answer.error}>
+            {'problem' in answer && answer.problem}
+          </Notice>
+        )}
+        <p className={classes.text}>
+          Delete <strong title={name}>{cut(name, 80, 80)}</strong>
+          {type === 'feature' && ' with all its scenarios'}? Step code and reports stay.
+        </p>
+        <DialogActions>
+          <ButtonLink to={closeTo} variant="default" preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" color="red" loading={deleting}>
+            {answer ? 'Retry delete' : 'Delete'}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

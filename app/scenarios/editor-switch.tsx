@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useFetcher, useLocation } from '@remix-run/react';
+import { useScripted } from '~/ui/code-editor';
+
+/**
+ * Turns the code editor on or off and remembers it. It needs scripts, as the editor does; a fetcher keeps the page, and
+ * so what was typed.
+ */
+export function EditorSwitch({ rich }: { rich: boolean }) {
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher();
+  if (!useScripted()) return null;
+  const choose = () =>
+    fetcher.submit(
+      { codeEditor: rich ? 'off' : 'on', back: pathname + search },
+      { method: 'post', action: '/preferences' },
+    );
+  return (
+    <Button
+      type="button"
+      size="compact-sm"
+      variant="subtle"
+      onClick={choose}
+      loading={fetcher.state !== 'idle'}
+    >
+      {rich ? 'Plain text field' : 'Open in code editor'}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+import { featuresPath, type Place } from './address';
+import { TreeRows } from './tree-rows';
+import { TreeSearch } from './tree-search';
+import type { Tree } from './tree';
+import classes from './feature-tree.module.css';
+
+interface FeatureTreeProps {
+  projectId: string;
+  place: Place;
+  tree: Tree;
+  /** The project has no feature at all. */
+  empty: boolean;
+}
+
+/** Folders, features and scenarios at the left of the features page. */
+export function FeatureTree({ projectId, place, tree, empty }: FeatureTreeProps) {
+  const { folders, feature, scenario, open } = place;
+  return (
+    <nav className={classes.tree} aria-label="Scenarios">
+      <header className={classes.header}>
+        <h2>Scenarios</h2>
+        <Link
+          to={featuresPath(projectId, { folders }, 'new')}
+          className={classes.add}
+          aria-label="New feature"
+          title="New feature"
+          preventScrollReset
+        >
+          <Icon name="plus" />
+        </Link>
+      </header>
+      {!empty && <TreeSearch key={projectId} projectId={projectId} place={place} />}
+      {place.search !== '' && tree.nodes.length === 0 && (
+        <div className={classes.none}>
+          <p>No search results found</p>
+          <Link to={featuresPath(projectId, { folders, feature, scenario, open })}>Clear search</Link>
+        </div>
+      )}
+      <TreeRows nodes={tree.nodes} projectId={projectId} place={place} />
+      {tree.left > 0 && <p className={classes.left}>{tree.left} more. Use the search to find them.</p>}
+    </nav>
+  );
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { parseGherkin } from './gherkin-document.server';
+import { blocksOf } from './gherkin-view';
+import { gherkinView } from './gherkin-view.server';
+
+function viewOf(text: string, implemented = new Map<number, boolean>()) {
+  const parsed = parseGherkin(text);
+  const view = 'document' in parsed ? gherkinView(parsed.document, implemented) : null;
+  if (!view) throw new Error('no view');
+  return view;
+}
+
+const text = `Feature: Shop
+  Buying
+  things
+
+  Background:
+    Given a shop
+
+  Scenario: One
+    # slow
+    When I add "mug"
+      | a | b |
+    Then it says
+      """json
+      {}
+      """
+
+  Rule: Guests
+    Background:
+      Given a guest
+
+    @smoke
+    Scenario Outline: Two
+      * <n> pieces
+
+      @big
+      Examples: Few
+        | n |
+        | 1 |
+
+  Rule: Members
+    Example: Three
+      * a member
+`;
+
+test('a feature with everything', () => {
+  const { title, description, blocks } = viewOf(
+    text,
+    new Map([
+      [10, true],
+      [12, false],
+    ]),
+  );
+  expect({ title, description }).toEqual({ title: 'Shop', description: 'Buying\nthings' });
+  expect(blocks.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'background ',
+    'scenario One',
+    'rule Guests',
+    'background ',
+    'scenario Two',
+    'rule Members',
+    'scenario Three',
+  ]);
+  expect(blocks[1]?.steps).toMatchObject([
+    { keyword: 'When', comments: ['slow'], table: [['a', 'b']], implemented: true },
+    { keyword: 'Then', comments: [], docString: { mediaType: 'json', text: '{}' }, implemented: false },
+  ]);
+  expect(blocks[4]).toMatchObject({
+    keyword: 'Scenario Outline',
+    tags: ['smoke'],
+    examples: [{ name: 'Few', tags: ['big'], header: ['n'], rows: [['1']] }],
+  });
+  expect(blocks[4]?.steps[0]).toMatchObject({ keyword: '*', implemented: null });
+});
+
+test('one scenario comes with its rule and its backgrounds', () => {
+  const view = viewOf(text);
+  const lines = (name: string) => blocksOf(view, name)?.map(({ kind, line }) => `${kind} ${line}`);
+  expect(lines('One')).toEqual(['background 5', 'scenario 8']);
+  expect(lines('Two')).toEqual(['background 5', 'rule 17', 'background 18', 'scenario 22']);
+  expect(lines('Three')).toEqual(['background 5', 'rule 30', 'scenario 31']);
+  expect(lines('Four')).toBeUndefined();
+});
+
+test('a file that does not parse names its lines', () => {
+  expect(parseGherkin('Feature: A\n  Scenario: b\n    Given a\n    nonsense\n    more\n')).toMatchObject({
+    problems: [
+      { line: 4, column: 5, message: expect.stringMatching(/^expected: .*nonsense/) },
+      { line: 5, message: expect.stringContaining('more') },
+    ],
+  });
+  expect(parseGherkin('# language: xx\nFeature: A')).toMatchObject({
+    problems: [{ line: 1, message: 'Language not supported: xx' }],
+  });
+});

@@ -1,0 +1,63 @@
+import type { StepPart } from './step-parts';
+
+/** A feature as its page shows it; made on the server by gherkin-view.server.ts. Lines are 1-based. */
+export interface GherkinView {
+  title: string;
+  description: string;
+  /** Backgrounds, rules and scenarios in the order of the file. */
+  blocks: BlockView[];
+}
+
+export interface BlockView {
+  kind: 'background' | 'rule' | 'scenario';
+  keyword: string;
+  name: string;
+  description: string;
+  /** Own tags without `@`. */
+  tags: string[];
+  comments: string[];
+  line: number;
+  steps: StepView[];
+  examples: ExamplesView[];
+}
+
+export interface StepView {
+  keyword: string;
+  text: string;
+  parts: StepPart[];
+  line: number;
+  /** Comment lines above the step, without `#`. */
+  comments: string[];
+  table: string[][] | null;
+  docString: { mediaType: string; text: string } | null;
+  /** Null when the service did not say. */
+  implemented: boolean | null;
+}
+
+export interface ExamplesView {
+  keyword: string;
+  name: string;
+  tags: string[];
+  line: number;
+  header: string[];
+  rows: string[][];
+}
+
+/**
+ * The blocks that matter for one scenario: its rule, the backgrounds that run before it, and itself.
+ * @returns null when the feature has no scenario of that name
+ */
+export function blocksOf({ blocks }: GherkinView, scenario: string): BlockView[] | null {
+  const shown: BlockView[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'scenario') {
+      if (block.name === scenario) return [...shown, block];
+      continue;
+    }
+    // A rule ends the one before it, with its background.
+    const ended = block.kind === 'rule' ? shown.findIndex(({ kind }) => kind === 'rule') : -1;
+    if (ended >= 0) shown.splice(ended);
+    shown.push(block);
+  }
+  return null;
+}

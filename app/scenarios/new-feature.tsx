@@ -1,0 +1,143 @@
+import { useForm } from '@conform-to/react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { z } from 'zod';
+import { featureNameProblem, folderPathProblem } from '#contracts/names';
+import { requireProject } from '~/access/gate';
+import { invalid, parseForm } from '~/platform/forms';
+import { ButtonLink } from '~/ui/button-link';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
+import { editPath, featuresPath } from './address';
+import { refusedForm, type FormAnswer } from './form-answer';
+import { starterText } from './gherkin-edit.server';
+import { LicenceOverForm } from './licence-over-form';
+import { folderPathOf, scenarioNameProblem } from './names';
+import { recordEvent } from './record-event';
+import { pushFeature } from './save-feature.server';
+import { folderAt, folderPaths, withoutSuffix } from './tree';
+import { usePlace } from './use-place';
+import classes from './dialog-form.module.css';
+
+const fields = z.object({
+  name: z.string().default(''),
+  /** Existing folder as `a/b`; empty for the top. */
+  folder: z.string().default(''),
+  newFolder: z.string().default(''),
+  scenario: z.string().default(''),
+});
+type Fields = z.infer<typeof fields>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream, branch } = await requireProject(args);
+  const list = await upstream.workspace.getFeatureList({ body: { projectId: project.id, branch } });
+  return { folders: list.status ? folderPaths(list.foldersAndFeatures).map((path) => path.join('/')) : [] };
+}
+
+/** Creates the file and opens it for editing. */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const { project, upstream, branch } = caller;
+  const submission = parseForm(await args.request.formData(), fields);
+  if (submission.status !== 'success') return invalid(submission);
+  const list = await upstream.workspace.getFeatureList({ body: { projectId: project.id, branch } });
+  const all = list.status ? list.foldersAndFeatures : [];
+  const above = folderPathOf(submission.value.folder);
+  const below = folderPathOf(submission.value.newFolder);
+  const name = submission.value.name.trim();
+  const scenario = submission.value.scenario.trimEnd() || null;
+  const folders = [...above, ...below];
+  const siblings = (folderAt(all, folders) ?? []).filter(({ isFolder }) => !isFolder);
+  const problems = {
+    name: featureNameProblem(
+      name,
+      siblings.map((node) => withoutSuffix(node.name)),
+    ),
+    folder: folderAt(all, above) ? null : 'This folder does not exist any more.',
+    newFolder: below.length > 0 ? folderPathProblem(folders) : null,
+    scenario: scenario === null ? null : scenarioNameProblem(scenario),
+  };
+  const broken = Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null);
+  if (broken.length > 0) return invalid(submission, Object.fromEntries(broken));
+  try {
+    const pushed = await pushFeature(caller, { folders, feature: name }, starterText(name, scenario), null);
+    if (!pushed.status) {
+      const taken = pushed.because === 'conflict';
+      return invalid(
+        submission,
+        taken ? { name: 'A feature with this name already exists.' } : { '': pushed.error },
+      );
+    }
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+  if (scenario) recordEvent(upstream, args.context, { name: 'create_scenario', projectId: project.id });
+  return redirect(editPath(project.id, { folders, feature: name, scenario }), { status: 303 });
+}
+
+export default function NewFeature() {
+  const { folders } = useLoaderData<typeof loader>();
+  const { projectId, place } = usePlace();
+  const answer = useActionData<FormAnswer>();
+  const [form, field] = useForm<Fields>({ lastResult: answer?.form });
+  const closeTo = featuresPath(projectId, place);
+  const refused = answer?.because === 'licence';
+  const problem = form.errors?.[0] ?? (refused ? undefined : answer?.error);
+  return (
+    <Dialog title="New feature" closeTo={closeTo}>
+      <Form method="post" className={classes.form} noValidate preventScrollReset>
+        {problem && <Notice kind="error">{problem}</Notice>}
+        <TextInput
+          label="Feature name"
+          name="name"
+          defaultValue={field.name.initialValue}
+          error={field.name.errors?.[0]}
+          maxLength={80}
+          autoComplete="off"
+          data-autofocus
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+        <NativeSelect
+          label="Folder"
+          name="folder"
+          defaultValue={field.folder.initialValue ?? place.folders.join('/')}
+          error={field.folder.errors?.[0]}
+        >
+          <option value="">No folder</option>
+          {folders.map((path) => (
+            <option key={path}>{path}</option>
+          ))}
+        </NativeSelect>
+        <TextInput
+          label="New folder inside it"
+          name="newFolder"
+          defaultValue={field.newFolder.initialValue}
+          error={field.newFolder.errors?.[0]}
+          description="Optional; a/b makes two levels, four are possible"
+          autoComplete="off"
+        />
+        <TextInput
+          label="First scenario"
+          name="scenario"
+          defaultValue={field.scenario.initialValue}
+          error={field.scenario.errors?.[0]}
+          description="Optional"
+          maxLength={80}
+          autoComplete="off"
+        />
+        <DialogActions>
+          <ButtonLink to={closeTo} variant="default" preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" loading={useNavigation().formMethod === 'POST'}>
+            Create feature
+          </Button>
+        </DialogActions>
+      </Form>
+      {refused && <LicenceOverForm />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Feature } from '#contracts/workspace';
+import type { InProject } from '~/access/gate';
+import type { Place } from './address';
+import type { FeaturePane } from './feature-pane';
+import { parseGherkin } from './gherkin-document.server';
+import { blocksOf, type GherkinView } from './gherkin-view';
+import { gherkinView } from './gherkin-view.server';
+import { plainLines } from './line-endings';
+
+type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
+
+/** The feature of a place as the workspace service has it; null when there is none. */
+export async function readFeature(
+  { project, upstream, branch }: Where,
+  { folders, feature }: Pick<Place, 'folders' | 'feature'>,
+): Promise<Feature | null> {
+  if (!feature) return null;
+  const answer = await upstream.workspace.getFeature({
+    body: { projectId: project.id, branch, name: `${feature}.feature`, parentPath: folders },
+  });
+  return answer.status ? answer.feature : null;
+}
+
+/** What the features page shows of a feature. @param withText the page edits it */
+export function paneOf(feature: Feature, place: Place, withText: boolean): FeaturePane {
+  const view = viewOf(feature);
+  const named = feature.scenarios.find(({ name }) => name === place.scenario);
+  const blocks = view && named ? blocksOf(view, named.name) : null;
+  const scenario = blocks && named ? { name: named.name, line: named.line } : null;
+  return {
+    title: view?.title || feature.title || (place.feature ?? ''),
+    description: scenario ? '' : (view?.description ?? ''),
+    version: feature.version,
+    tags: scenario ? (named?.tags ?? []) : feature.tags,
+    blocks: blocks ?? view?.blocks ?? [],
+    scenario,
+    scenarioMissing: place.scenario !== null && scenario === null && view !== null,
+    problems: feature.errors,
+    text: withText || !view ? plainLines(feature.content) : null,
+  };
+}
+
+function viewOf({ content, scenarios }: Feature): GherkinView | null {
+  const parsed = parseGherkin(content);
+  if ('problems' in parsed) return null;
+  const steps = scenarios.flatMap((scenario) => scenario.steps);
+  return gherkinView(parsed.document, new Map(steps.map(({ line, implemented }) => [line, implemented])));
+}

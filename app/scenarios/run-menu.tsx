@@ -1,0 +1,38 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+import { Menu, menuItem } from '~/ui/menu';
+import { featuresPath, type Place } from './address';
+import classes from './run-menu.module.css';
+
+/** The primary action: run what is shown, its feature, or everything. */
+export function RunMenu({ projectId, place }: { projectId: string; place: Place }) {
+  const starting = useNavigation().formAction?.includes('/features/run') ?? false;
+  return (
+    <Menu
+      name="Run"
+      align="right"
+      className={classes.button}
+      label={
+        <>
+          <Icon name="play" size={15} />
+          {starting ? 'Starting…' : 'Run'}
+          <Icon name="chevronDown" size={14} />
+        </>
+      }
+    >
+      <Form method="post" action={featuresPath(projectId, place, 'run')}>
+        {place.scenario && (
+          <button type="submit" name="what" value="scenario" className={menuItem} disabled={starting}>
+            Run scenario
+          </button>
+        )}
+        <button type="submit" name="what" value="feature" className={menuItem} disabled={starting}>
+          Run feature
+        </button>
+        <button type="submit" name="what" value="all" className={menuItem} disabled={starting}>
+          Execute all
+        </button>
+      </Form>
+    </Menu>
+  );
+}

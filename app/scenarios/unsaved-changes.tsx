@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useBeforeUnload, useBlocker, useLocation } from '@remix-run/react';
+import { useCallback } from 'react';
+import { Dialog, DialogActions } from '~/ui/dialog';
+
+interface UnsavedChangesProps {
+  /** The text differs from what was saved. */
+  dirty: boolean;
+  /** Id of the form that saves it. */
+  formId: string;
+}
+
+/** Keeps people from leaving a page with unsaved text by accident. Needs scripts; without them the browser asks nothing. */
+export function UnsavedChanges({ dirty, formId }: UnsavedChangesProps) {
+  const { pathname, search } = useLocation();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  );
+  useBeforeUnload(useCallback((event) => dirty && event.preventDefault(), [dirty]));
+  if (blocker.state !== 'blocked') return null;
+  const save = () => {
+    blocker.reset();
+    const form = document.getElementById(formId);
+    if (form instanceof HTMLFormElement) form.requestSubmit();
+  };
+  return (
+    <Dialog title="Unsaved changes" closeTo={pathname + search}>
+      <p>You have changes that are not saved.</p>
+      <DialogActions>
+        <Button type="button" variant="default" onClick={() => blocker.proceed()}>
+          Discard
+        </Button>
+        <Button type="button" variant="default" onClick={() => blocker.reset()}>
+          Back to editing
+        </Button>
+        <Button type="button" onClick={save}>
+          Save
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/**
+ * Bundles the runner; packages stay in node_modules, so that step code gets the same cucumber and Playwright.
+ * `hooks.js` is loaded by cucumber and shares its modules with `main.js` through a chunk.
+ * @returns path of main.js, the worker's `runnerEntry`
+ */
+export async function buildRunner(outDir: string): Promise<string> {
+  const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+  await build({
+    entryPoints: [source('./main.ts'), source('./hooks.ts')],
+    outdir: outDir,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    // In the repository's own folder, whatever folder the build is started from.
+    absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+    logLevel: 'warning',
+  });
+  return join(outDir, 'main.js');
+}

@@ -1,0 +1,53 @@
+import type { CDPSession, Page } from 'playwright';
+import { passwordsOf } from './passwords';
+import { session } from './session';
+
+/** Milliseconds a picture of a step may take; a page that shows a dialog never gives one. */
+const limit = 3_000;
+/** Bytes; a larger picture is not of a screen. */
+const largest = 2_000_000;
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+export interface Capture {
+  jpeg: Buffer | null;
+  ariaSnapshot?: string;
+}
+
+/**
+ * One picture and the accessibility tree of a page, awaited so that they show this step and not the next.
+ * Passwords that stand in the page's fields are told to the outlet; a page whose fields cannot be read gives no tree.
+ */
+export async function capture(page: Page): Promise<Capture> {
+  const none = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref());
+  const within = <T>(work: Promise<T>) => Promise.race([work.catch(() => null), none]);
+  const [jpeg, passwords, aria] = await Promise.all([
+    within(shoot(page)),
+    within(passwordsOf(page)),
+    within(page.ariaSnapshot({ timeout: limit })),
+  ]);
+  passwords?.forEach((password) => session().outlet.secrets.add(password));
+  return { jpeg, ariaSnapshot: (passwords && aria) ?? undefined };
+}
+
+async function shoot(page: Page): Promise<Buffer | null> {
+  // A picture asked for in the middle of a navigation fails at once; the second one shows the new page.
+  const jpeg = await takePicture(page).catch(() => takePicture(page));
+  return jpeg.length <= largest ? jpeg : null;
+}
+
+/** Chromium gives a jpeg of the screen faster by its own protocol than Playwright's screenshot call. */
+async function takePicture(page: Page): Promise<Buffer> {
+  if (session().settings.browser !== 'chromium')
+    return page.screenshot({ type: 'jpeg', quality: 50, timeout: limit });
+  const known = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, known);
+  const { data } = await (
+    await known
+  ).send('Page.captureScreenshot', {
+    format: 'jpeg',
+    quality: 50,
+    optimizeForSpeed: true,
+  });
+  return Buffer.from(data, 'base64');
+}

@@ -1,0 +1,92 @@
+import type { Locator, Page } from 'playwright';
+import {
+  keyboardCommands,
+  locatorCommands,
+  mouseCommands,
+  pageCommands,
+  pageElementCommands,
+  shortText,
+  type CommandKind,
+} from './command-kinds';
+import { reportAssertions } from './assertions';
+import { fillsPassword, focusIsInPassword } from './passwords';
+import { session } from './session';
+import { reported, type Reported } from './report-command';
+
+/** Where a patched method finds what it acts on. */
+interface Target<Owner> {
+  page(owner: Owner): Page | null;
+  /** Readable name of the element. */
+  element?(owner: Owner, args: readonly unknown[]): string;
+  /** Arguments after the element. */
+  values?(args: readonly unknown[]): readonly unknown[];
+  /** Whether the call writes into a password field; null while the field is not there. */
+  isPassword(owner: Owner, args: readonly unknown[]): Promise<boolean | null>;
+}
+
+const patched = new WeakSet<object>();
+
+/**
+ * Reports what step code does with pages, by patching the prototypes behind the first page of the process.
+ * Trap: Frame stays as it is, because Playwright names the call in its error texts from there.
+ */
+export function reportCommands(page: Page): void {
+  const prototype = Object.getPrototypeOf(page) as object;
+  if (patched.has(prototype)) return;
+  patched.add(prototype);
+  patchAll<Page>(prototype, pageCommands, { page: (self) => self, isPassword: async () => false });
+  patchAll<Page>(prototype, pageElementCommands, {
+    page: (self) => self,
+    element: (_, [selector]) => shortText(selector),
+    values: (args) => args.slice(1),
+    isPassword: (self, [selector]) => fillsPassword(self.locator(String(selector))),
+  });
+  const locator = Object.getPrototypeOf(page.locator('html')) as object;
+  patchAll<Locator>(locator, locatorCommands, {
+    page: (self) => self.page(),
+    element: String,
+    isPassword: fillsPassword,
+  });
+  // Keyboard and mouse do not tell their page; the one used last is right unless two are driven at once.
+  const focused = {
+    page: () => session().current?.page ?? null,
+    isPassword: async () => {
+      const page = session().current?.page;
+      return page ? focusIsInPassword(page) : null;
+    },
+  };
+  patchAll<object>(Object.getPrototypeOf(page.keyboard) as object, keyboardCommands, focused);
+  patchAll<object>(Object.getPrototypeOf(page.mouse) as object, mouseCommands, focused);
+  reportAssertions(locator, Object.getPrototypeOf(page.mainFrame()) as object);
+}
+
+function patchAll<Owner>(prototype: object, kinds: Record<string, CommandKind>, target: Target<Owner>): void {
+  const methods = prototype as Record<string, unknown>;
+  for (const [name, kind] of Object.entries(kinds)) {
+    const original = methods[name];
+    if (typeof original !== 'function') continue;
+    methods[name] = function (this: Owner, ...args: unknown[]): unknown {
+      const call = () => original.apply(this, args) as Promise<unknown>;
+      return reported(() => describe(name, kind, target, this, args), call);
+    };
+  }
+}
+
+function describe<Owner>(
+  name: string,
+  kind: CommandKind,
+  target: Target<Owner>,
+  owner: Owner,
+  args: readonly unknown[],
+): Reported {
+  const values = target.values?.(args) ?? args;
+  return {
+    page: target.page(owner),
+    type: kind.type === 'check_element' && values[0] === false ? 'uncheck_element' : kind.type,
+    element_name: target.element?.(owner, args),
+    value: kind.value?.(values),
+    info: name,
+    text: kind.reads ? shortText : undefined,
+    password: kind.fills ? () => target.isPassword(owner, args) : undefined,
+  };
+}

@@ -1,0 +1,55 @@
+import type { FromRunner, RunnerSettings, ToRunner } from '#contracts/runner';
+import { catchLateErrors } from './late-errors';
+import { loadProblem } from './load-problem';
+import { createOutlet } from './outlet';
+import { guardSignals } from './process-guard';
+import { endRun, runScenario } from './scenario';
+import { openSession } from './session';
+import { redirectLaunches } from './shared-browser';
+import { reportConsole } from './step-console';
+import { loadStepCode, type Support } from './support';
+
+/**
+ * The process that runs step code of users. It is told what to do by the worker over IPC (contracts/runner.ts), in
+ * an environment that services/worker/sandbox.ts prepared.
+ */
+const send = process.send?.bind(process);
+if (!send) throw new Error('The runner is started by a worker, not by hand.');
+const outlet = createOutlet((message: FromRunner, done) => send(message, undefined, undefined, done));
+const exit = process.exit.bind(process);
+
+let support: Support | null = null;
+let runs = 0;
+
+guardSignals();
+// The worker is gone: nobody wants the result.
+process.on('disconnect', () => exit(0));
+process.on('message', (message: ToRunner) => void handle(message));
+setInterval(() => outlet.send({ type: 'alive' }), 500);
+outlet.send({ type: 'ready' });
+
+async function handle(message: ToRunner): Promise<void> {
+  if (message.type === 'load') await load(message.settings);
+  if (message.type === 'run' && support) await runScenario(support, message, runs++ === 0);
+  if (message.type === 'end') await end();
+}
+
+async function load(settings: RunnerSettings): Promise<void> {
+  openSession(settings, outlet);
+  catchLateErrors(() => exit(1));
+  redirectLaunches();
+  reportConsole();
+  try {
+    support = await loadStepCode(settings.projectDir, settings.stepTimeout, process.env);
+    outlet.send({ type: 'loaded' });
+  } catch (error) {
+    outlet.send({ type: 'loadFailed', message: await loadProblem(error, settings.projectDir) });
+  }
+}
+
+async function end(): Promise<void> {
+  // An AfterAll hook that fails has no scenario to spoil.
+  if (support && runs > 0) await endRun(support).catch(() => undefined);
+  await outlet.flush();
+  exit(0);
+}

@@ -1,0 +1,73 @@
+import type { FromRunner } from '#contracts/runner';
+import { createSecrets, type Secrets } from './secrets';
+
+/** Entries of one scenario beyond these are not sent. */
+const most = { network: 2000, console: 1000, command: 2000 };
+
+/**
+ * The one way out of the process: messages to the worker, with the scenario's passwords masked in every text that
+ * comes from the page or from step code. What the feature file says stays: every member can read it anyway.
+ */
+export interface Outlet {
+  /** A new scenario: its own passwords, counts from zero. */
+  reset(): void;
+  readonly secrets: Secrets;
+  send(message: FromRunner): void;
+  /** @returns when everything sent so far is on its way */
+  flush(): Promise<void>;
+}
+
+export type Channel = (message: FromRunner, done: () => void) => void;
+
+export function createOutlet(channel: Channel): Outlet {
+  let secrets = createSecrets();
+  let sent = { network: 0, console: 0, command: 0 };
+  const outlet: Outlet = {
+    get secrets() {
+      return secrets;
+    },
+    reset() {
+      secrets = createSecrets();
+      sent = { network: 0, console: 0, command: 0 };
+    },
+    send(message) {
+      if (isCounted(message) && ++sent[message.type] > most[message.type]) return;
+      channel(maskMessage(message, secrets.mask), () => undefined);
+    },
+    flush: () => new Promise((resolve) => channel({ type: 'alive' }, resolve)),
+  };
+  return outlet;
+}
+
+function isCounted(message: FromRunner): message is FromRunner & { type: keyof typeof most } {
+  return message.type in most;
+}
+
+function maskMessage(message: FromRunner, mask: (text: string) => string): FromRunner {
+  const maybe = (text: string | undefined) => (text === undefined ? undefined : mask(text));
+  switch (message.type) {
+    case 'command': {
+      const { element_name, text, value, info, result } = message.command;
+      const command = {
+        ...message.command,
+        element_name: maybe(element_name),
+        text: maybe(text),
+        value: maybe(value),
+        info: maybe(info),
+        result: { ...result, message: maybe(result.message) },
+      };
+      return { ...message, command };
+    }
+    case 'network':
+      return { ...message, entry: { ...message.entry, requestUrl: mask(message.entry.requestUrl) } };
+    case 'console':
+      return { ...message, entry: { ...message.entry, text: mask(message.entry.text) } };
+    case 'stepFinished':
+      return { ...message, message: maybe(message.message), ariaSnapshot: maybe(message.ariaSnapshot) };
+    case 'scenarioFinished':
+    case 'runFailed':
+      return { ...message, message: maybe(message.message) } as FromRunner;
+    default:
+      return message;
+  }
+}

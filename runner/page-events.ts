@@ -1,0 +1,74 @@
+import type { BrowserContext, ConsoleMessage, Request } from 'playwright';
+import type { FromRunner } from '#contracts/runner';
+import { session } from './session';
+
+/** Where an event is filed: the step that ran when it began. */
+interface Filed {
+  id: string;
+  index: number;
+}
+
+const filed = new WeakMap<Request, Filed>();
+const unfinished = new Set<Promise<void>>();
+
+/** Reports network and console of a context's pages under the steps that caused them. */
+export function reportPageEvents(context: BrowserContext): void {
+  context.on('request', (request) => {
+    const at = here();
+    if (at) filed.set(request, at);
+  });
+  context.on('requestfinished', (request) => track(reportFinished(request)));
+  context.on('requestfailed', (request) =>
+    sendNetwork(request, { status: 0, size: 0, error: request.failure()?.errorText ?? 'failed' }),
+  );
+  context.on('console', (message) => sendConsole(message.type(), message.text(), placeOf(message)));
+  context.on('weberror', (error) => sendConsole('exception', error.error().stack ?? error.error().message));
+}
+
+/** Resolves when the requests that ended are reported, as far as their contexts still answer. */
+export async function pageEventsReported(): Promise<void> {
+  await Promise.allSettled(unfinished);
+}
+
+async function reportFinished(request: Request): Promise<void> {
+  const response = await request.response();
+  const sizes = await request.sizes();
+  sendNetwork(request, { status: response?.status() ?? 0, size: sizes.responseBodySize });
+}
+
+function track(work: Promise<void>): void {
+  // Its context was closed meanwhile; the entry is lost with it, as the browser can no longer be asked.
+  const ended: Promise<void> = work.catch(() => undefined).finally(() => unfinished.delete(ended));
+  unfinished.add(ended);
+}
+
+type Entry = Extract<FromRunner, { type: 'network' }>['entry'];
+
+function sendNetwork(request: Request, answer: Pick<Entry, 'status' | 'size' | 'error'>): void {
+  const at = filed.get(request);
+  if (!at) return;
+  const entry: Entry = {
+    ...answer,
+    requestUrl: request.url(),
+    method: request.method(),
+    responseTime: Math.max(0, Math.round(request.timing().responseEnd)),
+    type: request.resourceType(),
+  };
+  session().outlet.send({ type: 'network', ...at, entry });
+}
+
+function sendConsole(type: string, text: string, location?: string): void {
+  const at = here();
+  if (at)
+    session().outlet.send({ type: 'console', ...at, entry: { type, text, location, time: Date.now() } });
+}
+
+function placeOf(message: ConsoleMessage): string | undefined {
+  const { url, lineNumber } = message.location();
+  return url ? `${url}:${lineNumber + 1}` : undefined;
+}
+
+function here(): Filed | null {
+  const { current } = session();
+  return current && { id: current.id, index: current.index };
+}

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright';
+import type { Command } from '#contracts/report';
+import { cleanError } from './step-error';
+import { quietly, scope } from './scope';
+import { masked } from './secrets';
+import { session } from './session';
+
+/** A call as it will be reported. */
+export interface Reported extends Pick<Command, 'type' | 'element_name' | 'value' | 'info'> {
+  page: Page | null;
+  /** Text shown for the call's result. */
+  text?: (result: unknown) => string;
+  /** Why a call failed that did not throw. */
+  failure?: (result: unknown) => string | undefined;
+  /** Whether the value goes into a password field; null while that is not there. */
+  password?: () => Promise<boolean | null>;
+}
+
+/**
+ * Makes a Playwright call and reports it under the running step. Only the outermost call of step code is reported,
+ * and nothing that code of an earlier scenario still does.
+ */
+export async function reported(describe: () => Reported, call: () => Promise<unknown>): Promise<unknown> {
+  const { current, outlet } = session();
+  const caller = scope.getStore();
+  if (!current || caller?.quiet || (caller && caller.scenarioId !== current.id)) return call();
+  const { page, text, failure, password, ...command } = describe();
+  const { id, index } = current;
+  if (page) current.page = page;
+  const startTime = Date.now();
+  const send = (result: Omit<Command['result'], 'startTime'>, shown?: string) =>
+    outlet.send({
+      type: 'command',
+      id,
+      index,
+      command: { ...command, text: shown, result: { ...result, startTime } },
+    });
+  const before = await asksForPassword(password);
+  const ended = async () => {
+    const endTime = Date.now();
+    // The field may have come with the call, or be gone with it; then its name decides.
+    const secret = before ?? (await asksForPassword(password)) ?? namesPassword(command.element_name);
+    if (secret) hide(command);
+    return endTime;
+  };
+  try {
+    const result = await quietly(call);
+    const message = failure?.(result);
+    send(
+      { status: message === undefined ? 'PASSED' : 'FAILED', endTime: await ended(), message },
+      text?.(result),
+    );
+    return result;
+  } catch (error) {
+    send({ status: 'FAILED', endTime: await ended(), message: firstLines(error) });
+    throw error;
+  }
+}
+
+async function asksForPassword(password: Reported['password']): Promise<boolean | null> {
+  return password ? quietly(password) : false;
+}
+
+const namesPassword = (element = '') => /passw|passcode|\bpin\b|\botp\b|one-time/i.test(element);
+
+function hide(command: { value?: string }): void {
+  if (!command.value) return;
+  session().outlet.secrets.add(command.value);
+  command.value = masked;
+}
+
+/** The report shows the whole error at the step; here what a table can hold. */
+function firstLines(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return cleanError(message, session().settings.projectDir).split('\n').slice(0, 12).join('\n');
+}

@@ -1,0 +1,160 @@
+import type { Envelope, Hook, Pickle, Step, TestCase, TestStep, TestStepResult } from '@cucumber/messages';
+import type { ReportStep, StepStatus } from '#contracts/report';
+import { explainUnreachable } from './reachability';
+import { cleanError, timeLimitMessage } from './step-error';
+import { argumentText, stepsById } from './step-text';
+import type { Session } from './session';
+
+/** What a run came to, besides what was sent while it went on. */
+export interface Observed {
+  /** Scenarios found at the line; a run is of exactly one. */
+  scenarios: number;
+  /** Why the feature file does not parse. */
+  parseError?: string;
+  /** First step or hook that did not pass. */
+  problem?: { text: string; message: string };
+}
+
+/** Said of steps that ended neither well nor with an error. */
+const explanations: Partial<Record<StepStatus, string>> = {
+  UNDEFINED: 'No step definition matches this step.',
+  PENDING: 'The step is pending: its code is not written yet.',
+};
+
+/** Turns cucumber's messages about the run of one scenario into ours, as they come. */
+export class RunObserver {
+  readonly observed: Observed = { scenarios: 0 };
+  #steps = new Map<string, Step>();
+  #pickles = new Map<string, Pickle>();
+  #hooks = new Map<string, Hook>();
+  #definitions = new Map<string, string>();
+  #testSteps = new Map<string, TestStep>();
+  #pickle: Pickle | undefined;
+  #startTime = 0;
+  #nextIndex = 0;
+  #undefined = false;
+
+  constructor(
+    private readonly id: string,
+    private readonly session: Session,
+  ) {}
+
+  /** @throws when the line belongs to more than one scenario, before the first of them runs */
+  observe = (envelope: Envelope): void => {
+    const { gherkinDocument, pickle, hook, stepDefinition, parseError, testCase } = envelope;
+    if (parseError) this.observed.parseError ??= parseError.message;
+    if (gherkinDocument) this.#steps = stepsById(gherkinDocument);
+    if (pickle) this.#pickles.set(pickle.id, pickle);
+    if (hook) this.#hooks.set(hook.id, hook);
+    if (stepDefinition) {
+      const { uri, location } = stepDefinition.sourceReference;
+      this.#definitions.set(stepDefinition.id, `${uri}:${location?.line ?? 0}`);
+    }
+    if (testCase) this.#plan(testCase);
+    if (envelope.testCaseStarted) this.#scenarioStarted();
+    if (envelope.testStepStarted) this.#stepStarted(envelope.testStepStarted.testStepId);
+    if (envelope.testStepFinished) {
+      this.#stepFinished(envelope.testStepFinished.testStepId, envelope.testStepFinished.testStepResult);
+    }
+  };
+
+  #plan(testCase: TestCase): void {
+    if (++this.observed.scenarios > 1) throw new Error('More than one scenario is at this line.');
+    this.#pickle = this.#pickles.get(testCase.pickleId);
+    this.#testSteps = new Map(testCase.testSteps.map((step) => [step.id, step]));
+  }
+
+  #scenarioStarted(): void {
+    const { id, session } = this;
+    const steps = this.#pickle?.steps ?? [];
+    session.current = { id, index: 0, page: null, captured: null, restless: false };
+    session.outlet.send({
+      type: 'scenarioStarted',
+      id,
+      name: this.#pickle?.name ?? '',
+      steps: steps.map(({ text, astNodeIds }) => ({ keyword: this.#source(astNodeIds).keyword, text })),
+    });
+  }
+
+  #stepStarted(testStepId: string): void {
+    const { id, session } = this;
+    const testStep = this.#testSteps.get(testStepId);
+    this.#startTime = Date.now();
+    if (session.current) session.current.index = this.#nextIndex;
+    const step = this.#pickle?.steps.find((one) => one.id === testStep?.pickleStepId);
+    if (!step) return;
+    const [definition, ...others] = testStep?.stepDefinitionIds ?? [];
+    session.outlet.send({
+      type: 'stepStarted',
+      id,
+      step: {
+        index: this.#nextIndex,
+        ...this.#source(step.astNodeIds),
+        text: step.text,
+        argument: step.argument && argumentText(step.argument),
+        definition: definition && others.length === 0 ? this.#definitions.get(definition) : undefined,
+        startTime: this.#startTime,
+      },
+    });
+  }
+
+  #stepFinished(testStepId: string, result: TestStepResult): void {
+    const testStep = this.#testSteps.get(testStepId);
+    const step = this.#pickle?.steps.find((one) => one.id === testStep?.pickleStepId);
+    if (step) {
+      const { keyword } = this.#source(step.astNodeIds);
+      this.#finish(result, `${keyword} ${step.text}`);
+    } else if (result.status !== 'PASSED' && result.status !== 'SKIPPED') {
+      this.#hookFailed(this.#hooks.get(testStep?.hookId ?? ''), result);
+    }
+  }
+
+  /** A hook shows only when it failed, as a step of its own in front of those to come. */
+  #hookFailed(hook: Hook | undefined, result: TestStepResult): void {
+    const type = hook?.type === 'AFTER_TEST_CASE' ? 'After' : 'Before';
+    const { uri, location } = hook?.sourceReference ?? {};
+    const text = hook?.name ?? 'hook';
+    const definition = uri && `${uri}:${location?.line ?? 0}`;
+    this.session.outlet.send({
+      type: 'stepStarted',
+      id: this.id,
+      step: {
+        index: this.#nextIndex,
+        keyword: type,
+        keywordType: type,
+        text,
+        definition,
+        startTime: this.#startTime,
+      },
+    });
+    this.#finish(result, `${type} ${text}`);
+  }
+
+  #finish(result: TestStepResult, text: string): void {
+    const { id, session } = this;
+    // cucumber goes on to tell of undefined steps; specification: those after the first one are skipped.
+    const status = this.#undefined && result.status !== 'FAILED' ? 'SKIPPED' : result.status;
+    this.#undefined ||= status === 'UNDEFINED';
+    const message = this.#message(result, status);
+    const { endTime = Date.now(), ...captured } = session.current?.captured ?? {};
+    if (session.current) session.current.captured = null;
+    const index = this.#nextIndex++;
+    session.outlet.send({ type: 'stepFinished', id, index, status, endTime, message, ...captured });
+    if (status !== 'PASSED' && status !== 'SKIPPED')
+      this.observed.problem ??= { text, message: message ?? status };
+  }
+
+  #message(result: TestStepResult, status: StepStatus): string | undefined {
+    if (status === 'SKIPPED' || !result.message) return explanations[status];
+    const { projectDir, env } = this.session.settings;
+    const message = cleanError(result.message, projectDir);
+    const limit = timeLimitMessage(message);
+    if (limit && this.session.current) this.session.current.restless = true;
+    return limit ?? explainUnreachable(message, env);
+  }
+
+  #source(astNodeIds: readonly string[]): { keyword: string; keywordType: ReportStep['type'] } {
+    const step = this.#steps.get(astNodeIds[0] ?? '');
+    return { keyword: step?.keyword.trim() ?? '', keywordType: step?.keywordType ?? 'Unknown' };
+  }
+}

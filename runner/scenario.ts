@@ -1,0 +1,79 @@
+import { runCucumber } from '@cucumber/cucumber/api';
+import type { ToRunner } from '#contracts/runner';
+import { pageEventsReported } from './page-events';
+import { RunObserver } from './run-observer';
+import { scope } from './scope';
+import { session } from './session';
+import { closeContexts } from './shared-browser';
+import { cleanError } from './step-error';
+import { withTestRunHooks, type Support } from './support';
+
+type Run = Extract<ToRunner, { type: 'run' }>;
+
+/**
+ * Runs one scenario and reports it, in the end with scenarioFinished or runFailed.
+ * @param first whether BeforeAll hooks have to run
+ */
+export async function runScenario(support: Support, run: Run, first: boolean): Promise<void> {
+  const { outlet, settings } = session();
+  const observer = new RunObserver(run.id, session());
+  const { observed } = observer;
+  outlet.reset();
+  try {
+    const { success } = await scope.run({ scenarioId: run.id, quiet: false }, () =>
+      runCucumber(
+        {
+          ...support.configuration,
+          // The first path is for cucumber's glob, in which brackets of a file name need care; the second selects the line.
+          sources: {
+            ...support.configuration.sources,
+            paths: [literally(run.uri), `${run.uri}:${run.line}`],
+          },
+          support: withTestRunHooks(support, { before: first, after: false }),
+        },
+        support.environment,
+        observer.observe,
+      ),
+    );
+    await closeContexts();
+    await pageEventsReported();
+    if (observed.scenarios === 1) return sendFinished(run.id, success, observer);
+    const reason = observed.parseError
+      ? `${run.uri} does not parse: ${observed.parseError}`
+      : `There is no scenario at ${run.uri}:${run.line}.`;
+    outlet.send({ type: 'runFailed', id: run.id, message: reason });
+  } catch (error) {
+    outlet.send({ type: 'runFailed', id: run.id, message: failureOf(error, settings.projectDir) });
+  } finally {
+    session().current = null;
+  }
+}
+
+/** Runs the AfterAll hooks. */
+export async function endRun(support: Support): Promise<void> {
+  const { configuration, environment } = support;
+  const nothing = { ...configuration.sources, paths: ['AfterAll'] };
+  const hooks = withTestRunHooks(support, { before: false, after: true });
+  await runCucumber({ ...configuration, sources: nothing, support: hooks }, environment);
+}
+
+function sendFinished(id: string, success: boolean, { observed }: RunObserver): void {
+  const { outlet, current } = session();
+  outlet.send({
+    type: 'scenarioFinished',
+    id,
+    status: success ? 'PASSED' : 'FAILED',
+    message: success ? undefined : observed.problem?.message,
+    failedStep: success ? undefined : observed.problem?.text,
+    reusable: !current?.restless,
+  });
+}
+
+/** cucumber wraps the error of a BeforeAll hook into one that names the hook. */
+function failureOf(error: unknown, projectDir: string): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error.cause instanceof Error)) return cleanError(error.stack ?? error.message, projectDir);
+  return `${cleanError(error.message, projectDir)}\n${cleanError(error.cause.stack ?? error.cause.message, projectDir)}`;
+}
+
+const literally = (path: string) => path.replace(/[?*()[\]{}]/g, '[$&]');

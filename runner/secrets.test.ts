@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { createSecrets } from './secrets';
+
+function maskWith(...values: string[]) {
+  const secrets = createSecrets();
+  values.forEach((value) => secrets.add(value));
+  return secrets.mask;
+}
+
+describe('secrets', () => {
+  it('are masked wherever they stand, in plain, URL, form and quoted form', () => {
+    const mask = maskWith('a b&"c"');
+    expect(mask('fill("a b&\\"c\\"")')).toBe('fill("mask:****")');
+    expect(mask('got a b&"c".')).toBe('got mask:****.');
+    expect(mask('/in?p=a%20b%26%22c%22&x=1')).toBe('/in?p=mask:****&x=1');
+    expect(mask('p=a+b%26%22c%22')).toBe('p=mask:****');
+  });
+
+  it('leave longer words alone', () => {
+    expect(maskWith('demo')('demo of a demonstration')).toBe('mask:**** of a demonstration');
+  });
+
+  it('are masked whole when one is the beginning of another', () => {
+    expect(maskWith('hunter', 'hunter-2')('hunter-2 hunter')).toBe('mask:**** mask:****');
+  });
+
+  it('are not made of nothing', () => {
+    expect(maskWith('', '  ')('a  b')).toBe('a  b');
+  });
+});

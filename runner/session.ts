@@ -1,0 +1,35 @@
+import type { Page } from 'playwright';
+import type { RunnerSettings } from '#contracts/runner';
+import type { Outlet } from './outlet';
+
+/** The scenario that runs at the moment; a process runs one at a time. */
+export interface CurrentScenario {
+  id: string;
+  /** Step (or hook) under which commands, network and console are filed. */
+  index: number;
+  /** The page last opened or used, which the step's screenshot shows. */
+  page: Page | null;
+  /** What the end of the running step looked like, until its result is sent. */
+  captured: { screenshotId?: string; ariaSnapshot?: string; endTime: number } | null;
+  /** Step code may go on after its end: it timed out, or threw late. */
+  restless: boolean;
+}
+
+/** What the parts of the process share; set once by main.ts before any code of the user is loaded. */
+export interface Session {
+  settings: RunnerSettings;
+  outlet: Outlet;
+  current: CurrentScenario | null;
+}
+
+let opened: Session | null = null;
+
+export function openSession(settings: RunnerSettings, outlet: Outlet): Session {
+  opened = { settings, outlet, current: null };
+  return opened;
+}
+
+export function session(): Session {
+  if (!opened) throw new Error('The runner has no settings yet.');
+  return opened;
+}

@@ -1,0 +1,5 @@
+// What `npm start` runs, on Node alone before any package is installed.
+import { requireNode } from './start/node-version.mjs';
+
+requireNode();
+import('./start/main.mjs').then(({ start }) => start());

@@ -1,0 +1,28 @@
+// @ts-check
+import { accessSync, constants } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder, with a slash at the end. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Something the user has to change; its message says what. Shown without a stack. */
+export class CannotStart extends Error {
+  /** @override */
+  name = 'CannotStart';
+}
+
+/**
+ * @param {string} purpose what is about to be written, for the message
+ * @throws {CannotStart} when the project's folder may not be written to
+ */
+export function requireWritable(purpose) {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch (error) {
+    throw new CannotStart(
+      `The folder ${root} may not be written to, which is needed to ${purpose}.\n` +
+        'Run npm start as the user that the folder belongs to, or give this user the right to write there.',
+      { cause: error },
+    );
+  }
+}

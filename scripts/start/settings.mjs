@@ -1,0 +1,20 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { CannotStart, root } from './project.mjs';
+
+/**
+ * The environment for the server: that of this process, and what `.env` says about variables it does not have.
+ * Not put into this process' own environment, as the programs that install packages need no secrets.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function readSettings() {
+  const file = join(root, '.env');
+  if (!existsSync(file)) return { ...process.env };
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...process.env };
+  } catch (error) {
+    throw new CannotStart(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}

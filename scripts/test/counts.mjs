@@ -1,0 +1,75 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ */
+
+/** @returns {Counts} */
+export function nothing() {
+  return { passed: 0, failed: 0, skipped: 0 };
+}
+
+/**
+ * @param {Counts[]} all
+ * @returns {Counts}
+ */
+export function sum(all) {
+  return all.reduce(
+    (one, other) => ({
+      passed: one.passed + other.passed,
+      failed: one.failed + other.failed,
+      skipped: one.skipped + other.skipped,
+    }),
+    nothing(),
+  );
+}
+
+/**
+ * `12 passed, 0 failed`, with the skipped ones where there are any: the closing line that build servers look for.
+ * @param {Counts} counts
+ */
+export function closingLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/**
+ * What a suite's report and exit code say together. A runner that failed without a failed test (a file that does
+ * not load, a server that does not start, no test at all) counts as one failure.
+ * @template Report
+ * @param {string} file of the report; may be missing
+ * @param {(report: Report) => Counts} read
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function countsOf(file, read, exitCode) {
+  const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : nothing();
+  const ran = counts.passed + counts.failed > 0;
+  return counts.failed === 0 && (exitCode !== 0 || !ran) ? { ...counts, failed: 1 } : counts;
+}
+
+/**
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: { status: string, assertionResults: unknown[] }[] }} report Vitest's JSON; a file that does not
+ *   load has no assertion results and counts as one failure
+ * @returns {Counts}
+ */
+export function vitestCounts(report) {
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/**
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} report Playwright's
+ *   JSON; a test that passed at the second try only has failed
+ * @returns {Counts}
+ */
+export function playwrightCounts({ stats }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}

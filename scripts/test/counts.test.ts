@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { closingLine, countsOf, playwrightCounts, sum, vitestCounts } from './counts.mjs';
+import { chosen } from './suites.mjs';
+
+const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
+
+test('the closing line names skipped tests only where there are any', () => {
+  expect(closingLine(counts(12, 0))).toBe('12 passed, 0 failed');
+  expect(closingLine(sum([counts(1, 2, 3), counts(10, 20, 30)]))).toBe('11 passed, 22 failed, 33 skipped');
+});
+
+test('Vitest: a file that does not load is a failure, todo and skipped ones are skipped', () => {
+  const report = {
+    numPassedTests: 5,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{}] },
+      { status: 'passed', assertionResults: [{}] },
+    ],
+  };
+  expect(vitestCounts(report)).toEqual(counts(5, 2, 3));
+});
+
+test('Playwright: a flaky test is a failure', () => {
+  expect(playwrightCounts({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual(
+    counts(4, 2, 2),
+  );
+});
+
+test.each([
+  ['as reported', counts(3, 0), 0, counts(3, 0)],
+  ['a runner that failed without a failed test', counts(3, 0), 1, counts(3, 1)],
+  ['failed tests are not counted twice', counts(3, 2), 1, counts(3, 2)],
+  ['no test at all', counts(0, 0), 0, counts(0, 1)],
+])('a suite: %s', async (_, reported, exitCode, counted) => {
+  const folder = await mkdtemp(join(tmpdir(), 'counts-'));
+  const file = join(folder, 'report.json');
+  await writeFile(file, JSON.stringify(reported));
+  expect(countsOf(file, (report: typeof reported) => report, exitCode)).toEqual(counted);
+  await rm(folder, { recursive: true });
+});
+
+test('a suite without a report has failed', () => {
+  expect(countsOf('/nowhere/report.json', playwrightCounts, 0)).toEqual(counts(0, 1));
+});
+
+test('suites are chosen by name, in their own order', () => {
+  expect(chosen(['flows', 'unit']).map(({ name }) => name)).toEqual(['unit', 'flows']);
+  expect(chosen([])).toHaveLength(7);
+  expect(() => chosen(['unit', 'flow'])).toThrow(
+    'There is no suite called flow. Suites: format, lint, types, unit,',
+  );
+});

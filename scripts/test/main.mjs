@@ -1,0 +1,100 @@
+// @ts-check
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from '../start/browser.mjs';
+import { ensureBuilt } from '../start/build.mjs';
+import { ensureInstalled } from '../start/packages.mjs';
+import { step } from '../start/progress.mjs';
+import { closingLine, nothing, sum } from './counts.mjs';
+import { chosen } from './suites.mjs';
+
+/**
+ * @typedef {import('./counts.mjs').Counts} Counts
+ * @typedef {import('./suites.mjs').Suite} Suite
+ * @typedef {import('./suites.mjs').Need} Need
+ */
+
+/**
+ * Runs suites to the last one, whatever fails before, and ends with one line of counts.
+ * @param {string[]} names of suites; none for all
+ */
+export async function test(names) {
+  const reports = mkdtempSync(join(tmpdir(), 'reports-'));
+  /** @type {Counts} */
+  let total = nothing();
+  try {
+    total = await runSuites(chosen(names), reports);
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : error}`);
+    total.failed = 1;
+  } finally {
+    rmSync(reports, { recursive: true });
+  }
+  console.log(`\n${closingLine(total)}`);
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+/**
+ * @param {Suite[]} selected
+ * @param {string} reports
+ */
+async function runSuites(selected, reports) {
+  await step('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
+  const lacking = await prepare(new Set(selected.flatMap(({ needs }) => needs)));
+  const lines = [];
+  const results = [];
+  for (const suite of selected) {
+    console.log(`\n── ${suite.name}`);
+    const started = performance.now();
+    const counts = await runSuite(suite, reports, lacking);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    results.push(counts);
+    lines.push(`${suite.name.padEnd(11)} ${seconds.padStart(7)} s   ${closingLine(counts)}`);
+  }
+  console.log(`\n── summary\n${lines.join('\n')}`);
+  return sum(results);
+}
+
+/**
+ * @param {Suite} suite
+ * @param {string} reports
+ * @param {Set<Need>} lacking
+ * @returns {Promise<Counts>}
+ */
+async function runSuite(suite, reports, lacking) {
+  const missing = suite.needs.filter((need) => lacking.has(need));
+  if (missing.length === 0) return suite.run(reports);
+  console.log(`Not run, because there is no ${missing.join(' and no ')}; see above.`);
+  return { ...nothing(), failed: 1 };
+}
+
+/**
+ * @param {Set<Need>} needs
+ * @returns {Promise<Set<Need>>} those that could not be met
+ */
+async function prepare(needs) {
+  /** @type {Set<Need>} */
+  const lacking = new Set();
+  if (needs.has('browser')) {
+    const browser = await step(
+      'Browser',
+      () => ensureBrowser(process.env),
+      ({ path }) => path ?? 'none',
+    );
+    if (browser.path !== null) process.env.CHROMIUM_PATH = browser.path;
+    else {
+      console.error(browser.reason);
+      lacking.add('browser');
+    }
+  }
+  if (needs.has('build')) {
+    try {
+      await step('Build', ensureBuilt, (built) => (built ? 'built' : 'up to date'));
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      lacking.add('build');
+    }
+  }
+  return lacking;
+}

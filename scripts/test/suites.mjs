@@ -1,0 +1,114 @@
+// @ts-check
+import { join } from 'node:path';
+import { npm, run } from '../start/programs.mjs';
+import { root } from '../start/project.mjs';
+import { countsOf, nothing, playwrightCounts, vitestCounts } from './counts.mjs';
+import { ensurePostgres15 } from './postgres15.mjs';
+
+/**
+ * @typedef {import('./counts.mjs').Counts} Counts
+ * @typedef {'browser' | 'build'} Need
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {Need[]} needs what must be there before
+ * @property {(reports: string) => Promise<Counts>} run `reports`: a folder for the suite's report
+ */
+
+/** In the order in which they run: the quick ones first. @type {Suite[]} */
+export const suites = [
+  check('format', 'format:check'),
+  check('lint', 'lint'),
+  check('types', 'types'),
+  vitest('unit', ['--project', 'unit', '--project', 'dom']),
+  vitest('services', ['--project', 'services'], ['browser', 'build']),
+  onPostgres15(),
+  flows(),
+];
+
+/**
+ * @param {string[]} names none for all
+ * @returns {Suite[]}
+ * @throws {Error} for a name that no suite has
+ */
+export function chosen(names) {
+  const unknown = names.filter((name) => !suites.some((suite) => suite.name === name));
+  if (unknown.length > 0) {
+    const known = suites.map(({ name }) => name).join(', ');
+    throw new Error(`There is no suite called ${unknown.join(', ')}. Suites: ${known}.`);
+  }
+  return names.length === 0 ? suites : suites.filter(({ name }) => names.includes(name));
+}
+
+/**
+ * A check of the whole tree; counts as one test.
+ * @param {string} name
+ * @param {string} script of package.json
+ * @returns {Suite}
+ */
+function check(name, script) {
+  return {
+    name,
+    needs: [],
+    async run() {
+      const { code } = await run(npm('run', '--silent', script), { shown: true });
+      return code === 0 ? { ...nothing(), passed: 1 } : { ...nothing(), failed: 1 };
+    },
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @param {Need[]} needs
+ * @param {Record<string, string>} extraEnv
+ * @returns {Suite}
+ */
+function vitest(name, args, needs = [], extraEnv = {}) {
+  return {
+    name,
+    needs,
+    async run(reports) {
+      const report = join(reports, `${name}.json`);
+      const program = [process.execPath, join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args];
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      const { code } = await run([...program, ...reporters], {
+        shown: true,
+        env: { ...process.env, ...extraEnv },
+      });
+      return countsOf(report, vitestCounts, code);
+    },
+  };
+}
+
+/** @returns {Suite} what depends on the database most, on the oldest PostgreSQL that is supported */
+function onPostgres15() {
+  const name = 'postgres15';
+  const folders = ['services/foundation/database', 'services/foundation/queue'];
+  const suite = vitest(name, ['--project', 'services', ...folders], [], { TEST_POSTGRES: '15' });
+  return {
+    ...suite,
+    async run(reports) {
+      const missing = await ensurePostgres15();
+      if (missing === null) return suite.run(reports);
+      console.log(`Skipped: ${missing}.`);
+      return { ...nothing(), skipped: 1 };
+    },
+  };
+}
+
+/** @returns {Suite} */
+function flows() {
+  const name = 'flows';
+  return {
+    name,
+    needs: ['browser', 'build'],
+    async run(reports) {
+      const report = join(reports, `${name}.json`);
+      const program = [process.execPath, join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'];
+      // With this variable playwright.config.ts writes the report beside its output.
+      const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+      const { code } = await run(program, { shown: true, env });
+      return countsOf(report, playwrightCounts, code);
+    },
+  };
+}

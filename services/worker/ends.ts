@@ -1,0 +1,27 @@
+/** How the run of a scenario ended, as far as the worker is concerned. */
+export type ScenarioEnd =
+  /** The process came to a result. */
+  | { kind: 'finished'; status: 'PASSED' | 'FAILED'; message?: string; failedStep?: string }
+  /** Step code kept the scenario from a result: an endless loop, too much memory, process.exit, a load error. */
+  | { kind: 'broken'; message: string }
+  /** Not the test's fault: it may be tried again. */
+  | { kind: 'fault'; reason: string }
+  | { kind: 'aborted'; because: Abort };
+
+/** Why a worker gives up a scenario: a person halted it, the lease was lost, or the worker shuts down. */
+export type Abort = 'halt' | 'lost' | 'shutdown';
+
+/** Something of the worker's own failed (browser, process, checkout); the scenario goes back to the queue. */
+export class Fault extends Error {
+  override name = 'Fault';
+}
+
+/** The scenario cannot run here however often it is tried; the message says what to do. */
+export class Unrunnable extends Error {
+  override name = 'Unrunnable';
+}
+
+/** What a signal that aborts a run was given as its reason. */
+export function abortOf(signal: AbortSignal): Abort {
+  return signal.reason as Abort;
+}

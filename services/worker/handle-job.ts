@@ -1,0 +1,104 @@
+import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/run-sink';
+import type { Clock } from '#services/foundation/clock';
+import type { Log } from '#services/foundation/log';
+import type { ClaimedJob, JobOutcome, Queue } from '#services/foundation/queue';
+import type { ScenarioEnd } from './ends';
+import { ReportWriter } from './report-writer';
+import type { ScenarioRun } from './run-scenario';
+import { runScenario } from './run-scenario';
+import { ScenarioRecord } from './scenario-record';
+
+export interface JobDeps extends Pick<ScenarioRun, 'pool' | 'checkout' | 'limits'> {
+  queue: Queue;
+  sink: RunSink;
+  /** The worker's name. */
+  name: string;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Takes one claimed job from claim to end: run, report, finish. The report is written before the queue is told: should
+ * the worker be lost in between, the job runs again and replaces it.
+ */
+export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSignal): Promise<void> {
+  const { payload, attempt } = job;
+  const at: AttemptRef = { runId: payload.runId, testCaseId: payload.testCaseId, attempt };
+  const record = new ScenarioRecord();
+  const writer = new ReportWriter(deps.sink, at, record);
+  const now = () => deps.clock.now().getTime();
+  writer.started({ startTime: now(), worker: deps.name });
+  const end = await runScenario({ ...deps, job: payload, record, writer, signal });
+  deps.log.debug({ job: job.id, attempt, end }, 'A scenario ended');
+  try {
+    await conclude(deps, job, at, end, record, writer, now());
+  } catch (err) {
+    // Left as it is: the lease ends, and the reaper has it run again or reports it.
+    deps.log.error({ err, job: job.id }, 'The report of a scenario could not be written');
+  }
+}
+
+async function conclude(
+  { queue, sink }: JobDeps,
+  job: ClaimedJob,
+  at: AttemptRef,
+  end: ScenarioEnd,
+  record: ScenarioRecord,
+  writer: ReportWriter,
+  endTime: number,
+): Promise<void> {
+  const giveBack = async (reason: string, spare: boolean) => {
+    writer.abandon();
+    await writer.settle();
+    const became = await queue.release(job.id, job.token, reason, spare);
+    if (became === 'requeued') await sink.scenarioRequeued(at, reason);
+    if (became === 'halted')
+      await sink.scenarioFinished(at, { status: 'STOPPED', message: stopped, endTime });
+  };
+  const conclusion = concludes(end, job);
+  if (conclusion === 'lost') return writer.abandon();
+  if ('giveBack' in conclusion) return giveBack(conclusion.giveBack, conclusion.spare);
+  const { status, message } = conclusion;
+  let { failedStep } = conclusion;
+  if (conclusion.broken) {
+    const running = record.breakOff(status === 'STOPPED' ? 'SKIPPED' : 'FAILED', message ?? '', endTime);
+    if (status === 'FAILED') failedStep = running;
+    writer.all();
+  }
+  const changed = record.close();
+  if (changed !== null) writer.step(changed);
+  writer.finished({ status, endTime, message, failedStep });
+  await writer.settle();
+  await queue.finish(job.id, job.token, conclusion.outcome);
+}
+
+/** Said of a scenario that a person halted. */
+export const stopped = 'Stopped by a person.';
+
+type Conclusion =
+  | 'lost'
+  | { giveBack: string; spare: boolean }
+  | (Pick<ScenarioOutcome, 'status' | 'message' | 'failedStep'> & { outcome: JobOutcome; broken: boolean });
+
+/** What follows from how a run ended: a result that stands, another attempt, or nothing of ours any more. */
+function concludes(end: ScenarioEnd, job: ClaimedJob): Conclusion {
+  switch (end.kind) {
+    case 'finished':
+      return { ...end, outcome: 'done', broken: false };
+    case 'broken':
+      return { status: 'FAILED', message: end.message, outcome: 'done', broken: true };
+    case 'fault':
+      if (job.attempt < job.maxAttempts) return { giveBack: end.reason, spare: false };
+      return {
+        status: 'FAILED',
+        message: `${end.reason} (tried ${job.attempt} times)`,
+        outcome: 'error',
+        broken: true,
+      };
+    case 'aborted':
+      if (end.because === 'halt') {
+        return { status: 'STOPPED', message: stopped, outcome: 'halted', broken: true };
+      }
+      return end.because === 'lost' ? 'lost' : { giveBack: 'The worker shut down.', spare: true };
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { command, logEntry, networkEntry, reportStep, stepStatus } from '#contracts/report';
+import type { FromRunner } from '#contracts/runner';
+
+/**
+ * What a runner process may say. Step code shares the process and can send what it likes, so every message is
+ * checked and cut to size before anything is done with it.
+ */
+
+const text = (longest: number) => z.string().transform((long) => long.slice(0, longest));
+const short = text(2_000);
+const message = text(20_000);
+const ariaSnapshot = text(100_000);
+const at = { id: z.string(), index: z.number().int().min(0).max(1_000) };
+const moment = z.number().int().positive();
+
+const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+const jpeg = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 2_000_000 && isJpeg(bytes));
+
+const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('alive') }),
+  z.object({ type: z.literal('loaded') }),
+  z.object({ type: z.literal('loadFailed'), message }),
+  z.object({
+    type: z.literal('scenarioStarted'),
+    id: at.id,
+    name: short,
+    steps: z.array(z.object({ keyword: short, text: short })).max(1_000),
+  }),
+  z.object({
+    type: z.literal('stepStarted'),
+    id: at.id,
+    step: z.object({
+      index: at.index,
+      keyword: short,
+      keywordType: reportStep.shape.type,
+      text: short,
+      argument: message.optional(),
+      definition: short.optional(),
+      startTime: moment,
+    }),
+  }),
+  z.object({
+    type: z.literal('command'),
+    ...at,
+    command: command.extend({
+      type: short,
+      element_name: short.optional(),
+      text: short.optional(),
+      value: short.optional(),
+      info: short.optional(),
+      result: command.shape.result.extend({ message: message.optional() }),
+    }),
+  }),
+  z.object({
+    type: z.literal('network'),
+    ...at,
+    entry: networkEntry.extend({ requestUrl: short, method: short, type: short, error: short.optional() }),
+  }),
+  z.object({
+    type: z.literal('console'),
+    ...at,
+    entry: logEntry.extend({ type: short, text: message, location: short.optional() }),
+  }),
+  z.object({ type: z.literal('screenshot'), ...at, screenshotId: short, jpeg }),
+  z.object({
+    type: z.literal('stepFinished'),
+    ...at,
+    status: stepStatus,
+    endTime: moment,
+    message: message.optional(),
+    ariaSnapshot: ariaSnapshot.optional(),
+    screenshotId: short.optional(),
+  }),
+  z.object({
+    type: z.literal('scenarioFinished'),
+    id: at.id,
+    status: z.enum(['PASSED', 'FAILED']),
+    message: message.optional(),
+    failedStep: short.optional(),
+    reusable: z.boolean(),
+  }),
+  z.object({ type: z.literal('runFailed'), id: at.id, message }),
+]);
+
+/** @returns null for what is no message of a runner */
+export function readMessage(raw: unknown): FromRunner | null {
+  const parsed = fromRunner.safeParse(raw);
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,121 @@
+import type { RunSink } from '#contracts/run-sink';
+import { systemClock, type Clock } from '#services/foundation/clock';
+import type { Log } from '#services/foundation/log';
+import type { ClaimedJob, Queue } from '#services/foundation/queue';
+import { Browsers } from './browsers';
+import type { Abort } from './ends';
+import { handleJob } from './handle-job';
+import { keepLease, type Lease } from './lease';
+import { reapLostJobs } from './reaper';
+import { removeLeftovers } from './runner-folders';
+import { RunnerPool } from './runner-pool';
+
+export { sandboxReport, type SandboxReport } from './sandbox-report';
+
+export interface WorkerDeps {
+  queue: Queue;
+  sink: RunSink;
+  /** Absolute folder with the project's files at that commit, without symbolic links; its parent gets a link. */
+  checkout(projectId: string, commit: string): Promise<string>;
+  /** Built main.js of the runner (runner/build.ts). */
+  runnerEntry: string;
+  /** A Chromium to use instead of the one that is found. */
+  browser: { executablePath?: string };
+  settings: {
+    /** Scenarios at once. */
+    threads: number;
+    /** Milliseconds, upper limits of what a job asks for. */
+    stepTimeout: number;
+    scenarioTimeout: number;
+    /** Limit for one process with step code. */
+    memoryMb: number;
+    /** Folder of this worker alone. */
+    workDir: string;
+  };
+  /** Shown in reports and in the queue. */
+  name: string;
+  clock?: Clock;
+  log: Log;
+}
+
+export interface Worker {
+  start(): void;
+  /** Gives running scenarios back to the queue and ends every process. */
+  stop(): Promise<void>;
+}
+
+/** Claims scenarios from the queue and runs them, each in a process of its own that is kept warm. */
+export function createWorker(deps: WorkerDeps): Worker {
+  const { queue, sink, settings, log, clock = systemClock } = deps;
+  const browsers = new Browsers({ ...deps.browser, log });
+  const pool = new RunnerPool({
+    browsers,
+    entry: deps.runnerEntry,
+    workDir: settings.workDir,
+    memoryMb: settings.memoryMb,
+    size: settings.threads,
+  });
+  const running = new Map<Promise<void>, { lease: Lease; abort(because: Abort): void }>();
+  let stopped = true;
+  let claiming: Promise<void> = Promise.resolve();
+
+  const take = (job: ClaimedJob) => {
+    const controller = new AbortController();
+    const abort = (because: Abort) => controller.abort(because);
+    const lease = keepLease(queue, job, abort, log);
+    const handled = handleJob({ ...deps, clock, pool, limits: settings }, job, controller.signal)
+      .catch((err: unknown) => log.error({ err, job: job.id }, 'A scenario could not be brought to its end'))
+      .finally(() => {
+        lease.stop();
+        running.delete(handled);
+        claim();
+      });
+    running.set(handled, { lease, abort });
+  };
+
+  const fill = async () => {
+    while (!stopped && running.size < settings.threads) {
+      const job = await queue.claim(deps.name);
+      if (!job) return;
+      take(job);
+    }
+  };
+  // One after the other, so that a thread is never promised twice.
+  const claim = () => {
+    claiming = claiming
+      .then(fill)
+      .catch((err: unknown) => log.warn({ err }, 'The queue could not be asked for work'));
+  };
+  const reap = () => {
+    reapLostJobs(queue, sink, clock).catch((err: unknown) =>
+      log.warn({ err }, 'Lost jobs could not be reaped'),
+    );
+  };
+
+  let stopListening: Promise<() => Promise<void>>;
+  let reaping: NodeJS.Timeout;
+  return {
+    start() {
+      stopped = false;
+      const renewAll = () => running.forEach(({ lease }) => lease.renew());
+      claiming = removeLeftovers(settings.workDir);
+      stopListening = queue.listen({ work: claim, halt: renewAll });
+      reaping = setInterval(reap, (queue.leaseSeconds * 1000) / 2);
+      reap();
+      claim();
+    },
+    async stop() {
+      if (stopped) return;
+      stopped = true;
+      clearInterval(reaping);
+      await (
+        await stopListening
+      )();
+      await claiming;
+      running.forEach(({ abort }) => abort('shutdown'));
+      await Promise.all(running.keys());
+      await pool.close();
+      await browsers.close();
+    },
+  };
+}

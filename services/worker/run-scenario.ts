@@ -1,0 +1,89 @@
+import type { ScenarioJob } from '#contracts/job';
+import type { FromRunner } from '#contracts/runner';
+import { abortOf, Fault, Unrunnable, type ScenarioEnd } from './ends';
+import type { ReportWriter } from './report-writer';
+import type { RunnerPool, Warmth } from './runner-pool';
+import type { ScenarioRecord } from './scenario-record';
+
+export interface ScenarioRun {
+  job: ScenarioJob;
+  pool: RunnerPool;
+  checkout(projectId: string, commit: string): Promise<string>;
+  limits: { stepTimeout: number; scenarioTimeout: number };
+  record: ScenarioRecord;
+  writer: ReportWriter;
+  signal: AbortSignal;
+}
+
+/** Runs one scenario in a warm process and records what it tells; every outcome is an answer, nothing is thrown. */
+export async function runScenario(run: ScenarioRun): Promise<ScenarioEnd> {
+  try {
+    return await runInPool(run);
+  } catch (error) {
+    if (run.signal.aborted) return { kind: 'aborted', because: abortOf(run.signal) };
+    if (error instanceof Unrunnable) return { kind: 'broken', message: error.message };
+    return { kind: 'fault', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function runInPool({
+  job,
+  pool,
+  checkout,
+  limits,
+  record,
+  writer,
+  signal,
+}: ScenarioRun): Promise<ScenarioEnd> {
+  const stepTimeout = Math.min(job.stepTimeout, limits.stepTimeout);
+  const projectDir = await checkout(job.projectId, job.commit).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault(`The files of the project could not be checked out: ${reason}`, { cause });
+  });
+  const warmth: Warmth = {
+    projectId: job.projectId,
+    projectDir,
+    env: job.env,
+    browser: job.browser,
+    stepTimeout,
+    viewport: job.viewport,
+  };
+  const runner = await pool.acquire(warmth, signal);
+  try {
+    const { process, browser } = runner;
+    if (process.loadProblem !== null) return { kind: 'broken', message: process.loadProblem };
+    const end = await process.run(
+      { id: job.testCaseId, uri: job.uri, line: job.line },
+      { step: stepTimeout, total: Math.min(job.scenarioTimeout, limits.scenarioTimeout) },
+      (message) => recordMessage(message, record, writer),
+      signal,
+    );
+    const failed = end.kind === 'finished' && end.status === 'FAILED';
+    return failed && browser.gone() ? { kind: 'fault', reason: 'The browser crashed.' } : end;
+  } finally {
+    pool.release(runner);
+  }
+}
+
+function recordMessage(message: FromRunner, record: ScenarioRecord, writer: ReportWriter): void {
+  switch (message.type) {
+    case 'scenarioStarted':
+      record.planned = message.steps;
+      return writer.planned();
+    case 'stepStarted':
+      return tell(record.start(message.step), (index) => writer.step(index));
+    case 'command':
+    case 'network':
+    case 'console':
+      return tell(record.add(message), (index) => writer.within(index));
+    case 'screenshot':
+      if (record.wantsScreenshot(message.index)) writer.screenshot(message);
+      return;
+    case 'stepFinished':
+      return tell(record.finish(message), (index) => writer.step(index));
+  }
+}
+
+function tell(index: number | null, write: (index: number) => void): void {
+  if (index !== null) write(index);
+}

@@ -1,0 +1,189 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { FromRunner, RunnerSettings, ToRunner } from '#contracts/runner';
+import { abortOf, Fault, type ScenarioEnd } from './ends';
+import { readMessage } from './inbox';
+import { outOfMemory, watch, type Limits } from './watchdog';
+
+/** Milliseconds until a process must be up; nothing of the user's runs before. */
+const startLimit = 30_000;
+/** Messages that begin a new stretch of time. */
+const milestones = new Set<FromRunner['type']>(['scenarioStarted', 'stepStarted', 'stepFinished']);
+/** Characters kept of what a process prints as it dies. */
+const mostPrinted = 8_000;
+
+/** One warm process: loads a checkout once, then runs scenarios one after the other. */
+export class RunnerProcess {
+  /** Scenarios run so far. */
+  runs = 0;
+  /** Why step code does not load; then every scenario of it ends with this. */
+  loadProblem: string | null = null;
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<void>;
+  #printed = '';
+  #listener: ((message: FromRunner) => void) | null = null;
+  #dead = false;
+  #doomed = false;
+  #fault: string | null = null;
+
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly memoryMb: number,
+  ) {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#printed = (this.#printed + text).slice(-mostPrinted);
+    });
+    child.on('message', (raw) => {
+      const message = readMessage(raw);
+      if (message) this.#listener?.(message);
+    });
+    // `close`: the last output was read; `disconnect`: the last message was. One that cannot start has but an `error`.
+    const over = Promise.all([once(child, 'close'), once(child, 'disconnect')]);
+    this.exited = over.then(
+      () => void (this.#dead = true),
+      () => void (this.#dead = true),
+    );
+  }
+
+  /** False from the moment it is told to end. */
+  get alive(): boolean {
+    return !this.#dead && !this.#doomed;
+  }
+
+  /**
+   * Waits for the process and has it load a checkout. A problem of the step code stands in `loadProblem` afterwards.
+   * @throws {Fault} when the process does not come up
+   */
+  async load(settings: RunnerSettings): Promise<void> {
+    const ready = this.#until((message) => (message.type === 'ready' ? true : null));
+    const timer = setTimeout(() => this.kill(), startLimit);
+    if (!(await ready.finally(() => clearTimeout(timer)))) {
+      throw new Fault(
+        `The process for step code did not start: ${this.#lastWords() || 'it gave no reason.'}`,
+      );
+    }
+    const limits = { step: settings.stepTimeout, total: settings.stepTimeout };
+    const loading = 'loading of the step code';
+    const end = await this.#watched<string | true>(
+      { ...limits, names: { step: loading, total: loading } },
+      { type: 'load', settings },
+      (message) => {
+        if (message.type === 'loaded') return true;
+        return message.type === 'loadFailed' ? message.message : null;
+      },
+    );
+    if (end.result === true) return;
+    if (end.fault) throw new Fault(end.reason);
+    this.loadProblem = end.result ?? end.reason;
+  }
+
+  /** Runs one scenario. Messages about it go to `listen`; what ends it is the answer. Aborting kills the process. */
+  async run(
+    request: Omit<Extract<ToRunner, { type: 'run' }>, 'type'>,
+    limits: Pick<Limits, 'step' | 'total'>,
+    listen: (message: FromRunner) => void,
+    signal: AbortSignal,
+  ): Promise<ScenarioEnd> {
+    this.runs++;
+    const abort = () => this.kill();
+    signal.addEventListener('abort', abort);
+    const end = await this.#watched<ScenarioEnd>(
+      { ...limits, names: { step: 'step', total: 'scenario' } },
+      { type: 'run', ...request },
+      (message) => {
+        if (!('id' in message) || message.id !== request.id) return null;
+        if (message.type === 'runFailed') {
+          this.kill();
+          return { kind: 'broken', message: message.message };
+        }
+        if (message.type !== 'scenarioFinished') {
+          listen(message);
+          return null;
+        }
+        if (!message.reusable) this.kill();
+        const { status, message: reason, failedStep } = message;
+        return { kind: 'finished', status, message: reason, failedStep };
+      },
+    );
+    signal.removeEventListener('abort', abort);
+    if (signal.aborted) return { kind: 'aborted', because: abortOf(signal) };
+    if (end.result) return end.result;
+    return end.fault ? { kind: 'fault', reason: end.reason } : { kind: 'broken', message: end.reason };
+  }
+
+  /** Lets the process run its AfterAll hooks, and ends it after two seconds whatever it does. */
+  async end(): Promise<void> {
+    this.#doomed = true;
+    const timer = setTimeout(() => this.kill(), 2_000);
+    this.#send({ type: 'end' });
+    await this.exited;
+    clearTimeout(timer);
+  }
+
+  /** @param fault why, when neither step code nor a person is the cause: what runs in it may be tried again */
+  kill(fault?: string): void {
+    this.#doomed = true;
+    this.#fault ??= fault ?? null;
+    this.child.kill('SIGKILL');
+  }
+
+  /** Sends a request and waits for its result under a watchdog; without one, for why the process died. */
+  async #watched<Result>(
+    limits: Omit<Limits, 'memoryMb'>,
+    request: ToRunner,
+    resultOf: (message: FromRunner) => Result | null,
+  ): Promise<{ result: Result | null; fault: boolean; reason: string }> {
+    let bitten: string | null = null;
+    const dog = watch(this.child.pid ?? 0, { ...limits, memoryMb: this.memoryMb }, (reason) => {
+      bitten = reason;
+      this.kill();
+    });
+    const result = this.#until((message) => {
+      dog.heard();
+      if (milestones.has(message.type)) dog.progressed();
+      return resultOf(message);
+    });
+    this.#send(request);
+    const found = await result.finally(() => dog.stop());
+    if (found !== null) return { result: found, fault: false, reason: '' };
+    return { result: null, ...(bitten === null ? this.#death() : { fault: false, reason: bitten }) };
+  }
+
+  /** The first message that gives a result; null when the process dies before. */
+  async #until<Result>(resultOf: (message: FromRunner) => Result | null): Promise<Result | null> {
+    const found = new Promise<Result>((resolve) => {
+      this.#listener = (message) => {
+        const result = resultOf(message);
+        if (result !== null) resolve(result);
+      };
+    });
+    const result = await Promise.race([found, this.exited.then(() => null)]);
+    this.#listener = null;
+    return result;
+  }
+
+  #send(message: ToRunner): void {
+    // A process that is gone cannot be told; `exited` says the same.
+    if (this.child.connected) this.child.send(message, () => undefined);
+  }
+
+  #death(): { fault: boolean; reason: string } {
+    const { exitCode, signalCode } = this.child;
+    if (this.#fault !== null) return { fault: true, reason: this.#fault };
+    if (/heap out of memory|invalid (array|table) size/i.test(this.#printed)) {
+      return { fault: false, reason: outOfMemory(this.memoryMb) };
+    }
+    if (exitCode !== null)
+      return { fault: false, reason: `The step code ended its process (exit code ${exitCode}).` };
+    // What others send: the system short of memory, an operator. Step code's own abort or crash has other names.
+    const fromOutside = signalCode === null || /^SIG(KILL|TERM|INT|HUP)$/.test(signalCode);
+    return fromOutside
+      ? { fault: true, reason: `The process for step code was killed (${signalCode ?? 'it did not start'}).` }
+      : { fault: false, reason: `The step code ended its process (${signalCode}).` };
+  }
+
+  /** The error among what the process printed as it died. */
+  #lastWords(): string {
+    return /^.*Error\b.*$/m.exec(this.#printed)?.[0] ?? this.#printed.trim().slice(-200);
+  }
+}

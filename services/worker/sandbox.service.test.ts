@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sandboxReport } from './index';
+import { startSite, steps, type Site } from './testing';
+import { setStage, type Stage } from './testing.stage';
+
+let site: Site;
+let stage: Stage;
+beforeAll(async () => {
+  site = await startSite({});
+  stage = await setStage(site.baseUrl, {});
+  await mkdir(join(stage.bench.dir, 'checkouts'));
+  await writeFile(join(stage.bench.dir, 'checkouts', 'secret.txt'), 'the key');
+  stage.worker.start();
+});
+afterAll(async () => {
+  await stage.close();
+  await site.close();
+});
+
+/** What step code tries, by the name its scenario uses. `beside` is a file in the folder of all checkouts. */
+const code = steps(`
+import * as fs from 'node:fs';
+import * as child from 'node:child_process';
+import { Worker } from 'node:worker_threads';
+const beside = new URL('../../../../secret.txt', import.meta.url);
+const tries = {
+  passwd: () => fs.readFileSync('/etc/passwd'),
+  data: () => fs.readFileSync(beside),
+  list: () => fs.readdirSync(new URL('.', beside)),
+  environ: () => fs.readFileSync('/proc/' + process.ppid + '/environ'),
+  write: () => fs.writeFileSync('features/x.feature', ''),
+  exec: () => child.execFileSync('/bin/true'),
+  thread: () => new Worker('0', { eval: true }),
+  debugger: () => process.kill(process.ppid, 'SIGUSR1'),
+  inspect: () => process._debugProcess(process.ppid),
+  group: () => process.kill(0, 0),
+  environment: () => console.log(Object.keys(process.env).sort().join()),
+  scratch: () => fs.writeFileSync(process.env.TMPDIR + '/note', 'x'),
+  forge() {
+    process.send({ type: 'scenarioFinished', id: 'another', status: 'PASSED', reusable: true });
+    process.send({ type: 'screenshot', id: 'x', index: 0, screenshotId: 's', jpeg: 'no picture' });
+    process.send({ type: 'stepStarted' });
+    process.send(null);
+    throw new Error('still failed');
+  },
+};
+When('I try {word}', (name) => void tries[name]());
+`);
+const names = [...code.matchAll(/^ {2}(\w+)(?:: \(\)|\(\)) /gm)].map(([, name]) => name);
+const feature = [
+  'Feature: Attempts',
+  ...names.flatMap((name) => ['  Scenario: one', `    When I try ${name}`]),
+].join('\n');
+const attempt = (name: string) => stage.run({ feature, code }, { line: 2 + 2 * names.indexOf(name) });
+
+it.each(['passwd', 'data', 'list', 'environ', 'write', 'exec', 'thread'])('%s is refused', async (name) => {
+  const { outcome, attempts } = await attempt(name);
+  expect(outcome).toMatchObject({ status: 'FAILED', failedStep: `When I try ${name}` });
+  expect(outcome?.message).toContain('Access to this API has been restricted');
+  expect(attempts).toEqual([1]);
+});
+
+it.each(['debugger', 'inspect', 'group'])('%s sends no signal', async (name) => {
+  const { outcome } = await attempt(name);
+  expect(outcome?.message).toContain('Step code may not send signals to other processes.');
+});
+
+it('has nothing in its environment but what the run needs', async () => {
+  const { steps: reported } = await attempt('environment');
+  expect(reported[0]?.webLog[0]?.text).toBe('BASE_URL,HOME,NO_COLOR,TEST_ENV,TMPDIR');
+});
+
+it('may write to its own folder', async () => {
+  expect((await attempt('scratch')).outcome).toMatchObject({ status: 'PASSED' });
+});
+
+it('cannot report for others, or what is no message', async () => {
+  const { outcome, steps: reported } = await attempt('forge');
+  expect(outcome).toMatchObject({ status: 'FAILED', message: expect.stringContaining('still failed') });
+  expect(reported).toHaveLength(1);
+});
+
+it('is described to the operator as it is on this machine', async () => {
+  const { isolation, holds, open } = await sandboxReport();
+  expect(isolation).toBe('permission-model');
+  expect(holds).toEqual([
+    'Reading files of the server and of the system',
+    'Listing other folders',
+    'Writing outside its own folder',
+    'Starting other programs',
+    'Starting threads',
+    "Reading the server's environment",
+  ]);
+  expect(open[0]).toBe('Listing the names in the root folder is possible.');
+  expect(open.join()).toContain('loopback');
+});

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Command } from '#contracts/report';
+import type { StepStart } from '#contracts/runner';
+import { ScenarioRecord } from './scenario-record';
+
+let record: ScenarioRecord;
+beforeEach(() => {
+  record = new ScenarioRecord();
+  record.planned = ['open', 'pay', 'leave'].map((text) => ({ keyword: 'When', text }));
+});
+
+const step = (index: number, more: Partial<StepStart> = {}): StepStart => ({
+  index,
+  keyword: 'When',
+  keywordType: 'Action',
+  text: record.planned[index]?.text ?? '',
+  startTime: 100 + index,
+  ...more,
+});
+const finish = (index: number, status: 'PASSED' | 'FAILED' = 'PASSED') =>
+  record.finish({ type: 'stepFinished', id: 'x', index, status, endTime: 200 + index });
+const command = (index: number, type: string, startTime: number) => {
+  const result: Command['result'] = { status: 'PASSED', startTime, endTime: startTime };
+  return record.add({ type: 'command', id: 'x', index, command: { type, result } });
+};
+const log = (index: number, text: string) =>
+  record.add({ type: 'console', id: 'x', index, entry: { type: 'log', text, time: 1 } });
+const statuses = () => record.steps.map(({ text, result }) => `${text} ${result.status}`);
+
+describe('a record', () => {
+  it('takes steps in order only, and ends each once', () => {
+    expect(record.start(step(1))).toBeNull();
+    expect(record.start(step(0))).toBe(0);
+    expect(record.start(step(0))).toBeNull();
+    expect(finish(0)).toBe(0);
+    expect(finish(0, 'FAILED')).toBeNull();
+    expect(finish(1)).toBeNull();
+    expect(record.steps[0]?.result).toEqual({ status: 'PASSED', startTime: 100, endTime: 200 });
+  });
+
+  it('files what a Before hook did under the step that follows', () => {
+    expect(log(0, 'from the hook')).toBeNull();
+    record.start(step(0));
+    expect(log(0, 'from the step')).toBe(0);
+    expect(record.steps[0]?.webLog.map(({ text }) => text)).toEqual(['from the hook', 'from the step']);
+  });
+
+  it('files what an After hook did under the last step, in the end', () => {
+    record.start(step(0));
+    finish(0);
+    expect(log(1, 'tidied up')).toBeNull();
+    expect(record.close()).toBe(0);
+    expect(record.steps[0]?.webLog.map(({ text }) => text)).toEqual(['tidied up']);
+    expect(record.close()).toBeNull();
+  });
+
+  it('has commands in the order they began', () => {
+    record.start(step(0));
+    command(0, 'click_element', 20);
+    command(0, 'conditional_wait', 10);
+    command(0, 'press_key', 20);
+    expect(record.steps[0]?.commands.map(({ type }) => type)).toEqual([
+      'conditional_wait',
+      'click_element',
+      'press_key',
+    ]);
+  });
+
+  it('takes one picture of a running step', () => {
+    expect(record.wantsScreenshot(0)).toBe(false);
+    record.start(step(0));
+    expect([record.wantsScreenshot(0), record.wantsScreenshot(0)]).toEqual([true, false]);
+  });
+
+  it('keeps at most a thousand console lines', () => {
+    record.start(step(0));
+    for (let line = 0; line < 1_100; line++) log(0, String(line));
+    expect(record.steps[0]?.webLog).toHaveLength(1_000);
+  });
+});
+
+describe('breaking off', () => {
+  it('blames the running step and skips the rest', () => {
+    record.start(step(0));
+    finish(0);
+    record.start(step(1));
+    expect(record.breakOff('FAILED', 'too slow', 500)).toBe('When pay');
+    expect(statuses()).toEqual(['open PASSED', 'pay FAILED', 'leave SKIPPED']);
+    expect(record.steps[1]?.result).toEqual({
+      status: 'FAILED',
+      message: 'too slow',
+      startTime: 101,
+      endTime: 500,
+    });
+  });
+
+  it('blames the next step when none runs', () => {
+    record.start(step(0));
+    finish(0);
+    expect(record.breakOff('FAILED', 'gone', 500)).toBe('When pay');
+    expect(statuses()).toEqual(['open PASSED', 'pay FAILED', 'leave SKIPPED']);
+  });
+
+  it('blames a hook when all steps have run', () => {
+    [0, 1, 2].forEach((index) => {
+      record.start(step(index));
+      finish(index);
+    });
+    expect(record.breakOff('FAILED', 'gone', 500)).toBe('After hook');
+    expect(record.steps.at(-1)).toMatchObject({ type: 'After', result: { status: 'FAILED' } });
+  });
+
+  it('does not count a failed hook as a step', () => {
+    record.start(step(0, { keyword: 'Before', keywordType: 'Before', text: 'hook' }));
+    finish(0, 'FAILED');
+    record.breakOff('FAILED', 'gone', 500);
+    expect(statuses()).toEqual(['hook FAILED', 'open FAILED', 'pay SKIPPED', 'leave SKIPPED']);
+  });
+
+  it('blames nothing when a person halted it', () => {
+    record.start(step(0));
+    record.breakOff('SKIPPED', 'Stopped.', 500);
+    expect(statuses()).toEqual(['open SKIPPED', 'pay SKIPPED', 'leave SKIPPED']);
+    expect(record.steps[0]?.result.message).toBe('Stopped.');
+  });
+
+  it('has no step to blame when none was planned', () => {
+    const empty = new ScenarioRecord();
+    expect(empty.breakOff('FAILED', 'does not load', 500)).toBeUndefined();
+    expect(empty.steps).toEqual([]);
+  });
+});

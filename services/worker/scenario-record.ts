@@ -1,0 +1,138 @@
+import type { Command, ReportStep, StepStatus } from '#contracts/report';
+import type { FromRunner, StepStart } from '#contracts/runner';
+
+/** Entries of one scenario beyond these are dropped. */
+const most = { command: 2_000, network: 2_000, console: 1_000 };
+
+type Entry = Extract<FromRunner, { type: 'command' | 'network' | 'console' }>;
+
+/**
+ * The report of one scenario as it grows out of the runner's messages. Steps stand in order: those of the pickle,
+ * with failed hooks between them.
+ */
+export class ScenarioRecord {
+  readonly steps: ReportStep[] = [];
+  planned: { keyword: string; text: string }[] = [];
+  /** Entries filed under a step that did not begin yet: those of hooks. */
+  #early = new Map<number, Entry[]>();
+  #counts = { command: 0, network: 0, console: 0 };
+
+  /** @returns index of the step, null when it is out of order */
+  start({ index, keywordType, startTime, ...step }: StepStart): number | null {
+    if (index !== this.steps.length) return null;
+    this.steps.push(newStep({ ...step, type: keywordType }, 'STARTED', startTime));
+    for (const entry of this.#early.get(index) ?? []) this.#file(entry, index);
+    this.#early.delete(index);
+    return index;
+  }
+
+  /** @returns index of the changed step, null when none shows it yet */
+  add(entry: Entry): number | null {
+    if (++this.#counts[entry.type] > most[entry.type]) return null;
+    if (entry.index < this.steps.length) return this.#file(entry, entry.index);
+    this.#early.set(entry.index, [...(this.#early.get(entry.index) ?? []), entry]);
+    return null;
+  }
+
+  /** @returns index of the step, null when it did not begin */
+  finish(message: Extract<FromRunner, { type: 'stepFinished' }>): number | null {
+    const step = this.steps[message.index];
+    if (!step || step.result.status !== 'STARTED') return null;
+    const { startTime } = step.result;
+    step.result = { status: message.status, startTime, endTime: Math.max(startTime, message.endTime) };
+    if (message.message !== undefined) step.result.message = message.message;
+    step.ariaSnapshot = message.ariaSnapshot;
+    return message.index;
+  }
+
+  /** A running step takes one picture. */
+  wantsScreenshot(index: number): boolean {
+    return (
+      this.steps[index]?.result.status === 'STARTED' &&
+      !this.#pictured.has(index) &&
+      !!this.#pictured.add(index)
+    );
+  }
+  #pictured = new Set<number>();
+
+  setScreenshot(index: number, screenshotId: string): void {
+    const step = this.steps[index];
+    if (step) step.screenshotId = screenshotId;
+  }
+
+  /**
+   * Ends a scenario that came to no end by itself: the running step gets the reason, the others are skipped.
+   * @param status FAILED blames the running step, or the next one when none runs; SKIPPED (a halt) blames none
+   * @returns the step that was running, as the report names it
+   */
+  breakOff(status: 'FAILED' | 'SKIPPED', reason: string, now: number): string | undefined {
+    const running = this.steps.find((step) => step.result.status === 'STARTED') ?? this.#next(now, status);
+    if (running) {
+      const { startTime } = running.result;
+      running.result = { status, message: reason, startTime, endTime: Math.max(startTime, now) };
+    }
+    while (this.#left().length > 0) this.#append(this.#left()[0], 'SKIPPED', now);
+    return running && `${running.keyword} ${running.text}`;
+  }
+
+  /** Files what hooks did after the last step there. @returns index of the changed step */
+  close(): number | null {
+    const last = this.steps.length - 1;
+    const late = [...this.#early.values()].flat();
+    this.#early.clear();
+    if (last < 0 || late.length === 0) return null;
+    for (const entry of late) this.#file(entry, last);
+    return last;
+  }
+
+  #file(entry: Entry, index: number): number {
+    const step = this.steps[index] as ReportStep;
+    if (entry.type === 'command') insertByStart(step.commands, entry.command);
+    else if (entry.type === 'network') step.networkData.push(entry.entry);
+    else step.webLog.push(entry.entry);
+    return index;
+  }
+
+  /** The step to blame when none runs: the next one, or a hook when all have run. */
+  #next(now: number, status: StepStatus): ReportStep | undefined {
+    if (status === 'SKIPPED' || this.planned.length === 0) return undefined;
+    const [next] = this.#left();
+    return this.#append(
+      next ?? { keyword: 'After', text: 'hook' },
+      'STARTED',
+      now,
+      next ? 'Unknown' : 'After',
+    );
+  }
+
+  #left(): { keyword: string; text: string }[] {
+    const begun = this.steps.filter(({ type }) => type !== 'Before' && type !== 'After').length;
+    return this.planned.slice(begun);
+  }
+
+  #append(
+    step: { keyword: string; text: string } = { keyword: '', text: '' },
+    status: StepStatus,
+    now: number,
+    type: ReportStep['type'] = 'Unknown',
+  ): ReportStep {
+    const added = newStep({ ...step, type }, status, now);
+    this.steps.push(added);
+    return added;
+  }
+}
+
+/** Commands are told when they end; a wait ends after the click it was begun for. */
+function insertByStart(commands: Command[], command: Command): void {
+  const later = commands.findIndex(({ result }) => result.startTime > command.result.startTime);
+  commands.splice(later < 0 ? commands.length : later, 0, command);
+}
+
+function newStep(
+  step: Pick<ReportStep, 'keyword' | 'text' | 'type' | 'argument' | 'definition'>,
+  status: StepStatus,
+  time: number,
+): ReportStep {
+  const result = { status, startTime: time, endTime: time };
+  return { ...step, result, commands: [], webLog: [], networkData: [] };
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#services/foundation/database';
+import { createQueue, type Queue } from '#services/foundation/queue';
+import { silentLog, testDatabase } from '#services/foundation/testing';
+import type { ScenarioJob } from '#contracts/job';
+import { createWorker, type Worker, type WorkerDeps } from './index';
+import { makeBench, recorder, scenarioJob, type Bench, type Recorded } from './testing';
+
+/** A worker on a real queue, with repositories written by the tests. */
+export interface Stage {
+  bench: Bench;
+  queue: Queue;
+  database: Database;
+  projectId: string;
+  recorded: ReturnType<typeof recorder>;
+  worker: Worker;
+  /** Queues the scenario at `line` of a feature; its lines begin with `Feature:` in line 1. */
+  enqueue(
+    files: { feature: string; code: string },
+    job?: Partial<ScenarioJob>,
+  ): Promise<ScenarioJob & { groupId: string }>;
+  /** The same, and waits for its end. */
+  run(files: { feature: string; code: string }, job?: Partial<ScenarioJob>): Promise<Recorded>;
+  close(): Promise<void>;
+}
+
+/** Step code modules by their text, so that scenarios of the same code meet the same warm process. */
+export async function setStage(
+  baseUrl: string,
+  options: Partial<WorkerDeps['settings']> &
+    Pick<Partial<WorkerDeps>, 'browser' | 'sink'> & { leaseSeconds?: number },
+): Promise<Stage> {
+  const { browser = {}, sink, leaseSeconds, ...settings } = options;
+  const bench = await makeBench();
+  const database = await testDatabase();
+  const queue = createQueue({ database, leaseSeconds, log: silentLog });
+  const recorded = recorder();
+  const folders = new Map<string, Promise<string>>();
+  const worker = createWorker({
+    queue,
+    sink: sink ?? recorded.sink,
+    checkout: async (_projectId, commit) =>
+      folders.get(commit) ?? Promise.reject(new Error('no such commit')),
+    runnerEntry: bench.runnerEntry,
+    browser,
+    settings: {
+      threads: 1,
+      stepTimeout: 3_000,
+      scenarioTimeout: 60_000,
+      memoryMb: 256,
+      workDir: bench.workDir,
+      ...settings,
+    },
+    name: 'worker under test',
+    log: silentLog,
+  });
+  const projectId = randomUUID();
+  const stage: Stage = {
+    bench,
+    queue,
+    database,
+    projectId,
+    recorded,
+    worker,
+    async enqueue({ feature, code }, job) {
+      const commit = `${feature}\n${code}`;
+      const write = () =>
+        bench.checkout({ 'features/shop.feature': feature, 'features/step_definitions/steps.mjs': code });
+      folders.set(commit, folders.get(commit) ?? write());
+      const payload = scenarioJob({ env: { name: 'demo', baseUrl }, projectId, commit, ...job });
+      const groupId = randomUUID();
+      await queue.enqueue([payload], { projectId: payload.projectId, groupId, cap: 10, priority: 0 });
+      return { ...payload, groupId };
+    },
+    async run(files, job) {
+      const { testCaseId } = await stage.enqueue(files, job);
+      return recorded.until(testCaseId, ({ outcome }) => outcome !== null);
+    },
+    async close() {
+      await worker.stop();
+      await database.close();
+      await bench.remove();
+    },
+  };
+  return stage;
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildRunner } from '#runner/build';
+import type { ScenarioJob } from '#contracts/job';
+import type { ReportStep } from '#contracts/report';
+import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/run-sink';
+
+/** A folder for one test file: built runner, checkouts, and the worker's own folder. Paths are real ones. */
+export interface Bench {
+  dir: string;
+  runnerEntry: string;
+  workDir: string;
+  /** Writes a repository. @returns its folder */
+  checkout(files: Record<string, string>): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export async function makeBench(): Promise<Bench> {
+  const dir = await realpath(await mkdtemp(join(tmpdir(), 'worker-tests-')));
+  const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
+  await symlink(packages, join(dir, 'node_modules'));
+  return {
+    dir,
+    runnerEntry: await buildRunner(join(dir, 'build')),
+    workDir: join(dir, 'work'),
+    async checkout(files) {
+      const folder = join(dir, 'checkouts', randomUUID(), 'c'.repeat(40));
+      for (const [path, text] of Object.entries({ ...world, ...files })) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), text);
+      }
+      return folder;
+    },
+    remove: () => rm(dir, { recursive: true, force: true }),
+  };
+}
+
+/** What every repository of the tests has: a browser page for each scenario. */
+const world = {
+  'environments/demo.json': JSON.stringify({ name: 'demo', baseUrl: 'http://127.0.0.1:1' }),
+  'features/support/world.mjs': `
+    import { readFileSync } from 'node:fs';
+    import { After, Before, setWorldConstructor, World } from '@cucumber/cucumber';
+    import { chromium } from 'playwright';
+    const file = new URL('../../environments/' + process.env.TEST_ENV + '.json', import.meta.url);
+    const environment = JSON.parse(readFileSync(file, 'utf8'));
+    setWorldConstructor(class extends World {
+      baseUrl = process.env.BASE_URL ?? environment.baseUrl;
+    });
+    Before(async function () {
+      this.browser = await chromium.launch();
+      this.context = await this.browser.newContext();
+      this.page = await this.context.newPage();
+    });
+    After(async function () {
+      await this.context?.close();
+      await this.browser?.close();
+    });`,
+};
+
+/** A module with step definitions; `code`, their JavaScript, begins in line 3. */
+export const steps = (code: string) =>
+  [
+    `import { After, AfterAll, Before, BeforeAll, Given, setDefaultTimeout, Then, When } from '@cucumber/cucumber';`,
+    `import { expect } from 'playwright/test';`,
+    code.replace(/^\n/, ''),
+  ].join('\n');
+
+/** A small site. `/hang` never answers: its visitor is there until its page, or its process, is gone. */
+export interface Site {
+  baseUrl: string;
+  /** Resolves with the next visit to `/hang`, which ends when the visitor is gone. */
+  visit(): Promise<{ gone: Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/** @param pages by path; a function is asked at each visit */
+export async function startSite(pages: Record<string, string | (() => string)>): Promise<Site> {
+  const expected: ((visit: { gone: Promise<void> }) => void)[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0] ?? '';
+    if (path === '/hang') {
+      const gone = new Promise<void>((resolve) => response.once('close', resolve));
+      return expected.shift()?.({ gone });
+    }
+    const page = pages[path];
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' });
+    response.end(typeof page === 'function' ? page() : page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    visit: () => new Promise((resolve) => expected.push(resolve)),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What a scenario's report came to. */
+export interface Recorded {
+  planned: { keyword: string; text: string }[];
+  steps: ReportStep[];
+  screenshots: Map<string, Uint8Array>;
+  outcome: ScenarioOutcome | null;
+  attempts: number[];
+  requeued: string[];
+}
+
+/** Keeps in memory what a worker reports, by test case. */
+export function recorder(): {
+  sink: RunSink;
+  of(testCaseId: string): Recorded;
+  /** Resolves as soon as a condition on a test case's report holds. */
+  until(testCaseId: string, condition: (recorded: Recorded) => boolean): Promise<Recorded>;
+} {
+  const all = new Map<string, Recorded>();
+  const waiting = new Set<() => void>();
+  const of = (testCaseId: string) => {
+    const fresh: Recorded = {
+      planned: [],
+      steps: [],
+      screenshots: new Map(),
+      outcome: null,
+      attempts: [],
+      requeued: [],
+    };
+    const known = all.get(testCaseId) ?? fresh;
+    all.set(testCaseId, known);
+    return known;
+  };
+  const change = async (at: AttemptRef, apply: (recorded: Recorded) => void) => {
+    apply(of(at.testCaseId));
+    [...waiting].forEach((look) => look());
+  };
+  const sink: RunSink = {
+    scenarioStarted: (at) => change(at, (recorded) => recorded.attempts.push(at.attempt)),
+    stepsPlanned: (at, planned) => change(at, (recorded) => (recorded.planned = planned)),
+    stepChanged: (at, index, step) => change(at, (recorded) => (recorded.steps[index] = step)),
+    async screenshot(at, jpeg) {
+      const id = randomUUID();
+      await change(at, (recorded) => recorded.screenshots.set(id, jpeg));
+      return id;
+    },
+    scenarioFinished: (at, outcome) => change(at, (recorded) => (recorded.outcome = outcome)),
+    scenarioRequeued: (at, reason) =>
+      change(at, (recorded) => {
+        recorded.requeued.push(reason);
+        recorded.steps = [];
+      }),
+  };
+  return {
+    sink,
+    of,
+    until: (testCaseId, condition) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!condition(of(testCaseId))) return;
+          waiting.delete(look);
+          resolve(of(testCaseId));
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+export function scenarioJob(job: Partial<ScenarioJob> & Pick<ScenarioJob, 'env'>): ScenarioJob {
+  return {
+    runId: randomUUID(),
+    testCaseId: randomUUID(),
+    projectId: randomUUID(),
+    commit: 'c'.repeat(40),
+    uri: 'features/shop.feature',
+    line: 2,
+    scenarioName: 'scenario',
+    browser: 'chromium',
+    viewport: { width: 800, height: 600 },
+    stepTimeout: 3_000,
+    scenarioTimeout: 60_000,
+    ...job,
+  };
+}

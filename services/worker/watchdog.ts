@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+
+/** Milliseconds between looks. */
+const period = 250;
+/** Milliseconds without any message, after which the event loop of a process counts as blocked. It speaks every 500. */
+const silence = 1_500;
+/** Milliseconds the end of a step may come late: cucumber's own time limit goes first. */
+const grace = 1_000;
+/** What a process needs besides the JavaScript heap: Node itself, Playwright, buffers on their way. */
+const overheadMb = 384;
+
+export interface Limits {
+  /** Milliseconds for one step, and for loading. */
+  step: number;
+  /** Milliseconds for all of it. */
+  total: number;
+  memoryMb: number;
+  /** What takes the time, for the message: `step`, `scenario`. */
+  names: { step: string; total: string };
+}
+
+export interface Watchdog {
+  /** The process sent something. */
+  heard(): void;
+  /** A step began or ended. */
+  progressed(): void;
+  stop(): void;
+}
+
+/**
+ * Watches one scenario (or one loading) of a process from outside, where an endless loop cannot get in the way.
+ * @param bite called once, with the reason for the report; the process is to be killed
+ */
+export function watch(pid: number, limits: Limits, bite: (reason: string) => void): Watchdog {
+  const began = performance.now();
+  let heard = began;
+  let progressed = began;
+  const stop = () => clearInterval(timer);
+  const end = (reason: string) => {
+    stop();
+    bite(reason);
+  };
+  const look = async () => {
+    const now = performance.now();
+    if (now - began > limits.total) return end(overtime(limits.names.total, limits.total));
+    if (now - progressed > limits.step + grace && now - heard > silence) {
+      return end(overtime(limits.names.step, limits.step));
+    }
+    if ((await residentMb(pid)) > limits.memoryMb + overheadMb) end(outOfMemory(limits.memoryMb));
+  };
+  const timer = setInterval(() => void look(), period);
+  return {
+    heard: () => void (heard = performance.now()),
+    progressed: () => void (progressed = performance.now()),
+    stop,
+  };
+}
+
+const overtime = (what: string, milliseconds: number) =>
+  `The ${what} did not end within ${milliseconds / 1000} s and was stopped.`;
+
+export const outOfMemory = (memoryMb: number) =>
+  `The step code used more memory than the ${memoryMb} MB it may use.`;
+
+/** Memory of a process; 0 where the system does not tell (then only the heap's own limit holds). */
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
+  return Number(kilobytes) / 1024;
+}

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeLeftovers } from './runner-folders';
+import { startSite, steps, type Site } from './testing';
+import { setStage, type Stage } from './testing.stage';
+
+let site: Site;
+let stage: Stage;
+let visits: number;
+const opened: Stage[] = [];
+
+async function open(options: Parameters<typeof setStage>[1]): Promise<Stage> {
+  stage = await setStage(site.baseUrl, options);
+  opened.push(stage);
+  return stage;
+}
+beforeEach(async () => {
+  visits = 0;
+  site = await startSite({ '/': '<h1>Shop</h1>', '/count': () => String(++visits) });
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+  await site.close();
+});
+
+const feature = 'Feature: Shop\n  Scenario: one\n    Given it happens\n    Then all is well\n';
+const files = (what: string) => ({
+  feature,
+  code: steps(`Given('it happens', async function () { ${what} });\nThen('all is well', () => {});`),
+});
+const hanging = files(`await this.page.goto(this.baseUrl + '/hang');`);
+const passing = files(`await this.page.goto(this.baseUrl);`);
+
+describe('halt', () => {
+  it('ends a running scenario and its pages within two seconds, and the worker goes on', async () => {
+    const { queue, worker, recorded, run, enqueue } = await open({ stepTimeout: 30_000 });
+    worker.start();
+    const visit = site.visit();
+    const { testCaseId, groupId } = await enqueue(hanging);
+    const { gone } = await visit;
+    const asked = performance.now();
+    await queue.halt(groupId);
+    await gone;
+    const { outcome, steps: reported } = await recorded.until(testCaseId, (one) => one.outcome !== null);
+    expect(performance.now() - asked).toBeLessThan(2_000);
+    expect(outcome).toMatchObject({ status: 'STOPPED', message: 'Stopped by a person.' });
+    expect(reported.map(({ result }) => result.status)).toEqual(['SKIPPED', 'SKIPPED']);
+    expect((await run(passing)).outcome).toMatchObject({ status: 'PASSED' });
+    expect(await queue.counts(groupId)).toMatchObject({ halted: 1, running: 0 });
+  });
+});
+
+describe('an infrastructure fault', () => {
+  it('of the browser has the scenario run again', async () => {
+    const { worker, run } = await open({});
+    worker.start();
+    const { outcome, attempts, requeued } = await run(
+      files(`
+        const count = await (await fetch(this.baseUrl + '/count')).text();
+        if (count !== '1') return;
+        const session = await this.browser.newBrowserCDPSession();
+        await session.send('Browser.crash');`),
+    );
+    expect(requeued).toEqual(['The browser crashed.']);
+    expect(attempts).toEqual([1, 2]);
+    expect(outcome).toMatchObject({ status: 'PASSED' });
+  });
+
+  it('fails the scenario with the reason after the last attempt', async () => {
+    const { worker, database, recorded, enqueue, queue } = await open({
+      browser: { executablePath: '/bin/false' },
+    });
+    const { testCaseId, groupId } = await enqueue(passing);
+    await database.db.execute(sql`update jobs set attempt = 2`);
+    worker.start();
+    const { outcome } = await recorded.until(testCaseId, (one) => one.outcome !== null);
+    expect(outcome?.message).toMatch(/^The browser did not start: [\s\S]*\(tried 3 times\)$/);
+    await worker.stop();
+    expect(await queue.counts(groupId)).toMatchObject({ error: 1 });
+  });
+
+  it('is none when there is no browser: it fails at once and says what to do', async () => {
+    const { worker, run } = await open({ browser: { executablePath: '/nowhere/chromium' } });
+    worker.start();
+    const { outcome, attempts } = await run(passing);
+    expect(attempts).toEqual([1]);
+    expect(outcome).toMatchObject({
+      status: 'FAILED',
+      message: "There is no browser at /nowhere/chromium, where the worker's configuration says it is.",
+    });
+    const firefox = await run(passing, { browser: 'firefox' });
+    expect(firefox.outcome?.message).toBe(
+      'The worker has no firefox to run this in. Install it there: npx playwright install firefox.',
+    );
+  });
+
+  it('of the database makes the worker kill its own run before its lease ends', async () => {
+    const { worker, database, recorded, enqueue, queue } = await open({
+      leaseSeconds: 3,
+      stepTimeout: 30_000,
+    });
+    worker.start();
+    const visit = site.visit();
+    const { testCaseId, groupId } = await enqueue(hanging);
+    const { gone } = await visit;
+    await database.db.execute(sql`alter table jobs rename to jobs_out_of_reach`);
+    const cut = performance.now();
+    await gone;
+    expect(performance.now() - cut).toBeLessThan(3_000);
+    const again = site.visit();
+    await database.db.execute(sql`alter table jobs_out_of_reach rename to jobs`);
+    await again;
+    const { outcome, attempts, requeued } = recorded.of(testCaseId);
+    expect({ outcome, attempts }).toEqual({ outcome: null, attempts: [1, 2] });
+    expect(requeued).toEqual(['The worker that ran this scenario was lost.']);
+    await queue.halt(groupId);
+    await recorded.until(testCaseId, (one) => one.outcome?.status === 'STOPPED');
+  });
+});
+
+describe('a worker', () => {
+  it('runs several scenarios at once', async () => {
+    const { worker, enqueue, recorded } = await open({ threads: 2, stepTimeout: 30_000 });
+    worker.start();
+    const both = [site.visit(), site.visit()];
+    const queued = [await enqueue(hanging), await enqueue(hanging)];
+    await Promise.all(both);
+    expect(queued.map(({ testCaseId }) => recorded.of(testCaseId).attempts)).toEqual([[1], [1]]);
+  });
+
+  it('gives its scenarios back when it stops', async () => {
+    const { worker, enqueue, recorded, queue } = await open({ stepTimeout: 30_000 });
+    worker.start();
+    const visit = site.visit();
+    const { testCaseId, groupId } = await enqueue(hanging);
+    const { gone } = await visit;
+    await worker.stop();
+    await gone;
+    expect(recorded.of(testCaseId).requeued).toEqual(['The worker shut down.']);
+    expect(await queue.counts(groupId)).toMatchObject({ queued: 1 });
+  });
+
+  it('reports scenarios of workers that were lost', async () => {
+    const { worker, enqueue, recorded, queue, database } = await open({ leaseSeconds: 1 });
+    const first = await enqueue(passing);
+    const last = await enqueue(passing);
+    await queue.claim('lost');
+    await queue.claim('lost');
+    await database.db.execute(
+      sql`update jobs set attempt = max_attempts where payload ->> 'testCaseId' = ${last.testCaseId}`,
+    );
+    worker.start();
+    const failed = await recorded.until(last.testCaseId, (one) => one.outcome !== null);
+    expect(failed.outcome).toMatchObject({
+      status: 'FAILED',
+      message: 'The worker that ran this scenario was lost 3 times.',
+    });
+    const ran = await recorded.until(first.testCaseId, (one) => one.outcome !== null);
+    expect(ran.outcome).toMatchObject({ status: 'PASSED' });
+    expect(ran.attempts).toEqual([2]);
+  });
+
+  it('says so when the files cannot be had', async () => {
+    const { worker, enqueue, recorded } = await open({});
+    worker.start();
+    const { testCaseId } = await enqueue(passing, { commit: 'unknown' });
+    const { requeued } = await recorded.until(testCaseId, (one) => one.requeued.length > 0);
+    expect(requeued).toEqual(['The files of the project could not be checked out: no such commit']);
+  });
+
+  it('ends what a killed one left behind, and nothing else', async () => {
+    const { bench } = await open({});
+    const runners = join(bench.workDir, 'runners');
+    const run = (owner: number) =>
+      spawn(process.execPath, [
+        '-e',
+        'setInterval(() => {}, 1000)',
+        `--allow-fs-write=${runners}/${owner}-x`,
+      ]);
+    const orphan = run(999_999_999);
+    const child = run(process.pid);
+    await mkdir(join(runners, '999999999-x'), { recursive: true });
+    await mkdir(join(runners, `${process.pid}-x`));
+    const ended = once(orphan, 'exit');
+    await removeLeftovers(bench.workDir);
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGKILL');
+    expect(existsSync(join(runners, '999999999-x'))).toBe(false);
+    expect(existsSync(join(runners, `${process.pid}-x`))).toBe(true);
+  });
+});

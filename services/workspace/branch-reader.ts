@@ -1,0 +1,54 @@
+import type { GitStore, TreeFile } from '#services/foundation/git/index';
+import { noBranch, noWorkspace, type RefusedAnswer } from './answers';
+import { createCache } from './cache';
+import { createFeatureIndex, type FeatureIndex } from './features/index-of-features';
+import { createStepIndex, type StepIndex } from './steps/step-index';
+import { decodeText } from './text';
+
+/** A branch as it stands at one commit. */
+export interface OpenBranch {
+  status: true;
+  projectId: string;
+  branch: string;
+  commit: string;
+}
+
+/** Reads branches, and keeps what never changes: trees by commit, what was parsed by blob. */
+export interface BranchReader extends FeatureIndex, StepIndex {
+  open(projectId: string, branch: string): Promise<OpenBranch | RefusedAnswer>;
+  /** Files of a commit below a folder such as `features/`. */
+  files(at: Place, folder: string): Promise<readonly TreeFile[]>;
+  /** A text file of a commit; `text` is null when it is not UTF-8. Null when there is no such file. */
+  textFile(at: Place, path: string): Promise<{ blob: string; text: string | null } | null>;
+}
+
+/** A commit of a project's repository. */
+export interface Place {
+  projectId: string;
+  commit: string;
+}
+
+const keptTrees = 24;
+
+export function createBranchReader(git: GitStore): BranchReader {
+  const trees = createCache<readonly TreeFile[]>(keptTrees);
+  const files = (at: Place, folder: string) =>
+    trees.getOrMake(`${at.projectId}:${at.commit}:${folder}`, () =>
+      git.list(at.projectId, at.commit, folder),
+    );
+
+  return {
+    files,
+    async open(projectId, branch) {
+      const commit = await git.tip(projectId, branch);
+      if (commit) return { status: true, projectId, branch, commit };
+      return (await git.exists(projectId)) ? noBranch(branch) : noWorkspace;
+    },
+    async textFile({ projectId, commit }, path) {
+      const file = await git.readFile(projectId, commit, path);
+      return file && { blob: file.blob, text: decodeText(file.bytes) };
+    },
+    ...createFeatureIndex(git, files),
+    ...createStepIndex(git, files),
+  };
+}

@@ -1,0 +1,46 @@
+import type { User } from '#contracts/auth';
+import type { Author, CommitResult } from '#services/foundation/git/index';
+import { noBranch, noWorkspace, refused, type RefusedAnswer } from './answers';
+import type { WorkspaceDeps } from './deps';
+import { decodeText } from './text';
+
+type Conflict = Extract<CommitResult, { status: 'conflict' }>;
+
+export function authorOf({ name, email }: User): Author {
+  return { name: name || email, email };
+}
+
+/** The answer to a stale save: somebody else's version comes along, so that both can be shown. */
+export async function conflictAnswer(
+  { git }: WorkspaceDeps,
+  projectId: string,
+  { path, current, commit }: Conflict,
+  { name, what }: { name: string; what: string },
+) {
+  const bytes = current ? await git.read(projectId, current) : null;
+  const change = await git.lastChange(projectId, commit, path);
+  const changedBy = change?.name ?? 'Somebody';
+  return {
+    status: false as const,
+    because: 'conflict' as const,
+    error: `${changedBy} ${current ? 'changed' : 'deleted'} this ${what} meanwhile.`,
+    current: { name, content: (bytes && decodeText(bytes)) ?? '', version: current ?? '', changedBy },
+  };
+}
+
+/** The answer when nothing was written for another reason than a conflict. */
+export async function unwritten(
+  { git }: WorkspaceDeps,
+  projectId: string,
+  branch: string,
+  result: Exclude<CommitResult, { status: 'committed' }>,
+): Promise<RefusedAnswer> {
+  if (result.status === 'refused') return refused('name', result.reason);
+  if (result.status === 'conflict') return refused('conflict', 'The file was changed meanwhile.');
+  return (await git.exists(projectId)) ? noBranch(branch) : noWorkspace;
+}
+
+/** Tells open pages of the project; they ask again. */
+export function tellFeaturesChanged({ live }: WorkspaceDeps, projectId: string, branch: string): void {
+  live?.publish([`project:${projectId}`], 'features-changed', { projectId, branch });
+}

@@ -1,0 +1,47 @@
+import type { Live } from '#contracts/live';
+import type { workspace } from '#contracts/workspace';
+import type { Identity } from '#services/foundation/caller';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database/index';
+import type { Handlers } from '#services/foundation/endpoint';
+import type { GitStore } from '#services/foundation/git/index';
+import type { Log } from '#services/foundation/log';
+import type { BranchReader } from './branch-reader';
+
+/** A file that new workspaces start with; `path` is relative to the repository. */
+export interface TemplateFile {
+  path: string;
+  content: Buffer;
+}
+
+export interface Templates {
+  /** For every workspace. */
+  base: TemplateFile[];
+  /** The same with features, step code and environments of the demo shop. */
+  demo: TemplateFile[];
+}
+
+/** What making a workspace needs. */
+export interface CreateWorkspaceDeps {
+  git: GitStore;
+  /** The shop that demo projects test against; null where none is running. */
+  demoShop: { name: string; baseUrl: string } | null;
+  templates: Templates;
+}
+
+/** What the composition root gives the workspace service. */
+export interface WorkspaceServiceDeps extends CreateWorkspaceDeps {
+  database: Database;
+  identity: Identity;
+  clock: Clock;
+  /** Gets told when features change; nobody listens when left out. */
+  live?: Live;
+  log: Log;
+}
+
+/** The same with what the handlers share. */
+export interface WorkspaceDeps extends WorkspaceServiceDeps {
+  reader: BranchReader;
+}
+
+export type WorkspaceHandlers = Handlers<typeof workspace>;

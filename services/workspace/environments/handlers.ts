@@ -1,0 +1,117 @@
+import { environmentNameProblem, environmentUrlProblem, type Environment } from '#contracts/environment';
+import type { User } from '#contracts/auth';
+import type { CommitRequest } from '#services/foundation/git/index';
+import { refused, type RefusedAnswer } from '../answers';
+import { authorOf, unwritten } from '../commit-answers';
+import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import { findLastActive, replaceLastEnvironment } from '../repository';
+import { environmentNames, environmentPath, environmentText, readEnvironment } from './environment-files';
+
+type Environments = Pick<
+  WorkspaceHandlers,
+  'getEnvironments' | 'pushEnvironment' | 'editEnvironment' | 'deleteEnvironment'
+>;
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Handlers of environments. Rules and messages: contracts/environment-rules.ts. */
+export function environmentHandlers(deps: WorkspaceDeps): Environments {
+  const { git, reader, database, log } = deps;
+
+  const namesAt = async (projectId: string, commit: string) =>
+    environmentNames(await reader.files({ projectId, commit }, 'environments/'));
+
+  /** Writes, or says why not; null when written. */
+  async function commit(
+    request: Omit<CommitRequest, 'author'> & { by: User },
+  ): Promise<RefusedAnswer | null> {
+    const { by, ...rest } = request;
+    const result = await git.commit({ ...rest, author: authorOf(by) });
+    return result.status === 'committed' ? null : unwritten(deps, request.repo, request.branch, result);
+  }
+
+  return {
+    async getEnvironments({ body: { projectId, branch } }, { user }) {
+      const at = await reader.open(projectId, branch);
+      if (!at.status) return at;
+      const names = (await namesAt(projectId, at.commit)).sort(byName.compare);
+      const allEnv: Environment[] = [];
+      for (const name of names) {
+        const found = await readEnvironment(git, at, name);
+        if (found) allEnv.push({ name, baseUrl: found.baseUrl });
+        else log.warn({ projectId, branch, name }, 'An environment file cannot be read');
+      }
+      const { environment } = await findLastActive(database, { projectId, userId: user.userId });
+      const known = allEnv.some(({ name }) => name === environment);
+      return { status: true, allEnv, lastActiveEnv: known ? environment : null };
+    },
+
+    async pushEnvironment({ body: { projectId, branch, name, data } }, { user }) {
+      const added = { name: name.trim(), baseUrl: data.baseUrl };
+      const problem = nameProblem(name, data) ?? environmentUrlProblem(data.baseUrl);
+      if (problem) return refused('input', problem);
+      const written = await commit({
+        ...{ repo: projectId, branch, by: user, message: `Add environment ${added.name}` },
+        changes: [{ path: environmentPath(added.name), content: environmentText(added) }],
+        guard: async (base) => environmentNameProblem(name, await namesAt(projectId, base)),
+      });
+      return written ?? { status: true };
+    },
+
+    async editEnvironment({ body: { projectId, branch, name, newName, newData } }, { user }) {
+      const edited = { name: newName.trim(), baseUrl: newData.baseUrl };
+      const problem = nameProblem(newName, newData) ?? environmentUrlProblem(newData.baseUrl);
+      if (problem) return refused('input', problem);
+      const at = await reader.open(projectId, branch);
+      if (!at.status) return at;
+      const before = await readEnvironment(git, at, name);
+      if (!before) return noSuchEnvironment(name);
+      if (before.name === edited.name && before.baseUrl === edited.baseUrl) {
+        return refused('unchanged', 'No changes detected');
+      }
+      const renamed = edited.name !== name;
+      const content = environmentText(edited, before.json);
+      const removed = { path: environmentPath(name), content: null, expected: before.blob };
+      const written = await commit({
+        ...{ repo: projectId, branch, by: user, message: `Change environment ${name}` },
+        changes: renamed
+          ? [removed, { path: environmentPath(edited.name), content }]
+          : [{ path: environmentPath(name), content, expected: before.blob }],
+        guard: async (base) => {
+          const others = (await namesAt(projectId, base)).filter((other) => other !== name);
+          return environmentNameProblem(newName, others);
+        },
+      });
+      if (written) return written;
+      if (renamed) await replaceLastEnvironment(database, projectId, { from: name, to: edited.name });
+      return { status: true };
+    },
+
+    async deleteEnvironment({ body: { projectId, branch, name } }, { user }) {
+      const at = await reader.open(projectId, branch);
+      if (!at.status) return at;
+      const names = await namesAt(projectId, at.commit);
+      if (!names.includes(name)) return noSuchEnvironment(name);
+      const written = await commit({
+        ...{ repo: projectId, branch, by: user, message: `Delete environment ${name}` },
+        changes: [{ path: environmentPath(name), content: null }],
+      });
+      if (written) return written;
+      // Deleting the current one switches to the first that remains (shell.md section 4).
+      const [first = null] = names.filter((other) => other !== name).sort(byName.compare);
+      await replaceLastEnvironment(database, projectId, { from: name, to: first });
+      return { status: true };
+    },
+  };
+}
+
+/** First rule the name breaks on its own. A call names the environment twice; both must say the same. */
+function nameProblem(name: string, data: Environment): string | null {
+  if (name.trim() !== data.name.trim()) return 'The environment has two different names.';
+  // That it is unique is checked in the commit's guard.
+  return environmentNameProblem(name, []);
+}
+
+export function noSuchEnvironment(name: string): RefusedAnswer {
+  return refused('missing', `There is no environment named "${name}".`);
+}

@@ -1,0 +1,74 @@
+import type { GitStore, TreeFile } from '#services/foundation/git/index';
+import { parseFeature, scenariosOf, type GherkinProblem } from '#services/foundation/gherkin/index';
+import type { Place } from '../branch-reader';
+import { createCache } from '../cache';
+import { decodeText } from '../text';
+import { forEachInTurns } from '../turn';
+
+/** What lists show of a feature. */
+export interface FeatureSummary {
+  scenarios: { name: string; line: number; tags: string[] }[];
+  /** Of the feature and its scenarios, without repeats. */
+  tags: string[];
+  error?: GherkinProblem;
+}
+
+export interface ListedFeature {
+  /** In the repository, e.g. `features/checkout/basket.feature`. */
+  path: string;
+  summary: FeatureSummary;
+}
+
+export interface FeatureIndex {
+  /** All features of a commit. Only files that were not seen before are read and parsed. */
+  features(at: Place): Promise<ListedFeature[]>;
+}
+
+/** About 1 kB each. */
+const keptSummaries = 20_000;
+
+export function createFeatureIndex(
+  git: GitStore,
+  filesOf: (at: Place, folder: string) => Promise<readonly TreeFile[]>,
+): FeatureIndex {
+  const kept = createCache<FeatureSummary>(keptSummaries);
+
+  async function parseNew(projectId: string, blobs: string[]): Promise<Map<string, FeatureSummary>> {
+    const contents = await git.readMany(projectId, blobs);
+    const parsed = new Map<string, FeatureSummary>();
+    await forEachInTurns([...contents], ([blob, bytes]) => {
+      const summary = summaryOf(bytes);
+      parsed.set(blob, summary);
+      kept.set(blob, summary);
+    });
+    return parsed;
+  }
+
+  return {
+    async features(at) {
+      const files = (await filesOf(at, 'features/')).filter((file) => file.path.endsWith('.feature'));
+      const known = new Map(files.map(({ blob }) => [blob, kept.get(blob)]));
+      const unknown = [...known].flatMap(([blob, summary]) => (summary ? [] : [blob]));
+      const parsed =
+        unknown.length > 0 ? await parseNew(at.projectId, unknown) : new Map<string, FeatureSummary>();
+      return files.flatMap(({ path, blob }) => {
+        const summary = known.get(blob) ?? parsed.get(blob);
+        return summary ? [{ path, summary }] : [];
+      });
+    },
+  };
+}
+
+export const notUtf8: GherkinProblem = { line: 1, column: 1, message: 'The file is not UTF-8 text.' };
+
+function summaryOf(bytes: Buffer): FeatureSummary {
+  const text = decodeText(bytes);
+  if (text === null) return { scenarios: [], tags: [], error: notUtf8 };
+  const { feature, comments, errors } = parseFeature(text);
+  if (!feature) return { scenarios: [], tags: [], ...(errors[0] && { error: errors[0] }) };
+  const scenarios = scenariosOf(text, feature, comments).map(({ scenario, tags }) => {
+    return { name: scenario.name, line: scenario.location.line, tags };
+  });
+  const own = feature.tags.map((tag) => tag.name.replace(/^@/, ''));
+  return { scenarios, tags: [...new Set([...own, ...scenarios.flatMap(({ tags }) => tags)])] };
+}

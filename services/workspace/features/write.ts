@@ -1,0 +1,100 @@
+import { featureNameProblem, folderPathProblem } from '#contracts/names';
+import { refused } from '../answers';
+import type { Place } from '../branch-reader';
+import { authorOf, conflictAnswer, tellFeaturesChanged, unwritten } from '../commit-answers';
+import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import { rememberLastActive } from '../repository';
+import { textProblem } from '../text';
+import { featureNameOf, featurePath, shortName } from './feature-path';
+import { noSuchFeature } from './read';
+
+type Write = Pick<WorkspaceHandlers, 'pushScenario' | 'deleteFeature'>;
+
+/** Handlers that change features. */
+export function featureWriting(deps: WorkspaceDeps): Write {
+  const { git, reader, database, log } = deps;
+
+  /** The rule a save breaks that would make a new file; null for one that exists. */
+  async function creationProblem(at: Place, path: string, mayExist: boolean): Promise<string | null> {
+    const files = await reader.files(at, 'features/');
+    if (files.some((file) => file.path === path)) {
+      return mayExist ? null : 'A feature with this name already exists.';
+    }
+    const { name, parentPath } = featureNameOf(path);
+    const folder = path.slice(0, -name.length);
+    const siblings = files.filter((file) => file.path.toLowerCase().startsWith(folder.toLowerCase()));
+    const names = siblings.map((file) => file.path.slice(folder.length).replace(/\.feature$/, ''));
+    return (
+      folderPathProblem(parentPath) ??
+      featureNameProblem(name.replace(/\.feature$/, ''), names) ??
+      folderCaseProblem(parentPath, files)
+    );
+  }
+
+  return {
+    async pushScenario({ body }, { user }) {
+      const { projectId, branch, data, baseVersion } = body;
+      const path = featurePath(body);
+      if (!path) return refused('name', nameProblem(body));
+      const problem = textProblem(data, 'A feature');
+      if (problem) return refused('content', problem);
+
+      const result = await git.commit({
+        ...{ repo: projectId, branch, author: authorOf(user), message: `Save ${shortName(path)}` },
+        // Null asks for a new file: the guard refuses one that exists, in words that fit.
+        changes: [{ path, content: data, expected: baseVersion }],
+        guard: async (commit) =>
+          typeof baseVersion === 'string'
+            ? null
+            : creationProblem({ projectId, commit }, path, baseVersion === undefined),
+      });
+      if (result.status === 'conflict') {
+        return conflictAnswer(deps, projectId, result, { name: body.name, what: 'feature' });
+      }
+      if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
+      tellFeaturesChanged(deps, projectId, branch);
+      const { lastActiveFolder = body.parentPath, scenarioIndex } = body;
+      const choice = { folder: lastActiveFolder, ...(scenarioIndex !== undefined && { scenarioIndex }) };
+      // The feature is saved whatever becomes of this.
+      await rememberLastActive(database, { projectId, userId: user.userId }, choice).catch((err: unknown) =>
+        log.error({ err, projectId }, 'Could not remember the folder'),
+      );
+      return { status: true, version: result.blobs[path] ?? '', commit: result.commit };
+    },
+
+    async deleteFeature({ body }, { user }) {
+      const { projectId, branch } = body;
+      const path = featurePath(body);
+      if (!path) return noSuchFeature;
+      const result = await git.commit({
+        ...{ repo: projectId, branch, author: authorOf(user), message: `Delete ${shortName(path)}` },
+        changes: [{ path, content: null }],
+        guard: async (commit) => ((await git.readFile(projectId, commit, path)) ? null : noSuchFeature.error),
+      });
+      if (result.status === 'refused') return noSuchFeature;
+      if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
+      tellFeaturesChanged(deps, projectId, branch);
+      return { status: true };
+    },
+  };
+}
+
+function nameProblem({ name, parentPath }: { name: string; parentPath: string[] }): string {
+  const problem = folderPathProblem(parentPath) ?? featureNameProblem(name.replace(/\.feature$/, ''), []);
+  return problem ?? 'This name is not allowed.';
+}
+
+/** Folders that differ in case only would be one on some disks. */
+function folderCaseProblem(parentPath: string[], files: readonly { path: string }[]): string | null {
+  const folder = ['features', ...parentPath, ''].join('/');
+  for (const { path } of files) {
+    for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
+      const other = path.slice(0, end + 1);
+      const own = folder.slice(0, other.length);
+      if (other !== own && other.toLowerCase() === own.toLowerCase()) {
+        return `There is already a folder named "${other.split('/').at(-2) ?? ''}".`;
+      }
+    }
+  }
+  return null;
+}

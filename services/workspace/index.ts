@@ -1,0 +1,34 @@
+import { workspace } from '#contracts/workspace';
+import { serve, type Service } from '#services/foundation/endpoint';
+import { branchHandlers } from './branches';
+import { createBranchReader } from './branch-reader';
+import type { WorkspaceServiceDeps } from './deps';
+import { environmentHandlers } from './environments/handlers';
+import { featureReading } from './features/read';
+import { featureWriting } from './features/write';
+import { lastActiveHandler } from './last-active';
+import { stepCodeReading } from './steps/step-code';
+import { stepFileUpload } from './steps/upload';
+
+export { createWorkspace } from './create-workspace';
+export type { CreateWorkspaceDeps, TemplateFile, Templates, WorkspaceServiceDeps } from './deps';
+export { environmentOf, planScenarios, type Plan, type PlannedScenario } from './plan';
+export { readTemplates } from './templates';
+
+/** The workspace service (contracts/workspace.ts): features, step code, environments and branches in git. */
+export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
+  const deps = { ...given, reader: createBranchReader(given.git) };
+  return serve(
+    workspace,
+    {
+      ...environmentHandlers(deps),
+      ...lastActiveHandler(deps),
+      ...branchHandlers(deps),
+      ...featureReading(deps),
+      ...featureWriting(deps),
+      ...stepCodeReading(deps),
+      ...stepFileUpload(deps),
+    },
+    { identity: deps.identity, log: deps.log },
+  );
+}

@@ -1,0 +1,144 @@
+import type { Environment } from '#contracts/environment';
+import type { ScenarioRef } from '#contracts/executions';
+import type { GitStore } from '#services/foundation/git/index';
+import {
+  exampleRows,
+  fillPlaceholders,
+  parseFeature,
+  scenariosOf,
+  type PlacedScenario,
+} from '#services/foundation/gherkin/index';
+import { readEnvironment } from './environments/environment-files';
+import { featureNameOf, featurePath, shortName } from './features/feature-path';
+import { decodeText } from './text';
+import { forEachInTurns } from './turn';
+
+/** One scenario, or one Examples row of an outline, as cucumber runs it. */
+export interface PlannedScenario {
+  /** Path in the repository, e.g. `features/checkout/basket.feature`. */
+  uri: string;
+  /** 1-based line of the scenario's keyword or of the Examples row: cucumber takes no other as `uri:line`. */
+  line: number;
+  /** With the row's values in place of placeholders. */
+  scenarioName: string;
+  /** The title of the feature, or the file's name when it has none. */
+  featureName: string;
+  /** Without `@`, with inherited ones and those of the Examples block. */
+  tags: string[];
+  /** Values of the row by column; empty for a plain scenario. */
+  parameters: Record<string, string>;
+}
+
+export type Plan =
+  { status: true; commit: string; scenarios: PlannedScenario[] } | { status: false; error: string };
+
+/**
+ * Finds what is to run on a branch, pinned to its commit.
+ * @param refs features and scenarios; none means all of the branch
+ * @returns an error in words for the user when a scenario does not exist, has no steps, or a feature does not parse
+ */
+export async function planScenarios(
+  { git }: { git: GitStore },
+  projectId: string,
+  branch: string,
+  refs: readonly ScenarioRef[],
+): Promise<Plan> {
+  const commit = await git.tip(projectId, branch);
+  if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };
+  const listed = await git.list(projectId, commit, 'features/');
+  const features = new Map(
+    listed.flatMap(({ path, blob }) => (path.endsWith('.feature') ? [[path, blob]] : [])),
+  );
+  const wanted = wantedFeatures(refs, [...features.keys()]);
+  const absent = [...wanted.keys()].find((path) => !features.has(path));
+  if (absent !== undefined) return { status: false, error: `There is no feature "${shortName(absent)}".` };
+
+  const blobs = [...wanted.keys()].map((path) => features.get(path) ?? '');
+  const contents = await git.readMany(projectId, blobs);
+  const scenarios: PlannedScenario[] = [];
+  let error: string | undefined;
+  await forEachInTurns([...wanted], ([path, names]) => {
+    if (error !== undefined) return;
+    const planned = planFeature(
+      path,
+      decodeText(contents.get(features.get(path) ?? '') ?? new Uint8Array()),
+      names,
+    );
+    if (typeof planned === 'string') error = planned;
+    else scenarios.push(...planned);
+  });
+  if (error !== undefined) return { status: false, error };
+  if (scenarios.length === 0) return { status: false, error: 'There is no scenario with steps to run.' };
+  return { status: true, commit, scenarios };
+}
+
+/** An environment of a branch, null when there is none of that name. */
+export async function environmentOf(
+  { git }: { git: GitStore },
+  projectId: string,
+  branch: string,
+  name: string,
+): Promise<Environment | null> {
+  const commit = await git.tip(projectId, branch);
+  const found = commit && (await readEnvironment(git, { projectId, commit }, name));
+  return found ? { name: found.name, baseUrl: found.baseUrl } : null;
+}
+
+/** Names of scenarios by path of their feature; null stands for all. */
+function wantedFeatures(refs: readonly ScenarioRef[], all: string[]): Map<string, Set<string> | null> {
+  if (refs.length === 0) return new Map(all.map((path) => [path, null]));
+  const wanted = new Map<string, Set<string> | null>();
+  for (const { feature, scenario } of refs) {
+    const path = featurePath(featureNameOf(`features/${feature}`)) ?? feature;
+    const names = wanted.get(path);
+    if (scenario === undefined || names === null) wanted.set(path, null);
+    else wanted.set(path, (names ?? new Set()).add(scenario));
+  }
+  return wanted;
+}
+
+/** The runs of a feature, or why there are none. @param names null for every scenario that has steps */
+function planFeature(
+  uri: string,
+  text: string | null,
+  names: Set<string> | null,
+): PlannedScenario[] | string {
+  if (text === null) return `${uri}: The file is not UTF-8 text.`;
+  const { feature, comments, errors } = parseFeature(text);
+  const [error] = errors;
+  if (error) return `${uri}, line ${error.line}: ${error.message}`;
+  const all = feature ? scenariosOf(text, feature, comments) : [];
+  const unknown = [...(names ?? [])].find((name) => !all.some(({ scenario }) => scenario.name === name));
+  if (unknown !== undefined) return `There is no scenario "${unknown}" in ${uri}.`;
+
+  const chosen = all.filter(({ scenario }) => names === null || names.has(scenario.name));
+  const featureName = feature?.name || shortName(uri).split('/').at(-1) || uri;
+  const runs: PlannedScenario[] = [];
+  for (const placed of chosen) {
+    const own = runsOf(placed).map((run) => ({ uri, featureName, ...run }));
+    const { name, location } = placed.scenario;
+    if (own.length === 0 && names !== null) {
+      return `${uri}, line ${location.line}: The scenario "${name}" has ${placed.scenario.steps.length === 0 ? 'no steps' : 'no Examples rows'}.`;
+    }
+    runs.push(...own);
+  }
+  return runs;
+}
+
+/** Without steps nothing runs (workbench.md section 4); an outline runs once per row. */
+function runsOf({
+  scenario,
+  isOutline,
+  tags,
+}: PlacedScenario): Omit<PlannedScenario, 'uri' | 'featureName'>[] {
+  if (scenario.steps.length === 0) return [];
+  if (!isOutline || scenario.examples.length === 0) {
+    return [{ line: scenario.location.line, scenarioName: scenario.name, tags, parameters: {} }];
+  }
+  return exampleRows(scenario).map((row) => ({
+    line: row.line,
+    scenarioName: fillPlaceholders(scenario.name, row.parameters),
+    tags: [...new Set([...tags, ...row.tags])],
+    parameters: row.parameters,
+  }));
+}

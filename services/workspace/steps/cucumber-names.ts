@@ -1,0 +1,40 @@
+import type { Expression, Program, Super } from 'acorn';
+
+export const stepKeywords = ['Given', 'When', 'Then', 'And', 'But', 'defineStep'] as const;
+export type StepKeyword = (typeof stepKeywords)[number];
+type CucumberName = StepKeyword | 'defineParameterType';
+
+const known: readonly string[] = [...stepKeywords, 'defineParameterType'];
+
+/**
+ * Tells which of cucumber's functions a call means: by its own name, by the name an import gave it, or as a
+ * property (`cucumber.Given`).
+ * @param available gathers the names that the file can call as they are
+ */
+export function cucumberNames(program: Program, available: Set<string>) {
+  const aliases = new Map<string, CucumberName>();
+  for (const node of program.body) {
+    if (node.type !== 'ImportDeclaration' || node.source.value !== '@cucumber/cucumber') continue;
+    for (const specifier of node.specifiers) {
+      if (specifier.type !== 'ImportSpecifier' || specifier.imported.type !== 'Identifier') continue;
+      if (specifier.local.name === specifier.imported.name) available.add(specifier.local.name);
+      if (isKnown(specifier.imported.name)) aliases.set(specifier.local.name, specifier.imported.name);
+    }
+  }
+  return {
+    calledBy(callee: Expression | Super): CucumberName | null {
+      if (callee.type === 'MemberExpression') {
+        return callee.property.type === 'Identifier' && isKnown(callee.property.name)
+          ? callee.property.name
+          : null;
+      }
+      if (callee.type !== 'Identifier') return null;
+      if (isKnown(callee.name)) available.add(callee.name);
+      return aliases.get(callee.name) ?? (isKnown(callee.name) ? callee.name : null);
+    },
+  };
+}
+
+function isKnown(name: string): name is CucumberName {
+  return known.includes(name);
+}

@@ -1,0 +1,109 @@
+import { ParameterType, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
+import { compilePattern, type CompiledPattern } from './pattern';
+import type { ParameterTypeDefinition, StepDefinition, StepFileContent } from './step-file';
+import { TookTooLong, withTimeLimit } from './time-limit';
+
+/** A step file as it is in a commit; `name` is relative to `features/step_definitions/`. */
+export interface StepFile extends StepFileContent {
+  name: string;
+}
+
+export interface LocatedDefinition extends StepDefinition {
+  file: string;
+  /** Why it would not work when a scenario runs. */
+  problem: string | null;
+}
+
+/** All step definitions of a commit. */
+export interface StepLibrary {
+  files: ReadonlyMap<string, StepFile>;
+  definitions: readonly LocatedDefinition[];
+  /** Definitions that match a step text, in the order of files and lines. */
+  matching(text: string): LocatedDefinition[];
+  /** Types that patterns can name, built-in ones and those of the project. */
+  parameterTypes: ParameterTypeRegistry;
+}
+
+interface Candidate {
+  definition: LocatedDefinition;
+  pattern: CompiledPattern;
+}
+
+/** Milliseconds that matching one text against all patterns may take. */
+const matchLimit = 250;
+const rememberedTexts = 20_000;
+
+export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
+  const parameterTypes = registryOf(files.flatMap((file) => file.parameterTypes));
+  const types = { registry: parameterTypes, missing: new Set<string>() };
+  let candidates: Candidate[] = files.flatMap((file) =>
+    file.definitions.map((definition) => {
+      const pattern = compilePattern(definition.pattern, types);
+      const fault = file.problem && `${file.name}, line ${file.problem.line}: ${file.problem.message}`;
+      return { definition: { ...definition, file: file.name, problem: fault ?? pattern.problem }, pattern };
+    }),
+  );
+  const definitions = candidates.map(({ definition }) => definition);
+  const remembered = new Map<string, LocatedDefinition[]>();
+
+  function match(text: string): LocatedDefinition[] {
+    let current: Candidate | undefined;
+    try {
+      return withTimeLimit(matchLimit, () =>
+        candidates
+          .filter((candidate) => {
+            current = candidate;
+            return candidate.pattern.matches(text);
+          })
+          .map(({ definition }) => definition),
+      );
+    } catch (error) {
+      if (!(error instanceof TookTooLong) || !current) throw error;
+      const slow = current;
+      slow.definition.problem = 'Its pattern takes too long to match.';
+      candidates = candidates.filter((candidate) => candidate !== slow);
+      return match(text);
+    }
+  }
+
+  return {
+    files: new Map(files.map((file) => [file.name, file])),
+    definitions,
+    parameterTypes,
+    matching(text) {
+      const known = remembered.get(text);
+      if (known) return known;
+      if (remembered.size >= rememberedTexts) remembered.clear();
+      const found = match(text);
+      remembered.set(text, found);
+      return found;
+    },
+  };
+}
+
+/** Cucumber's built-in types and the project's own; one whose pattern is only known at run time matches anything. */
+function registryOf(types: ParameterTypeDefinition[]): ParameterTypeRegistry {
+  const registry = new ParameterTypeRegistry();
+  for (const { name, regexps } of types) {
+    if (registry.lookupByTypeName(name)) continue;
+    registry.defineParameterType(readable(name, regexps) ?? anything(name));
+  }
+  return registry;
+}
+
+function readable(name: string, regexps: string[] | null): ParameterType<unknown> | null {
+  if (!regexps) return null;
+  try {
+    for (const regexp of regexps) new RegExp(regexp);
+    return new ParameterType<unknown>(name, regexps, null);
+  } catch (error) {
+    // Cucumber will say so itself when the file loads.
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+function anything(name: string): ParameterType<unknown> {
+  const valid = ParameterType.isValidParameterTypeName(name) ? name : undefined;
+  return new ParameterType<unknown>(valid, '.*', null, undefined, false);
+}

@@ -1,0 +1,108 @@
+import type { Step } from '@cucumber/messages';
+import type { StepInfo } from '#contracts/workspace';
+import { parseFeature, scenariosOf, type PlacedScenario } from '#services/foundation/gherkin/index';
+import { refused, type RefusedAnswer } from '../answers';
+import type { OpenBranch } from '../branch-reader';
+import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import { featurePath } from '../features/feature-path';
+import { noSuchFeature, notText, textToMatch } from '../features/read';
+import type { LocatedDefinition, StepLibrary } from './library';
+import { patternText } from './pattern';
+import { stepFolder } from './step-index';
+import { definingKeywords, stubFileName, stubsFor, type MissingStep } from './stubs';
+
+type StepCode = Pick<WorkspaceHandlers, 'getSteps' | 'getStepCode'>;
+
+/** Handlers that read step code. */
+export function stepCodeReading({ reader }: WorkspaceDeps): StepCode {
+  async function findScenario(
+    at: OpenBranch,
+    featureName: string,
+    scenarioName: string,
+  ): Promise<PlacedScenario | RefusedAnswer> {
+    const path = featurePath({
+      name: featureName.split('/').at(-1) ?? '',
+      parentPath: featureName.split('/').slice(0, -1),
+    });
+    const file = path && (await reader.textFile(at, path));
+    if (!path || !file) return noSuchFeature;
+    if (file.text === null) return notText;
+    const { feature, comments, errors } = parseFeature(file.text);
+    const [error] = errors;
+    if (error) return refused('gherkin', `${path}, line ${error.line}: ${error.message}`);
+    const all = feature ? scenariosOf(file.text, feature, comments) : [];
+    const found = all.find(({ scenario }) => scenario.name === scenarioName);
+    return found ?? refused('missing', 'There is no such scenario.');
+  }
+
+  /** A file to edit with what to append; one that does not exist yet is empty. */
+  async function stepFile(at: OpenBranch, library: StepLibrary, name: string, missing: MissingStep[]) {
+    const file = await reader.textFile(at, stepFolder + name);
+    const content = file?.text ?? '';
+    const read = library.files.get(name);
+    const stubs = stubsFor(missing, library, file && read ? { ...read, text: content } : null);
+    return { name, content, version: file?.blob ?? '', stubs };
+  }
+
+  return {
+    async getSteps({ query: { projectId }, body: { branch } }) {
+      const at = await reader.open(projectId, branch);
+      if (!at.status) return at;
+      const { definitions } = await reader.stepLibrary(at);
+      const steps = definitions.map(({ pattern, source }) => [
+        patternText(pattern),
+        { implemented: true, source },
+      ]);
+      return { status: true, steps: Object.fromEntries(steps) };
+    },
+
+    async getStepCode({ body: { projectId, branch, featureName, scenarioName } }) {
+      const at = await reader.open(projectId, branch);
+      if (!at.status) return at;
+      const placed = await findScenario(at, featureName, scenarioName);
+      if ('status' in placed) return placed;
+      const library = await reader.stepLibrary(at);
+      const all = [...placed.background, ...placed.scenario.steps];
+      const texts = all.map((step) => textToMatch(placed, step.text));
+      const matches = texts.map((text) => library.matching(text));
+      const steps = all.map((step, index) => stepInfo(step, matches[index] ?? []));
+
+      const keywords = definingKeywords(all);
+      const missing = all.flatMap((step, index): MissingStep[] => {
+        if (matches[index]?.length) return [];
+        const argument = step.dataTable ? 'table' : step.docString ? 'docString' : null;
+        return [{ text: texts[index] ?? step.text, keyword: keywords[index] ?? 'Given', argument }];
+      });
+      const stubFile = stubFileName(featureName);
+      const names = new Set(
+        steps.map(({ mjsFile }) => mjsFile).filter((name) => name !== '' && !name.startsWith('../')),
+      );
+      if (missing.length > 0) names.add(stubFile);
+      const files = await Promise.all(
+        [...names].map((name) => stepFile(at, library, name, name === stubFile ? missing : [])),
+      );
+      return { status: true, steps, files };
+    },
+  };
+}
+
+function stepInfo(step: Step, matches: readonly LocatedDefinition[]): StepInfo {
+  const [first] = matches;
+  const problem = problemOf(matches);
+  return {
+    ...{ stepName: step.text, keyword: step.keyword.trim(), implemented: first !== undefined },
+    isNotValid: problem !== null,
+    ...(problem !== null && { problem }),
+    mjsFile: first?.file ?? '',
+    mjsFileContent: first?.code ?? '',
+    implemented_at: first?.line ?? 0,
+  };
+}
+
+function problemOf(matches: readonly LocatedDefinition[]): string | null {
+  if (matches.length > 1) {
+    const places = matches.map(({ file, line }) => `${file}:${line}`);
+    return `More than one step definition matches: ${places.join(', ')}`;
+  }
+  return matches[0]?.problem ?? null;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import { buildStepLibrary } from './library';
+import { readStepFile, syntaxProblem } from './step-file';
+import { definingKeywords, stubFileName, stubsFor, type MissingStep } from './stubs';
+
+const library = buildStepLibrary([]);
+const missing = (text: string, more: Partial<MissingStep> = {}): MissingStep => ({
+  ...{ text, keyword: 'Given', argument: null },
+  ...more,
+});
+
+test('a new file gets the import and a stub per pattern', () => {
+  const stubs = stubsFor(
+    [
+      missing('I add "Mug" to the basket'),
+      missing('I pay 3.5', { keyword: 'Then' }),
+      missing('I add "Cup" to the basket'),
+    ],
+    library,
+    null,
+  );
+  expect(stubs).toBe(`import { Given, Then } from '@cucumber/cucumber';
+
+Given('I add {string} to the basket', async function (string) {
+  throw new Error('Write the code of this step.');
+});
+
+Then('I pay {float}', async function (float) {
+  throw new Error('Write the code of this step.');
+});
+`);
+});
+
+test('nothing is imported twice, and the stubs start after a blank line', () => {
+  const withStub = (text: string) =>
+    text + stubsFor([missing('x')], library, { ...readStepFile(text), text });
+  expect(withStub(`import { Given } from '@cucumber/cucumber';\n`)).toContain(`cucumber';\n\nGiven('x'`);
+  expect(withStub(`import { Given } from '@cucumber/cucumber';`)).toContain(`cucumber';\n\nGiven('x'`);
+  expect(withStub(`const { Given } = cucumber;\nGiven('a', f);\n\n`)).toContain(`f);\n\nGiven('x'`);
+  expect(withStub(`import { When } from '@cucumber/cucumber';\n`)).toContain(
+    `\n\nimport { Given } from '@cucumber/cucumber';\n\nGiven('x'`,
+  );
+  expect(stubsFor([], library, null)).toBe('');
+});
+
+test.each([
+  `I'm "here" and 'there'`,
+  'a/b (c) {d} \\e $& ${f}',
+  '3 items of 4.5 kg, -1 and 99999999999999999999',
+  'kosten 3,50 €',
+])('the stub of %j loads and matches its step', (text) => {
+  const stub = stubsFor([missing(text)], library, null);
+  expect(syntaxProblem(stub)).toBeNull();
+  expect(buildStepLibrary([{ ...readStepFile(stub), name: 'a.mjs' }]).matching(text)).toHaveLength(1);
+});
+
+test('tables, doc strings and own types get parameters with names that JavaScript allows', () => {
+  const types = buildStepLibrary([
+    {
+      ...readStepFile(
+        `defineParameterType({ name: 'my-color', regexp: /red/ }); defineParameterType({ name: 'class', regexp: /blue/ });`,
+      ),
+      name: 'a',
+    },
+  ]);
+  const stub = stubsFor([missing('a red and a blue one', { argument: 'table' })], types, null);
+  expect(stub).toContain(
+    `Given('a {my-color} and a {class} one', async function (my_color, value2, dataTable) {`,
+  );
+  expect(stubsFor([missing('x', { argument: 'docString' })], library, null)).toContain('(docString)');
+});
+
+test('And, But and * define like the step before', () => {
+  const text = `Feature: a\nScenario: b\n* zero\nAnd one\nWhen two\nBut three\n* four\nThen five\nAnd six`;
+  const { feature, comments } = parseFeature(text);
+  const [placed] = feature ? scenariosOf(text, feature, comments) : [];
+  expect(definingKeywords(placed?.scenario.steps ?? [])).toEqual([
+    ...['Given', 'Given', 'When', 'When', 'When', 'Then', 'Then'],
+  ]);
+});
+
+test.each([
+  ['checkout/Guest checkout', 'guest-checkout.mjs'],
+  ['Größe & Übung_2', 'große-ubung_2.mjs'],
+  ['買い物', 'steps.mjs'],
+])('stubs of %s go to %s', (feature, file) => expect(stubFileName(feature)).toBe(file.replace('ß', '-')));

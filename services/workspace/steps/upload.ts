@@ -1,0 +1,76 @@
+import { stepFileNameProblem } from '#contracts/names';
+import { refused } from '../answers';
+import { authorOf, conflictAnswer, tellFeaturesChanged, unwritten } from '../commit-answers';
+import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import { textProblem } from '../text';
+import { syntaxProblem } from './step-file';
+import { stepFolder } from './step-index';
+
+interface UploadedFile {
+  name: string;
+  content: string;
+  version?: string;
+}
+
+/** The handler that writes step files: nothing but files below `features/step_definitions/`. */
+export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'uploadStepFiles'> {
+  const { git, reader } = deps;
+  return {
+    async uploadStepFiles({ body: { projectId, branch, files } }, { user }) {
+      const problem = firstProblem(files);
+      if (problem) return refused('input', problem);
+
+      const [only] = files;
+      const what = files.length === 1 ? (only?.name ?? '') : `of ${files.length} files`;
+      const result = await git.commit({
+        ...{ repo: projectId, branch, author: authorOf(user), message: `Save step code ${what}` },
+        changes: files.map(({ name, content, version }) => ({
+          ...{ path: stepFolder + name, content },
+          // The contract has an empty version for a file that does not exist yet.
+          expected: version === '' ? null : version,
+        })),
+        async guard(commit) {
+          const there = (await reader.files({ projectId, commit }, stepFolder)).map(({ path }) => path);
+          return twin(files.map(({ name }) => stepFolder + name).concat(there));
+        },
+      });
+      if (result.status === 'conflict') {
+        const name = result.path.slice(stepFolder.length);
+        return conflictAnswer(deps, projectId, result, { name, what: 'step file' });
+      }
+      if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
+      tellFeaturesChanged(deps, projectId, branch);
+      return {
+        ...{ status: true, commit: result.commit },
+        files: files.map(({ name }) => ({ name, version: result.blobs[stepFolder + name] ?? '' })),
+        // Kept all the same: a half-written file is somebody's work too.
+        problems: files.flatMap(({ name, content }) => {
+          const found = syntaxProblem(content);
+          return found ? [{ name, ...found }] : [];
+        }),
+      };
+    },
+  };
+}
+
+function firstProblem(files: readonly UploadedFile[]): string | null {
+  for (const { name, content } of files) {
+    const problem = stepFileNameProblem(name) ?? textProblem(content, `The step file ${name}`);
+    if (problem) return problem;
+  }
+  const names = new Set(files.map(({ name }) => name));
+  return names.size < files.length ? 'The same step file is named twice.' : null;
+}
+
+/** Two paths that differ in case only would be one file on some disks. */
+function twin(paths: readonly string[]): string | null {
+  const seen = new Map<string, string>();
+  for (const path of paths) {
+    const other = seen.get(path.toLowerCase());
+    if (other !== undefined && other !== path) {
+      return `There is already a step file named "${other.slice(stepFolder.length)}".`;
+    }
+    seen.set(path.toLowerCase(), path);
+  }
+  return null;
+}

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import {
+  emptyNames,
+  environmentReads,
+  tooLong,
+  tooLongMostly,
+  unfinished,
+  untyped,
+} from './architecture/contents';
+import { ungatedRoutes } from './architecture/gates';
+import { importsAgainstDirection, layerOf } from './architecture/imports';
+import { parseSource } from './architecture/source';
+
+/** Each rule finds what it is for, and lets through what it is not for. */
+
+const lines = (count: number) => 'const a = 1;\n'.repeat(count);
+
+describe('imports', () => {
+  const problems = (path: string, text: string) => importsAgainstDirection([parseSource(path, text)]);
+
+  test.each([
+    [
+      'app/reports/list.tsx',
+      "import { a } from '~/scenarios/names';",
+      'page/reports must not import ~/scenarios/names',
+    ],
+    [
+      'app/reports/list.tsx',
+      "import { a } from '../scenarios/names';",
+      'page/reports must not import ../scenarios/names',
+    ],
+    ['app/reports/list.tsx', "import { a } from '../root';", 'page/reports must not import ../root'],
+    ['app/shell/frame.tsx', "export * from '~/account/name';", 'shell must not import ~/account/name'],
+    ['app/access/gate.ts', "import type { A } from '~/shell/frame';", 'access must not import ~/shell/frame'],
+    [
+      'app/upstream/index.ts',
+      "const a = await import('~/access/gate');",
+      'upstream must not import ~/access/gate',
+    ],
+    [
+      'app/platform/forms.ts',
+      "type A = import('~/upstream').Upstream;",
+      'platform must not import ~/upstream',
+    ],
+    [
+      'app/platform/forms.ts',
+      "import '~/platform/http/security';",
+      'platform must not import ~/platform/http/security',
+    ],
+    ['app/ui/table.tsx', "import { a } from '~/platform/paths';", 'ui must not import ~/platform/paths'],
+    ['app/ui/table.tsx', "import { a } from '#contracts/report';", 'ui must not import #contracts/report'],
+    ['app/ui/table.tsx', "import { z } from 'zod';", 'ui must not import the package zod'],
+    [
+      'app/reports/list.tsx',
+      "import { a } from '#services/runs';",
+      'page/reports must not import #services/runs',
+    ],
+    [
+      'services/runs/index.ts',
+      "import { a } from '../auth/tables';",
+      'service/runs must not import ../auth/tables',
+    ],
+    [
+      'services/runs/index.ts',
+      "import { a } from '#runner/main';",
+      'service/runs must not import #runner/main',
+    ],
+    [
+      'services/runs/index.ts',
+      "import { a } from '~/platform/env';",
+      'service/runs must not import ~/platform/env',
+    ],
+    ['services/foundation/log.ts', "import { a } from '../runs';", 'foundation must not import ../runs'],
+    [
+      'runner/main.ts',
+      "import { a } from '#services/worker/pool';",
+      'runner must not import #services/worker/pool',
+    ],
+    [
+      'contracts/runs.ts',
+      "import { a } from '#services/foundation/log';",
+      'contracts must not import #services/foundation/log',
+    ],
+    ['contracts/runs.ts', "import { readFile } from 'node:fs';", 'contracts import zod only, not node:fs'],
+    ['demo/shop.ts', "import { a } from '#contracts/runs';", 'demo must not import #contracts/runs'],
+    ['scripts/start/main.mjs', "import { z } from 'zod';", 'runs before packages are there, so no zod'],
+    ['app/other/page.tsx', '', 'no place of the layout (docs/ARCHITECTURE.md)'],
+    ['lib/page.tsx', '', 'no place of the layout (docs/ARCHITECTURE.md)'],
+  ])('%s: %s', (path, text, problem) => {
+    expect(problems(path, text)).toEqual([`${path}: ${problem}`]);
+  });
+
+  test.each([
+    [
+      'app/reports/list.tsx',
+      "import { a } from './columns'; import { b } from '~/shell/frame'; import '#contracts/runs';",
+    ],
+    [
+      'app/reports/list.tsx',
+      "import type { loader } from '~/root'; import { a } from '~/live/run'; import '../../styles/a.css';",
+    ],
+    ['app/routes.ts', "import { a } from './reports/list';"],
+    [
+      'app/ui/table.tsx',
+      "import { Box } from '@mantine/core'; import { useState } from 'react'; import './a.css';",
+    ],
+    [
+      'services/runs/index.ts',
+      "import { a } from '#services/foundation/log'; import './tables'; import 'drizzle-orm';",
+    ],
+    ['services/runs/runs.service.test.ts', "import { a } from '../auth/tables';"],
+    ['services/index.ts', "import { a } from './auth';"],
+    ['server.ts', "import { a } from '#services/index'; import '~/platform/env';"],
+    ['scripts/start/main.mjs', "import { a } from './build.mjs'; import 'node:fs';"],
+    ['contracts/runs.ts', "import { z } from 'zod'; import { a } from './report';"],
+  ])('%s may: %s', (path, text) => {
+    expect(problems(path, text)).toEqual([]);
+  });
+
+  test('a folder of pages is known by its first name', () => {
+    expect(layerOf('app/reports/list/table.tsx')).toBe('page/reports');
+    expect(layerOf('app/root.tsx')).toBe('routes');
+  });
+});
+
+describe('gates', () => {
+  const gate = "import { requireProject } from '~/access/gate';\n";
+  const problems = (text: string, publicRoutes: string[] = []) =>
+    ungatedRoutes([parseSource('app/reports/list.tsx', text)], publicRoutes);
+  const ungated = (name: string) =>
+    `app/reports/list.tsx: ${name} does not await a gate of app/access, and is not in public-routes.ts`;
+  const notPlain = 'app/reports/list.tsx: loader must be a plain "export async function loader"';
+
+  test.each([
+    ['no gate', 'export async function loader() { return null; }', ungated('loader')],
+    ['no gate in an action', 'export async function action() { return null; }', ungated('action')],
+    [
+      'a gate that is not awaited',
+      `${gate}export async function loader(a) { requireProject(a); }`,
+      ungated('loader'),
+    ],
+    [
+      'a gate in a function that may never be called',
+      `${gate}export async function loader(a) { const later = async () => { await requireProject(a); }; }`,
+      ungated('loader'),
+    ],
+    [
+      'a function that is only called like a gate',
+      "import { requireProject } from './own'; export async function loader(a) { await requireProject(a); }",
+      ungated('loader'),
+    ],
+    ['a wrapped loader', `${gate}export const loader = wrap(async (a) => requireProject(a));`, notPlain],
+    [
+      'a loader that is not async',
+      `${gate}export function loader(a) { return requireProject(a); }`,
+      notPlain,
+    ],
+    ['a loader from elsewhere', "export { loader } from './other';", notPlain],
+  ])('%s', (_, text, problem) => {
+    expect(problems(text)).toEqual([problem]);
+  });
+
+  test('a gate that is awaited', () => {
+    expect(
+      problems(`${gate}export async function loader(a) { const { user } = await requireProject(a); }`),
+    ).toEqual([]);
+  });
+
+  test('a public route needs none, but must be plain', () => {
+    expect(problems('export async function loader() {}', ['reports/list.tsx'])).toEqual([]);
+    expect(problems('export const loader = () => null;', ['reports/list.tsx'])).toEqual([notPlain]);
+  });
+
+  test('a public route that is gone', () => {
+    const gone = 'app/access/public-routes.ts: there is no app/old/page.tsx';
+    expect(problems('', ['old/page.tsx'])).toEqual([gone]);
+  });
+});
+
+describe('contents', () => {
+  test.each([
+    'const a = process.env.A;',
+    "const a = process['env'].A;",
+    'const { env } = process;',
+    "import { env } from 'node:process';",
+    'const a = import.meta.env.MODE;',
+    'f(globalThis.process.env);',
+  ])('a read of the environment: %s', (text) => {
+    const reading = [
+      'services/runs/index.ts',
+      'app/platform/env.ts',
+      'scripts/a.mjs',
+      'tests/a.ts',
+      'vite.config.ts',
+    ];
+    expect(environmentReads(reading.map((path) => parseSource(path, text)))).toEqual([
+      'services/runs/index.ts: reads process.env, which only app/platform/env.ts does',
+    ]);
+  });
+
+  test('words about the environment are no read of it', () => {
+    const text = "// process.env is not read here\nconst text = 'process.env'; const a = context.env;";
+    expect(environmentReads([parseSource('runner/scope.ts', text)])).toEqual([]);
+  });
+
+  test.each([
+    'const a: any = 1;',
+    'const a = b as any;',
+    'const a: Record<string, any> = {};',
+    `// @ts-${'ignore'}\nconst a = 1;`,
+    `// @ts-${'nocheck'}`,
+    ['/** @param {', '} a */'].join('any'),
+  ])('given up types: %s', (text) => {
+    expect(untyped([parseSource('app/ui/a.ts', text)])).toHaveLength(1);
+  });
+
+  test('the word any gives up nothing', () => {
+    const text = "// any of them\nconst any = 'any'; const all = Promise.any([]);";
+    expect(untyped([parseSource('app/ui/a.ts', text)])).toEqual([]);
+  });
+
+  test('length of one file and of most files', () => {
+    const long = parseSource('app/ui/a.ts', lines(301));
+    const limit = parseSource('app/ui/b.ts', lines(300));
+    const short = parseSource('app/ui/c.ts', lines(80));
+    expect(tooLong([long, limit])).toEqual([
+      'app/ui/a.ts: 301 lines, at most 300; split it by responsibility',
+    ]);
+    expect(tooLongMostly([long, limit, short])).toEqual([
+      'Half of all files have more than 300 lines, at most 80',
+    ]);
+    expect(tooLongMostly([long, short, short])).toEqual([]);
+  });
+
+  test('names that say nothing', () => {
+    const paths = ['app/utils/a.ts', 'app/ui/form-helpers.ts', 'services/common.ts', 'app/ui/part2.test.ts'];
+    expect(emptyNames(paths.map((path) => parseSource(path, '')))).toHaveLength(paths.length);
+    expect(emptyNames([parseSource('app/reports/parts/utility-bill.ts', '')])).toEqual([]);
+  });
+
+  test('marks of unfinished work', () => {
+    expect(unfinished([parseSource('app/ui/a.ts', `// ${'TO'}DO: later`)])).toHaveLength(1);
+    expect(unfinished([parseSource('app/ui/a.ts', "const name = 'TODOS';")])).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { publicRoutes } from '~/access/public-routes';
+import {
+  emptyNames,
+  environmentReads,
+  tooLong,
+  tooLongMostly,
+  unfinished,
+  untyped,
+} from './architecture/contents';
+import { ungatedRoutes } from './architecture/gates';
+import { importsAgainstDirection } from './architecture/imports';
+import { readSources } from './architecture/source';
+
+// The rules of docs/ARCHITECTURE.md on the real tree. Each failure names file and rule; that the rules themselves
+// find what they are for is proven in architecture-rules.test.ts.
+const sources = readSources(fileURLToPath(new URL('..', import.meta.url)));
+
+test('imports go one way', () => {
+  expect(importsAgainstDirection(sources)).toEqual([]);
+});
+
+test('every loader and action calls the gate itself or is public', () => {
+  expect(ungatedRoutes(sources, publicRoutes)).toEqual([]);
+});
+
+test('the environment is read in one place', () => {
+  expect(environmentReads(sources)).toEqual([]);
+});
+
+test('nothing gives up types', () => {
+  expect(untyped(sources)).toEqual([]);
+});
+
+test('files are short', () => {
+  expect([...tooLong(sources), ...tooLongMostly(sources)]).toEqual([]);
+});
+
+test('names say something', () => {
+  expect(emptyNames(sources)).toEqual([]);
+});
+
+test('nothing is left unfinished', () => {
+  expect(unfinished(sources)).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { isTest, type Import, type Source } from './source';
+
+const pageFolders = [
+  'account',
+  'projects',
+  'settings',
+  'scenarios',
+  'executions',
+  'reports',
+  'code-review',
+  'dashboard',
+  'memory',
+  'test-data',
+  'recorder',
+  'environments',
+];
+
+/** Each may import those after it. */
+const appOrder = ['routes', 'page', 'shell', 'live', 'access', 'upstream', 'platform'];
+
+/** They draw, and know nothing of the product. */
+const packagesOfUi =
+  /^(react|react-dom|@remix-run\/react|@mantine\/\w+|@tabler\/icons|@monaco-editor\/react|monaco-editor|date-fns)(\/|$)/;
+
+/**
+ * What a path belongs to:
+ * - `wiring` (server.ts and what it alone is made of) and `tools` (scripts, tests, configuration) import anything;
+ * - a name of {@link appOrder}, `ui`, or `page/<folder>`;
+ * - `contracts`, `foundation`, `service/<name>`, `runner`, `demo`, `styles`;
+ * - null: no place of the layout.
+ */
+export function layerOf(path: string): string | null {
+  const [top = '', second = ''] = path.split('/');
+  if (top === 'app') return layerOfApp(path, second.replace(/\.\w+$/, ''));
+  if (top === 'services') return layerOfServices(second.replace(/\.\w+$/, ''));
+  if (['contracts', 'runner', 'demo', 'styles'].includes(top)) return top;
+  if (/^server(\.ts)?$/.test(path)) return 'wiring';
+  return ['scripts', 'tests'].includes(top) || /^[\w-]+\.config(\.\w+)?$/.test(path) ? 'tools' : null;
+}
+
+function layerOfApp(path: string, second: string): string | null {
+  if (path.startsWith('app/platform/http')) return 'wiring';
+  if (['root', 'routes', 'entry'].includes(second.split('.')[0] ?? '')) return 'routes';
+  if (pageFolders.includes(second)) return `page/${second}`;
+  return [...appOrder, 'ui'].includes(second) ? second : null;
+}
+
+function layerOfServices(second: string): string | null {
+  if (second === '' || second === 'index') return 'wiring';
+  return second === 'foundation' ? 'foundation' : `service/${second}`;
+}
+
+/** Whether code of one layer may import that of another. */
+export function mayImport(from: string, to: string): boolean {
+  if (from === to || from === 'wiring' || from === 'tools') return true;
+  if (from === 'demo' || from === 'ui') return false;
+  if (to === 'contracts') return true;
+  if (from === 'runner' || from.startsWith('service/')) return to === 'foundation';
+  const [one, other] = [rank(from), rank(to)];
+  if (one < 0) return false;
+  return to === 'ui' || to === 'styles' || one < other;
+}
+
+function rank(layer: string): number {
+  return appOrder.indexOf(layer.split('/')[0] ?? '');
+}
+
+/** Imports against the direction, and files at a place that the layout does not have. */
+export function importsAgainstDirection(sources: Source[]): string[] {
+  return sources.flatMap((source) => {
+    const from = layerOf(source.path);
+    if (from === null) return [`${source.path}: no place of the layout (docs/ARCHITECTURE.md)`];
+    if (isTest(source.path)) return [];
+    return source.imports.flatMap((one) => {
+      const problem =
+        one.target === null ? foreignPackage(from, source.path, one) : wrongDirection(from, one);
+      return problem ? [`${source.path}: ${problem}`] : [];
+    });
+  });
+}
+
+function wrongDirection(from: string, { specifier, target, typeOnly }: Import): string | null {
+  const to = layerOf(target ?? '');
+  // The types of what root's loader gives to every page below it.
+  if (target === 'app/root' && typeOnly) return null;
+  if (to !== null && mayImport(from, to)) return null;
+  return `${from} must not import ${specifier}`;
+}
+
+function foreignPackage(from: string, path: string, { specifier }: Import): string | null {
+  if (from === 'ui' && !packagesOfUi.test(specifier)) return `ui must not import the package ${specifier}`;
+  if (from === 'contracts' && specifier !== 'zod') return `contracts import zod only, not ${specifier}`;
+  const bare = /^scripts\/(start|test)(\.mjs|\/.*\.mjs)$/.test(path);
+  return bare && !specifier.startsWith('node:') ? `runs before packages are there, so no ${specifier}` : null;
+}

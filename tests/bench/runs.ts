@@ -1,0 +1,117 @@
+import type { Browser } from 'playwright-core';
+import { freePort } from '../flows/free-port';
+import {
+  done,
+  hasEnded,
+  outsideProject,
+  runUntil,
+  startRun,
+  type OutsideProject,
+} from '../flows/outside-client';
+import { startProduct } from '../flows/product';
+import { bareScript, sameScenario } from './bare-script';
+import { launchBrowser } from './browser';
+import { startLatencyProxy } from './latency-proxy';
+import { median, type Bench } from './measure';
+import type { Table } from './table';
+
+const rounds = 7;
+/** Milliseconds before every answer of the shop in the second measurement. */
+const latency = 150;
+
+/** A run of the product against a bare script of the same actions, both warm, turn and turn about. */
+export const runs: Bench = {
+  name: 'runs: the product against a bare Playwright script',
+  async measure() {
+    const port = await freePort();
+    const shop = `http://127.0.0.1:${port}`;
+    const product = await startProduct({ env: { DEMO_PORT: String(port) } });
+    const proxy = await startLatencyProxy(shop, latency);
+    const browser = await launchBrowser();
+    try {
+      const owner = await outsideProject(product.url);
+      const { projectId } = owner;
+      const data = { name: 'far', baseUrl: proxy.url };
+      done(await owner.calls.workspace.pushEnvironment({ body: { projectId, name: 'far', data } }));
+      const instant = await compare(owner, 'demo', browser, shop);
+      const far = await compare(owner, 'far', browser, proxy.url);
+      return [
+        tableOf([
+          ['on the shop itself', instant, 1.5],
+          [`with ${latency} ms before every answer`, far, 1.2],
+        ]),
+      ];
+    } finally {
+      await browser.close();
+      await proxy.close();
+      await product.stop();
+    }
+  },
+};
+
+/** Medians in milliseconds. */
+interface Comparison {
+  bare: number;
+  /** Start to end of the scenario, as its report has it. */
+  scenario: number;
+  /** From asking for the run to the answer that says that it has ended. */
+  run: number;
+  /** From the answer to run-now to the start of the scenario. */
+  pickUp: number;
+}
+
+async function compare(
+  owner: OutsideProject,
+  env: string,
+  browser: Browser,
+  baseURL: string,
+): Promise<Comparison> {
+  const all: Comparison[] = [];
+  // The first two warm up: checkout, runner process, browser.
+  for (let round = -2; round < rounds; round++) {
+    const measured = {
+      bare: await timed(() => bareScript(browser, baseURL)),
+      ...(await timedRun(owner, env)),
+    };
+    if (round >= 0) all.push(measured);
+  }
+  const middle = (name: keyof Comparison) => median(all.map((one) => one[name]));
+  return {
+    bare: middle('bare'),
+    scenario: middle('scenario'),
+    run: middle('run'),
+    pickUp: middle('pickUp'),
+  };
+}
+
+async function timedRun(owner: OutsideProject, env: string): Promise<Omit<Comparison, 'bare'>> {
+  const began = Date.now();
+  const runId = await startRun(owner, [sameScenario], env);
+  const answered = Date.now();
+  const { status, report } = await runUntil(owner.calls, runId, hasEnded, { every: 25 });
+  const run = Date.now() - began;
+  const { startTime, endTime, message } = report.testCases[0] ?? {};
+  if (status !== 'PASSED' || !startTime || !endTime) throw new Error(`The run did not pass: ${message}`);
+  return { scenario: endTime - startTime, run, pickUp: startTime - answered };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function tableOf(compared: [name: string, figures: Comparison, goal: number][]): Table {
+  const ms = (value: number) => value.toFixed(0);
+  return {
+    columns: ['', 'bare ms', 'scenario ms', '÷ bare', 'goal', 'run ms', '÷ bare', 'pick-up ms'],
+    rows: compared.map(([name, { bare, scenario, run, pickUp }, goal]) => [
+      ...[name, ms(bare), ms(scenario), (scenario / bare).toFixed(2), `≤ ${goal.toFixed(2)}`],
+      ...[ms(run), (run / bare).toFixed(2), ms(pickUp)],
+    ]),
+    notes: [
+      `medians of ${rounds}; 5 steps in a fresh context of a warm browser, with all evidence of the report`,
+      'scenario: start to end in its report; run: from run-now to the answer that it has ended (asked every 25 ms)',
+    ],
+  };
+}

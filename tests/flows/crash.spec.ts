@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { Run } from '#contracts/report';
+import { findProcess } from '#services/foundation/database/postgres/postmaster';
+import { freePort } from './free-port';
+import {
+  callsOf,
+  done,
+  hasEnded,
+  outsideProject,
+  readFeatures,
+  runUntil,
+  startRun,
+  type OutsideProject,
+} from './outside-client';
+import { descendantsOf, stillRunning, type ProcessMark } from './processes';
+import { startProduct, type Product } from './product';
+
+test.setTimeout(180_000);
+
+/** Features whose bytes editors and parsers like to change, and one that does not parse. */
+const saved = new Map([
+  ['crash/windows.feature', 'Feature: Windows lines\r\n\r\n  Scenario: One\r\n    Given a step\r\n'],
+  ['crash/no-last-line-end.feature', 'Feature: Ends early\n\n\tScenario: Tab   \n\t\tGiven "größe" 你好 🛒'],
+  ['crash/broken.feature', 'Feature: Broken\n  Scenario: Half\n    Gven nothing\n\n\n'],
+]);
+
+const isServer = ({ program }: ProcessMark) => program !== 'postgres';
+
+/** What ends the product in the middle of a run. @returns the processes that must be gone shortly after */
+const ends: Record<string, (product: Product) => Promise<ProcessMark[]>> = {
+  'kill -9 of the server': async (product) => {
+    const started = await descendantsOf(product.pid);
+    await product.kill();
+    // The database goes on by design: the next start takes it over.
+    return started.filter(isServer);
+  },
+  'kill -9 of the server and its database': async (product) => {
+    const started = await descendantsOf(product.pid);
+    await product.kill();
+    for (const { pid } of started.filter((one) => !isServer(one))) process.kill(pid, 'SIGKILL');
+    return started;
+  },
+  SIGTERM: async (product) => {
+    const started = await descendantsOf(product.pid);
+    const began = Date.now();
+    await product.stop();
+    expect(Date.now() - began).toBeLessThan(10_000);
+    return started;
+  },
+};
+
+for (const [name, end] of Object.entries(ends)) {
+  test(`${name} in the middle of a run loses nothing`, async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
+    const env = { DEMO_PORT: String(await freePort()) };
+    let product = await startProduct({ dataDir, env });
+    try {
+      const owner = await outsideProject(product.url);
+      await saveFeatures(owner);
+      const features = await readFeatures(owner);
+      const runId = await startRun(owner, scenariosOf(features));
+      const before = await runUntil(owner.calls, runId, someEnded);
+
+      const orphans = await end(product);
+      await expect.poll(() => stillRunning(orphans), { timeout: 10_000 }).toEqual([]);
+      product = await startProduct({ dataDir, env });
+
+      const { token: bearer, projectId } = owner;
+      const again = { projectId, calls: callsOf(product.url, { bearer, projectId }) };
+      expect(await readFeatures(again)).toEqual(features);
+      const after = await runUntil(again.calls, runId, hasEnded, { limit: 120_000 });
+      await expectOneResultEach(again, before, after);
+
+      const next = await startRun(again, [{ feature: 'language' }]);
+      expect(await runUntil(again.calls, next, hasEnded)).toMatchObject({ status: 'PASSED' });
+    } finally {
+      await product.stop();
+      await endDatabase(dataDir);
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+}
+
+/** The database of a killed product that could not be started again. */
+async function endDatabase(dataDir: string): Promise<void> {
+  const postmaster = await findProcess(join(dataDir, 'postgres', 'cluster'));
+  if (postmaster) process.kill(postmaster.pid, 'SIGQUIT'); // PostgreSQL's immediate shutdown
+}
+
+async function saveFeatures({ calls, projectId }: OutsideProject): Promise<void> {
+  for (const [path, data] of saved) {
+    const [folder = '', name = ''] = path.split('/');
+    const body = { projectId, name, data, parentPath: [folder], baseVersion: null };
+    done(await calls.workspace.pushScenario({ body }));
+  }
+}
+
+/** All features that can run, those of the demo project; and proof that the saved ones are there as sent. */
+function scenariosOf(features: Map<string, string>) {
+  for (const [path, text] of saved) expect(features.get(path)).toBe(text);
+  return [...features.keys()]
+    .filter((path) => !path.startsWith('crash/'))
+    .map((path) => ({ feature: path.replace(/\.feature$/, '') }));
+}
+
+/** In the middle: a result stands, another scenario runs, others wait. */
+function someEnded({ report: { testCases } }: Run): boolean {
+  const states = testCases.map(({ status }) => status);
+  return (
+    states.some((status) => hasEnded({ status })) && states.includes('RUNNING') && states.includes('QUEUED')
+  );
+}
+
+/** Each planned scenario has one result; those from before stand unchanged, the rest passed or says why not. */
+async function expectOneResultEach(
+  { calls }: Pick<OutsideProject, 'calls'>,
+  before: Run,
+  after: Run,
+): Promise<void> {
+  const [planned, cases] = [before.report.testCases, after.report.testCases];
+  expect(cases.map(({ id }) => id).sort()).toEqual(planned.map(({ id }) => id).sort());
+  expect(new Set(cases.map(({ uri, line }) => `${uri}:${line}`)).size).toBe(planned.length);
+  for (const old of planned.filter(hasEnded)) {
+    expect(cases.find(({ id }) => id === old.id)).toEqual(old);
+  }
+  for (const { id } of cases) {
+    const { scenario } = done(await calls.runs.getScenario({ query: { scenarioId: id } }));
+    const results = scenario.steps.map(({ result }) => result.status);
+    expect(results).toHaveLength(scenario.stepCounts.total);
+    if (scenario.status === 'PASSED') expect(new Set(results)).toEqual(new Set(['PASSED']));
+    else expect([scenario.status, scenario.message]).toEqual(['FAILED', expect.stringMatching(/\S/)]);
+  }
+}

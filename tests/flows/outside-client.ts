@@ -1,0 +1,117 @@
+import { auth } from '#contracts/auth';
+import { createClient, type CallHeaders } from '#contracts/client';
+import { executions, type ScenarioRef } from '#contracts/executions';
+import type { Run } from '#contracts/report';
+import { runs } from '#contracts/runs';
+import { workspace, type FeatureNode } from '#contracts/workspace';
+
+/** The product's calls over HTTP, as a program outside of it makes them. */
+export function callsOf(url: string, headers: CallHeaders = {}) {
+  return {
+    auth: createClient(auth, `${url}/api/auth`, fetch, headers),
+    workspace: createClient(workspace, `${url}/api/workspace`, fetch, headers),
+    executions: createClient(executions, `${url}/api/executions`, fetch, headers),
+    runs: createClient(runs, `${url}/api/runs`, fetch, headers),
+  };
+}
+export type Calls = ReturnType<typeof callsOf>;
+
+/** A project with the demo features and the environment "demo", and its only member. */
+export interface OutsideProject {
+  email: string;
+  password: string;
+  token: string;
+  projectId: string;
+  calls: Calls;
+}
+
+/** Signs up an account of its own and gives it a demo project. */
+export async function outsideProject(url: string, name = 'Demo shop'): Promise<OutsideProject> {
+  const email = `outside-${crypto.randomUUID()}@example.com`;
+  const password = 'correct horse 42';
+  const body = { email, password, firstname: 'Grace', lastname: 'Hopper' };
+  const { token } = done(await callsOf(url).auth.signUp({ body }));
+  const created = done(await callsOf(url, { bearer: token }).auth.createProject({ body: { name } }));
+  const projectId = created.project.id;
+  const calls = callsOf(url, { bearer: token, projectId });
+  done(await calls.auth.createWorkspace({ body: { projectId, template: 'demo' } }));
+  return { email, password, token, projectId, calls };
+}
+
+/** Queues a run and answers its id. */
+export async function startRun(
+  { calls, projectId }: Pick<OutsideProject, 'calls' | 'projectId'>,
+  scenarios: ScenarioRef[],
+  env = 'demo',
+): Promise<string> {
+  const answer = await calls.executions.runNow({ body: { projectId, env, scenarios } });
+  if (!answer.wasRunInitiated) throw new Error(answer.error);
+  return answer.runId;
+}
+
+export async function readRun({ runs }: Pick<Calls, 'runs'>, runId: string): Promise<Run> {
+  return done(await runs.getRun({ query: { runId } })).run;
+}
+
+/**
+ * Asks for a run until it is as wanted.
+ * @throws {Error} with what the run looks like after `limit` milliseconds
+ */
+export async function runUntil(
+  calls: Pick<Calls, 'runs'>,
+  runId: string,
+  wanted: (run: Run) => boolean,
+  { limit = 60_000, every = 100 } = {},
+): Promise<Run> {
+  const end = Date.now() + limit;
+  for (;;) {
+    const run = await readRun(calls, runId);
+    if (wanted(run)) return run;
+    if (Date.now() > end) throw new Error(`The run is not as wanted after ${limit} ms: ${summary(run)}`);
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+}
+
+export const hasEnded = ({ status }: { status: string }) => status !== 'QUEUED' && status !== 'RUNNING';
+
+/** Every feature of the project's main branch, by path below `features/`, with its text. */
+export async function readFeatures({
+  calls: { workspace },
+  projectId,
+}: Pick<OutsideProject, 'calls' | 'projectId'>): Promise<Map<string, string>> {
+  const tree = done(await workspace.getFeatureList({ body: { projectId } }));
+  const texts = new Map<string, string>();
+  for (const { name, parents } of featuresOf(tree.foldersAndFeatures)) {
+    const { feature } = done(await workspace.getFeature({ body: { projectId, name, parentPath: parents } }));
+    texts.set([...parents, name].join('/'), feature.content);
+  }
+  return texts;
+}
+
+function featuresOf(nodes: FeatureNode[]): FeatureNode[] {
+  return nodes.flatMap((node) => (node.isFolder ? featuresOf(node.children) : [node]));
+}
+
+/** An answer without its refusals. */
+export function done<Answer extends { status: boolean }>(answer: Answer): Extract<Answer, { status: true }> {
+  if (isDone(answer)) return answer;
+  throw new Error(`The call was refused: ${JSON.stringify(answer)}`);
+}
+
+function isDone<Answer extends { status: boolean }>(
+  answer: Answer,
+): answer is Extract<Answer, { status: true }> {
+  return answer.status;
+}
+
+function summary({ status, report }: Run): string {
+  return JSON.stringify({
+    status,
+    testCases: report.testCases.map(({ scenarioName, status: state, attempt, message }) => [
+      scenarioName,
+      state,
+      attempt,
+      message,
+    ]),
+  });
+}

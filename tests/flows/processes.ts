@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** A process, told apart from later ones with the same number by when it started. Linux only. */
+export interface ProcessMark {
+  pid: number;
+  /** In clock ticks since the machine started. */
+  startedAt: string;
+  /** File name of the program, at most 15 characters. */
+  program: string;
+}
+
+interface Listed extends ProcessMark {
+  parent: number;
+}
+
+/** Everything that a process has started, and what that has started. */
+export async function descendantsOf(pid: number): Promise<ProcessMark[]> {
+  const all = await listProcesses();
+  const below = (parent: number): Listed[] =>
+    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  return below(pid);
+}
+
+/** Those of the processes that still run. */
+export async function stillRunning(marks: ProcessMark[]): Promise<ProcessMark[]> {
+  const all = await listProcesses();
+  return marks.filter(({ pid, startedAt }) =>
+    all.some((one) => one.pid === pid && one.startedAt === startedAt),
+  );
+}
+
+async function listProcesses(): Promise<Listed[]> {
+  const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const processes = await Promise.all(numbers.map((number) => readProcess(Number(number))));
+  return processes.filter((one) => one !== null);
+}
+
+/** Null when it is gone, or dead and only waits to be asked for its exit code. */
+async function readProcess(pid: number): Promise<Listed | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // pid (program) state parent … ; a program's name may hold blanks and brackets.
+  const [, program, rest] = /^\d+ \((.*)\) (.*)/s.exec(stat) ?? [];
+  const fields = rest?.split(' ') ?? [];
+  const [state, parent] = fields;
+  if (!program || state === 'Z' || state === 'X') return null;
+  return { pid, program, parent: Number(parent), startedAt: fields[19] ?? '' };
+}

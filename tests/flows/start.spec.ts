@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import { findProcess } from '#services/foundation/database/postgres/postmaster';
+import { startProduct } from './product';
+
+let folder: string;
+test.beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'start-'))));
+test.afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }));
+
+/** Starts the built server to its end: for starts that fail. */
+async function attempt(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['build/server.js'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DEMO_PORT: '0', DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code: code as number | null, stdout, stderr };
+}
+
+test('every setting that is not valid is told at once', async () => {
+  const { code, stdout, stderr } = await attempt({
+    PORT: 'http',
+    BRAND_COLOR: '#ffee00',
+    WORKER_THREADS: 'many',
+    DATABASE_URL: 'mysql://ada:hunter2@db/tests',
+  });
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    'The settings are not valid:',
+    '  PORT: must be a whole number from 0 to 65535',
+    '  DATABASE_URL: must be an address such as postgresql://user:password@host:5432/database',
+    expect.stringMatching(/^ {2}BRAND_COLOR: must be darker: white text on it has a contrast of 1\.\d\d/),
+    '  WORKER_THREADS: must be a whole number from 1 to 64',
+  ]);
+});
+
+test('a second product on the same data folder is refused with the reason', async () => {
+  const first = await startProduct({ dataDir: folder });
+  try {
+    const { code, stdout, stderr } = await attempt({});
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(`The data folder ${folder} is in use by process ${first.pid} (started `);
+    expect(stderr).toContain('Stop it or set DATA_DIR.');
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  } finally {
+    await first.stop();
+  }
+});
+
+test('a port that is taken is told, and what was started before is ended', async () => {
+  const first = await startProduct();
+  try {
+    const { port } = new URL(first.url);
+    const { code, stderr } = await attempt({ PORT: port });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`address already in use 127.0.0.1:${port}`);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(await findProcess(join(folder, 'postgres', 'cluster'))).toBeNull();
+  } finally {
+    await first.stop();
+  }
+});
+
+test('SIGTERM ends everything within ten seconds, whoever is connected', async () => {
+  const product = await startProduct({ dataDir: folder });
+  const cluster = join(folder, 'postgres', 'cluster');
+  expect(await findProcess(cluster)).not.toBeNull();
+  // A browser that keeps its connection open, as they all do.
+  await fetch(`${product.url}/login`);
+  const began = Date.now();
+  await product.stop();
+  expect(Date.now() - began).toBeLessThan(10_000);
+  expect(await product.ended).toBe(0);
+  expect(await findProcess(cluster)).toBeNull();
+  await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
+
+  const again = await startProduct({ dataDir: folder, env: { PORT: new URL(product.url).port } });
+  expect(again.url).toBe(product.url);
+  await again.stop();
+});
