@@ -7,7 +7,7 @@ const cell = (value: string) => ({ value });
 
 it('writes a data table as aligned Gherkin', () => {
   const rows = [{ cells: [cell('name'), cell('price')] }, { cells: [cell('a|b\\c'), cell('1\n2')] }];
-  expect(argumentText({ dataTable: { rows } })).toBe('| name     | price |\n| a\\|b\\\\c | 1\\n2  |');
+  expect(argumentText({ dataTable: { rows } })).toBe('| name    | price |\n| a\\|b\\\\c | 1\\n2  |');
 });
 
 it('writes a doc string with its type', () => {

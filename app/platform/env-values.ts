@@ -101,3 +101,48 @@ export function brandColor() {
       context.addIssue({ code: z.ZodIssueCode.custom, message });
     });
 }
+
+/**
+ * Express' "trust proxy": how many proxies stand in front, or their addresses. `true` is not taken: it would let
+ * every client choose the address that sign-in throttling sees.
+ */
+export function trustedProxies() {
+  const message =
+    'must be off, the number of proxies in front (1 to 9), or their addresses divided by commas';
+  return z
+    .string()
+    .transform((value) => {
+      if (value === 'off') return false;
+      return /^[1-9]$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim());
+    })
+    .refine((value) => !Array.isArray(value) || value.every(isNetwork), message);
+}
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [ip = '', bits, ...rest] = text.split('/');
+  const version = isIP(ip);
+  const most = version === 4 ? 32 : 128;
+  return (
+    version > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
+}
+
+function webAddress(message: string) {
+  return address(/^https?:$/, message);
+}
+
+function address(protocol: RegExp, message: string) {
+  return z.string().transform((value, context) => {
+    const url = parsed(value);
+    if (url && protocol.test(url.protocol)) return url;
+    context.addIssue({ code: z.ZodIssueCode.custom, message });
+    return z.NEVER;
+  });
+}
+
+function parsed(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}

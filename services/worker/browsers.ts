@@ -27,6 +27,14 @@ export interface BrowserLease {
   release(): void;
 }
 
+export interface BrowserOptions {
+  /** A Chromium to use instead of the one that is found. */
+  executablePath?: string;
+  /** Folder for what browsers keep between runs (font caches and the like). */
+  home: string;
+  log: Log;
+}
+
 /**
  * The warm browsers of a worker: one for each project, as the pages of a shared one can see each other through the
  * browser's own protocol. Closed when no runner has used it for a while.
@@ -34,7 +42,7 @@ export interface BrowserLease {
 export class Browsers {
   #running = new Map<string, Promise<SharedBrowser>>();
 
-  constructor(private readonly options: { executablePath?: string; log: Log }) {}
+  constructor(private readonly options: BrowserOptions) {}
 
   /**
    * @throws {Unrunnable} when the browser is not installed
@@ -58,6 +66,7 @@ export class Browsers {
       const server = await types[name].launchServer({
         executablePath: browserExecutable(name, this.options.executablePath),
         args: name === 'chromium' ? quiet : [],
+        env: environment(this.options.home),
         host: '127.0.0.1',
         wsPath: `/${randomBytes(24).toString('hex')}`,
         handleSIGINT: false,
@@ -72,6 +81,16 @@ export class Browsers {
       throw new Fault(`The browser did not start: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+}
+
+/** None of the worker's own: a page can read the environment of the browser that shows it. */
+function environment(home: string): Record<string, string> {
+  return {
+    HOME: home,
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    TZ: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
 }
 
 class SharedBrowser {

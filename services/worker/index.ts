@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { RunSink } from '#contracts/run-sink';
 import { systemClock, type Clock } from '#services/foundation/clock';
 import type { Log } from '#services/foundation/log';
@@ -47,7 +48,7 @@ export interface Worker {
 /** Claims scenarios from the queue and runs them, each in a process of its own that is kept warm. */
 export function createWorker(deps: WorkerDeps): Worker {
   const { queue, sink, settings, log, clock = systemClock } = deps;
-  const browsers = new Browsers({ ...deps.browser, log });
+  const browsers = new Browsers({ ...deps.browser, home: join(settings.workDir, 'browser'), log });
   const pool = new RunnerPool({
     browsers,
     entry: deps.runnerEntry,

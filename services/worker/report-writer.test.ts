@@ -56,7 +56,6 @@ it('writes in order, and a step that changed meanwhile once, with the id its pic
     'started',
     'planned',
     'step 0 STARTED 3',
-    'step 0 STARTED 3',
     'picture',
     'step 0 PASSED 3 stored',
     'PASSED',

@@ -87,6 +87,7 @@ export class RunnerProcess {
     this.runs++;
     const abort = () => this.kill();
     signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
     const end = await this.#watched<ScenarioEnd>(
       { ...limits, names: { step: 'step', total: 'scenario' } },
       { type: 'run', ...request },

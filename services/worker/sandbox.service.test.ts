@@ -69,7 +69,7 @@ it.each(['debugger', 'inspect', 'group'])('%s sends no signal', async (name) => 
 
 it('has nothing in its environment but what the run needs', async () => {
   const { steps: reported } = await attempt('environment');
-  expect(reported[0]?.webLog[0]?.text).toBe('BASE_URL,HOME,NO_COLOR,TEST_ENV,TMPDIR');
+  expect(reported[0]?.webLog[0]?.text).toBe('BASE_URL,HOME,NO_COLOR,TEST_ENV,TMPDIR,TZ');
 });
 
 it('may write to its own folder', async () => {

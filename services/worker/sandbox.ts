@@ -58,6 +58,7 @@ function cleanEnvironment(env: Record<string, string>, dir: string): NodeJS.Proc
     ...env,
     HOME: join(dir, 'home'),
     TMPDIR: join(dir, 'tmp'),
+    TZ: Intl.DateTimeFormat().resolvedOptions().timeZone,
     NO_COLOR: '1',
   };
   // Types of packages in this repository promise a NODE_ENV that step code has no use for.

@@ -35,8 +35,14 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   const began = performance.now();
   let heard = began;
   let progressed = began;
-  const stop = () => clearInterval(timer);
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    clearInterval(timer);
+  };
+  // A look takes its time; what it finds may be about a scenario that is over.
   const end = (reason: string) => {
+    if (stopped) return;
     stop();
     bite(reason);
   };
