@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import pino from 'pino';
-import { pinoHttp } from 'pino-http';
 import { createLiveHub, openSockets } from './app/live/sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
+import { requestLog } from './app/platform/http/request-log';
 import { upstreamCalls } from './app/platform/http/upstream-calls';
 import { serveWeb } from './app/platform/http/web';
 import { keptSecret } from './app/platform/secrets';
@@ -41,7 +41,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   app.use((_request, response, next) =>
     ready ? next() : void response.status(503).type('text').send('Starting …'),
   );
-  app.use(pinoHttp({ logger: log, autoLogging: env.LOG_LEVEL === 'debug', quietReqLogger: true }));
+  if (env.LOG_LEVEL === 'debug') app.use(requestLog(log));
   const port = await listen(http, env);
   const publicUrl = publicUrlOf(env, port);
   closers.push(async () => {

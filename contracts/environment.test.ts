@@ -28,7 +28,10 @@ const label = 'Each part of the host name needs letters, digits or hyphens';
 test.each([
   ['', 'URL cannot be empty'],
   ['   ', 'URL cannot be empty'],
-  ...['shop.example', 'ftp://shop', '//shop', ' http://shop', '{hos}', '{HOST}', 'x{host}'].map((url) => [url, start]),
+  ...['shop.example', 'ftp://shop', '//shop', ' http://shop', '{hos}', '{HOST}', 'x{host}'].map((url) => [
+    url,
+    start,
+  ]),
   ...[...'<>"{}|\\^` \t\n'].map((sign) => [`http://shop/a${sign}b`, signs]),
   ['http://{host}', signs],
   ['http://shop ', signs],

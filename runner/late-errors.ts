@@ -15,7 +15,7 @@ export function catchLateErrors(exit: () => void): void {
     // Not this scenario's fault: it goes on, and the process ends after it.
     if (cause && cause !== current.id) return void (current.restless = true);
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const message = `Step code threw an error after its step had ended: ${cleanError(text, settings.projectDir)}`;
+    const message = `Step code threw an error after its step had ended (is an await missing?): ${cleanError(text, settings.projectDir)}`;
     outlet.send({ type: 'runFailed', id: current.id, message });
     session().current = null;
     void outlet.flush().then(exit);

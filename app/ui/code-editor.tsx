@@ -36,7 +36,7 @@ export interface CodeEditorProps {
   children?: ReactNode;
 }
 
-const RichEditor = lazy(() => import('./code-editor-monaco'));
+const RichEditor = lazy(() => import('./code-editor-monaco.client'));
 
 /**
  * A text field for Gherkin or JavaScript. The `<textarea>` is always there and is what the form sends; the rich editor

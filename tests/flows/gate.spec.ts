@@ -13,6 +13,7 @@ interface Route {
   id: string;
   parentId?: string;
   path?: string;
+  index?: boolean;
   hasLoader: boolean;
   hasAction: boolean;
 }
@@ -35,7 +36,10 @@ async function builtRoutes(): Promise<(Route & { pattern: string })[]> {
   };
   const patternOf = (route: Route | undefined): string =>
     route ? patternOf(routes[route.parentId ?? '']) + (route.path ? `/${route.path}` : '') : '';
-  return Object.values(routes).map((route) => ({ ...route, pattern: patternOf(route) || '/' }));
+  // A layout without an address of its own is only loaded with a page inside.
+  const addressed = (route: Route): Route | undefined =>
+    route.path || route.index ? route : Object.values(routes).find(({ parentId }) => parentId === route.id);
+  return Object.values(routes).map((route) => ({ ...route, pattern: patternOf(addressed(route)) || '/' }));
 }
 
 /** The address of one loader or action alone, for Remix' client. */

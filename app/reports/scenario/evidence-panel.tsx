@@ -32,7 +32,7 @@ export function EvidencePanel({ projectId, scenario }: { projectId: string; scen
         />
       </div>
       {panel.view === 'screenshot' && <ScreenshotView projectId={projectId} scenario={scenario} />}
-      {panel.view === 'network' && <NetworkLog panel={panel} />}
+      {panel.view === 'network' && <NetworkLog panel={panel} ownHost={scenario.ownHost} />}
       {panel.view === 'console' && <ConsoleLog entries={panel.console} stepStart={panel.stepStart} />}
       {panel.view === 'aria' &&
         (panel.ariaSnapshot ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NetworkEntry } from '#contracts/report';
-import { networkRows, shortUrl, sizeText, statusLabel, timeShare } from './network-entries';
+import { hostOf, networkRows, shortUrl, sizeText, statusLabel, timeShare } from './network-entries';
 
 const entry = (status: number, type = 'document', more: Partial<NetworkEntry> = {}): NetworkEntry => ({
   requestUrl: `http://shop/${status}`,
@@ -66,8 +66,12 @@ it('fills the time bar at 1000 ms', () => {
   expect([0, 250, 1000, 4000, -1].map(timeShare)).toEqual([0, 0.25, 1, 1, 0]);
 });
 
-it('shortens addresses to host and path', () => {
-  expect(shortUrl('https://shop.example/a/b?x=1#y')).toBe('shop.example/a/b');
-  expect(shortUrl('data:text/plain,x')).toBe('text/plain,x');
-  expect(shortUrl('nonsense')).toBe('nonsense');
+it('shortens addresses to the path, with the host of somebody else', () => {
+  const own = hostOf('https://shop.example:8443/base');
+  expect(shortUrl('https://shop.example:8443/a/b?x=1#y', own)).toBe('/a/b');
+  expect(shortUrl('https://shop.example/a', own)).toBe('shop.example/a');
+  expect(shortUrl('https://fonts.example/a', null)).toBe('fonts.example/a');
+  expect(shortUrl('data:text/plain,x', own)).toBe('text/plain,x');
+  expect(shortUrl('nonsense', own)).toBe('nonsense');
+  expect(hostOf('nonsense')).toBeNull();
 });

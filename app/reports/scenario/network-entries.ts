@@ -72,9 +72,17 @@ export function timeShare(milliseconds: number): number {
   return Math.min(1, Math.max(0, milliseconds / 1000));
 }
 
-/** Host and path, as the scheme and the query make a column unreadable; the whole address is in the title. */
-export function shortUrl(url: string): string {
+/**
+ * What tells requests apart in a column: the path, with the host in front when it is not the application's own.
+ * The whole address is in the title.
+ */
+export function shortUrl(url: string, ownHost: string | null): string {
   if (!URL.canParse(url)) return url;
   const { host, pathname } = new URL(url);
-  return host + pathname;
+  return host === ownHost ? pathname : host + pathname;
+}
+
+/** Host with port of an address; null when it is none. */
+export function hostOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).host : null;
 }

@@ -27,7 +27,7 @@ const columns: { label: string; sort: NetworkSort; first: 'asc' | 'desc'; number
 ];
 
 /** The requests of the selected step. */
-export function NetworkLog({ panel }: { panel: PanelView }) {
+export function NetworkLog({ panel, ownHost }: { panel: PanelView; ownHost: string | null }) {
   const { network, networkCount, networkView } = panel;
   if (networkCount === 0) return <p className={panelClasses.empty}>No network logs available</p>;
   return (
@@ -49,7 +49,7 @@ export function NetworkLog({ panel }: { panel: PanelView }) {
             </thead>
             <tbody>
               {network.map((entry, index) => (
-                <Row key={index} entry={entry} />
+                <Row key={index} entry={entry} ownHost={ownHost} />
               ))}
             </tbody>
           </table>
@@ -59,13 +59,13 @@ export function NetworkLog({ panel }: { panel: PanelView }) {
   );
 }
 
-function Row({ entry }: { entry: NetworkEntry }) {
+function Row({ entry, ownHost }: { entry: NetworkEntry; ownHost: string | null }) {
   const { method, requestUrl, status, type, size, responseTime, error } = entry;
   const label = statusLabel(status);
   return (
     <tr>
       <td>{method}</td>
-      <td title={requestUrl}>{shortUrl(requestUrl)}</td>
+      <td title={requestUrl}>{shortUrl(requestUrl, ownHost)}</td>
       <td className={isNetworkError(entry) ? classes.bad : undefined} title={error ?? label}>
         {status === 0 ? label : `${status} ${label}`}
       </td>

@@ -48,7 +48,7 @@ function testCase(steps: ReportStep[], more: Partial<TestCase> = {}): TestCase {
 }
 
 function view(scenario: TestCase, address = '') {
-  const run = { _id: 'run', name: 'Shop' } as Run;
+  const run = { _id: 'run', name: 'Shop', report: { env: { baseUrl: 'http://shop' } } } as Run;
   return scenarioView(run, scenario, readScenarioAddress(new URLSearchParams(address)), 9_000);
 }
 

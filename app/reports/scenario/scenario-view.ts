@@ -1,7 +1,7 @@
 import type { ReportStep, Run, TestCase } from '#contracts/report';
 import { errorParts } from '../parts/error-parts';
 import { shownValue } from './labels';
-import { networkRows } from './network-entries';
+import { hostOf, networkRows } from './network-entries';
 import type { ScenarioAddress } from './scenario-address';
 import { shotsOf } from './screenshots';
 import { selectedStep, shownStatuses } from './step-statuses';
@@ -35,6 +35,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     selected,
     step: open ? stepView(open, statuses[selected] ?? open.result.status) : null,
     panel: panelOf(steps, selected, address),
+    ownHost: hostOf(run.report.env.baseUrl),
   };
 }
 export type ScenarioView = ReturnType<typeof scenarioView>;

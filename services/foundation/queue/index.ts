@@ -86,7 +86,7 @@ export interface QueueDeps {
 
 /**
  * Scenario runs waiting for a worker, on PostgreSQL: a claim is domain logic (thread caps, fairness between projects,
- * halt), held by a lease and a fencing token. Why not a queue package: docs/decisions.
+ * halt), held by a lease and a fencing token.
  */
 export function createQueue({ database, clock, leaseSeconds = 30, log }: QueueDeps): Queue {
   const time = repository.timeOf(clock);

@@ -1,6 +1,7 @@
 import { CucumberExpressionGenerator, type GeneratedExpression } from '@cucumber/cucumber-expressions';
 import type { Step } from '@cucumber/messages';
 import type { StepLibrary } from './library';
+import { compilePattern } from './pattern';
 import type { StepFileContent } from './step-file';
 import { TookTooLong, withTimeLimit } from './time-limit';
 
@@ -47,6 +48,7 @@ const generateLimit = 250;
 
 function stubOf({ text, keyword, argument }: MissingStep, library: StepLibrary) {
   const expression = generate(text, library);
+  // Without parameters, and every sign that means something in an expression escaped.
   const pattern = expression?.source ?? text.replace(/[\\({/]/g, '\\$&');
   const names = (expression?.parameterNames ?? []).map(identifier);
   if (argument) names.push(argument === 'table' ? 'dataTable' : 'docString');
@@ -57,11 +59,18 @@ function stubOf({ text, keyword, argument }: MissingStep, library: StepLibrary) 
   return { pattern, code };
 }
 
-/** The likeliest expression for a text; null when the project's own types take too long to tell. */
+/**
+ * The likeliest expression for a text; null when there is none that matches it (the generator does not escape
+ * backslashes) or when the project's own types take too long to tell.
+ */
 function generate(text: string, { parameterTypes }: StepLibrary): GeneratedExpression | null {
   const generator = new CucumberExpressionGenerator(() => parameterTypes.parameterTypes);
   try {
-    return withTimeLimit(generateLimit, () => generator.generateExpressions(text))[0] ?? null;
+    return withTimeLimit(generateLimit, () => {
+      const [likeliest] = generator.generateExpressions(text);
+      const types = { registry: parameterTypes, missing: new Set<string>() };
+      return likeliest && compilePattern({ text: likeliest.source }, types).matches(text) ? likeliest : null;
+    });
   } catch (error) {
     if (error instanceof TookTooLong) return null;
     throw error;

@@ -1,0 +1,19 @@
+import type { RequestHandler, Response } from 'express';
+import type pino from 'pino';
+import { pinoHttp } from 'pino-http';
+
+/**
+ * One entry for every request, with the trace id that error pages show. Headers stay out: they carry the session's
+ * cookie and the tokens of outside clients.
+ */
+export function requestLog(log: pino.Logger): RequestHandler {
+  return pinoHttp({
+    logger: log,
+    quietReqLogger: true,
+    customProps: (_request, response) => ({ traceId: (response as Response).locals.traceId }),
+    serializers: {
+      req: ({ method, url, remoteAddress }: Record<string, unknown>) => ({ method, url, remoteAddress }),
+      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+    },
+  });
+}

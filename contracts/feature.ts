@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** Features, scenarios and step files as the workspace service gives them. Paths are inside the project's repository. */
+
+/** Git blob id of a file as it was read; a save that names it is refused as a conflict when the file changed since. */
+export const version = z.string();
+
+export const scenario = z.object({
+  name: z.string(),
+  /** Source text from the first tag or comment line of the scenario to its last line. */
+  content: z.string(),
+  type: z.enum(['Scenario', 'Scenario Outline']),
+  /** Without `@`; includes the tags inherited from the feature. */
+  tags: z.array(z.string()),
+  /** 1-based line of the `Scenario:` keyword in the feature file. */
+  line: z.number().int(),
+  steps: z.array(
+    z.object({
+      keyword: z.string(),
+      text: z.string(),
+      line: z.number().int(),
+      /** True when a step definition of the project matches (any one, for an outline with its placeholders). */
+      implemented: z.boolean(),
+    }),
+  ),
+});
+export type Scenario = z.infer<typeof scenario>;
+
+export const gherkinError = z.object({
+  line: z.number().int(),
+  column: z.number().int(),
+  message: z.string(),
+});
+
+/** A folder or a feature of the tree. Folders have children; features have scenarios. */
+export interface FeatureNode {
+  /** Folder name, or file name ending in `.feature`. */
+  name: string;
+  isFolder: boolean;
+  /** Names of the folders above, from the outermost. */
+  parents: string[];
+  children: FeatureNode[];
+  /** Names and lines of a feature's scenarios; empty for folders and for files that do not parse. */
+  scenarios: { name: string; line: number; tags: string[] }[];
+  /** First parse error; the file still opens as text. */
+  error?: z.infer<typeof gherkinError>;
+}
+
+export const featureNode: z.ZodType<FeatureNode> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    isFolder: z.boolean(),
+    parents: z.array(z.string()),
+    children: z.array(featureNode),
+    scenarios: z.array(z.object({ name: z.string(), line: z.number().int(), tags: z.array(z.string()) })),
+    error: gherkinError.optional(),
+  }),
+);
+
+export const feature = z.object({
+  name: z.string(),
+  parents: z.array(z.string()),
+  content: z.string(),
+  version,
+  title: z.string(),
+  tags: z.array(z.string()),
+  scenarios: z.array(scenario),
+  /** Every parse error with its line; `scenarios` is empty then. */
+  errors: z.array(gherkinError),
+});
+export type Feature = z.infer<typeof feature>;
+
+export const stepInfo = z.object({
+  stepName: z.string(),
+  keyword: z.string(),
+  implemented: z.boolean(),
+  /** True when more than one definition matches or the file does not load; `problem` says why. */
+  isNotValid: z.boolean(),
+  problem: z.string().optional(),
+  /** File with the matching definition, relative to `features/step_definitions/`; empty when not implemented. */
+  mjsFile: z.string(),
+  /** Source of the matching definition alone. */
+  mjsFileContent: z.string(),
+  /** 1-based line of the definition in its file; 0 when not implemented. */
+  implemented_at: z.number().int(),
+});
+export type StepInfo = z.infer<typeof stepInfo>;
+
+export const stepFile = z.object({
+  /** Path relative to `features/step_definitions/`, ends in `.mjs`. */
+  name: z.string(),
+  content: z.string(),
+  /** Empty string for a file that does not exist yet. */
+  version: z.string(),
+});
+export type StepFile = z.infer<typeof stepFile>;

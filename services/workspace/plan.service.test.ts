@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { planScenarios } from './plan';
+import { projectId, startWorkspace } from './workspace.fixture';
+
+const files = {
+  'features/a.feature': `@f
+Feature: A title
+
+  Scenario: Plain
+    Given x
+
+  Scenario: Empty
+
+  @o
+  Scenario Outline: Row <n>
+    Given <n>
+
+    @e
+    Examples:
+      | n | m |
+      | 1 | a |
+      | 2 | b |
+
+  Scenario Outline: No rows
+    Given <n>
+    Examples:
+      | n |
+`,
+  'features/deep/b.feature': 'Feature:\nRule: r\nScenario: Plain\n* y\nScenario: Plain\n* z\n',
+  'features/step_definitions/x.mjs': '',
+};
+
+async function start(more: Record<string, string> = {}) {
+  const { git, tip } = await startWorkspace({ ...files, ...more });
+  const plan = (...refs: { feature: string; scenario?: string }[]) =>
+    planScenarios({ git }, projectId, 'main', refs);
+  const lines = async (...refs: { feature: string; scenario?: string }[]) => {
+    const planned = await plan(...refs);
+    return planned.status ? planned.scenarios.map(({ uri, line }) => `${uri}:${line}`) : planned.error;
+  };
+  return { git, tip, plan, lines };
+}
+
+test('no reference means every scenario with steps, each Examples row on its own line', async () => {
+  const { plan, tip } = await start();
+  const planned = await plan();
+  const a = { uri: 'features/a.feature', featureName: 'A title' };
+  const b = { uri: 'features/deep/b.feature', featureName: 'b', tags: [], parameters: {} };
+  const row = { ...a, tags: ['f', 'o', 'e'] };
+  expect(planned).toEqual({
+    ...{ status: true, commit: await tip() },
+    scenarios: [
+      { ...a, line: 4, scenarioName: 'Plain', tags: ['f'], parameters: {} },
+      { ...row, line: 16, scenarioName: 'Row 1', parameters: { n: '1', m: 'a' } },
+      { ...row, line: 17, scenarioName: 'Row 2', parameters: { n: '2', m: 'b' } },
+      { ...b, line: 3, scenarioName: 'Plain' },
+      { ...b, line: 5, scenarioName: 'Plain' },
+    ],
+  });
+});
+
+test('features and scenarios are chosen by name, once each, in the order asked', async () => {
+  const { lines } = await start();
+  expect(await lines({ feature: 'deep/b' })).toEqual([
+    'features/deep/b.feature:3',
+    'features/deep/b.feature:5',
+  ]);
+  expect(await lines({ feature: 'a', scenario: 'Row <n>' })).toEqual([
+    'features/a.feature:16',
+    'features/a.feature:17',
+  ]);
+  expect(
+    await lines(
+      { feature: 'deep/b', scenario: 'Plain' },
+      { feature: 'a', scenario: 'Plain' },
+      { feature: 'deep/b' },
+    ),
+  ).toEqual(['features/deep/b.feature:3', 'features/deep/b.feature:5', 'features/a.feature:4']);
+});
+
+test('what cannot run is told with file and line', async () => {
+  const { plan, lines, git } = await start();
+  expect(await lines({ feature: 'a', scenario: 'Nope' })).toBe(
+    'There is no scenario "Nope" in features/a.feature.',
+  );
+  expect(await lines({ feature: 'nope' })).toBe('There is no feature "nope".');
+  expect(await lines({ feature: '../../etc/passwd' })).toMatch(/^There is no feature/);
+  expect(await lines({ feature: 'a', scenario: 'Empty' })).toBe(
+    'features/a.feature, line 7: The scenario "Empty" has no steps.',
+  );
+  expect(await lines({ feature: 'a', scenario: 'No rows' })).toBe(
+    'features/a.feature, line 19: The scenario "No rows" has no Examples rows.',
+  );
+  expect(await planScenarios({ git }, projectId, 'nope', [])).toMatchObject({ status: false });
+  expect((await plan()).status).toBe(true);
+});
+
+test('a malformed feature stops the run when it is asked for, or everything is', async () => {
+  const { lines } = await start({ 'features/c.feature': 'Feature: c\nScenario: x\n Given y\n oops' });
+  expect(await lines({ feature: 'c' })).toMatch(/^features\/c\.feature, line 4: expected: /);
+  expect(await lines()).toMatch(/^features\/c\.feature, line 4: expected: /);
+  expect(await lines({ feature: 'a', scenario: 'Plain' })).toEqual(['features/a.feature:4']);
+});
+
+test('a branch without anything to run says so', async () => {
+  const { git } = await startWorkspace({ 'features/a.feature': 'Feature: a\nScenario: b\n' });
+  expect(await planScenarios({ git }, projectId, 'main', [])).toEqual({
+    ...{ status: false, error: 'There is no scenario with steps to run.' },
+  });
+});
