@@ -41,7 +41,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   app.use((_request, response, next) =>
     ready ? next() : void response.status(503).type('text').send('Starting …'),
   );
-  if (env.LOG_LEVEL === 'debug') app.use(requestLog(log));
+  if (log.isLevelEnabled('debug')) app.use(requestLog(log));
   const port = await listen(http, env);
   const publicUrl = publicUrlOf(env, port);
   closers.push(async () => {

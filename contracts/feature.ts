@@ -5,6 +5,14 @@ import { z } from 'zod';
 /** Git blob id of a file as it was read; a save that names it is refused as a conflict when the file changed since. */
 export const version = z.string();
 
+const featureStep = z.object({
+  keyword: z.string(),
+  text: z.string(),
+  line: z.number().int(),
+  /** True when a step definition of the project matches (any one, for an outline with its placeholders). */
+  implemented: z.boolean(),
+});
+
 export const scenario = z.object({
   name: z.string(),
   /** Source text from the first tag or comment line of the scenario to its last line. */
@@ -14,15 +22,8 @@ export const scenario = z.object({
   tags: z.array(z.string()),
   /** 1-based line of the `Scenario:` keyword in the feature file. */
   line: z.number().int(),
-  steps: z.array(
-    z.object({
-      keyword: z.string(),
-      text: z.string(),
-      line: z.number().int(),
-      /** True when a step definition of the project matches (any one, for an outline with its placeholders). */
-      implemented: z.boolean(),
-    }),
-  ),
+  /** Its own, without those of backgrounds. */
+  steps: z.array(featureStep),
 });
 export type Scenario = z.infer<typeof scenario>;
 
@@ -46,16 +47,16 @@ export interface FeatureNode {
   error?: z.infer<typeof gherkinError>;
 }
 
-export const featureNode: z.ZodType<FeatureNode> = z.lazy(() =>
-  z.object({
-    name: z.string(),
-    isFolder: z.boolean(),
-    parents: z.array(z.string()),
-    children: z.array(featureNode),
-    scenarios: z.array(z.object({ name: z.string(), line: z.number().int(), tags: z.array(z.string()) })),
-    error: gherkinError.optional(),
-  }),
-);
+// Only the recursion is lazy: its function is called for every node, and a schema made in it would be made each time.
+export const featureNode: z.ZodType<FeatureNode> = z.object({
+  name: z.string(),
+  isFolder: z.boolean(),
+  parents: z.array(z.string()),
+  children: z.lazy(() => featureNodes),
+  scenarios: z.array(z.object({ name: z.string(), line: z.number().int(), tags: z.array(z.string()) })),
+  error: gherkinError.optional(),
+});
+const featureNodes = z.array(featureNode);
 
 export const feature = z.object({
   name: z.string(),
@@ -65,6 +66,8 @@ export const feature = z.object({
   title: z.string(),
   tags: z.array(z.string()),
   scenarios: z.array(scenario),
+  /** Steps of the backgrounds that scenarios run, those inside rules too. */
+  backgroundSteps: z.array(featureStep).default([]),
   /** Every parse error with its line; `scenarios` is empty then. */
   errors: z.array(gherkinError),
 });

@@ -121,7 +121,9 @@ export const workspace = {
     answer: answerOf({
       foldersAndFeatures: z.array(featureNode),
       allTags: z.array(z.string()),
+      /** Names of the folders of the feature the user saved last, from the outermost. */
       lastActiveFolder: z.array(z.string()),
+      /** Position of the scenario in it, from 0; -1 for none. */
       lastActiveScenarioIndex: z.number().int(),
       /** Commit the tree was read from. */
       commit: z.string(),
@@ -201,8 +203,12 @@ export const workspace = {
       scenarioName: z.string(),
     }),
     answer: answerOf({
+      /** Those of backgrounds first, as they run. */
       steps: z.array(stepInfo),
-      /** Files with a matching definition, and the one new stubs go to (with stubs for what is missing appended). */
+      /**
+       * Files with a matching definition, and the one new stubs go to when steps are missing. `content + stubs` is
+       * the file with everything defined: `stubs` are missing imports and a stub per pattern, else empty.
+       */
       files: z.array(stepFile.extend({ stubs: z.string() })),
     }),
   }),

@@ -3,19 +3,21 @@ import { session } from './session';
 import { cleanError } from './step-error';
 
 /**
- * Errors thrown after the step that caused them had ended, e.g. by a timer or a promise nobody awaited. While a step
- * runs cucumber catches them itself and fails that step.
+ * Errors that nobody caught. Those of the step that runs are cucumber's to report, which listens while a step runs;
+ * others come from timers and promises of steps that have ended.
  */
 export function catchLateErrors(exit: () => void): void {
-  process.on('uncaughtException', (error: unknown) => {
-    if (process.listenerCount('uncaughtException') > 1) return;
+  process.setUncaughtExceptionCaptureCallback((error) => {
     const { current, outlet, settings } = session();
     const cause = scope.getStore()?.scenarioId;
-    if (!current) return exit();
     // Not this scenario's fault: it goes on, and the process ends after it.
-    if (cause && cause !== current.id) return void (current.restless = true);
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const message = `Step code threw an error after its step had ended (is an await missing?): ${cleanError(text, settings.projectDir)}`;
+    if (current && cause && cause !== current.id) return void (current.restless = true);
+    if (process.listenerCount('uncaughtException') > 0) {
+      return void process.emit('uncaughtException', error, 'uncaughtException');
+    }
+    if (!current) return exit();
+    const reason = cleanError(error.stack ?? String(error), settings.projectDir);
+    const message = `Step code threw an error after its step had ended (is an await missing?): ${reason}`;
     outlet.send({ type: 'runFailed', id: current.id, message });
     session().current = null;
     void outlet.flush().then(exit);

@@ -4,6 +4,7 @@ import { notFound, requireProject } from '~/access/gate';
 import { EmptyState } from '~/ui/empty-state';
 import { found } from './parts/found';
 import { LiveReport } from './parts/live-report';
+import { writtenScenarios } from './parts/scenario-origin';
 import { ErrorReport } from './scenario/error-report';
 import { EvidencePanel } from './scenario/evidence-panel';
 import { readScenarioAddress } from './scenario/scenario-address';
@@ -23,7 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { scenario, run } = await found(upstream.runs.getScenario({ query: { scenarioId: testId } }));
   if (scenario.runId !== runId) throw notFound();
   const address = readScenarioAddress(new URL(args.request.url).searchParams);
-  return { projectId: project.id, scenario: scenarioView(run, scenario, address, Date.now()) };
+  const [written] = await writtenScenarios({ project, upstream }, run.branch, [scenario]);
+  const view = scenarioView(run, scenario, address, Date.now());
+  return { projectId: project.id, scenario: { ...view, writtenName: written?.scenario ?? view.name } };
 }
 
 export default function ScenarioReportPage() {

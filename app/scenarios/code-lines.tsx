@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { CodeProblem } from '~/ui/code-editor';
 import classes from './code-lines.module.css';
 
@@ -13,8 +14,13 @@ interface CodeLinesProps {
 export function CodeLines({ text, label, problems = [], marked }: CodeLinesProps) {
   const wrong = new Map(problems.map(({ line, message }) => [line, message]));
   const lines = text.replace(/\n$/, '').split('\n');
+  const pane = useRef<HTMLDivElement>(null);
+  const first = marked?.from;
+  useEffect(() => {
+    if (pane.current && first !== undefined) showLine(pane.current, first);
+  }, [first, text]);
   return (
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
+    <div ref={pane} className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
       <ol className={classes.lines}>
         {lines.map((line, index) => {
           const number = index + 1;
@@ -36,4 +42,10 @@ export function CodeLines({ text, label, problems = [], marked }: CodeLinesProps
       </ol>
     </div>
   );
+}
+
+/** Scrolls the pane alone, so that the page stays where it is. */
+function showLine(pane: HTMLElement, number: number): void {
+  const line = pane.querySelectorAll('li')[number - 1];
+  if (line) pane.scrollTop = Math.max(0, line.offsetTop - pane.clientHeight / 3);
 }

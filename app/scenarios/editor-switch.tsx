@@ -19,7 +19,7 @@ export function EditorSwitch({ rich }: { rich: boolean }) {
     <Button
       type="button"
       size="compact-sm"
-      variant="subtle"
+      variant="default"
       onClick={choose}
       loading={fetcher.state !== 'idle'}
     >

@@ -40,9 +40,9 @@ export function paneOf(feature: Feature, place: Place, withText: boolean): Featu
   };
 }
 
-function viewOf({ content, scenarios }: Feature): GherkinView | null {
+function viewOf({ content, scenarios, backgroundSteps }: Feature): GherkinView | null {
   const parsed = parseGherkin(content);
   if ('problems' in parsed) return null;
-  const steps = scenarios.flatMap((scenario) => scenario.steps);
+  const steps = [...backgroundSteps, ...scenarios.flatMap((scenario) => scenario.steps)];
   return gherkinView(parsed.document, new Map(steps.map(({ line, implemented }) => [line, implemented])));
 }

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { useEffect } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { CodeLines } from './code-lines';
@@ -20,9 +19,6 @@ interface StepCodeViewProps {
 /** The file behind the selected step, with the step's definition set off. */
 export function StepCodeView({ projectId, at, steps, selected, files, file, marked }: StepCodeViewProps) {
   const step = steps.find(({ text }) => text === selected);
-  useEffect(() => {
-    if (marked) document.getElementById(`L${marked.from}`)?.scrollIntoView({ block: 'nearest' });
-  }, [marked, file?.name]);
   const missing = step !== undefined && !step.implemented && at.file === null;
   return (
     <>

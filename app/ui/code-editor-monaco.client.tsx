@@ -21,9 +21,14 @@ export default function RichEditor({
   problems,
   startLine,
   label,
+  shown,
   onReady,
 }: RichEditorProps) {
   const editor = useRef<Instance | null>(null);
+  const line = useRef(startLine ?? 1);
+  useEffect(() => {
+    if (shown && editor.current) startAt(editor.current, line.current);
+  }, [shown]);
   useEffect(() => showProblems(editor.current, problems), [problems]);
   return (
     <Editor
@@ -36,7 +41,6 @@ export default function RichEditor({
         editor.current = instance as unknown as Instance;
         showProblems(editor.current, problems);
         onReady();
-        startAt(editor.current, startLine ?? 1);
       }}
       options={{
         ariaLabel: label,
@@ -74,6 +78,7 @@ function showProblems(editor: Instance | null, problems: CodeEditorProps['proble
 }
 
 function startAt(editor: Instance, line: number): void {
+  editor.layout();
   const column =
     editor.getModel()?.getLineMaxColumn(Math.min(line, editor.getModel()?.getLineCount() ?? 1)) ?? 1;
   editor.setPosition({ lineNumber: line, column });

@@ -72,7 +72,7 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
         <Boundary onError={() => setFailed(true)}>
           <Suspense fallback={null}>
             <div className={classes.monaco} hidden={!ready}>
-              <RichEditor {...editor} label={label} onReady={() => setReady(true)} />
+              <RichEditor {...editor} label={label} shown={ready} onReady={() => setReady(true)} />
             </div>
           </Suspense>
         </Boundary>

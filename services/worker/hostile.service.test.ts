@@ -8,7 +8,7 @@ let site: Site;
 let stage: Stage;
 beforeAll(async () => {
   site = await startSite({ '/': '<h1>Shop</h1>' });
-  stage = await setStage(site.baseUrl, { stepTimeout: 2_000, memoryMb: 128, threads: 2 });
+  stage = await setStage(site.baseUrl, { stepTimeout: 30_000, memoryMb: 128, threads: 2 });
   stage.worker.start();
 });
 afterAll(async () => {
@@ -29,6 +29,9 @@ When('it happens', async function () { ${what} });
 Then('all is well', () => {});
 `);
 
+/** For step code that would go on for ever. */
+const hurried = { stepTimeout: 3_000 };
+
 async function misbehave(what: string, job = {}) {
   const recorded = await stage.run({ feature, code: code(what) }, job);
   const healthy = await stage.run({ feature, code: code('') });
@@ -38,8 +41,8 @@ async function misbehave(what: string, job = {}) {
 
 describe('step code', () => {
   it.each([
-    ['loops for ever', 'for (;;);', 'The step did not end within 2 s and was stopped.'],
-    ['never resolves', 'await new Promise(() => {});', 'The step did not end within 2 s.'],
+    ['loops for ever', 'for (;;);', 'The step did not end within 3 s and was stopped.', hurried],
+    ['never resolves', 'await new Promise(() => {});', 'The step did not end within 3 s.', hurried],
     [
       'takes all memory',
       'const all = []; for (;;) all.push(new Array(1e5).fill(Math.random()));',
@@ -52,16 +55,19 @@ describe('step code', () => {
     ],
     ['exits', 'process.exit(3);', 'The step code ended its process (exit code 3).'],
     ['aborts', 'process.abort();', 'The step code ended its process (SIGABRT).'],
-  ])('that %s fails its step with the reason', async (_name, what, reason) => {
-    const { outcome, steps, attempts } = await misbehave(what);
-    expect(outcome).toMatchObject({ status: 'FAILED', message: reason, failedStep: 'When it happens' });
-    expect(steps.map(({ result }) => [result.status, result.message])).toEqual([
-      ['PASSED', undefined],
-      ['FAILED', reason],
-      ['SKIPPED', undefined],
-    ]);
-    expect(attempts).toEqual([1]);
-  });
+  ])(
+    'that %s fails its step with the reason',
+    async (_name, what, reason, limits: { stepTimeout?: number } = {}) => {
+      const { outcome, steps, attempts } = await misbehave(what, limits);
+      expect(outcome).toMatchObject({ status: 'FAILED', message: reason, failedStep: 'When it happens' });
+      expect(steps.map(({ result }) => [result.status, result.message])).toEqual([
+        ['PASSED', undefined],
+        ['FAILED', reason],
+        ['SKIPPED', undefined],
+      ]);
+      expect(attempts).toEqual([1]);
+    },
+  );
 
   it('that throws after its step has ended fails the scenario', async () => {
     const late = `setTimeout(() => { throw new Error('too late'); });`;
@@ -70,13 +76,38 @@ describe('step code', () => {
     expect(outcome).toMatchObject({ status: 'FAILED', message: expect.stringContaining('too late') });
   });
 
-  it('that throws after its scenario has ended does not spoil the next one', async () => {
-    const late = `setTimeout(() => { throw new Error('much too late'); }, 300);`;
-    const first = await stage.run({ feature, code: code(late) });
-    expect(first.outcome).toMatchObject({ status: 'PASSED' });
-    const longer = `await new Promise((resolve) => setTimeout(resolve, 500));`;
-    const next = await stage.run({ feature, code: code(longer) });
-    expect(next.outcome).toMatchObject({ status: 'PASSED' });
+  it('that throws after its scenario has ended does not spoil the next one, but its process goes', async () => {
+    const files = {
+      feature: `Feature: Shop
+  Scenario: careless
+    Given a timer is left running
+  Scenario: careful
+    Given the timer throws
+`,
+      code: steps(`
+let thrown = false;
+Given('a timer is left running', () => {
+  console.log(process.pid);
+  const timer = setInterval(() => {
+    if (!globalThis.throwNow) return;
+    clearInterval(timer);
+    thrown = true;
+    throw new Error('much too late');
+  });
+});
+Given('the timer throws', async () => {
+  console.log(process.pid);
+  globalThis.throwNow = true;
+  while (!thrown) await new Promise((resolve) => setTimeout(resolve));
+});`),
+    };
+    const [careless, careful, next] = [
+      await stage.run(files, { line: 2 }),
+      await stage.run(files, { line: 4 }),
+      await stage.run(files, { line: 2 }),
+    ].map(({ outcome, steps: [step] }) => ({ status: outcome?.status, pid: step?.webLog[0]?.text }));
+    expect(careful).toEqual({ ...careless, status: 'PASSED' });
+    expect(next?.pid).not.toBe(careful?.pid);
   });
 
   it('that takes too long in all is stopped', async () => {
@@ -94,15 +125,15 @@ describe('step code', () => {
       `When('it happens', async function () {  });`,
       `When('it happens', { timeout: -1 }, () => new Promise(() => {}));`,
     );
-    const { outcome } = await stage.run({ feature, code: patient });
-    expect(outcome).toMatchObject({ status: 'FAILED', message: 'The step did not end within 2 s.' });
+    const { outcome } = await stage.run({ feature, code: patient }, hurried);
+    expect(outcome).toMatchObject({ status: 'FAILED', message: 'The step did not end within 3 s.' });
   });
 
   it('that loops while it is loaded fails the scenario', async () => {
-    const { outcome } = await stage.run({ feature, code: `${code('')}\nfor (;;);` });
+    const { outcome } = await stage.run({ feature, code: `${code('')}\nfor (;;);` }, hurried);
     expect(outcome).toMatchObject({
       status: 'FAILED',
-      message: 'The loading of the step code did not end within 2 s and was stopped.',
+      message: 'The loading of the step code did not end within 3 s and was stopped.',
     });
   });
 

@@ -2,8 +2,8 @@ import { expect, test } from './fixtures';
 
 test('an environment is added, becomes current, is edited, chosen and deleted', async ({ page, project }) => {
   await page.goto(`/${project}/environments`);
-  await expect(page.getByText('No environment yet').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Add environment' }).first().click();
+  await expect(page.getByRole('main').getByText('No environment yet')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Add environment' }).first().click();
   await page.getByLabel('URL').fill('http://shop.example.com:8080');
   await page.getByLabel('Name').fill('Staging');
   await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
@@ -21,13 +21,13 @@ test('an environment is added, becomes current, is edited, chosen and deleted', 
   await page.getByRole('button', { name: 'Staging' }).click();
   await expect(page.locator('summary[aria-label="Environment Staging"]')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Staging' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Staging' }).click();
   await page.getByLabel('Name').fill('Pre-production');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Environment Pre-production saved')).toBeVisible();
 
   await page.locator('summary[aria-label="Actions for Pre-production"]').click();
-  await page.getByRole('link', { name: 'Delete' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Deleted environment successfully')).toBeVisible();
   await expect(page.getByRole('row', { name: /Pre-production/ })).toHaveCount(0);

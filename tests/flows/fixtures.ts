@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -85,4 +85,9 @@ function waitForScripts(page: Page): void {
     if (scripted) await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
     return answer;
   };
+}
+
+/** Replaces the text of a field at once: typing code key by key takes long and adds nothing. */
+export async function typeText(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
 }

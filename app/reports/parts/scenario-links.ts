@@ -3,15 +3,16 @@ import { query } from '~/platform/paths';
 /**
  * Address of a scenario's step code with the step selected. Folders are separated by commas; a comma or percent sign
  * inside a name is escaped, as the features pages read it.
- * @param featureName path below `features/` without `.feature`
+ * @param feature path below `features/` without `.feature`
+ * @param scenario name as written in the feature
  */
 export function stepCodeLink(
   projectId: string,
-  { featureName, scenarioName }: { featureName: string; scenarioName: string },
+  { feature, scenario }: { feature: string; scenario: string },
   step: string,
 ): string {
-  const names = featureName.split('/');
-  const feature = names.pop();
+  const names = feature.split('/');
+  const name = names.pop();
   const folders = names.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
-  return `/${projectId}/step-code${query({ folders, feature, scenario: scenarioName, step })}`;
+  return `/${projectId}/step-code${query({ folders, feature: name, scenario, step })}`;
 }

@@ -7,7 +7,6 @@ import {
   percentText,
   progressOf,
   rowOf,
-  scenarioRefs,
   shareOf,
   type ScenarioRow,
 } from './run-scenarios';
@@ -87,7 +86,7 @@ it('rowOf shows the first line of the error and no duration before the end', () 
     id: 'x',
     runId: 'r',
     scenarioName: 'Guest pays',
-    featureName: 'basket',
+    featureName: 'Shopping basket',
     uri: 'features/basket.feature',
     line: 3,
     tags: [],
@@ -102,17 +101,14 @@ it('rowOf shows the first line of the error and no duration before the end', () 
     stepCounts: { total: 1, passed: 0, failed: 1 },
     steps: [],
   };
-  expect(rowOf(testCase)).toMatchObject({ reason: 'It broke', duration: null, attempt: 2 });
+  expect(rowOf(testCase)).toMatchObject({
+    feature: 'basket',
+    reason: 'It broke',
+    duration: null,
+    attempt: 2,
+  });
   expect(rowOf({ ...testCase, endTime: 3500, message: null })).toMatchObject({
     reason: null,
     duration: 2500,
   });
-});
-
-it('scenarioRefs names each scenario once, as rows of an outline share a name', () => {
-  const one = { featureName: 'a', scenarioName: 'x' };
-  expect(scenarioRefs([one, { featureName: 'b', scenarioName: 'x' }, one])).toEqual([
-    { feature: 'a', scenario: 'x' },
-    { feature: 'b', scenario: 'x' },
-  ]);
 });

@@ -1,5 +1,6 @@
 import type { RunStatus, TestCase } from '#contracts/report';
 import { summaryOf } from '../parts/error-parts';
+import { featurePathOf } from '../parts/scenario-origin';
 
 /** How many scenarios of a run are where. */
 export type ScenarioCounts = Record<RunStatus, number> & { total: number };
@@ -31,6 +32,7 @@ export function percentText(percent: number): string {
 export interface ScenarioRow {
   id: string;
   name: string;
+  /** Path below `features/` without `.feature`. */
   feature: string;
   attempt: number;
   status: RunStatus;
@@ -47,7 +49,7 @@ export function rowOf(testCase: TestCase): ScenarioRow {
   return {
     id: testCase.id,
     name: testCase.scenarioName,
-    feature: testCase.featureName,
+    feature: featurePathOf(testCase),
     attempt: testCase.attempt,
     status: testCase.status,
     startTime,
@@ -95,13 +97,4 @@ export function groupByFailedStep(rows: readonly ScenarioRow[]): ScenarioGroup[]
       (one, other) =>
         Number(one.title === null) - Number(other.title === null) || other.rows.length - one.rows.length,
     );
-}
-
-/** The scenarios of a run, each named once, as a new run takes them. */
-export function scenarioRefs(testCases: readonly Pick<TestCase, 'featureName' | 'scenarioName'>[]) {
-  const refs = testCases.map(({ featureName, scenarioName }) => ({
-    feature: featureName,
-    scenario: scenarioName,
-  }));
-  return [...new Map(refs.map((ref) => [JSON.stringify(ref), ref])).values()];
 }

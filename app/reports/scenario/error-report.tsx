@@ -17,8 +17,8 @@ interface ErrorReportProps {
 
 /** Why something failed: the reason, expected and found, where in the code, and what to do next. */
 export function ErrorReport({ projectId, scenario, error, step = '' }: ErrorReportProps) {
-  const names = { featureName: scenario.feature, scenarioName: scenario.name };
-  const codeLink = stepCodeLink(projectId, names, step);
+  const written = { feature: scenario.feature, scenario: scenario.writtenName };
+  const codeLink = stepCodeLink(projectId, written, step);
   const more = error.log.length > 0 || error.places.length > 1;
   return (
     <section className={classes.error} aria-label="Error">

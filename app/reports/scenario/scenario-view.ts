@@ -1,5 +1,6 @@
 import type { ReportStep, Run, TestCase } from '#contracts/report';
 import { errorParts } from '../parts/error-parts';
+import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from './labels';
 import { hostOf, networkRows } from './network-entries';
 import type { ScenarioAddress } from './scenario-address';
@@ -21,7 +22,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     runId: run._id,
     runName: run.name,
     name: testCase.scenarioName,
-    feature: testCase.featureName,
+    feature: featurePathOf(testCase),
     attempt: testCase.attempt,
     status: testCase.status,
     active: testCase.status === 'QUEUED' || testCase.status === 'RUNNING',
@@ -38,7 +39,8 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     ownHost: hostOf(run.report.env.baseUrl),
   };
 }
-export type ScenarioView = ReturnType<typeof scenarioView>;
+/** With the name that the scenario has in its feature's text. */
+export type ScenarioView = ReturnType<typeof scenarioView> & { writtenName: string };
 
 function panelOf(steps: ReportStep[], selected: number, address: ScenarioAddress) {
   const step = steps[selected];

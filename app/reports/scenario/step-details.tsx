@@ -17,8 +17,8 @@ interface StepDetailsProps {
 
 /** The selected step: its argument, what it did in the browser, and why it failed. */
 export function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
-  const names = { featureName: scenario.feature, scenarioName: scenario.name };
-  const codeLink = stepCodeLink(projectId, names, row.hook ? '' : row.text);
+  const written = { feature: scenario.feature, scenario: scenario.writtenName };
+  const codeLink = stepCodeLink(projectId, written, row.hook ? '' : row.text);
   return (
     <div className={classes.details}>
       {step.argument && <pre className={classes.argument}>{step.argument}</pre>}

@@ -1,3 +1,4 @@
+import type { Step } from '@cucumber/messages';
 import type { Scenario } from '#contracts/workspace';
 import {
   exampleRows,
@@ -69,6 +70,7 @@ export function featureReading({ reader, database }: WorkspaceDeps): Read {
           title: feature?.name ?? '',
           tags: feature?.tags.map((tag) => tag.name.replace(/^@/, '')) ?? [],
           scenarios: placed.map((scenario) => scenarioAnswer(scenario, file.text ?? '', library)),
+          backgroundSteps: backgroundSteps(placed).map((step) => stepAnswer(step, step.text, library)),
         },
       };
     },
@@ -80,11 +82,21 @@ function scenarioAnswer(placed: PlacedScenario, text: string, library: StepLibra
   return {
     ...{ name: scenario.name, tags, line: scenario.location.line, content: textOfLines(text, lines) },
     type: isOutline ? 'Scenario Outline' : 'Scenario',
-    steps: scenario.steps.map((step) => ({
-      ...{ keyword: step.keyword.trim(), text: step.text, line: step.location.line },
-      implemented: library !== null && library.matching(textToMatch(placed, step.text)).length > 0,
-    })),
+    steps: scenario.steps.map((step) => stepAnswer(step, textToMatch(placed, step.text), library)),
   };
+}
+
+function stepAnswer(step: Step, toMatch: string, library: StepLibrary | null): Scenario['steps'][number] {
+  return {
+    ...{ keyword: step.keyword.trim(), text: step.text, line: step.location.line },
+    implemented: library !== null && library.matching(toMatch).length > 0,
+  };
+}
+
+/** Each step once, however many scenarios it runs before. */
+function backgroundSteps(placed: readonly PlacedScenario[]): Step[] {
+  const steps = placed.flatMap(({ background }) => background);
+  return [...new Map(steps.map((step) => [step.location.line, step])).values()];
 }
 
 /** The text that step definitions are asked for: an outline's with the values of its first row. */

@@ -21,7 +21,7 @@ const files = {
       | "Mug" |
       | "Cup" |
 `,
-  'features/broken.feature': 'Feature: a\nScenario: b\n oops',
+  'features/broken.feature': 'Feature: a\nScenario: b\n Given c\n oops',
   'features/step_definitions/shop.mjs': `import { Given, Then } from '@cucumber/cucumber';
 
 Given('a shop', async function () {});
@@ -118,7 +118,7 @@ test('what cannot be shown says why', async () => {
   expect(await ask('../../x', 'Pay')).toMatchObject({ because: 'missing' });
   const broken = await ask('broken', 'b');
   expect(broken).toMatchObject({ because: 'gherkin' });
-  if (!broken.status) expect(broken.error).toMatch(/^features\/broken\.feature, line 3: expected:/);
+  if (!broken.status) expect(broken.error).toMatch(/^features\/broken\.feature, line 4: expected:/);
 });
 
 test('a file with a syntax error is kept, reported with its line and marked at its steps', async () => {
