@@ -13,12 +13,16 @@ export function catchLateErrors(exit: () => void): void {
     // Not this scenario's fault: it goes on, and the process ends after it.
     if (current && cause && cause !== current.id) return void (current.restless = true);
     if (process.listenerCount('uncaughtException') > 0) {
-      return void process.emit('uncaughtException', error, 'uncaughtException');
+      return void process.emit('uncaughtException', error);
     }
-    if (!current) return exit();
     const reason = cleanError(error.stack ?? String(error), settings.projectDir);
-    const message = `Step code threw an error after its step had ended (is an await missing?): ${reason}`;
-    outlet.send({ type: 'runFailed', id: current.id, message });
+    if (current) {
+      const message = `Step code threw an error after its step had ended (is an await missing?): ${reason}`;
+      outlet.send({ type: 'runFailed', id: current.id, message });
+    } else {
+      // While step code loads; between two scenarios nobody listens to this.
+      outlet.send({ type: 'loadFailed', message: `The step code does not load: ${reason}` });
+    }
     session().current = null;
     void outlet.flush().then(exit);
   });

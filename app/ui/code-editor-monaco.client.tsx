@@ -8,6 +8,8 @@ loader.config({ monaco: monaco as unknown as Monaco });
 
 type RichEditorProps = Pick<CodeEditorProps, 'language' | 'value' | 'onChange' | 'problems' | 'startLine'> & {
   label: string;
+  /** The editor is in sight; before, it has no size and takes no focus. */
+  shown: boolean;
   onReady: () => void;
 };
 

@@ -252,6 +252,14 @@ describe('step code that does not load', () => {
     );
   });
 
+  it('fails it with what nobody caught', async () => {
+    const { outcome } = await stage.run({
+      feature,
+      code: steps(`void Promise.reject(new Error('nobody'));\nawait null;`),
+    });
+    expect(outcome?.message).toMatch(/^The step code does not load: nobody\n/);
+  });
+
   it('fails a feature that does not parse', async () => {
     const { outcome } = await stage.run({
       feature: 'Feature: A\n  Scenario: a\n    Given a table\n  Nonsense',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { oneOf, pageOf } from './one-of';
+import { shownValue } from './shown-value';
 import { changedAddress } from './use-links';
 
 describe('changedAddress', () => {
@@ -26,4 +27,9 @@ it('oneOf falls back for anything that is no option', () => {
 
 it('pageOf counts from 1', () => {
   expect(['2', '0', '-1', '1e9', 'x', '1234567', null].map(pageOf)).toEqual([2, 1, 1, 1, 1, 1, 1]);
+});
+
+it('shownValue hides masked values', () => {
+  expect(shownValue('mask:secret')).toBe('mask:****');
+  expect(shownValue('plain mask:')).toBe('plain mask:');
 });

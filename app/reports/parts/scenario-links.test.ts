@@ -18,3 +18,13 @@ it('names no folder and no step when there is none', () => {
     '/p/step-code?feature=basket&scenario=Pay',
   );
 });
+
+it('names the file of the failing line when it is step code', () => {
+  const at = (file: string) =>
+    new URL(
+      stepCodeLink('p', { feature: 'b', scenario: 'Pay' }, 'I pay', file),
+      'http://product',
+    ).searchParams.get('file');
+  expect(at('features/step_definitions/shop/basket.mjs')).toBe('shop/basket.mjs');
+  expect(at('features/support/world.mjs')).toBeNull();
+});

@@ -13,7 +13,16 @@ import {
 
 function row(id: string, status: RunStatus, more: Partial<ScenarioRow> = {}): ScenarioRow {
   const none = { startTime: null, duration: null, failedStep: null, reason: null };
-  return { id, name: `Scenario ${id}`, feature: 'shop/basket', attempt: 1, status, ...none, ...more };
+  return {
+    id,
+    name: `Scenario ${id}`,
+    feature: 'shop/basket',
+    values: '',
+    attempt: 1,
+    status,
+    ...none,
+    ...more,
+  };
 }
 const ids = (rows: ScenarioRow[]) => rows.map(({ id }) => id);
 const everything = { search: '', status: null };
@@ -90,7 +99,7 @@ it('rowOf shows the first line of the error and no duration before the end', () 
     uri: 'features/basket.feature',
     line: 3,
     tags: [],
-    parameters: {},
+    parameters: { mug: 'Blue', code: 'mask:1234' },
     attempt: 2,
     status: 'FAILED',
     startTime: 1000,
@@ -103,6 +112,7 @@ it('rowOf shows the first line of the error and no duration before the end', () 
   };
   expect(rowOf(testCase)).toMatchObject({
     feature: 'basket',
+    values: 'Blue, mask:****',
     reason: 'It broke',
     duration: null,
     attempt: 2,

@@ -1,5 +1,6 @@
 import type { RunStatus, TestCase } from '#contracts/report';
 import { summaryOf } from '../parts/error-parts';
+import { shownValue } from '../parts/shown-value';
 import { featurePathOf } from '../parts/scenario-origin';
 
 /** How many scenarios of a run are where. */
@@ -34,6 +35,8 @@ export interface ScenarioRow {
   name: string;
   /** Path below `features/` without `.feature`. */
   feature: string;
+  /** Values of an outline's row, which has its name in common with the other rows. */
+  values: string;
   attempt: number;
   status: RunStatus;
   startTime: number | null;
@@ -50,6 +53,7 @@ export function rowOf(testCase: TestCase): ScenarioRow {
     id: testCase.id,
     name: testCase.scenarioName,
     feature: featurePathOf(testCase),
+    values: Object.values(testCase.parameters).map(shownValue).join(', '),
     attempt: testCase.attempt,
     status: testCase.status,
     startTime,
@@ -63,7 +67,7 @@ export function rowOf(testCase: TestCase): ScenarioRow {
 const urgency: Record<RunStatus, number> = { FAILED: 0, STOPPED: 1, RUNNING: 2, QUEUED: 3, PASSED: 4 };
 
 export interface ScenarioFilter {
-  /** Substring of scenario or feature, regardless of case. */
+  /** Substring of scenario, feature or values, regardless of case. */
   search: string;
   status: RunStatus | null;
 }
@@ -73,7 +77,7 @@ export function filterScenarios(rows: readonly ScenarioRow[], filter: ScenarioFi
   const term = filter.search.trim().toLowerCase();
   return rows
     .filter(({ status }) => filter.status === null || status === filter.status)
-    .filter(({ name, feature }) => `${name}\n${feature}`.toLowerCase().includes(term))
+    .filter(({ name, feature, values }) => `${name}\n${feature}\n${values}`.toLowerCase().includes(term))
     .sort((one, other) => urgency[one.status] - urgency[other.status]);
 }
 

@@ -47,6 +47,8 @@ export function ScenarioTable({ path, groups, grouped, now }: ScenarioTableProps
 }
 
 function Row({ row, path, now }: { row: ScenarioRow; path: string; now: number }) {
+  const attempt = row.attempt > 1 ? `attempt ${row.attempt}` : '';
+  const below = [row.feature, row.values, attempt].filter(Boolean).join(' · ');
   return (
     <tr className={table.row}>
       <td>
@@ -54,9 +56,8 @@ function Row({ row, path, now }: { row: ScenarioRow; path: string; now: number }
         <Link to={`${path}/${row.id}#selected`} className={table.link} title={row.name}>
           {row.name}
         </Link>
-        <div className={table.soft} title={row.feature}>
-          {row.feature}
-          {row.attempt > 1 && ` · attempt ${row.attempt}`}
+        <div className={table.soft} title={below}>
+          {below}
         </div>
       </td>
       <td>{row.startTime === null ? '–' : <Time at={row.startTime} now={now} />}</td>

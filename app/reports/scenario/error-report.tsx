@@ -18,7 +18,7 @@ interface ErrorReportProps {
 /** Why something failed: the reason, expected and found, where in the code, and what to do next. */
 export function ErrorReport({ projectId, scenario, error, step = '' }: ErrorReportProps) {
   const written = { feature: scenario.feature, scenario: scenario.writtenName };
-  const codeLink = stepCodeLink(projectId, written, step);
+  const codeLink = stepCodeLink(projectId, written, step, error.places[0]?.file);
   const more = error.log.length > 0 || error.places.length > 1;
   return (
     <section className={classes.error} aria-label="Error">

@@ -59,8 +59,3 @@ export function stepKeyword({ keyword, type }: Pick<ReportStep, 'keyword' | 'typ
   if (type === 'Before' || type === 'After') return keywordOfType[type];
   return keyword.trim() || keywordOfType[type];
 }
-
-/** Values used by a scenario; whatever a `mask:` value carries stays hidden (specification workbench.md section 3). */
-export function shownValue(value: string): string {
-  return value.startsWith('mask:') ? 'mask:****' : value;
-}

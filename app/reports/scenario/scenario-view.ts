@@ -1,7 +1,7 @@
 import type { ReportStep, Run, TestCase } from '#contracts/report';
 import { errorParts } from '../parts/error-parts';
 import { featurePathOf } from '../parts/scenario-origin';
-import { shownValue } from './labels';
+import { shownValue } from '../parts/shown-value';
 import { hostOf, networkRows } from './network-entries';
 import type { ScenarioAddress } from './scenario-address';
 import { shotsOf } from './screenshots';

@@ -18,7 +18,7 @@ interface StepDetailsProps {
 /** The selected step: its argument, what it did in the browser, and why it failed. */
 export function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
   const written = { feature: scenario.feature, scenario: scenario.writtenName };
-  const codeLink = stepCodeLink(projectId, written, row.hook ? '' : row.text);
+  const codeLink = stepCodeLink(projectId, written, row.hook ? '' : row.text, step.place?.file);
   return (
     <div className={classes.details}>
       {step.argument && <pre className={classes.argument}>{step.argument}</pre>}

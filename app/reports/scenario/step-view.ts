@@ -1,6 +1,7 @@
 import type { Command, ReportStep, StepStatus } from '#contracts/report';
 import { errorParts, placeOf, reasonOf, type CodePlace, type ErrorParts } from '../parts/error-parts';
-import { commandLabel, shownValue, stepKeyword } from './labels';
+import { shownValue } from '../parts/shown-value';
+import { commandLabel, stepKeyword } from './labels';
 import { isHook } from './step-statuses';
 
 /** A row of the timeline. */

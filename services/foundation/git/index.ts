@@ -8,6 +8,7 @@ import { createCommits, type CommitRequest, type CommitResult } from './commits'
 import { createMaintenance } from './maintenance';
 import { isObjectId } from './names';
 import { createObjectReader } from './object-reader';
+import { createOpenCalls } from './open-calls';
 import { createRepository, repositoryFolder, repositoryExists, type NewFile } from './repositories';
 import { listTree, lastChangeOf, type LastChange, type TreeFile } from './tree';
 import { createWriteQueue } from './write-queue';
@@ -60,7 +61,7 @@ export interface GitStore {
    * but is not synced to disk: after a power failure delete such folders.
    */
   checkout(repo: string, commit: string, targetDir: string): Promise<{ leftOut: string[] }>;
-  /** Waits for writes under way and ends all git processes. */
+  /** Waits for calls under way and ends all git processes; calls that come later are rejected. */
   close(): Promise<void>;
 }
 
@@ -96,39 +97,41 @@ export function createGitStore({ root, path, log, clock = systemClock }: GitStor
     return new Map(found.filter((entry): entry is [string, Buffer] => entry[1] !== null));
   }
 
+  async function commit(request: CommitRequest): Promise<CommitResult> {
+    if (!(await repositoryExists(dir(request.repo)))) return { status: 'no-branch' };
+    const result = await queue.run(request.repo, () => commits.write(dir(request.repo), request));
+    if (result.status === 'committed') maintenance.wrote(dir(request.repo));
+    return result;
+  }
+  function create(repo: string, files: readonly NewFile[], author: Author) {
+    const first = { files, author, time: clock.now() };
+    return queue.run(repo, () => createRepository({ git, branches, root, repo }, first));
+  }
+  function checkout(repo: string, commitId: string, targetDir: string) {
+    const list = () => listTree(git, dir(repo), commitId, '', { all: true });
+    return checkoutTree({ list, readMany: (ids) => readMany(repo, ids) }, targetDir);
+  }
+
   const branches = createBranches({ git, objects, log });
   const commits = createCommits({ git, objects, branches, clock });
+  const { run, close } = createOpenCalls('The git store');
   return {
-    create: (repo, files, author) =>
-      queue.run(repo, () =>
-        createRepository({ git, branches, root, repo }, { files, author, time: clock.now() }),
-      ),
-    exists: async (repo) => repositoryExists(dir(repo)),
-    branches: (repo) => branches.list(dir(repo)),
-    createBranch: (repo, source, name) => queue.run(repo, () => branches.create(dir(repo), source, name)),
-    deleteBranch: (repo, branch) => queue.run(repo, () => branches.remove(dir(repo), branch)),
-    tip,
-    list: (repo, commit, folder) => listTree(git, dir(repo), commit, folder),
-    readFile: (repo, commit, file) => commits.fileAt(dir(repo), commit, file),
-    read,
-    readMany,
-    lastChange: (repo, commit, file) => lastChangeOf(git, dir(repo), commit, file),
-    async commit(request) {
-      if (!(await repositoryExists(dir(request.repo)))) return { status: 'no-branch' };
-      const result = await queue.run(request.repo, () => commits.write(dir(request.repo), request));
-      if (result.status === 'committed') maintenance.wrote(dir(request.repo));
-      return result;
-    },
-    checkout: (repo, commit, targetDir) =>
-      checkoutTree(
-        {
-          list: () => listTree(git, dir(repo), commit, '', { all: true }),
-          readMany: (ids) => readMany(repo, ids),
-        },
-        targetDir,
-      ),
+    create: (...args) => run(() => create(...args)),
+    exists: (repo) => run(() => repositoryExists(dir(repo))),
+    branches: (repo) => run(() => branches.list(dir(repo))),
+    createBranch: (repo, source, name) =>
+      run(() => queue.run(repo, () => branches.create(dir(repo), source, name))),
+    deleteBranch: (repo, branch) => run(() => queue.run(repo, () => branches.remove(dir(repo), branch))),
+    tip: (...args) => run(() => tip(...args)),
+    list: (repo, commitId, folder) => run(() => listTree(git, dir(repo), commitId, folder)),
+    readFile: (repo, commitId, file) => run(() => commits.fileAt(dir(repo), commitId, file)),
+    read: (...args) => run(() => read(...args)),
+    readMany: (...args) => run(() => readMany(...args)),
+    lastChange: (repo, commitId, file) => run(() => lastChangeOf(git, dir(repo), commitId, file)),
+    commit: (request) => run(() => commit(request)),
+    checkout: (...args) => run(() => checkout(...args)),
     async close() {
-      await queue.settled();
+      await close();
       await Promise.all([objects.close(), maintenance.close()]);
     },
   };

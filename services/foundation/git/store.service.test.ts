@@ -91,6 +91,7 @@ test('a store closes after its writes and leaves no process behind', async () =>
   await store.close();
   expect((await writing).status).toBe('committed');
   expect(childrenReading(root)).toEqual([]);
+  await expect(store.tip(repo, 'main')).rejects.toThrow('The git store is closed.');
 });
 
 /** Command lines of processes of ours that read in the folder. */

@@ -1,8 +1,6 @@
 /** Runs the tasks of one key one after the other, tasks of different keys at the same time. */
 export interface WriteQueue {
   run<T>(key: string, task: () => Promise<T>): Promise<T>;
-  /** Resolves when everything queued so far is done. */
-  settled(): Promise<void>;
 }
 
 export function createWriteQueue(): WriteQueue {
@@ -17,9 +15,6 @@ export function createWriteQueue(): WriteQueue {
         if (tails.get(key) === tail) tails.delete(key);
       });
       return result;
-    },
-    async settled() {
-      await Promise.all(tails.values());
     },
   };
 }

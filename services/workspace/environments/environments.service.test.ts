@@ -40,20 +40,24 @@ test('an environment is added with its trimmed name as a file of that name', asy
   expect(await environmentOf({ git }, projectId, 'nope', 'stage')).toBeNull();
 });
 
-test.each([
-  ['STAGE', 'https://x', 'Environment cannot have the same case-insensitive name.'],
-  ['Broken', 'https://x', 'Environment cannot have the same case-insensitive name.'],
-  ['a/b', 'https://x', 'Environment name cannot contain the following characters: / . * : ? " < > | \\'],
-  ['..', 'https://x', 'Environment name cannot contain the following characters: / . * : ? " < > | \\'],
-  [' ', 'https://x', 'Empty Name'],
-  ['x'.repeat(33), 'https://x', 'Environment name cannot be more than 32 characters.'],
-  ['new', '', 'URL cannot be empty'],
-  ['new', 'http://a:1:2', 'Incorrect URL structure, only one port is allowed.'],
-])('adding %j with %j is refused: %s', async (name, baseUrl, error) => {
+test('an environment that breaks a rule is refused with its message, and nothing is written', async () => {
   const { call, tip } = await startWorkspace(files);
   const before = await tip();
-  const answer = await call.pushEnvironment({ body: { ...body, name, data: { name, baseUrl } } });
-  expect(answer).toMatchObject({ status: false, error });
+  const taken = 'Environment cannot have the same case-insensitive name.';
+  const signs = 'Environment name cannot contain the following characters: / . * : ? " < > | \\';
+  for (const [name, baseUrl, error] of [
+    ['STAGE', 'https://x', taken],
+    ['Broken', 'https://x', taken],
+    ['a/b', 'https://x', signs],
+    ['..', 'https://x', signs],
+    [' ', 'https://x', 'Empty Name'],
+    ['x'.repeat(33), 'https://x', 'Environment name cannot be more than 32 characters.'],
+    ['new', '', 'URL cannot be empty'],
+    ['new', 'http://a:1:2', 'Incorrect URL structure, only one port is allowed.'],
+  ] as const) {
+    const answer = await call.pushEnvironment({ body: { ...body, name, data: { name, baseUrl } } });
+    expect(answer).toMatchObject({ status: false, error });
+  }
   expect(await tip()).toBe(before);
 });
 

@@ -74,6 +74,38 @@ test('a feature comes with its text, scenarios and implemented marks', async () 
   expect(feature.scenarios[0]?.content).toMatch(/^ {2}@smoke\n[^]*matches this$/);
 });
 
+test('steps of backgrounds come once, with their marks', async () => {
+  const text = `Feature: x
+  Background:
+    Given I have "Mug"
+  Scenario: a
+  Scenario: b
+    * c
+  Rule: r
+    Background:
+      Given I have <nothing>
+    Scenario Outline: d
+      * e
+      Examples:
+        | nothing |
+        | "x"     |
+`;
+  const { call } = await startWorkspace({ ...files, 'features/x.feature': text });
+  const { feature } = succeeded(await call.getFeature({ body: { projectId, name: 'x.feature' } }));
+  expect(feature.backgroundSteps).toEqual([
+    { keyword: 'Given', text: 'I have "Mug"', line: 3, implemented: true },
+    { keyword: 'Given', text: 'I have <nothing>', line: 9, implemented: false },
+  ]);
+  const { steps: ofOutline } = succeeded(
+    await call.getStepCode({ body: { projectId, featureName: 'x', scenarioName: 'd' } }),
+  );
+  expect(ofOutline.map(({ stepName, implemented }) => [stepName, implemented])).toEqual([
+    ['I have "Mug"', true],
+    ['I have <nothing>', false],
+    ['e', false],
+  ]);
+});
+
 test('malformed text is kept and comes back with all its errors', async () => {
   const { call, git, tip } = await startWorkspace(files);
   const data = files['features/broken.feature'].replace('Feature', 'Future');

@@ -99,7 +99,7 @@ function backgroundSteps(placed: readonly PlacedScenario[]): Step[] {
   return [...new Map(steps.map((step) => [step.location.line, step])).values()];
 }
 
-/** The text that step definitions are asked for: an outline's with the values of its first row. */
+/** The text of a scenario's own step that definitions are asked for: an outline's with the values of its first row. */
 export function textToMatch({ scenario }: PlacedScenario, text: string): string {
   const [first] = exampleRows(scenario);
   return first ? fillPlaceholders(text, first.parameters) : text;

@@ -63,7 +63,11 @@ export function stepCodeReading({ reader }: WorkspaceDeps): StepCode {
       if ('status' in placed) return placed;
       const library = await reader.stepLibrary(at);
       const all = [...placed.background, ...placed.scenario.steps];
-      const texts = all.map((step) => textToMatch(placed, step.text));
+      // Cucumber fills in the values of a row in the scenario's own steps only.
+      const texts = [
+        ...placed.background.map((step) => step.text),
+        ...placed.scenario.steps.map((step) => textToMatch(placed, step.text)),
+      ];
       const matches = texts.map((text) => library.matching(text));
       const steps = all.map((step, index) => stepInfo(step, matches[index] ?? []));
 
