@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
-import { refusedAnswer } from '~/access/refusals';
+import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { flashCookie } from '~/platform/flash';
 import { invalid } from '~/platform/forms';
-import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceOverForm } from '~/shell/licence-over-form';
 import { Dialog } from '~/ui/dialog';
 import { checkedEnvironment } from './checked-environment';
 import { EnvironmentForm } from './environment-form';
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     });
     if (!edited.status) return invalid(submission, { '': edited.error });
   } catch (error) {
-    return refusedAnswer(error);
+    return refusedForm(submission, error);
   }
   const notice = await flashCookie(`Environment ${environment.name} saved`);
   return redirect(`/${caller.project.id}/environments`, { headers: { 'set-cookie': notice } });
@@ -39,12 +39,12 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditEnvironment() {
   const { environment } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<FormAnswer>();
   const list = '..';
-  if (answer && 'because' in answer) return <LicenceDialog closeTo={list} />;
   return (
     <Dialog title="Edit environment" closeTo={list}>
       <EnvironmentForm lastResult={answer?.form} initial={environment} closeTo={list} submitLabel="Save" />
+      {answer?.because === 'licence' && <LicenceOverForm />}
     </Dialog>
   );
 }

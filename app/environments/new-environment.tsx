@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
-import { refusedAnswer } from '~/access/refusals';
+import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { flashCookie } from '~/platform/flash';
 import { invalid } from '~/platform/forms';
-import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceOverForm } from '~/shell/licence-over-form';
 import { Dialog } from '~/ui/dialog';
 import { checkedEnvironment } from './checked-environment';
 import { EnvironmentForm } from './environment-form';
@@ -29,18 +29,18 @@ export async function action(args: ActionFunctionArgs) {
     if (!pushed.status) return invalid(submission, { '': pushed.error });
     await upstream.workspace.updateLastActiveWorkspace({ body: { ...where, name: environment.name } });
   } catch (error) {
-    return refusedAnswer(error);
+    return refusedForm(submission, error);
   }
   const notice = await flashCookie(`Environment ${environment.name} added`);
   return redirect(`/${project.id}/environments`, { headers: { 'set-cookie': notice } });
 }
 
 export default function NewEnvironment() {
-  const answer = useActionData<typeof action>();
-  if (answer && 'because' in answer) return <LicenceDialog closeTo=".." />;
+  const answer = useActionData<FormAnswer>();
   return (
     <Dialog title="Add environment" closeTo="..">
       <EnvironmentForm lastResult={answer?.form} closeTo=".." submitLabel="Add environment" />
+      {answer?.because === 'licence' && <LicenceOverForm />}
     </Dialog>
   );
 }

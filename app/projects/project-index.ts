@@ -7,3 +7,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await upstream.auth.updateLastActiveProjectId({ body: { project_id: project.id } });
   return redirect(`/${project.id}/home`);
 }
+
+/** Never shown. With a component the route is a page, so that a project that is not there gets the page that says so. */
+export default function ProjectIndex() {
+  return null;
+}

@@ -11,3 +11,8 @@ export async function loader(args: LoaderFunctionArgs) {
     `/${project.id}/run-report/${scenario.runId}/${scenario.id}${new URL(args.request.url).search}`,
   );
 }
+
+/** Never shown. With a component the route is a page, so that a result that is not there gets the page that says so. */
+export default function ScenarioReportAlias() {
+  return null;
+}

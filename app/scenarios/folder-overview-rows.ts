@@ -1,4 +1,5 @@
 import type { FeatureNode } from '#contracts/workspace';
+import { readableProblem } from './readable-problem';
 import { featuresIn, folderAt, withoutSuffix } from './tree';
 
 /** A line of a folder's table. */
@@ -33,6 +34,6 @@ function rowOf(node: FeatureNode): OverviewRow {
     isFolder: node.isFolder,
     features: features.length,
     scenarios: features.reduce((sum, { scenarios }) => sum + scenarios.length, 0),
-    problem: node.error ? `Line ${node.error.line}: ${node.error.message}` : null,
+    problem: node.error ? `Line ${node.error.line}: ${readableProblem(node.error.message)}` : null,
   };
 }

@@ -9,11 +9,12 @@ import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { editPath, featuresPath, placeOf } from './address';
-import { refusedForm, type FormAnswer } from './form-answer';
+import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { appendScenario } from './gherkin-edit.server';
-import { LicenceOverForm } from './licence-over-form';
+import { LicenceOverForm } from '~/shell/licence-over-form';
 import { scenarioNameProblem } from './names';
 import { readFeature } from './read-feature.server';
+import { readableProblem } from './readable-problem';
 import { recordEvent } from './record-event';
 import { pushFeature } from './save-feature.server';
 import { usePlace } from './use-place';
@@ -40,7 +41,9 @@ export async function action(args: ActionFunctionArgs) {
   const added = appendScenario(feature.content, name, place.feature ?? '');
   if ('problem' in added) {
     const { line, message } = added.problem;
-    return invalid(submission, { '': `Correct this feature first. Line ${line}: ${message}` });
+    return invalid(submission, {
+      '': `Correct this feature first. Line ${line}: ${readableProblem(message)}`,
+    });
   }
   try {
     const pushed = await pushFeature(caller, place, added.text, feature.version);

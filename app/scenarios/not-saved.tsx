@@ -1,6 +1,6 @@
 import { Notice } from '~/ui/notice';
 import type { EditAnswer } from './edit-answer';
-import { LicenceOverForm } from './licence-over-form';
+import { LicenceOverForm } from '~/shell/licence-over-form';
 import classes from './text-fields.module.css';
 
 /** Why a save was refused. The text is still in the form. */

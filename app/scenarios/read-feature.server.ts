@@ -6,6 +6,7 @@ import { parseGherkin } from './gherkin-document.server';
 import { blocksOf, type GherkinView } from './gherkin-view';
 import { gherkinView } from './gherkin-view.server';
 import { plainLines } from './line-endings';
+import { readableProblem } from './readable-problem';
 
 type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
 
@@ -35,7 +36,7 @@ export function paneOf(feature: Feature, place: Place, withText: boolean): Featu
     blocks: blocks ?? view?.blocks ?? [],
     scenario,
     scenarioMissing: place.scenario !== null && scenario === null && view !== null,
-    problems: feature.errors,
+    problems: feature.errors.map((error) => ({ ...error, message: readableProblem(error.message) })),
     text: withText || !view ? plainLines(feature.content) : null,
   };
 }

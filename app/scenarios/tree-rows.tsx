@@ -59,13 +59,14 @@ function Folder({ folder, projectId, place }: { folder: FolderRow; projectId: st
 function Feature({ feature, projectId, place }: { feature: FeatureRow; projectId: string; place: Place }) {
   const { name, folders, scenarios, broken } = feature;
   const here = place.feature === name && samePath(place.folders, folders);
+  const scenarioHere = place.scenario !== null && scenarios?.includes(place.scenario);
   const at = { ...place, folders, feature: name, scenario: null };
   return (
     <>
       <Link
         to={featuresPath(projectId, at)}
         className={classes.row}
-        aria-current={here && !place.scenario ? 'page' : undefined}
+        aria-current={here && !scenarioHere ? 'page' : undefined}
         title={name}
         preventScrollReset
       >

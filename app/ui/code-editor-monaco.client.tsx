@@ -27,15 +27,19 @@ export default function RichEditor({
   onReady,
 }: RichEditorProps) {
   const editor = useRef<Instance | null>(null);
-  const line = useRef(startLine ?? 1);
+  const begin = useRef({ line: startLine ?? 1, value });
   useEffect(() => {
-    if (shown && editor.current) startAt(editor.current, line.current);
+    begin.current.value = value;
+  }, [value]);
+  useEffect(() => {
+    if (shown && editor.current) startAt(editor.current, begin.current);
   }, [shown]);
   useEffect(() => showProblems(editor.current, problems), [problems]);
   return (
     <Editor
       language={language}
-      value={value}
+      // Not `value`: a text that lags behind fast typing would be written over it.
+      defaultValue={value}
       theme={themeOfPage()}
       loading={null}
       onChange={(text) => onChange((text ?? '').replace(/\r\n?/g, '\n'))}
@@ -79,11 +83,12 @@ function showProblems(editor: Instance | null, problems: CodeEditorProps['proble
   monaco.editor.setModelMarkers(model, 'server', markers);
 }
 
-function startAt(editor: Instance, line: number): void {
+/** Takes over from the plain field: what was typed there meanwhile, and the focus. */
+function startAt(editor: Instance, { line, value }: { line: number; value: string }): void {
+  if (editor.getValue() !== value) editor.setValue(value);
   editor.layout();
-  const column =
-    editor.getModel()?.getLineMaxColumn(Math.min(line, editor.getModel()?.getLineCount() ?? 1)) ?? 1;
-  editor.setPosition({ lineNumber: line, column });
-  editor.revealLineInCenterIfOutsideViewport(line);
+  const lineNumber = Math.min(line, editor.getModel()?.getLineCount() ?? 1);
+  editor.setPosition({ lineNumber, column: editor.getModel()?.getLineMaxColumn(lineNumber) ?? 1 });
+  editor.revealLineInCenterIfOutsideViewport(lineNumber);
   editor.focus();
 }

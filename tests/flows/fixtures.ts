@@ -22,18 +22,18 @@ interface Flow {
 const password = 'correct horse 42';
 
 export const test = base.extend<Flow>({
-  baseURL: async ({}, use) => use(process.env.PRODUCT_URL ?? ''),
-  scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
-  page: async ({ page, scripts }, use, info) => {
+  baseURL: async ({}, provide) => provide(process.env.PRODUCT_URL ?? ''),
+  scripts: async ({ javaScriptEnabled }, provide) => provide(javaScriptEnabled !== false),
+  page: async ({ page, scripts }, provide, info) => {
     const faults = watchFaults(page);
     if (scripts) waitForScripts(page);
-    await use(page);
+    await provide(page);
     const expected = info.annotations
       .filter(({ type }) => type === 'expected-console')
       .map(({ description }) => description ?? '');
     expect(faults.filter((fault) => !expected.some((part) => fault.includes(part)))).toEqual([]);
   },
-  account: async ({ page }, use, info) => {
+  account: async ({ page }, provide, info) => {
     const email = `${info.testId}-${info.repeatEachIndex}-${Date.now()}@example.com`;
     const account = { email, password, firstname: 'Ada' };
     const answer = await page.request.post('/signup', {
@@ -41,10 +41,11 @@ export const test = base.extend<Flow>({
       maxRedirects: 0,
     });
     expect(answer.status()).toBe(302);
-    await use(account);
+    await provide(account);
   },
-  project: async ({ page, account: _account }, use) => use(await createProject(page, 'Web shop')),
-  demoProject: async ({ page, account: _account }, use) => use(await createProject(page, 'Demo shop', true)),
+  project: async ({ page, account: _account }, provide) => provide(await createProject(page, 'Web shop')),
+  demoProject: async ({ page, account: _account }, provide) =>
+    provide(await createProject(page, 'Demo shop', true)),
 });
 
 /** Creates a project for the signed-in user and answers its id. */

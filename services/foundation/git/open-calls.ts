@@ -12,16 +12,14 @@ export function createOpenCalls(what: string): OpenCalls {
       if (closed) return Promise.reject(new Error(`${what} is closed.`));
       // Also what it throws at once becomes a rejection.
       const result = (async () => call())();
-      const settled = result.then(
-        () => running.delete(settled),
-        () => running.delete(settled),
-      );
-      running.add(settled);
+      running.add(result);
+      // Whoever called gets the error.
+      void result.catch(() => undefined).then(() => running.delete(result));
       return result;
     },
     async close() {
       closed = true;
-      await Promise.all(running);
+      await Promise.allSettled(running);
     },
   };
 }

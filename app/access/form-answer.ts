@@ -1,6 +1,6 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data } from '@remix-run/node';
-import { refusedAnswer } from '~/access/refusals';
+import { refusedAnswer } from './refusals';
 
 /** What a form of a dialog gets back: the messages beside the fields, or why nobody may send it. */
 export interface FormAnswer {

@@ -1,0 +1,87 @@
+import { callsOf, done, runUntil, startRun, type Calls } from './outside-client';
+
+const feature = `Feature: Report samples
+
+  Scenario: Passes
+    Given I am on the home page
+    And the sample talks to console and network
+
+  Scenario: Fails on purpose
+    Given I am on the home page
+    When the sample compares the heading
+    Then the sample talks to console and network
+
+  Scenario: Has no code
+    Given I am on the home page
+    When nobody wrote this step
+    Then the sample talks to console and network
+
+  Scenario: Waits
+    Given I am on the home page
+    When the sample waits
+
+  Scenario Outline: Adds <mug>
+    Given the sample has "<mug>"
+
+    Examples:
+      | mug   |
+      | Blue  |
+      | Green |
+`;
+
+const code = `import { Given, Then, When } from '@cucumber/cucumber';
+import { expect } from 'playwright/test';
+
+When('the sample compares the heading', async function () {
+  await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Not this one', { timeout: 500 });
+});
+
+Then('the sample talks to console and network', async function () {
+  await this.page.evaluate(async () => {
+    console.warn('The sample warns');
+    await fetch('/no-such-address');
+  });
+});
+
+When('the sample waits', async function () {
+  await this.page.waitForTimeout(15_000);
+});
+
+Given('the sample has {string}', function () {});
+`;
+
+/** Line of the failing comparison in the step code. */
+export const failingLine = 5;
+
+interface Project {
+  calls: Calls;
+  projectId: string;
+}
+
+/** Signs in as a program and adds the samples, scenarios of every outcome, to a demo project. */
+export async function addSamples(
+  url: string,
+  account: { email: string; password: string },
+  projectId: string,
+): Promise<Project> {
+  const { token } = done(await callsOf(url).auth.signIn({ body: account }));
+  const calls = callsOf(url, { bearer: token, projectId });
+  done(await calls.workspace.pushScenario({ body: { projectId, name: 'samples.feature', data: feature } }));
+  const files = [{ name: 'samples.mjs', content: code }];
+  done(await calls.workspace.uploadStepFiles({ body: { projectId, files } }));
+  return { calls, projectId };
+}
+
+/** Runs samples by name to their end and answers the id of the run. */
+export async function runSamples(project: Project, ...names: string[]): Promise<string> {
+  const runId = await startSamples(project, ...names);
+  await runUntil(project.calls, runId, ({ status }) => status === 'PASSED' || status === 'FAILED');
+  return runId;
+}
+
+export function startSamples(project: Project, ...names: string[]): Promise<string> {
+  return startRun(
+    project,
+    names.map((scenario) => ({ feature: 'samples', scenario })),
+  );
+}

@@ -1,0 +1,188 @@
+import { expect, test } from './fixtures';
+import { addSamples, failingLine, runSamples, startSamples } from './report-samples';
+
+test('an empty list says so and leads to the features', async ({ page, project }) => {
+  await page.goto(`/${project}/runs`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await expect(page.getByText('No reports')).toBeVisible();
+  await page.getByRole('link', { name: 'Open features' }).click();
+  await expect(page).toHaveURL(/\/features/);
+});
+
+test('runs are found, sorted and filtered, all in the address', async ({
+  page,
+  account,
+  demoProject,
+  baseURL,
+}) => {
+  const project = await addSamples(baseURL ?? '', account, demoProject);
+  await runSamples(project, 'Passes');
+  await runSamples(project, 'Fails on purpose');
+  await page.goto(`/${demoProject}/runs`);
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Fails on purpose');
+  await expect(page.locator('dl')).toContainText('Total executions2');
+  await expect(page.locator('dl')).toContainText('Successful1');
+
+  await page.getByRole('link', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await page.getByRole('link', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL(/order=desc/);
+  await expect(rows.first()).toContainText('Passes');
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+
+  const search = page.getByRole('searchbox', { name: 'Find a run...' });
+  await search.fill('nothing of that kind');
+  await search.press('Enter');
+  await expect(page.getByText('No runs found')).toBeVisible();
+  await expect(
+    page.getByText('"nothing of that kind" did not match any runs. Please try again.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL(/sort=name/);
+
+  await page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'AI generation' }).click();
+  await expect(page.getByText('No reports')).toBeVisible();
+
+  await page.locator('summary', { hasText: 'Show all' }).click();
+  await page.getByRole('link', { name: 'Show last week' }).click();
+  await expect(page).toHaveURL(/period=7/);
+  await page.goto(`/${demoProject}/runs`);
+  await expect(page.locator('summary', { hasText: 'Show last week' })).toBeVisible();
+});
+
+test('a failed scenario is read from the run down to its cause', async ({
+  page,
+  account,
+  demoProject,
+  baseURL,
+}) => {
+  const project = await addSamples(baseURL ?? '', account, demoProject);
+  const runId = await runSamples(project, 'Passes', 'Fails on purpose', 'Has no code');
+  await page.goto(`/${demoProject}/run-report/${runId}`);
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText('Fails on purpose');
+  await expect(rows.first()).toContainText('the sample compares the heading');
+  await expect(rows.first()).toContainText('expected "Not this one"');
+  await page.getByRole('link', { name: 'Failed only' }).click();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('link', { name: '1 passed' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Passes');
+  await page.getByRole('link', { name: 'All' }).click();
+
+  await page.getByRole('link', { name: 'Fails on purpose' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fails on purpose' })).toBeVisible();
+  const selected = page.locator('[aria-current=step]');
+  await expect(selected).toContainText('the sample compares the heading');
+  await expect(selected).toBeInViewport();
+  const error = page.getByRole('region', { name: 'Error' });
+  await expect(error).toContainText('Expected"Not this one"');
+  await expect(error.getByRole('link', { name: `samples.mjs:${failingLine}` })).toHaveAttribute(
+    'href',
+    /step-code\?feature=samples&scenario=Fails\+on\+purpose&step=the\+sample\+compares/,
+  );
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await expect(steps.last()).toContainText('Skipped');
+
+  const picture = page.getByRole('img', { name: /The page after/ });
+  await expect(picture).toBeVisible();
+  const image = await page.request.get((await picture.getAttribute('src')) ?? '');
+  expect(image.headers()).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+
+  await page.getByRole('link', { name: 'Edit step' }).click();
+  await expect(page).toHaveURL(/step-code/);
+});
+
+test('console, network and page of a step stand beside it', async ({
+  page,
+  account,
+  demoProject,
+  baseURL,
+}) => {
+  const project = await addSamples(baseURL ?? '', account, demoProject);
+  const runId = await runSamples(project, 'Passes');
+  await page.goto(`/${demoProject}/run-report/${runId}`);
+  await page.getByRole('link', { name: 'Passes' }).click();
+  await expect(page.locator('[aria-current=step]')).toContainText('talks to console and network');
+  const evidence = page.getByRole('navigation', { name: 'Evidence' });
+
+  await evidence.getByRole('link', { name: /^Console/ }).click();
+  await expect(page.getByText('The sample warns')).toBeVisible();
+
+  await evidence.getByRole('link', { name: /^Network/ }).click();
+  const row = page.locator('tbody tr', { hasText: '/no-such-address' });
+  await expect(row).toContainText('404 Bad Request');
+  await expect(row).toContainText('fetch');
+
+  await page.getByRole('link', { name: 'I am on the home page' }).click();
+  await expect(page.locator('[aria-current=step]')).toContainText('I am on the home page');
+  await expect(page.locator('tbody tr').first()).toContainText('200 Success');
+  await page.getByRole('link', { name: 'Errors', exact: true }).click();
+  await expect(page.getByText('No network issues detected')).toBeVisible();
+
+  await evidence.getByRole('link', { name: 'Page' }).click();
+  await expect(page.locator('pre', { hasText: 'heading' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Commands' })).toContainText('Navigate');
+});
+
+test('a running scenario is followed live and stopped', async ({ page, account, demoProject, baseURL }) => {
+  const project = await addSamples(baseURL ?? '', account, demoProject);
+  const runId = await startSamples(project, 'Waits', 'Passes');
+  await page.goto(`/${demoProject}/run-report/${runId}`);
+  await expect(page.getByText(/of 2 scenarios done/)).toBeVisible();
+  await expect(page.locator('tbody [data-status=RUNNING]').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Waits' }).click();
+  await expect(page.locator('[aria-current=step]')).toContainText('the sample waits');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Rerun' })).toBeVisible();
+  await expect(page.locator('li [data-status=STOPPED]')).toBeVisible();
+  await expect(page.locator('meta[http-equiv=refresh]')).toHaveCount(0);
+});
+
+test('scenarios run again, also rows of an outline', async ({ page, account, demoProject, baseURL }) => {
+  const project = await addSamples(baseURL ?? '', account, demoProject);
+  const runId = await runSamples(project, 'Adds <mug>');
+  await page.goto(`/${demoProject}/run-report/${runId}`);
+  await page.getByRole('link', { name: 'Adds Green' }).click();
+  await expect(page.getByText('Values used')).toBeVisible();
+  await page.getByRole('button', { name: 'Rerun' }).click();
+  await expect(page).not.toHaveURL(new RegExp(runId));
+  await expect(page.locator('tbody [data-status=PASSED]')).toHaveCount(2);
+});
+
+test('keys j and k select steps', async ({ page, account, demoProject, baseURL, scripts }) => {
+  test.skip(!scripts, 'Keys need JavaScript; without it the steps are links.');
+  const project = await addSamples(baseURL ?? '', account, demoProject);
+  const runId = await runSamples(project, 'Fails on purpose');
+  await page.goto(`/${demoProject}/run-report/${runId}`);
+  await page.getByRole('link', { name: 'Fails on purpose' }).click();
+  await expect(page.locator('[aria-current=step]')).toContainText('compares the heading');
+  await page.keyboard.press('k');
+  await expect(page.locator('[aria-current=step]')).toContainText('I am on the home page');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(page.locator('[aria-current=step]')).toContainText('talks to console');
+});
+
+test('an address without a report is a page that says so', async ({ page, demoProject }) => {
+  const missing = crypto.randomUUID();
+  for (const path of [
+    `run-report/${missing}`,
+    `run-report/${missing}/${missing}`,
+    `scenario-report/nonsense`,
+  ]) {
+    const answer = await page.goto(`/${demoProject}/${path}`);
+    expect(answer?.status()).toBe(404);
+  }
+  expect((await page.request.get(`/${demoProject}/screenshots/${missing}/${missing}`)).status()).toBe(404);
+});
