@@ -209,7 +209,13 @@ export const workspace = {
        * Files with a matching definition, and the one new stubs go to when steps are missing. `content + stubs` is
        * the file with everything defined: `stubs` are missing imports and a stub per pattern, else empty.
        */
-      files: z.array(stepFile.extend({ stubs: z.string() })),
+      files: z.array(
+        stepFile.extend({
+          stubs: z.string(),
+          /** Why the file does not load. */
+          problem: z.object({ line: z.number().int(), message: z.string() }).optional(),
+        }),
+      ),
     }),
   }),
   uploadStepFiles: endpoint({

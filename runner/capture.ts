@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
 import { passwordsOf } from './passwords';
 import { session } from './session';
 
 /** Milliseconds a picture of a step may take; a page that shows a dialog never gives one. */
 const limit = 3_000;
+/** Milliseconds in which a picture that failed is tried again, and between the tries. */
+const patience = 1_000;
+const pause = 15;
 /** Bytes; a larger picture is not of a screen. */
 const largest = 2_000_000;
 
@@ -30,10 +34,18 @@ export async function capture(page: Page): Promise<Capture> {
   return { jpeg, ariaSnapshot: (passwords && aria) ?? undefined };
 }
 
+/** Tries again while a navigation is under way: until the new page has drawn its first frame there is no picture. */
 async function shoot(page: Page): Promise<Buffer | null> {
-  // A picture asked for in the middle of a navigation fails at once; the second one shows the new page.
-  const jpeg = await takePicture(page).catch(() => takePicture(page));
-  return jpeg.length <= largest ? jpeg : null;
+  const end = performance.now() + patience;
+  for (;;) {
+    try {
+      const jpeg = await takePicture(page);
+      return jpeg.length <= largest ? jpeg : null;
+    } catch (error) {
+      if (page.isClosed() || performance.now() > end) throw error;
+      await delay(pause);
+    }
+  }
 }
 
 /** Chromium gives a jpeg of the screen faster by its own protocol than Playwright's screenshot call. */

@@ -4,7 +4,6 @@ import { notFound, requireProject } from '~/access/gate';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { flashCookie } from '~/platform/flash';
 import { invalid } from '~/platform/forms';
-import { LicenceOverForm } from '~/shell/licence-over-form';
 import { Dialog } from '~/ui/dialog';
 import { checkedEnvironment } from './checked-environment';
 import { EnvironmentForm } from './environment-form';
@@ -43,8 +42,7 @@ export default function EditEnvironment() {
   const list = '..';
   return (
     <Dialog title="Edit environment" closeTo={list}>
-      <EnvironmentForm lastResult={answer?.form} initial={environment} closeTo={list} submitLabel="Save" />
-      {answer?.because === 'licence' && <LicenceOverForm />}
+      <EnvironmentForm answer={answer} initial={environment} closeTo={list} submitLabel="Save" />
     </Dialog>
   );
 }

@@ -4,7 +4,6 @@ import { requireProject } from '~/access/gate';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { flashCookie } from '~/platform/flash';
 import { invalid } from '~/platform/forms';
-import { LicenceOverForm } from '~/shell/licence-over-form';
 import { Dialog } from '~/ui/dialog';
 import { checkedEnvironment } from './checked-environment';
 import { EnvironmentForm } from './environment-form';
@@ -39,8 +38,7 @@ export default function NewEnvironment() {
   const answer = useActionData<FormAnswer>();
   return (
     <Dialog title="Add environment" closeTo="..">
-      <EnvironmentForm lastResult={answer?.form} closeTo=".." submitLabel="Add environment" />
-      {answer?.because === 'licence' && <LicenceOverForm />}
+      <EnvironmentForm answer={answer} closeTo=".." submitLabel="Add environment" />
     </Dialog>
   );
 }

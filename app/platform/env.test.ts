@@ -149,6 +149,19 @@ describe('a wrong value is refused with what it must be', () => {
   });
 });
 
+test('services that a run needs are elsewhere together or not at all', () => {
+  const bases = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'http://other/api']));
+  const problem =
+    'WORKSPACE_SERVICE_URL, EXECUTIONS_SERVICE_URL, RUNS_SERVICE_URL must be set together or not at all';
+  expect(readEnvironment(bases('RUNS_SERVICE_URL'))).toEqual({
+    ok: false,
+    problems: [`RUNS_SERVICE_URL: ${problem}`],
+  });
+  expect(
+    readEnvironment(bases('WORKSPACE_SERVICE_URL', 'EXECUTIONS_SERVICE_URL', 'RUNS_SERVICE_URL')).ok,
+  ).toBe(true);
+});
+
 describe('the address that users are told', () => {
   test.each([
     [{ HOST: '127.0.0.1' }, 'http://127.0.0.1:3001'],

@@ -177,6 +177,12 @@ export function readEnvironment(
   if (env.SCENARIO_TIMEOUT_SECONDS < env.STEP_TIMEOUT_SECONDS) {
     problems.push('SCENARIO_TIMEOUT_SECONDS: must not be less than STEP_TIMEOUT_SECONDS');
   }
+  // Starting a run reads the repository and writes the report: these three only work together.
+  const running = ['WORKSPACE_SERVICE_URL', 'EXECUTIONS_SERVICE_URL', 'RUNS_SERVICE_URL'] as const;
+  const elsewhere = running.filter((name) => env[name] !== undefined);
+  if (elsewhere.length > 0 && elsewhere.length < running.length) {
+    problems.push(`${elsewhere[0]}: ${running.join(', ')} must be set together or not at all`);
+  }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env };
 }
 

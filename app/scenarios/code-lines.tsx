@@ -6,12 +6,14 @@ interface CodeLinesProps {
   text: string;
   label: string;
   problems?: CodeProblem[];
+  /** Number of the first line; 1 unless told. */
+  from?: number;
   /** First and last line to set off, 1-based. */
   marked?: { from: number; to: number } | null;
 }
 
 /** A text to read, with line numbers that can be linked to as `#L12`. */
-export function CodeLines({ text, label, problems = [], marked }: CodeLinesProps) {
+export function CodeLines({ text, label, problems = [], from = 1, marked }: CodeLinesProps) {
   const wrong = new Map(problems.map(({ line, message }) => [line, message]));
   const lines = text.replace(/\n$/, '').split('\n');
   const pane = useRef<HTMLDivElement>(null);
@@ -21,9 +23,9 @@ export function CodeLines({ text, label, problems = [], marked }: CodeLinesProps
   }, [first, text]);
   return (
     <div ref={pane} className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
-      <ol className={classes.lines}>
+      <ol className={classes.lines} style={{ counterReset: `line ${from - 1}` }}>
         {lines.map((line, index) => {
-          const number = index + 1;
+          const number = from + index;
           const message = wrong.get(number);
           const inside = marked && number >= marked.from && number <= marked.to;
           return (

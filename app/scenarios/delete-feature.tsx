@@ -13,6 +13,7 @@ import { featuresPath, placeOf, type Place } from './address';
 import { removeScenario } from './gherkin-edit.server';
 import { readFeature } from './read-feature.server';
 import { pushFeature } from './save-feature.server';
+import { existingFolder } from './tree';
 import { usePlace } from './use-place';
 import classes from './dialog-form.module.css';
 
@@ -44,11 +45,15 @@ export async function action(args: ActionFunctionArgs) {
 
 type Deleted = { problem: string | null; next: Place };
 
+/** A folder goes with its last feature, so the next one above that still exists is shown. */
 async function deleteFeature({ project, upstream, branch }: InProject, place: Place): Promise<Deleted> {
   const deleted = await upstream.workspace.deleteFeature({
     body: { projectId: project.id, branch, name: `${place.feature}.feature`, parentPath: place.folders },
   });
-  return { problem: deleted.status ? null : deleted.error, next: { ...place, feature: null } };
+  if (!deleted.status) return { problem: deleted.error, next: place };
+  const list = await upstream.workspace.getFeatureList({ body: { projectId: project.id, branch } });
+  const folders = list.status ? existingFolder(list.foldersAndFeatures, place.folders) : [];
+  return { problem: null, next: { ...place, folders, feature: null } };
 }
 
 /** The scenario before it is shown next, as the specification has it. */

@@ -32,13 +32,15 @@ export function FeatureEditor({ projectId, place, feature, answer }: FeatureEdit
         above={<Breadcrumb projectId={projectId} folders={place.folders} />}
         title={<span title={title}>{title}</span>}
       >
-        <ButtonLink to={view} variant="default">
-          Discard
-        </ButtonLink>
         {!answer?.current && (
-          <Button type="submit" loading={saving}>
-            Save
-          </Button>
+          <>
+            <ButtonLink to={view} variant="default">
+              Discard
+            </ButtonLink>
+            <Button type="submit" loading={saving}>
+              Save
+            </Button>
+          </>
         )}
       </PageHeader>
       {!answer?.current && <ProblemList title="The saved file is not valid Gherkin" problems={problems} />}

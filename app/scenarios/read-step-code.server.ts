@@ -4,6 +4,7 @@ import { plainLines } from './line-endings';
 import {
   definitionLines,
   isReadOnly,
+  outsideDefinition,
   selectedFile,
   selectedStep,
   type CodeFile,
@@ -40,6 +41,7 @@ export async function readStepCode(caller: Where, at: CodePlace) {
     selected: step?.stepName ?? null,
     files: answer.files.map(({ name, stubs }) => ({ name, stubs: stubs !== '' })),
     file: file && plainFile(file),
+    outside: at.file === null ? outsideDefinition(step, answer.files) : null,
     marked: file && definitionLines(step, file.name),
   };
 }

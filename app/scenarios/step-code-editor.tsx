@@ -5,6 +5,7 @@ import { Notice } from '~/ui/notice';
 import type { EditAnswer } from './edit-answer';
 import type { CodeFile } from './step-code';
 import { codePath, type CodePlace } from './step-code-address';
+import { CodeProblems } from './code-problems';
 import { StepCodeTitle } from './step-code-header';
 import { TextFields } from './text-fields';
 import { useTextEdit } from './use-text-edit';
@@ -29,21 +30,24 @@ export function StepCodeEditor({ projectId, at, file, answer, startLine }: StepC
   const saving = useNavigation().formMethod === 'POST';
   const view = codePath(projectId, { ...at, editing: false, stubs: true });
   const here = codePath(projectId, { ...at, file: file.name, editing: true });
+  const problems = answer?.problems ?? (file.problem ? [file.problem] : []);
   const linesBefore = file.content.split('\n').length;
   return (
     <Form method="post" action={here} id={formId} preventScrollReset>
       <StepCodeTitle projectId={projectId} at={at}>
-        <ButtonLink to={view} variant="default">
-          Discard
-        </ButtonLink>
         {!answer?.current && (
-          <Button type="submit" loading={saving}>
-            Save changes
-          </Button>
+          <>
+            <ButtonLink to={view} variant="default">
+              Discard
+            </ButtonLink>
+            <Button type="submit" loading={saving}>
+              Save changes
+            </Button>
+          </>
         )}
       </StepCodeTitle>
       <input type="hidden" name="file" value={file.name} />
-      <Problems problems={answer?.problems} />
+      {!answer?.current && <CodeProblems problems={problems} />}
       {stubs && !answer && (
         <div className={classes.notice}>
           <Notice>
@@ -57,28 +61,11 @@ export function StepCodeEditor({ projectId, at, file, answer, startLine }: StepC
         answer={answer}
         fileName={file.name}
         language="javascript"
-        problems={answer?.problems ?? []}
-        startLine={answer?.problems?.[0]?.line ?? startLine ?? (stubs ? linesBefore + 1 : undefined)}
+        problems={problems}
+        startLine={problems[0]?.line ?? startLine ?? (stubs ? linesBefore + 1 : undefined)}
         discardTo={view}
         formId={formId}
       />
     </Form>
-  );
-}
-
-/** Specification workbench.md section 8. */
-function Problems({ problems = [] }: Pick<EditAnswer, 'problems'>) {
-  if (problems.length === 0) return null;
-  return (
-    <div className={classes.notice}>
-      <Notice kind="error" title="There is a code validation error">
-        {problems.map(({ line, message }, index) => (
-          <p key={index}>
-            Line {line} has an error: {message}
-          </p>
-        ))}
-        <p>Your code is saved. A run fails at this line until it is corrected.</p>
-      </Notice>
-    </div>
   );
 }

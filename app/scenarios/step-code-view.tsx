@@ -1,10 +1,13 @@
 import { Link } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
+import { CodeProblems } from './code-problems';
 import { CodeLines } from './code-lines';
 import { codePath, type CodePlace } from './step-code-address';
-import type { StepRow } from './step-code';
+import type { CodeFile, OutsideDefinition, StepRow } from './step-code';
 import classes from './step-code-view.module.css';
+
+type File = Pick<CodeFile, 'name' | 'content' | 'problem'>;
 
 interface StepCodeViewProps {
   projectId: string;
@@ -12,39 +15,78 @@ interface StepCodeViewProps {
   steps: StepRow[];
   selected: string | null;
   files: { name: string; stubs: boolean }[];
-  file: { name: string; content: string; readOnly: boolean } | null;
+  file: File | null;
   marked: { from: number; to: number } | null;
+  outside: OutsideDefinition | null;
 }
 
 /** The file behind the selected step, with the step's definition set off. */
-export function StepCodeView({ projectId, at, steps, selected, files, file, marked }: StepCodeViewProps) {
+export function StepCodeView({
+  projectId,
+  at,
+  steps,
+  selected,
+  files,
+  file,
+  marked,
+  outside,
+}: StepCodeViewProps) {
   const step = steps.find(({ text }) => text === selected);
   const missing = step !== undefined && !step.implemented && at.file === null;
   return (
     <>
-      <FileTabs {...{ projectId, at, files }} current={file?.name ?? null} line={marked?.from ?? null} />
-      {missing && (
-        <EmptyState
-          title="No code generated for this step"
-          action={
-            file && (
-              <ButtonLink
-                to={codePath(projectId, { ...at, file: file.name, editing: true, stubs: true })}
-                variant="default"
-              >
-                Edit manually
-              </ButtonLink>
-            )
-          }
-        >
-          A stub for it is added to {file?.name ?? 'the step code'} when you start to edit.
-        </EmptyState>
-      )}
-      {!missing && file && <CodeLines text={file.content} label={`Code of ${file.name}`} marked={marked} />}
-      {!missing && !file && (
-        <EmptyState title="No step code yet">Write steps first, then their code.</EmptyState>
+      <FileTabs
+        {...{ projectId, at, files }}
+        current={outside ? null : (file?.name ?? null)}
+        line={marked?.from ?? null}
+      />
+      {outside ? (
+        <Outside definition={outside} />
+      ) : missing || !file ? (
+        <NoCode projectId={projectId} at={at} file={file?.name ?? null} />
+      ) : (
+        <FileCode file={file} marked={marked} />
       )}
     </>
+  );
+}
+
+function FileCode({ file, marked }: { file: File; marked: StepCodeViewProps['marked'] }) {
+  const problems = file.problem ? [file.problem] : [];
+  return (
+    <>
+      <CodeProblems problems={problems} />
+      <CodeLines text={file.content} label={`Code of ${file.name}`} problems={problems} marked={marked} />
+    </>
+  );
+}
+
+function Outside({ definition: { file, line, source } }: { definition: OutsideDefinition }) {
+  return (
+    <>
+      <p className={classes.outside}>
+        Defined in <code>features/{file}</code>, line {line}. Only files in <code>step_definitions</code> are
+        edited here.
+      </p>
+      <CodeLines text={source} label={`Code of ${file}`} from={line} />
+    </>
+  );
+}
+
+function NoCode({ projectId, at, file }: { projectId: string; at: CodePlace; file: string | null }) {
+  if (!file) return <EmptyState title="No step code yet">Write steps first, then their code.</EmptyState>;
+  const edit = codePath(projectId, { ...at, file, editing: true, stubs: true });
+  return (
+    <EmptyState
+      title="No code generated for this step"
+      action={
+        <ButtonLink to={edit} variant="default">
+          Edit manually
+        </ButtonLink>
+      }
+    >
+      A stub for it is added to {file} when you start to edit.
+    </EmptyState>
   );
 }
 

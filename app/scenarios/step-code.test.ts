@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StepInfo } from '#contracts/workspace';
-import { definitionLines, selectedFile, selectedStep } from './step-code';
+import { definitionLines, outsideDefinition, selectedFile, selectedStep } from './step-code';
 
 const step = (stepName: string, mjsFile: string, implemented_at: number, source = ''): StepInfo => ({
   ...{ stepName, keyword: 'Given', implemented: mjsFile !== '', isNotValid: false },
@@ -29,4 +29,15 @@ test('the lines of a definition', () => {
   expect(definitionLines(step('a', 'a.mjs', 4, source), 'a.mjs')).toEqual({ from: 4, to: 6 });
   expect(definitionLines(step('a', 'a.mjs', 4, source), 'b.mjs')).toBeNull();
   expect(definitionLines(step('a', '', 0), '')).toBeNull();
+});
+
+test('a definition of support code is shown by itself', () => {
+  const outside = step('a', '../support/world.mjs', 7, 'Given()');
+  expect(outsideDefinition(outside, [file('a.mjs')])).toEqual({
+    file: 'support/world.mjs',
+    line: 7,
+    source: 'Given()',
+  });
+  expect(outsideDefinition(step('a', 'a.mjs', 1), [file('a.mjs')])).toBeNull();
+  expect(outsideDefinition(step('a', '', 0), [])).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { StepFile, StepInfo } from '#contracts/workspace';
+import type { CodeProblem } from '~/ui/code-editor';
 import type { StepPart } from './step-parts';
 
 /** A step of the list beside the code. */
@@ -14,7 +15,30 @@ export interface StepRow {
   line: number;
 }
 
-export type CodeFile = StepFile & { stubs: string };
+export type CodeFile = StepFile & {
+  /** Definitions for the steps without code, to append. */
+  stubs: string;
+  /** Why the file does not load. */
+  problem?: CodeProblem;
+};
+
+/** A definition in a file that is not edited here, such as support code. */
+export interface OutsideDefinition {
+  /** Relative to `features/`. */
+  file: string;
+  line: number;
+  source: string;
+}
+
+/** The step's definition when none of the files holds it; null otherwise. */
+export function outsideDefinition(step: StepInfo | null, files: CodeFile[]): OutsideDefinition | null {
+  if (!step?.mjsFile || files.some(({ name }) => name === step.mjsFile)) return null;
+  return {
+    file: step.mjsFile.replace(/^\.\.\//, ''),
+    line: step.implemented_at,
+    source: step.mjsFileContent,
+  };
+}
 
 /** The file of shared functions is to read, not to edit (specification workbench.md section 5). */
 export function isReadOnly(file: string): boolean {

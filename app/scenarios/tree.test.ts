@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FeatureNode } from '#contracts/workspace';
 import { placeOf } from './address';
-import { featuresIn, folderAt, folderPaths, treeFor, type TreeNode } from './tree';
+import { existingFolder, featuresIn, folderAt, folderPaths, treeFor, type TreeNode } from './tree';
 
 const feature = (name: string, parents: string[], scenarios: string[], tags: string[] = []): FeatureNode => ({
   name: `${name}.feature`,
@@ -85,6 +85,8 @@ test('a tree with too many rows says how many it leaves out', () => {
 test('folders and features are found', () => {
   expect(folderAt(all, ['shop'])?.map(({ name }) => name)).toEqual(['basket', 'checkout.feature']);
   expect(folderAt(all, ['shop', 'none'])).toBeNull();
+  expect(existingFolder(all, ['shop', 'gone', 'too'])).toEqual(['shop']);
+  expect(existingFolder(all, ['gone'])).toEqual([]);
   expect(folderPaths(all)).toEqual([['shop'], ['shop', 'basket'], ['account']]);
   expect(featuresIn(all).map(({ name }) => name)).toEqual([
     'vouchers.feature',

@@ -57,6 +57,11 @@ export function folderAt(all: FeatureNode[], path: string[]): FeatureNode[] | nu
   return inside;
 }
 
+/** The folder itself, or the next one above that exists; the top always does. */
+export function existingFolder(all: FeatureNode[], path: string[]): string[] {
+  return path.length === 0 || folderAt(all, path) ? path : existingFolder(all, path.slice(0, -1));
+}
+
 /** Paths of all folders, each after the one above it. */
 export function folderPaths(all: FeatureNode[]): string[][] {
   return all.flatMap((node) =>

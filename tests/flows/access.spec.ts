@@ -65,7 +65,7 @@ test('a session that ends while a page is open leads to the sign-in, by link and
   const cookies = await page.context().cookies();
   await page.goto(`/${project}/home`);
   await page.context().clearCookies();
-  await page.getByRole('link', { name: 'Environments' }).first().click();
+  await page.getByRole('link', { name: 'Reports' }).first().click();
   await expect(page).toHaveURL(/\/login\?callbackUrl=/);
 
   await page.context().addCookies(cookies);
@@ -139,7 +139,7 @@ test('an expired licence refuses a run', async ({ page, demoProject }) => {
   await expect(page.getByRole('row', { name: /Sign in/ })).toHaveCount(0);
 });
 
-test('an expired licence refuses an environment and keeps the list', async ({ page, project }) => {
+test('an expired licence refuses an environment and keeps what was typed', async ({ page, project }) => {
   await page.goto(`/${project}/environments/new`);
   await expire(project);
   await page.getByLabel('URL').fill('http://shop.example.com');
@@ -148,8 +148,11 @@ test('an expired licence refuses an environment and keeps the list', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'License has expired' });
   await expect(dialog).toContainText('Please contact sales to purchase licenses and continue testing.');
   await dialog.getByRole('link', { name: 'Skip' }).click();
-  await expect(page.getByRole('heading', { name: 'Environments', level: 1 })).toBeVisible();
-  await expect(page.getByText('No environment yet').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('URL')).toHaveValue('http://shop.example.com');
+  await expect(page.getByLabel('Name')).toHaveValue('Staging');
+  await page.goto(`/${project}/environments`);
+  await expect(page.getByRole('main').getByText('No environment yet')).toBeVisible();
 });
 
 test('an expired licence refuses every write by a raw post, and reading goes on', async ({

@@ -160,18 +160,26 @@ test('scenarios run again, also rows of an outline', async ({ page, account, dem
   await expect(page.locator('tbody [data-status=PASSED]')).toHaveCount(2);
 });
 
-test('keys j and k select steps', async ({ page, account, demoProject, baseURL, scripts }) => {
-  test.skip(!scripts, 'Keys need JavaScript; without it the steps are links.');
+test('steps are selected by keys, or as links without JavaScript', async ({
+  page,
+  account,
+  demoProject,
+  baseURL,
+  scripts,
+}) => {
   const project = await addSamples(baseURL ?? '', account, demoProject);
   const runId = await runSamples(project, 'Fails on purpose');
   await page.goto(`/${demoProject}/run-report/${runId}`);
   await page.getByRole('link', { name: 'Fails on purpose' }).click();
-  await expect(page.locator('[aria-current=step]')).toContainText('compares the heading');
-  await page.keyboard.press('k');
-  await expect(page.locator('[aria-current=step]')).toContainText('I am on the home page');
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await expect(page.locator('[aria-current=step]')).toContainText('talks to console');
+  const selected = page.locator('[aria-current=step]');
+  const select = (key: string, step: string) =>
+    scripts ? page.keyboard.press(key) : page.getByRole('link', { name: step }).click();
+  await expect(selected).toContainText('compares the heading');
+  await select('k', 'I am on the home page');
+  await expect(selected).toContainText('I am on the home page');
+  await select('j', 'compares the heading');
+  await select('j', 'talks to console');
+  await expect(selected).toContainText('talks to console');
 });
 
 test('an address without a report is a page that says so', async ({ page, demoProject }) => {

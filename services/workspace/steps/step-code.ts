@@ -41,7 +41,8 @@ export function stepCodeReading({ reader }: WorkspaceDeps): StepCode {
     const content = file?.text ?? '';
     const read = library.files.get(name);
     const stubs = stubsFor(missing, library, file && read ? { ...read, text: content } : null);
-    return { name, content, version: file?.blob ?? '', stubs };
+    const problem = read?.problem ?? undefined;
+    return { name, content, version: file?.blob ?? '', stubs, ...(problem && { problem }) };
   }
 
   return {
