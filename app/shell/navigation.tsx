@@ -21,6 +21,12 @@ const places: { label: string; path: string; icon: IconName }[] = [
   { label: 'Reports', path: 'runs', icon: 'reports' },
 ];
 
+/** Pages that belong to a place, though their address does not begin with it. */
+const inner: Record<string, RegExp> = {
+  features: /^\/[^/]+\/step-code/,
+  runs: /^\/[^/]+\/(run|scenario)-report\//,
+};
+
 export function Navigation({ projectId, brand, user, preferences }: NavigationProps) {
   return (
     <nav className={classes.navigation} data-navigation={preferences.navigation} aria-label="Main">
@@ -63,8 +69,7 @@ function Place({ label, path, icon, projectId }: (typeof places)[number] & { pro
       </span>
     );
   }
-  // A report belongs to Reports, though its address does not begin with it.
-  const inside = path === 'runs' && /\/(run|scenario)-report\//.test(pathname);
+  const inside = inner[path]?.test(pathname);
   return (
     <NavLink
       to={projectId ? `/${projectId}/${path}` : '/home'}

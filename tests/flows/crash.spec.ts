@@ -10,6 +10,7 @@ import {
   done,
   hasEnded,
   outsideProject,
+  readRun,
   readFeatures,
   runUntil,
   startRun,
@@ -82,6 +83,56 @@ for (const [name, end] of Object.entries(ends)) {
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     }
   });
+}
+
+test('step code in an endless loop does not outlive the next start', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
+  const env = { STEP_TIMEOUT_SECONDS: '5' };
+  let product = await startProduct({ dataDir, env });
+  try {
+    const owner = await outsideProject(product.url);
+    const runId = await startEndlessRun(owner);
+    await expect.poll(() => busyStep(owner, runId)).toBe('I turn in circles');
+
+    const started = (await descendantsOf(product.pid)).filter(isServer);
+    await product.kill();
+    product = await startProduct({ dataDir, env });
+    await expect.poll(() => stillRunning(started), { timeout: 10_000 }).toEqual([]);
+
+    const { token: bearer, projectId } = owner;
+    const run = await runUntil(callsOf(product.url, { bearer, projectId }), runId, hasEnded, {
+      limit: 120_000,
+    });
+    const message = 'The step did not end within 5 s and was stopped.';
+    expect(run.report.testCases).toMatchObject([{ status: 'FAILED', attempt: 2, message }]);
+  } finally {
+    await product.stop();
+    await endDatabase(dataDir);
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+async function startEndlessRun(owner: OutsideProject): Promise<string> {
+  const { calls, projectId } = owner;
+  const data = 'Feature: Endless\n\n  Scenario: Circles\n    Given I turn in circles\n';
+  done(await calls.workspace.pushScenario({ body: { projectId, name: 'endless.feature', data } }));
+  const content = `import { Given } from '@cucumber/cucumber';
+Given('I turn in circles', function () {
+  for (;;);
+});
+`;
+  done(
+    await calls.workspace.uploadStepFiles({ body: { projectId, files: [{ name: 'endless.mjs', content }] } }),
+  );
+  return startRun(owner, [{ feature: 'endless' }]);
+}
+
+/** The step that runs at the moment. */
+async function busyStep({ calls }: OutsideProject, runId: string): Promise<string | undefined> {
+  const { report } = await readRun(calls, runId);
+  const scenarioId = report.testCases[0]?.id ?? '';
+  const { scenario } = done(await calls.runs.getScenario({ query: { scenarioId } }));
+  return scenario.steps.find(({ result }) => result.status === 'STARTED')?.text;
 }
 
 /** The database of a killed product that could not be started again. */

@@ -39,7 +39,8 @@ When('the sample compares the heading', async function () {
 Then('the sample talks to console and network', async function () {
   await this.page.evaluate(async () => {
     console.warn('The sample warns');
-    await fetch('/no-such-address');
+    const answer = await fetch('/no-such-address');
+    await answer.text();
   });
 });
 
@@ -47,7 +48,9 @@ When('the sample waits', async function () {
   await this.page.waitForTimeout(15_000);
 });
 
-Given('the sample has {string}', function () {});
+Given('the sample has {string}', async function (mug) {
+  expect(mug).not.toBe('');
+});
 `;
 
 /** Line of the failing comparison in the step code. */

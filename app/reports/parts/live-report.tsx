@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react';
 import { useRunLive } from '~/live/use-live';
 
 /**
@@ -6,9 +7,11 @@ import { useRunLive } from '~/live/use-live';
  */
 export function LiveReport({ projectId, runId }: { projectId: string; runId: string }) {
   useRunLive({ projectId, runId });
+  const { pathname, search } = useLocation();
   return (
     <noscript>
-      <meta httpEquiv="refresh" content="2" />
+      {/* With its address, as a refresh of an address with a fragment only scrolls. */}
+      <meta httpEquiv="refresh" content={`2;url=${pathname}${search}`} />
     </noscript>
   );
 }

@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { expect, test, typeText } from './fixtures';
+import { callsOf, done } from './outside-client';
+
+interface Place {
+  folders?: string;
+  feature: string;
+  scenario?: string;
+}
+
+const address = (project: string, place: Place) =>
+  `/${project}/features?${new URLSearchParams({ ...place })}`;
+const text = (page: Page) => page.locator('textarea[name=text]');
+const tree = (page: Page) => page.getByRole('navigation', { name: 'Scenarios' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** The workspace service as somebody outside calls it, with the account of the test. */
+async function workspaceOf(url: string, account: { email: string; password: string }, projectId: string) {
+  const { token } = done(
+    await callsOf(url).auth.signIn({ body: { email: account.email, password: account.password } }),
+  );
+  const { workspace } = callsOf(url, { bearer: token, projectId });
+  const where = (feature: string) => ({ projectId, name: `${feature}.feature`, parentPath: [] });
+  return {
+    push: async (feature: string, data: string) =>
+      done(await workspace.pushScenario({ body: { ...where(feature), data } })),
+    read: async (feature: string) =>
+      done(await workspace.getFeature({ body: where(feature) })).feature.content,
+    remove: async (feature: string) => done(await workspace.deleteFeature({ body: where(feature) })),
+  };
+}
+
+test('a first feature: rules stand beside their fields, then its text is open to edit', async ({
+  page,
+  project,
+}) => {
+  await page.goto(`/${project}/features`);
+  await page.getByRole('link', { name: 'Write Gherkin by hand' }).click();
+  await page.getByLabel('Feature name').fill('Sign/in');
+  await page.getByLabel('New folder inside it').fill('a/b/c/d/e');
+  await page.getByLabel('First scenario').fill('Über');
+  await page.getByRole('button', { name: 'Create feature' }).click();
+  await expect(page.getByText('Only letters, digits, _, - and spaces are allowed')).toBeVisible();
+  await expect(page.getByText('Folders can be at most 4 levels deep.')).toBeVisible();
+  await expect(page.getByText('Only A-Z, a-z, 0-9, _, -, (), spaces are allowed')).toBeVisible();
+  await expect(page.getByLabel('Feature name')).toHaveValue('Sign/in');
+  await expect(page.getByLabel('New folder inside it')).toHaveValue('a/b/c/d/e');
+
+  await page.getByLabel('Feature name').fill('Sign in');
+  await page.getByLabel('New folder inside it').fill('shop/account');
+  await page.getByLabel('First scenario').fill('Right password');
+  await page.getByRole('button', { name: 'Create feature' }).click();
+  await expect(text(page)).toHaveValue(
+    'Feature: Sign in\n\n  @regression\n  Scenario: Right password\n    Given \n',
+  );
+
+  await page.goto(`/${project}/features/new?folders=shop,account`);
+  await page.getByLabel('Feature name').fill('SIGN IN');
+  await page.getByRole('button', { name: 'Create feature' }).click();
+  await expect(page.getByText('A feature with this name already exists.')).toBeVisible();
+});
+
+test('the tree opens what one asks for and finds by name', async ({ page, demoProject }) => {
+  await page.goto(`/${demoProject}/features`);
+  await tree(page).getByRole('link', { name: 'checkout' }).click();
+  await tree(page).getByRole('link', { name: 'catalogue' }).click();
+  await tree(page).getByRole('link', { name: 'basket' }).click();
+  await expect(tree(page).getByRole('link', { name: 'search' })).toBeVisible();
+  await tree(page).getByRole('link', { name: 'An expired voucher is refused' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An expired voucher is refused');
+  await expect(tree(page).locator('[aria-current=page]')).toHaveText('An expired voucher is refused');
+
+  const search = page.getByRole('searchbox', { name: 'Search scenarios' });
+  await search.fill('WRONG PASSWORD');
+  await search.press('Enter');
+  await expect(tree(page).getByRole('link', { name: 'Sign in with a wrong password' })).toBeVisible();
+  await expect(tree(page).getByRole('link', { name: 'basket' })).toHaveCount(0);
+  // What is being read stays.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An expired voucher is refused');
+  await search.fill('no such thing');
+  await search.press('Enter');
+  await expect(page.getByText('No search results found')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(tree(page).getByRole('link', { name: 'basket' })).toBeVisible();
+});
+
+test('a scenario is shown with its background, parameters, tables and examples', async ({
+  page,
+  demoProject,
+}) => {
+  await page.goto(
+    address(demoProject, {
+      folders: 'checkout',
+      feature: 'guest_checkout',
+      scenario: 'An empty form names every missing field',
+    }),
+  );
+  const steps = page.getByRole('main').getByRole('listitem').filter({ hasText: 'implemented' });
+  await expect(steps).toHaveCount(4);
+  await expect(steps.first()).toContainText('Given1 piece of "Blue mug" is in my basket');
+  await expect(page.getByRole('cell', { name: 'Enter a city.' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('@checkout@regression');
+
+  await page.goto(address(demoProject, { folders: 'checkout', feature: 'basket' }));
+  await expect(page.getByRole('columnheader', { name: 'voucher' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Dotted notebook 3 WELCOME5/ })).toBeVisible();
+});
+
+test('what the address names may be gone: the page says so', async ({ page, demoProject }) => {
+  const gone = await page.goto(address(demoProject, { feature: 'gone' }));
+  expect(gone?.status()).toBe(404);
+  await expect(page.getByText('This feature does not exist')).toBeVisible();
+  await page.goto(address(demoProject, { feature: 'language', scenario: 'Renamed' }));
+  await expect(page.getByText('This feature has no scenario “Renamed”.')).toBeVisible();
+  await expect(page.getByText('I switch the language to')).toBeVisible();
+});
+
+test('a save changes only what was changed, byte for byte', async ({ page, project, account, baseURL }) => {
+  const workspace = await workspaceOf(baseURL ?? '', account, project);
+  const file = 'Feature: A\r\n\r\n  # note\r\n\tScenario: One  \r\n    Given a\n\n\n    When b';
+  await workspace.push('Mixed', file);
+  await page.goto(`${address(project, { feature: 'Mixed' })}&edit=1`);
+  await save(page);
+  await expect(page.getByText('No changes detected')).toBeVisible();
+  expect(await workspace.read('Mixed')).toBe(file);
+
+  await page.goto(`${address(project, { feature: 'Mixed' })}&edit=1`);
+  await typeText(text(page), (await text(page).inputValue()).replace('# note', '# another\n  # note'));
+  await save(page);
+  await expect(page.getByText('Feature saved')).toBeVisible();
+  expect(await workspace.read('Mixed')).toBe(file.replace('# note', '# another\r\n  # note'));
+});
+
+test('when somebody else saved first, both versions are there to choose from', async ({
+  page,
+  project,
+  account,
+  baseURL,
+}) => {
+  const workspace = await workspaceOf(baseURL ?? '', account, project);
+  const edit = `${address(project, { feature: 'Shared' })}&edit=1`;
+  const version = (step: string) => `Feature: Shared\n\n  Scenario: One\n    Given ${step}\n`;
+  await workspace.push('Shared', version('the first'));
+  await page.goto(edit);
+  await typeText(text(page), version('mine'));
+  await workspace.push('Shared', version('theirs'));
+  await save(page);
+  await expect(page.getByText('Ada Lovelace changed this feature meanwhile.')).toBeVisible();
+  await expect(page.getByLabel('Your version')).toHaveValue(version('mine'));
+  await expect(page.getByRole('region', { name: 'Version of Ada Lovelace' })).toContainText('Given theirs');
+  expect(await workspace.read('Shared')).toBe(version('theirs'));
+  await page.getByRole('button', { name: 'Save mine over the version of Ada Lovelace' }).click();
+  await expect(page.getByText('Feature saved')).toBeVisible();
+  expect(await workspace.read('Shared')).toBe(version('mine'));
+
+  await page.goto(edit);
+  await typeText(text(page), version('mine again'));
+  await workspace.remove('Shared');
+  await save(page);
+  await expect(page.getByText('Ada Lovelace deleted this feature meanwhile.')).toBeVisible();
+  await expect(page.getByLabel('Your version')).toHaveValue(version('mine again'));
+  await page.getByRole('button', { name: /^Save mine over/ }).click();
+  await expect(page.getByText('Feature saved')).toBeVisible();
+  expect(await workspace.read('Shared')).toBe(version('mine again'));
+});
+
+test('text that is no Gherkin is kept and shown with its errors', async ({ page, demoProject }) => {
+  await page.goto(`${address(demoProject, { feature: 'language' })}&edit=1`);
+  const broken = `${await text(page).inputValue()}  so what\n`;
+  await typeText(text(page), broken);
+  await save(page);
+  await expect(page.getByText('Feature saved')).toBeVisible();
+  const line = broken.trimEnd().split('\n').length;
+  const alert = page.getByRole('alert').filter({ hasText: 'This file is not valid Gherkin' });
+  await expect(alert).toContainText(`Line ${line}: “so what” is not understood here.`);
+  await expect(page.locator(`#L${line}`)).toContainText('so what');
+  await expect(tree(page).getByText('This file has errors')).toBeAttached();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(text(page)).toHaveValue(broken);
+});
+
+test('scenarios are added and deleted without a change to the rest of the file', async ({
+  page,
+  project,
+  account,
+  baseURL,
+}) => {
+  const workspace = await workspaceOf(baseURL ?? '', account, project);
+  const file = 'Feature: A\n\n\tScenario: One\n\t\t* a step\n\n# the end';
+  await workspace.push('Kept', file);
+  await page.goto(address(project, { feature: 'Kept' }));
+  await tree(page).getByRole('link', { name: 'New scenario' }).click();
+  await page.getByLabel('Scenario name').fill(' One');
+  await page.getByRole('button', { name: 'Create scenario' }).click();
+  await expect(page.getByText('Scenario name cannot start with a space.')).toBeVisible();
+  await page.getByLabel('Scenario name').fill('One');
+  await page.getByRole('button', { name: 'Create scenario' }).click();
+  await expect(text(page)).toHaveValue(`${file}\n\n\t@regression\n\tScenario: One (2)\n\t\tGiven \n`);
+
+  await page.goto(address(project, { feature: 'Kept', scenario: 'One (2)' }));
+  await page.locator('summary[aria-label="More actions"]').click();
+  await page.getByRole('link', { name: 'Delete scenario' }).click();
+  await expect(page.getByRole('dialog')).toContainText('One (2)');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleted scenario successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One');
+  expect(await workspace.read('Kept')).toBe(`${file}\n`);
+});
+
+test('a feature is deleted; one that is gone already offers to retry', async ({ page, demoProject }) => {
+  const place = { folders: 'account', feature: 'sign_in' };
+  await page.goto(address(demoProject, place));
+  await page.locator('summary[aria-label="More actions"]').click();
+  await page.getByRole('link', { name: 'Delete feature' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleted feature successfully')).toBeVisible();
+  // It was the last one of its folder.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Features');
+  await expect(tree(page).getByRole('link', { name: 'account' })).toHaveCount(0);
+
+  await page.goto(address(demoProject, place).replace('/features?', '/features/delete?'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'An error occurred while deleting the feature',
+  );
+  await expect(page.getByRole('button', { name: 'Retry delete' })).toBeVisible();
+});
+
+test('a run needs an environment', async ({ page, project, account, baseURL }) => {
+  const workspace = await workspaceOf(baseURL ?? '', account, project);
+  await workspace.push('Runs', 'Feature: Runs\n\n  Scenario: One\n    Given a step\n');
+  await page.goto(address(project, { feature: 'Runs', scenario: 'One' }));
+  await page.locator('summary[aria-label="Run"]').click();
+  await page.getByRole('button', { name: 'Run scenario' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run scenario' });
+  await expect(dialog).toContainText('An environment must be chosen before running');
+  await dialog.getByRole('link', { name: 'Add environment' }).click();
+  await expect(page).toHaveURL(`/${project}/environments/new`);
+});
