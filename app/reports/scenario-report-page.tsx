@@ -36,14 +36,20 @@ export default function ScenarioReportPage() {
       {scenario.active && <LiveReport projectId={projectId} runId={scenario.runId} />}
       <ScenarioHeader projectId={projectId} scenario={scenario} />
       <ValuesBar values={scenario.values} />
-      {scenario.error && <ErrorReport projectId={projectId} scenario={scenario} error={scenario.error} />}
+      {scenario.error && (
+        <div className={classes.cause}>
+          <ErrorReport projectId={projectId} scenario={scenario} error={scenario.error} />
+        </div>
+      )}
       {scenario.steps.length > 0 ? (
         <div className={classes.columns}>
           <Timeline projectId={projectId} scenario={scenario} />
           <EvidencePanel projectId={projectId} scenario={scenario} />
         </div>
       ) : (
-        <EmptyState title={scenario.active ? 'Waiting for the first step' : 'No step was run'} />
+        !scenario.error && (
+          <EmptyState title={scenario.active ? 'Waiting for the first step' : 'No step was run'} />
+        )
       )}
     </>
   );

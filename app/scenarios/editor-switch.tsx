@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useFetcher, useLocation } from '@remix-run/react';
-import { useScripted } from '~/ui/code-editor';
+import { useHydrated } from 'remix-utils/use-hydrated';
 
 /**
  * Turns the code editor on or off and remembers it. It needs scripts, as the editor does; a fetcher keeps the page, and
@@ -9,7 +9,7 @@ import { useScripted } from '~/ui/code-editor';
 export function EditorSwitch({ rich }: { rich: boolean }) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();
-  if (!useScripted()) return null;
+  if (!useHydrated()) return null;
   const choose = () =>
     fetcher.submit(
       { codeEditor: rich ? 'off' : 'on', back: pathname + search },

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
-import { featuresPath, type Place } from './address';
+import { featuresPath, placeOf, type Place } from './address';
 import { TreeRows } from './tree-rows';
 import { TreeSearch } from './tree-search';
 import type { Tree } from './tree';
@@ -15,7 +15,8 @@ interface FeatureTreeProps {
 }
 
 /** Folders, features and scenarios at the left of the features page. */
-export function FeatureTree({ projectId, place, tree, empty }: FeatureTreeProps) {
+export function FeatureTree({ projectId, place: shown, tree, empty }: FeatureTreeProps) {
+  const place = useOpening(shown);
   const { folders, feature, scenario, open } = place;
   return (
     <nav className={classes.tree} aria-label="Scenarios">
@@ -42,4 +43,15 @@ export function FeatureTree({ projectId, place, tree, empty }: FeatureTreeProps)
       {tree.left > 0 && <p className={classes.left}>{tree.left} more. Use the search to find them.</p>}
     </nav>
   );
+}
+
+/**
+ * The place with the folders that are being opened right now: who opens a second one before the first has come would
+ * close it again otherwise.
+ */
+function useOpening(place: Place): Place {
+  const { location } = useNavigation();
+  const { pathname } = useLocation();
+  if (location?.pathname !== pathname) return place;
+  return { ...place, open: placeOf(new URLSearchParams(location.search)).open };
 }

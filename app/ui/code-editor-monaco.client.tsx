@@ -46,6 +46,7 @@ export default function RichEditor({
       onMount={(instance) => {
         editor.current = instance as unknown as Instance;
         showProblems(editor.current, problems);
+        if (shown) startAt(editor.current, begin.current);
         onReady();
       }}
       options={{

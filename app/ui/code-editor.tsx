@@ -1,14 +1,5 @@
-import {
-  Component,
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { useMounted } from '@mantine/hooks';
+import { Component, lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Notice } from './notice';
 import classes from './code-editor.module.css';
 
@@ -47,7 +38,7 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
   const field = useRef<HTMLTextAreaElement>(null);
   const [failed, setFailed] = useState(false);
   const [ready, setReady] = useState(false);
-  const scripted = useScripted();
+  const scripted = useMounted();
   const wanted = rich && scripted && !failed;
   const startLine = useRef(editor.startLine ?? 1);
   useEffect(() => {
@@ -92,17 +83,6 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
         data-language={editor.language}
       />
     </div>
-  );
-}
-
-const never = () => () => undefined;
-
-/** Whether scripts run here: false on the server and in the first render of the browser. */
-export function useScripted(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   );
 }
 

@@ -31,28 +31,40 @@ export function fetchPage(url: string, cookie = ''): Promise<Fetched> {
   });
 }
 
+export interface Asked {
+  url: string;
+  /** Of the signed-in session; none for signed-out pages. */
+  cookie?: string;
+}
+
 export interface Timing {
   p50: number;
   p95: number;
   bytes: number;
 }
 
+/** Rounds before the ones that count: the first ones compile the code of the pages. */
+const warmUp = 15;
+
 /**
- * Times of a page, asked for one after the other.
+ * Times of pages, asked for one after the other in rounds over all of them: what else the machine does falls on each
+ * alike.
  * @throws {Error} when an answer is not a page
  */
-export async function timePage(url: string, cookie = '', times = 30): Promise<Timing> {
-  const answers: Fetched[] = [];
-  // The first ones compile the page's code.
-  for (let call = -5; call < times; call++) {
-    const answer = await fetchPage(url, cookie);
-    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
-    if (call >= 0) answers.push(answer);
+export async function timePages(pages: Map<string, Asked>, rounds = 30): Promise<Map<string, Timing>> {
+  const answers = new Map([...pages.keys()].map((name) => [name, [] as Fetched[]]));
+  for (let round = -warmUp; round < rounds; round++) {
+    for (const [name, { url, cookie }] of pages) {
+      const answer = await fetchPage(url, cookie);
+      if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+      if (round >= 0) answers.get(name)?.push(answer);
+    }
   }
-  const taken = answers.map(({ ms }) => ms);
-  return {
-    p50: median(taken),
-    p95: quantile(taken, 0.95),
-    bytes: median(answers.map(({ bytes }) => bytes)),
-  };
+  return new Map([...answers].map(([name, fetched]) => [name, timingOf(fetched)]));
+}
+
+function timingOf(fetched: Fetched[]): Timing {
+  const times = fetched.map(({ ms }) => ms);
+  const bytes = median(fetched.map((answer) => answer.bytes));
+  return { p50: median(times), p95: quantile(times, 0.95), bytes };
 }

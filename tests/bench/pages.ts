@@ -1,10 +1,10 @@
 import { startProduct } from '../flows/product';
 import { hasEnded, outsideProject, runUntil, startRun, type OutsideProject } from '../flows/outside-client';
 import { launchBrowser } from './browser';
-import { timePage } from './fetched';
+import { timePages, type Asked, type Timing } from './fetched';
 import type { Bench } from './measure';
 import type { Table } from './table';
-import { weigh } from './weight';
+import { weigh, type Weight } from './weight';
 
 const kB = (bytes: number) => (bytes / 1000).toFixed(1);
 
@@ -17,22 +17,16 @@ export const pages: Bench = {
     try {
       const owner = await outsideProject(product.url);
       const cookie = await signIn(product.url, owner);
-      const health = await timePage(`${product.url}/healthz`);
-      const login = await timePage(`${product.url}/login`);
-      const rows: Table['rows'] = [
-        ['/healthz', '', '', '', '', '', ...times(health.p50, health.p95), '', ''],
-      ];
+      const asked = new Map<string, Asked>();
       for (const [name, path] of Object.entries(await pathsOf(owner))) {
-        const own = path === '/login' || path === '/signup' ? undefined : cookie;
-        const timing = await timePage(product.url + path, own);
-        const { requests, css, js, other } = await weigh(browser, product.url + path, own);
-        rows.push([
-          ...[name, kB(timing.bytes), requests, kB(css), kB(js), kB(other)],
-          ...times(timing.p50, timing.p95),
-          ...[(timing.p50 / health.p50).toFixed(1), (timing.p50 / login.p50).toFixed(2)],
-        ]);
+        asked.set(name, { url: product.url + path, cookie: signedOut.has(name) ? undefined : cookie });
       }
-      return [{ columns, rows, notes }];
+      const timings = await timePages(asked);
+      const weights = new Map<string, Weight>();
+      for (const [name, { url, cookie: own }] of asked) {
+        if (name !== health) weights.set(name, await weigh(browser, url, own));
+      }
+      return [tableOf(timings, weights)];
     } finally {
       await browser.close();
       await product.stop();
@@ -40,12 +34,28 @@ export const pages: Bench = {
   },
 };
 
+const health = '/healthz';
+const login = 'sign-in';
+const signedOut = new Set([health, login, 'sign-up']);
+
+function tableOf(timings: Map<string, Timing>, weights: Map<string, Weight>): Table {
+  const floor = (name: string) => timings.get(name)?.p50 ?? Number.NaN;
+  const rows = [...timings].map(([name, { p50, p95, bytes }]) => {
+    const weight = weights.get(name);
+    const transferred = weight
+      ? [kB(bytes), weight.requests, kB(weight.css), kB(weight.js), kB(weight.other)]
+      : ['', '', '', '', ''];
+    const ratios = [(p50 / floor(health)).toFixed(1), (p50 / floor(login)).toFixed(2)];
+    return [name, ...transferred, p50.toFixed(2), p95.toFixed(2), ...ratios];
+  });
+  return { columns, rows, notes };
+}
+
 const columns = ['', 'html', 'requests', 'css', 'js', 'other', 'p50 ms', 'p95 ms', '÷ healthz', '÷ login'];
 const notes = [
   'html, css, js, other: kB as transferred (brotli), scripts on, cold cache',
-  'p50, p95: 30 GETs one after the other on an open connection, to the last byte',
+  'p50, p95: 30 GETs each, one after the other in rounds over all, on an open connection, to the last byte',
 ];
-const times = (p50: number, p95: number) => [p50.toFixed(2), p95.toFixed(2)];
 
 /** Every page of the product, by what it is called. */
 async function pathsOf(owner: OutsideProject): Promise<Record<string, string>> {
@@ -54,7 +64,8 @@ async function pathsOf(owner: OutsideProject): Promise<Record<string, string>> {
   const project = `/${owner.projectId}`;
   const scenario = encodeURIComponent(report.testCases[0]?.scenarioName ?? '');
   return {
-    'sign-in': '/login',
+    [health]: '/healthz',
+    [login]: '/login',
     'sign-up': '/signup',
     'new project': '/projects/new',
     home: `${project}/home`,

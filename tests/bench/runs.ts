@@ -54,7 +54,7 @@ interface Comparison {
   bare: number;
   /** Start to end of the scenario, as its report has it. */
   scenario: number;
-  /** From asking for the run to the answer that says that it has ended. */
+  /** From asking for the run to its end in the report. */
   run: number;
   /** From the answer to run-now to the start of the scenario. */
   pickUp: number;
@@ -88,11 +88,11 @@ async function timedRun(owner: OutsideProject, env: string): Promise<Omit<Compar
   const began = Date.now();
   const runId = await startRun(owner, [sameScenario], env);
   const answered = Date.now();
-  const { status, report } = await runUntil(owner.calls, runId, hasEnded, { every: 25 });
-  const run = Date.now() - began;
+  // As often as a page that shows the run: asking more often would take time from what is measured.
+  const { status, report } = await runUntil(owner.calls, runId, hasEnded, { every: 250 });
   const { startTime, endTime, message } = report.testCases[0] ?? {};
   if (status !== 'PASSED' || !startTime || !endTime) throw new Error(`The run did not pass: ${message}`);
-  return { scenario: endTime - startTime, run, pickUp: startTime - answered };
+  return { scenario: endTime - startTime, run: endTime - began, pickUp: startTime - answered };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -111,7 +111,7 @@ function tableOf(compared: [name: string, figures: Comparison, goal: number][]):
     ]),
     notes: [
       `medians of ${rounds}; 5 steps in a fresh context of a warm browser, with all evidence of the report`,
-      'scenario: start to end in its report; run: from run-now to the answer that it has ended (asked every 25 ms)',
+      'scenario: start to end in its report; run: from asking for it to that end; pick-up: from the answer to the start',
     ],
   };
 }

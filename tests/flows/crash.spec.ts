@@ -89,12 +89,13 @@ test('step code in an endless loop does not outlive the next start', async () =>
   const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
   const env = { STEP_TIMEOUT_SECONDS: '5' };
   let product = await startProduct({ dataDir, env });
+  let started: ProcessMark[] = [];
   try {
     const owner = await outsideProject(product.url);
     const runId = await startEndlessRun(owner);
     await expect.poll(() => busyStep(owner, runId)).toBe('I turn in circles');
 
-    const started = (await descendantsOf(product.pid)).filter(isServer);
+    started = (await descendantsOf(product.pid)).filter(isServer);
     await product.kill();
     product = await startProduct({ dataDir, env });
     await expect.poll(() => stillRunning(started), { timeout: 10_000 }).toEqual([]);
@@ -106,6 +107,7 @@ test('step code in an endless loop does not outlive the next start', async () =>
     const message = 'The step did not end within 5 s and was stopped.';
     expect(run.report.testCases).toMatchObject([{ status: 'FAILED', attempt: 2, message }]);
   } finally {
+    for (const { pid } of await stillRunning(started)) process.kill(pid, 'SIGKILL');
     await product.stop();
     await endDatabase(dataDir);
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });

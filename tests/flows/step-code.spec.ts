@@ -63,6 +63,7 @@ test('code that somebody else changed meanwhile is not overwritten', async ({
   page,
   demoProject,
   context,
+  scripts,
 }) => {
   const edit = guest(demoProject, '&file=checkout.mjs&edit=1');
   const field = page.locator('textarea[name=text]');
@@ -79,9 +80,11 @@ test('code that somebody else changed meanwhile is not overwritten', async ({
   await expect(page.getByLabel('Your version')).toHaveValue(`// mine\n${code}`);
   await expect(page.getByRole('region', { name: 'Version of Ada Lovelace' })).toContainText('// theirs');
   await page.getByRole('link', { name: 'Discard mine' }).click();
-  const leave = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await expect(leave.or(page.locator('#L1'))).toBeVisible();
-  if (await leave.isVisible()) await leave.getByRole('button', { name: 'Discard' }).click();
+  // With scripts the page asks once more.
+  if (scripts) {
+    const leave = page.getByRole('dialog', { name: 'Unsaved changes' });
+    await leave.getByRole('button', { name: 'Discard' }).click();
+  }
   await expect(page.locator('#L1')).toHaveText('// theirs');
 });
 

@@ -63,9 +63,32 @@ describe('errorParts', () => {
     expect(parts.detail).toBe('');
   });
 
-  it('keeps a difference over several lines as it is', () => {
-    const difference = '+ actual - expected\n\n+ [ 1 ]\n- [ 2 ]';
-    expect(errorParts(`Values differ:\n\n${difference}`).detail).toBe(difference);
+  it("reads node's difference, without cucumber's repetition of it", () => {
+    const message = [
+      'AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:',
+      '+ actual - expected',
+      '',
+      "+ 'Catalogue'",
+      "- 'Basket'",
+      '    + expected - actual',
+      '',
+      '    -Catalogue',
+      '    +Basket',
+    ].join('\n');
+    expect(errorParts(message)).toMatchObject({
+      reason: 'Expected values to be strictly equal:',
+      facts: [
+        { name: 'Expected', text: "'Basket'" },
+        { name: 'Received', text: "'Catalogue'" },
+      ],
+      detail: '',
+    });
+    expect(reasonOf(message)).toBe('Expected values to be strictly equal:');
+  });
+
+  it('keeps a difference with lines in common as it is', () => {
+    const difference = '+ actual - expected\n\n  [\n+   1\n-   2\n  ]';
+    expect(errorParts(`Values differ:\n${difference}`)).toMatchObject({ facts: [], detail: difference });
   });
 
   it('finds the place in a message without a stack, but not in an address', () => {

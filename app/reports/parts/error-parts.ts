@@ -24,6 +24,10 @@ const anyPlace = /([\w@][\w.@/-]*\.(?:mjs|cjs|js|ts|feature)):(\d+)/;
 const fact = /^(Locator|Expected(?: [\w ]+)?|Received(?: [\w ]+)?|Timeout):\s*(.*)$/;
 /** Node's assert in one line: `'found' !== 'expected'`. */
 const assertLine = /^(.+) (?:!==|!=) (.+)$/;
+const assertName = /^AssertionError \[ERR_ASSERTION\]: /;
+/** Head of node's difference, and of the same one again as cucumber adds it. */
+const nodeDifference = '+ actual - expected';
+const cucumberDifference = '+ expected - actual';
 
 /** Without terminal colours, which assertion libraries put into their messages. */
 export function withoutColours(text: string): string {
@@ -32,7 +36,8 @@ export function withoutColours(text: string): string {
 
 /** The first line: why it failed. */
 export function reasonOf(message: string): string {
-  return withoutColours(message).trim().split('\n', 1)[0] ?? '';
+  const [first = ''] = withoutColours(message).trim().split('\n', 1);
+  return first.replace(assertName, '');
 }
 
 const telling = /^(Waiting for|Expected|Received)/;
@@ -58,9 +63,9 @@ export function errorParts(message: string): ErrorParts {
           .slice(logAt + 1)
           .map(withoutBullet)
           .filter(Boolean);
-  const { facts, others } = splitFacts(rest);
+  const { facts, others } = splitFacts(withoutRepetition(rest));
   return {
-    reason: reason.trim(),
+    reason: reason.replace(assertName, '').trim(),
     facts: facts.length > 0 ? facts : waitedFor(log),
     detail: others
       .join('\n')
@@ -83,16 +88,32 @@ function splitFacts(lines: string[]): { facts: ErrorParts['facts']; others: stri
     return name ? [{ name, text: text ?? '' }] : [];
   });
   if (named.length > 0) return { facts: named, others: lines.filter((line) => !fact.test(line)) };
-  const compared = lines.filter((line) => line.trim() !== '');
-  const [, found, expected] = assertLine.exec(compared[0] ?? '') ?? [];
-  if (compared.length !== 1 || found === undefined || expected === undefined) {
-    return { facts: [], others: lines };
-  }
-  const facts = [
+  const facts = comparedValues(lines.filter((line) => line.trim() !== ''));
+  return { facts, others: facts.length > 0 ? [] : lines };
+}
+
+/** What node's assert compared; nothing for a difference with lines in common, which is read better as it is. */
+function comparedValues(lines: string[]): ErrorParts['facts'] {
+  const [, found, expected] = assertLine.exec(lines[0] ?? '') ?? [];
+  if (lines.length === 1 && found && expected) return factsOf(expected, found);
+  if (lines[0]?.trim() !== nodeDifference) return [];
+  const [plus, minus] = ['+ ', '- '].map((sign) => lines.slice(1).filter((line) => line.startsWith(sign)));
+  if (!plus?.length || !minus?.length || plus.length + minus.length < lines.length - 1) return [];
+  const text = (marked: string[]) => marked.map((line) => line.slice(2)).join('\n');
+  return factsOf(text(minus), text(plus));
+}
+
+function factsOf(expected: string, found: string): ErrorParts['facts'] {
+  return [
     { name: 'Expected', text: expected },
     { name: 'Received', text: found },
   ];
-  return { facts, others: [] };
+}
+
+function withoutRepetition(lines: string[]): string[] {
+  const repeated = lines.findIndex((line) => line.trim() === cucumberDifference);
+  const shown = lines.some((line) => line.trim() === nodeDifference);
+  return repeated >= 0 && shown ? lines.slice(0, repeated) : lines;
 }
 
 /** An action's time limit says only in its log what it waited for. */
