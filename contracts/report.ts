@@ -89,7 +89,7 @@ export const testCase = z.object({
   id: z.string(),
   runId: z.string(),
   scenarioName: z.string(),
-  /** Path below `features/` without `.feature`. */
+  /** Title of the feature, or the name of its file where it has none; `uri` is the path. */
   featureName: z.string(),
   uri: z.string(),
   line: z.number().int(),

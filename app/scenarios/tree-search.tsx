@@ -25,6 +25,7 @@ export function TreeSearch({ projectId, place }: { projectId: string; place: Pla
       className={classes.search}
       role="search"
       preventScrollReset
+      onSubmit={() => clearTimeout(delay.current)}
     >
       {kept.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />

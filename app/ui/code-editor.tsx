@@ -40,6 +40,7 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
   const [ready, setReady] = useState(false);
   const scripted = useMounted();
   const wanted = rich && scripted && !failed;
+  useTypedBefore(id, editor.value, editor.onChange);
   const startLine = useRef(editor.startLine ?? 1);
   useEffect(() => {
     if (field.current) startAt(field.current, startLine.current);
@@ -84,6 +85,21 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
       />
     </div>
   );
+}
+
+/**
+ * Takes over what was typed before the page's scripts ran. React 18 puts the first text back into a textarea when it
+ * hydrates it, so the field is read while it still is the server's.
+ */
+function useTypedBefore(id: string, value: string, onChange: (text: string) => void): void {
+  const [typed] = useState(() => {
+    const element = typeof document === 'undefined' ? null : document.getElementById(id);
+    return element instanceof HTMLTextAreaElement ? element.value : null;
+  });
+  const first = useRef({ value, onChange });
+  useEffect(() => {
+    if (typed !== null && typed !== first.current.value) first.current.onChange(typed);
+  }, [typed]);
 }
 
 /** Puts the caret at the end of a line and that line into view. */

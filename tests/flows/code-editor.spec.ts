@@ -71,3 +71,18 @@ test('leaving with unsaved text asks first', async ({ page, demoProject, scripts
   }
   await expect(page).toHaveURL(`/${demoProject}/home`);
 });
+
+test('what is typed before the scripts have come is not lost', async ({ context, demoProject, scripts }) => {
+  const slow = await context.newPage();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await slow.route('**/assets/*.js', (route) => arrived.then(() => route.continue()));
+  await slow.goto(edit(demoProject), { waitUntil: 'commit' });
+  const field = slow.locator('textarea[name=text]');
+  await field.fill('Feature: Typed early\n');
+  arrive();
+  if (scripts) await slow.waitForSelector('html[data-hydrated]', { state: 'attached' });
+  await expect(field).toHaveValue('Feature: Typed early\n');
+  await slow.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(slow.getByRole('heading', { name: 'Typed early' })).toBeVisible();
+});

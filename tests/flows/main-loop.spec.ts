@@ -59,6 +59,7 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
 
   await test.step('writes the code of its steps', async () => {
     await page.getByRole('link', { name: 'no code' }).first().click();
+    await expect(page).toHaveURL(/step-code/);
     await page.getByRole('link', { name: /edit/i }).first().click();
     const text = page.locator('textarea[name=text]');
     await expect(text).toHaveValue(/Given\('I open the greeter'/);
@@ -84,6 +85,7 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
       .getByRole('link', { name: /reeting\.mjs:14/ })
       .first()
       .click();
+    await expect(page).toHaveURL(/step-code/);
     await page.getByRole('link', { name: /edit/i }).first().click();
     await typeText(page.locator('textarea[name=text]'), code('name'));
     await page.getByRole('button', { name: 'Save changes' }).click();

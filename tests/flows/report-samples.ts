@@ -45,7 +45,8 @@ Then('the sample talks to console and network', async function () {
 });
 
 When('the sample waits', async function () {
-  await this.page.waitForTimeout(15_000);
+  // Until it is stopped, or the product's step limit.
+  await this.page.waitForTimeout(60_000);
 });
 
 Given('the sample has {string}', async function (mug) {

@@ -1,6 +1,10 @@
 import { expect, test } from './fixtures';
 import { addSamples, failingLine, runSamples, startSamples } from './report-samples';
 
+// Every flow here runs scenarios in a browser, and on a busy machine they queue.
+test.describe.configure({ timeout: 120_000 });
+const ranInTime = { timeout: 60_000 };
+
 test('an empty list says so and leads to the features', async ({ page, project }) => {
   await page.goto(`/${project}/runs`);
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
@@ -139,12 +143,12 @@ test('a running scenario is followed live and stopped', async ({ page, account, 
   const runId = await startSamples(project, 'Waits', 'Passes');
   await page.goto(`/${demoProject}/run-report/${runId}`);
   await expect(page.getByText(/of 2 scenarios done/)).toBeVisible();
-  await expect(page.locator('tbody [data-status=RUNNING]').first()).toBeVisible();
+  await expect(page.locator('tbody [data-status=RUNNING]').first()).toBeVisible(ranInTime);
   await page.getByRole('link', { name: 'Waits' }).click();
-  await expect(page.locator('[aria-current=step]')).toContainText('the sample waits');
+  await expect(page.locator('[aria-current=step]')).toContainText('the sample waits', ranInTime);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('button', { name: 'Rerun' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rerun' })).toBeVisible(ranInTime);
   await expect(page.locator('li [data-status=STOPPED]')).toBeVisible();
   await expect(page.locator('meta[http-equiv=refresh]')).toHaveCount(0);
 });
@@ -157,7 +161,7 @@ test('scenarios run again, also rows of an outline', async ({ page, account, dem
   await expect(page.getByText('Values used')).toBeVisible();
   await page.getByRole('button', { name: 'Rerun' }).click();
   await expect(page).not.toHaveURL(new RegExp(runId));
-  await expect(page.locator('tbody [data-status=PASSED]')).toHaveCount(2);
+  await expect(page.locator('tbody [data-status=PASSED]')).toHaveCount(2, ranInTime);
 });
 
 test('steps are selected by keys, or as links without JavaScript', async ({
