@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
+import { withoutNul } from './text';
 
 /**
  * The executions service (specification workbench.md section 7). An instance is one start of an execution; its id
@@ -52,11 +53,11 @@ export const executions = {
       projectId: z.string(),
       branch: z.string().default('main'),
       /** Name of an environment of the branch; without one nothing runs, and the answer says so. */
-      env: z.string().default(''),
+      env: z.string().transform(withoutNul).default(''),
       /** Empty: every scenario of the branch. */
       scenarios: z.array(scenarioRef).max(1000).default([]),
       /** Shown in the reports list; made from the scenarios when left out. */
-      name: z.string().max(200).optional(),
+      name: z.string().max(200).transform(withoutNul).optional(),
       BLINQ_TOKEN: z.string().optional(),
       NODE_ENV_BLINQ: z.string().optional(),
       HEADLESS: z.boolean().default(true),

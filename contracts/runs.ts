@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerOf, binary, endpoint } from './endpoint';
 import { run, runRow, testCase } from './report';
+import { withoutNul } from './text';
 
 /** The runs service (specification workbench.md section 7, Runs and reports). The project is the `project-id` header's. */
 
@@ -29,7 +30,7 @@ export const runs = {
       sortField: runSort.default('publishTime'),
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
       /** Substring of run name, environment or user, regardless of case. */
-      search: z.string().max(200).default(''),
+      search: z.string().max(200).transform(withoutNul).default(''),
       filterType: z.enum(['all', 'run', 'scenario']).default('all'),
     }),
     answer: answerOf({

@@ -120,7 +120,6 @@ describe('a service made from a contract', () => {
       fields: { projectId: 'Required' },
     });
     expect(await call('/read', { body: '{"projectId":' })).toMatchObject({ http: 400, because: 'input' });
-    expect(await call('/read', { body: { projectId: 'p1', text: 'a\0b' } })).toMatchObject({ http: 400 });
     expect(await call('/read', { body: { projectId: 'p1', text: 'x'.repeat(2000) } })).toMatchObject({
       http: 413,
     });

@@ -124,7 +124,6 @@ async function readParts(
   call: Endpoint,
 ): Promise<{ parsed: Parts } | { issues: Record<string, string> }> {
   const raw: Parts = { params: c.req.param(), query: c.req.query(), body: await readBody(c, call) };
-  if (hasNul(raw)) throw new Refusing(400, 'input', 'The request contains a NUL character.');
   const parsed: Parts = {};
   const issues: Record<string, string> = {};
   for (const part of ['params', 'query', 'body'] as const) {
@@ -135,12 +134,6 @@ async function readParts(
     else for (const issue of result.error.issues) issues[issue.path.join('.') || part] ??= issue.message;
   }
   return Object.keys(issues).length > 0 ? { issues } : { parsed };
-}
-
-/** PostgreSQL cannot store NUL in texts: refused here once, instead of failing in each service. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
 }
 
 async function readBody(c: Context, call: Endpoint): Promise<unknown> {
