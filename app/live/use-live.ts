@@ -27,10 +27,11 @@ export function useRunLive({
   const isFree = useRef(free);
   const pacer = useRef<Pacer | null>(null);
 
+  // After every render, not only when `free` changes: a quick load may begin and end between two renders.
   useEffect(() => {
     isFree.current = free;
     if (free) pacer.current?.freed();
-  }, [free]);
+  });
 
   useEffect(() => {
     if (!active) return;
@@ -42,7 +43,11 @@ export function useRunLive({
           return () => clearTimeout(timer);
         },
         free: () => isFree.current,
-        run: revalidate,
+        run() {
+          // React may take its time to tell that the load has begun; a second one would abort it.
+          isFree.current = false;
+          revalidate();
+        },
       },
       interval,
     );

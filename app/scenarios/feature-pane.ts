@@ -11,6 +11,8 @@ export interface FeaturePane {
   tags: string[];
   /** What is shown: everything, or what matters for the selected scenario. Empty when the text does not parse. */
   blocks: BlockView[];
+  /** Blocks that are not shown as there are too many. */
+  left: number;
   scenario: { name: string; line: number } | null;
   /** The address names a scenario that the feature does not have. */
   scenarioMissing: boolean;
@@ -22,7 +24,7 @@ export interface FeaturePane {
 /** Stands in for a feature that somebody deleted while it was edited. */
 export function deletedFeature({ feature }: Place): FeaturePane {
   return {
-    ...{ title: feature ?? '', description: '', version: '', tags: [], blocks: [] },
+    ...{ title: feature ?? '', description: '', version: '', tags: [], blocks: [], left: 0 },
     ...{ scenario: null, scenarioMissing: false, problems: [], text: '' },
   };
 }

@@ -47,7 +47,10 @@ export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
       )}
       {feature.description && <p className={classes.description}>{feature.description}</p>}
       {text === null ? (
-        <GherkinBlocks blocks={blocks} place={shown} projectId={projectId} />
+        <>
+          <GherkinBlocks blocks={blocks} place={shown} projectId={projectId} />
+          {feature.left > 0 && <p className={classes.left}>{feature.left} more. Choose one in the list.</p>}
+        </>
       ) : (
         <>
           <ProblemList title="This file is not valid Gherkin" problems={problems} />

@@ -22,18 +22,23 @@ export async function readFeature(
   return answer.status ? answer.feature : null;
 }
 
+/** More would make a page of a megabyte; each scenario has a page of its own. */
+const mostBlocks = 60;
+
 /** What the features page shows of a feature. @param withText the page edits it */
 export function paneOf(feature: Feature, place: Place, withText: boolean): FeaturePane {
   const view = viewOf(feature);
   const named = feature.scenarios.find(({ name }) => name === place.scenario);
   const blocks = view && named ? blocksOf(view, named.name) : null;
   const scenario = blocks && named ? { name: named.name, line: named.line } : null;
+  const shown = blocks ?? view?.blocks ?? [];
   return {
     title: view?.title || feature.title || (place.feature ?? ''),
     description: scenario ? '' : (view?.description ?? ''),
     version: feature.version,
     tags: scenario ? (named?.tags ?? []) : feature.tags,
-    blocks: blocks ?? view?.blocks ?? [],
+    blocks: shown.slice(0, mostBlocks),
+    left: Math.max(0, shown.length - mostBlocks),
     scenario,
     scenarioMissing: place.scenario !== null && scenario === null && view !== null,
     problems: feature.errors.map((error) => ({ ...error, message: readableProblem(error.message) })),

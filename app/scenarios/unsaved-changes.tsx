@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useBeforeUnload, useBlocker, useLocation } from '@remix-run/react';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Dialog, DialogActions } from '~/ui/dialog';
 
 interface UnsavedChangesProps {
@@ -13,9 +13,11 @@ interface UnsavedChangesProps {
 /** Keeps people from leaving a page with unsaved text by accident. Needs scripts; without them the browser asks nothing. */
 export function UnsavedChanges({ dirty, formId }: UnsavedChangesProps) {
   const { pathname, search } = useLocation();
+  const saving = useSaving(formId);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty &&
+      !saving.current &&
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
   useBeforeUnload(useCallback((event) => dirty && event.preventDefault(), [dirty]));
@@ -41,4 +43,20 @@ export function UnsavedChanges({ dirty, formId }: UnsavedChangesProps) {
       </DialogActions>
     </Dialog>
   );
+}
+
+/** True while the form is being sent: that is no leaving, however its address is spelled. */
+function useSaving(formId: string) {
+  const saving = useRef(false);
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    // The blocker is asked within the event.
+    const begin = () => {
+      saving.current = true;
+      setTimeout(() => (saving.current = false));
+    };
+    form?.addEventListener('submit', begin);
+    return () => form?.removeEventListener('submit', begin);
+  }, [formId]);
+  return saving;
 }

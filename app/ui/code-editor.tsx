@@ -1,5 +1,6 @@
 import { useMounted } from '@mantine/hooks';
-import { Component, lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Component, lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { useFirstLook } from './code-editor-first-look';
 import { Notice } from './notice';
 import classes from './code-editor.module.css';
 
@@ -35,16 +36,11 @@ const RichEditor = lazy(() => import('./code-editor-monaco.client'));
  */
 export function CodeEditor({ children, label, name, rich = false, ...editor }: CodeEditorProps) {
   const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useFirstLook(id, editor);
   const [failed, setFailed] = useState(false);
   const [ready, setReady] = useState(false);
   const scripted = useMounted();
   const wanted = rich && scripted && !failed;
-  useTypedBefore(id, editor.value, editor.onChange);
-  const startLine = useRef(editor.startLine ?? 1);
-  useEffect(() => {
-    if (field.current) startAt(field.current, startLine.current);
-  }, []);
   return (
     <div className={classes.editor}>
       <div className={classes.bar}>
@@ -85,31 +81,6 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
       />
     </div>
   );
-}
-
-/**
- * Takes over what was typed before the page's scripts ran. React 18 puts the first text back into a textarea when it
- * hydrates it, so the field is read while it still is the server's.
- */
-function useTypedBefore(id: string, value: string, onChange: (text: string) => void): void {
-  const [typed] = useState(() => {
-    const element = typeof document === 'undefined' ? null : document.getElementById(id);
-    return element instanceof HTMLTextAreaElement ? element.value : null;
-  });
-  const first = useRef({ value, onChange });
-  useEffect(() => {
-    if (typed !== null && typed !== first.current.value) first.current.onChange(typed);
-  }, [typed]);
-}
-
-/** Puts the caret at the end of a line and that line into view. */
-function startAt(field: HTMLTextAreaElement, line: number): void {
-  const lines = field.value.split('\n');
-  const caret = lines.slice(0, line).join('\n').length;
-  field.focus({ preventScroll: true });
-  field.setSelectionRange(caret, caret);
-  const lineHeight = field.scrollHeight / Math.max(1, lines.length);
-  field.scrollTop = Math.max(0, (line - 4) * lineHeight);
 }
 
 class Boundary extends Component<{ onError: () => void; children: ReactNode }, { failed: boolean }> {

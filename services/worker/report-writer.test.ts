@@ -62,6 +62,19 @@ it('writes in order, and a step that changed meanwhile once, with the id its pic
   ]);
 });
 
+it('keeps the picture of a step that ends before its beginning is written', async () => {
+  const writer = new ReportWriter(sink, at, record);
+  writer.started({ startTime: 1, worker: 'w' });
+  start();
+  writer.step(0);
+  writer.screenshot({ type: 'screenshot', id: 'case', index: 0, screenshotId: 's', jpeg: new Uint8Array() });
+  record.finish({ type: 'stepFinished', id: 'case', index: 0, status: 'PASSED', endTime: 2 });
+  writer.step(0);
+  writer.finished({ status: 'PASSED', endTime: 3 });
+  await writer.settle();
+  expect(calls).toEqual(['started', 'step 0 PASSED 0', 'picture', 'step 0 PASSED 0 stored', 'PASSED']);
+});
+
 it('throws the error of a write at the end, and writes nothing after it', async () => {
   const failing = { ...sink, stepsPlanned: () => Promise.reject(new Error('no space')) };
   const writer = new ReportWriter(failing, at, record);

@@ -49,6 +49,8 @@ export class ReportWriter {
 
   screenshot({ index, jpeg }: Extract<FromRunner, { type: 'screenshot' }>): void {
     this.#enqueue(async () => this.record.setScreenshot(index, await this.sink.screenshot(this.at, jpeg)));
+    // A write of the step that still waits comes before the picture's: the end of the step needs one behind it.
+    this.#queued.delete(index);
     this.within(index);
   }
 

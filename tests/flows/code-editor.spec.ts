@@ -79,9 +79,13 @@ test('what is typed before the scripts have come is not lost', async ({ context,
   await slow.route('**/assets/*.js', (route) => arrived.then(() => route.continue()));
   await slow.goto(edit(demoProject), { waitUntil: 'commit' });
   const field = slow.locator('textarea[name=text]');
-  await field.fill('Feature: Typed early\n');
+  await field.fill('Feature: Typed\n');
+  await field.press('Control+Home');
+  await field.press('End');
+  await slow.keyboard.type(' ear');
   arrive();
   if (scripts) await slow.waitForSelector('html[data-hydrated]', { state: 'attached' });
+  await slow.keyboard.type('ly');
   await expect(field).toHaveValue('Feature: Typed early\n');
   await slow.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(slow.getByRole('heading', { name: 'Typed early' })).toBeVisible();

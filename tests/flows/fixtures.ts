@@ -68,10 +68,14 @@ function watchFaults(page: Page): string[] {
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
   page.on('console', (message) => {
     const fault = `console: ${message.text()} ${message.location().url}`;
-    if (message.type() === 'error' && !refusedPage.test(fault)) faults.push(fault);
+    const noFault = refusedPage.test(fault) || cancelledLoad.test(fault);
+    if (message.type() === 'error' && !noFault) faults.push(fault);
   });
   return faults;
 }
+
+/** Remix reports a load whose answer was still arriving when the user went on to another page. */
+const cancelledLoad = /^console: AbortError: signal is aborted/;
 
 /** Chromium reports every page answered with 4xx as an error; refused forms and missing pages are answers, not faults. */
 const refusedPage =

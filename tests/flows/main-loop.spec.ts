@@ -104,6 +104,7 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
       .getByRole('link')
       .first()
       .click();
+    await expect(page).toHaveURL(/run-report/);
     await page.getByRole('main').getByRole('link', { name: 'Greet by name' }).click();
     await expect(page.getByText('I am greeted as "Grace"').first()).toBeVisible();
     await page.getByRole('link', { name: /When I tell my name/ }).click();

@@ -118,17 +118,19 @@ test('what the address names may be gone: the page says so', async ({ page, demo
 test('a save changes only what was changed, byte for byte', async ({ page, project, account, baseURL }) => {
   const workspace = await workspaceOf(baseURL ?? '', account, project);
   const file = 'Feature: A\r\n\r\n  # note\r\n\tScenario: One  \r\n    Given a\n\n\n    When b';
-  await workspace.push('Mixed', file);
-  await page.goto(`${address(project, { feature: 'Mixed' })}&edit=1`);
+  // Spelled in another way than the page's own links.
+  const edit = `/${project}/features?edit=1&feature=Mixed%20lines`;
+  await workspace.push('Mixed lines', file);
+  await page.goto(edit);
   await save(page);
   await expect(page.getByText('No changes detected')).toBeVisible();
-  expect(await workspace.read('Mixed')).toBe(file);
+  expect(await workspace.read('Mixed lines')).toBe(file);
 
-  await page.goto(`${address(project, { feature: 'Mixed' })}&edit=1`);
+  await page.goto(edit);
   await typeText(text(page), (await text(page).inputValue()).replace('# note', '# another\n  # note'));
   await save(page);
   await expect(page.getByText('Feature saved')).toBeVisible();
-  expect(await workspace.read('Mixed')).toBe(file.replace('# note', '# another\r\n  # note'));
+  expect(await workspace.read('Mixed lines')).toBe(file.replace('# note', '# another\r\n  # note'));
 });
 
 test('when somebody else saved first, both versions are there to choose from', async ({
