@@ -24,7 +24,7 @@ Then('I am greeted as {string}', async function (name) {
 `;
 
 test('a new user writes a scenario and its code, runs it and reads the report', async ({ page, project }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const site = await startSite();
 
   await test.step('adds an environment', async () => {
@@ -74,7 +74,7 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
     await page.locator('summary', { hasText: 'Run' }).click();
     await page.getByRole('button', { name: 'Run scenario' }).click();
     await expect(page).toHaveURL(/run-report/);
-    await expect(page.locator('[data-status=FAILED]').first()).toBeVisible({ timeout: 40_000 });
+    await expect(page.locator('[data-status=FAILED]').first()).toBeVisible({ timeout: 80_000 });
     await page.getByRole('main').getByRole('link', { name: 'Greet by name' }).click();
     await expect(page.getByText('Hello somebody else').first()).toBeVisible();
     await expect(page.getByRole('link', { name: /Greeting\.mjs:14|greeting\.mjs:14/ }).first()).toBeVisible();
@@ -92,7 +92,7 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
     await page.goto(`/${project}/features?feature=Greeting&scenario=Greet+by+name`);
     await page.locator('summary', { hasText: 'Run' }).click();
     await page.getByRole('button', { name: 'Run scenario' }).click();
-    await expect(page.locator('[data-status=PASSED]').first()).toBeVisible({ timeout: 40_000 });
+    await expect(page.locator('[data-status=PASSED]').first()).toBeVisible({ timeout: 80_000 });
   });
 
   await test.step('reads the report, found again in the list', async () => {
@@ -124,11 +124,12 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
 });
 
 test('the demo project runs with one click', async ({ page, demoProject }) => {
-  test.setTimeout(120_000);
+  // Fourteen scenarios, each in a real browser, on whatever machine this is.
+  test.setTimeout(300_000);
   await page.goto(`/${demoProject}/features`);
   await page.getByRole('button', { name: 'Execute all' }).click();
   await expect(page).toHaveURL(/run-report/);
-  await expect(page.locator('[data-status=PASSED]').first()).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0, { timeout: 90_000 });
+  await expect(page.locator('[data-status=PASSED]').first()).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0, { timeout: 240_000 });
   await expect(page.locator('[data-status=FAILED]')).toHaveCount(0);
 });
