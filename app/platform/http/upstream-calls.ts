@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Router, type RequestHandler } from 'express';
 import { logging } from '#contracts/logging';
@@ -49,8 +50,18 @@ export function upstreamCalls(services: Map<ServiceName, Service>, brandName: st
 
 function listener(service: Service): RequestHandler {
   // Express has taken the base off the address by now, which is what a service expects.
-  const listen = getRequestListener((request, { incoming }) =>
-    service.fetch(request, incoming.socket.remoteAddress ?? ''),
+  const listen = getRequestListener(
+    (request, { incoming }) => service.fetch(request, incoming.socket.remoteAddress ?? ''),
+    // Unless told, it would cut off refused uploads and replace the process' own Request and Response.
+    { autoCleanupIncoming: false, overrideGlobalObjects: false },
   );
-  return (request, response) => void listen(request, response);
+  return (request, response) => {
+    response.once('finish', () => readToEnd(request));
+    void listen(request, response);
+  };
+}
+
+/** What is left of a refused upload: its sender may read the answer only after it has sent everything. */
+function readToEnd(request: IncomingMessage): void {
+  if (!request.readableEnded) request.removeAllListeners('data').resume();
 }
