@@ -41,6 +41,24 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   // The server's command line is compared with this path: it must be the one true name of the folder.
   const dataDir = await realpath(options.dataDir);
+  return inTurn(dataDir, () => startIn(dataDir, { ...options, log, binaries, launcher }));
+}
+
+/** The last start of each folder in this process. Other processes are kept away by the lock on the data folder. */
+const starts = new Map<string, Promise<unknown>>();
+
+/** Two starts on one folder follow each other, so that the second finds the server of the first. */
+function inTurn<T>(dataDir: string, start: () => Promise<T>): Promise<T> {
+  const turn = (starts.get(dataDir) ?? Promise.resolve()).then(start, start);
+  starts.set(dataDir, turn);
+  return turn;
+}
+
+async function startIn(
+  dataDir: string,
+  options: EmbeddedPostgresOptions & { binaries: PostgresBinaries; launcher: Launcher },
+): Promise<EmbeddedPostgres> {
+  const { log, binaries, launcher } = options;
   const { folder: clusterFolder, password } = await openCluster(dataDir, binaries, launcher);
 
   const start = (port?: number) => {

@@ -81,7 +81,9 @@ const isCluster = (folder: string) =>
 
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith('unfinished-')) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (!name.startsWith('unfinished-')) continue;
+    // Another start may still write into it, until its initdb finds the files gone.
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
