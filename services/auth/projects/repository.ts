@@ -1,5 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
+import { isUuid } from '#services/foundation/uuid';
 import { members, projects, users } from '../tables';
 
 /** A project together with one member's role in it. */
@@ -7,8 +8,6 @@ export interface MemberProject {
   project: typeof projects.$inferSelect;
   role: 'ADMIN' | 'MEMBER';
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const ofMember = (db: Queries) =>
   db
@@ -27,7 +26,7 @@ export async function findProject(
   userId: string,
   projectId: string,
 ): Promise<MemberProject | null> {
-  if (!uuid.test(projectId)) return null; // PostgreSQL would fail on it
+  if (!isUuid(projectId)) return null; // PostgreSQL would fail on it
   const [found] = await ofMember(db).where(and(eq(members.userId, userId), eq(members.projectId, projectId)));
   return found ?? null;
 }
