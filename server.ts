@@ -6,6 +6,7 @@ import express from 'express';
 import pino from 'pino';
 import { createLiveHub, openSockets } from './app/live/sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
+import { deployment } from './app/platform/deployment';
 import { requestLog } from './app/platform/http/request-log';
 import { upstreamCalls } from './app/platform/http/upstream-calls';
 import { serveWeb } from './app/platform/http/web';
@@ -15,6 +16,8 @@ import { socketCallers } from './app/platform/http/socket-callers';
 import { startDemoShop } from './demo';
 import { createServices } from './services';
 import { openDatabase } from './services/foundation/database';
+import { createOutbox, createSmtpMailer } from './services/foundation/mail';
+import { createSealing } from './services/foundation/sealing';
 import { startEmbeddedPostgres } from './services/foundation/database/embedded';
 import { migrate } from './services/foundation/database/migrate';
 import { lockDataDir } from './services/foundation/instance-lock';
@@ -78,6 +81,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
       logging: env.LOGGING_SERVICE_URL,
     },
     demoShop: shop && { name: 'demo', baseUrl: shop.url },
+    accounts: await accounts(env, dataDir, publicUrl, log),
     licence: { trialDays: env.LICENCE_TRIAL_DAYS, threads: env.LICENCE_THREADS },
     limits: {
       stepTimeout: env.STEP_TIMEOUT_SECONDS * 1000,
@@ -110,19 +114,29 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   });
   closers.push(() => sockets.close());
 
-  const brand = {
-    name: env.BRAND_NAME,
-    logoUrl: env.BRAND_LOGO_URL ?? null,
-    color: env.BRAND_COLOR,
-    supportUrl: env.SUPPORT_URL ?? null,
-    documentationUrl: env.DOCUMENTATION_URL ?? null,
-    contactSalesUrl: env.CONTACT_SALES_URL ?? null,
+  const context = {
+    ...deployment(env, publicUrl),
+    ...{ services: services.addresses, sessions, demoShop: shop !== null, log },
   };
-  const context = { brand, services: services.addresses, sessions, demoShop: shop !== null, log };
   const calls = upstreamCalls(services.embedded, env.BRAND_NAME);
   closers.push(await serveWeb(app, { env, http, publicUrl, context, calls }));
   ready = true;
   return publicUrl;
+}
+
+async function accounts(env: Env, dataDir: string, publicUrl: string, log: pino.Logger) {
+  const address = env.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
+  const mail = { from: { name: env.BRAND_NAME, address }, log };
+  return {
+    mailer: env.SMTP_URL ? createSmtpMailer(env.SMTP_URL, mail) : createOutbox(join(dataDir, 'outbox'), mail),
+    sealing: createSealing(env.SECRETS_KEY ?? (await keptSecret(dataDir, 'seal'))),
+    emailVerification: env.EMAIL_VERIFICATION ?? env.SMTP_URL !== undefined,
+    newProjects: { gitIntegration: env.GIT_INTEGRATION, invite: env.ALLOW_INVITE },
+    providerDomain: env.PROVIDER_DOMAIN ?? null,
+    brandName: env.BRAND_NAME,
+    allowDeleteProjects: env.ALLOW_DELETE_PROJECTS,
+    allowedProjects: env.ALLOWED_PROJECTS ?? (env.NO_IDENTITY_PROVIDER ? 10_000 : 0),
+  };
 }
 
 function listen(http: ReturnType<typeof createServer>, env: Env): Promise<number> {

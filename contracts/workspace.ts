@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
 import { environment } from './environment';
 import { feature, featureNode, stepFile, stepInfo, version } from './feature';
+import { onboardingCalls } from './onboarding';
 
 export * from './feature';
+export * from './onboarding';
 
 /**
  * The workspace service: everything that lives in the project's git repository.
@@ -243,4 +245,5 @@ export const workspace = {
       failed(),
     ]),
   }),
+  ...onboardingCalls,
 };

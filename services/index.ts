@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Transport } from '#contracts/client';
 import type { Live } from '#contracts/live';
-import { createAuthService } from './auth';
+import { createAuthService, type AuthServiceDeps } from './auth';
 import { createExecutionsService, createJobStates } from './executions';
 import { createBlobStore } from './foundation/blobs';
 import { createIdentity } from './foundation/caller';
@@ -41,6 +41,18 @@ export interface EmbeddedServicesDeps {
   /** Base addresses of services that run elsewhere; those are not started here. */
   remote: Partial<Record<ServiceName, string>>;
   demoShop: { name: string; baseUrl: string } | null;
+  /** What the auth service needs to know of the deployment. */
+  accounts: Pick<
+    AuthServiceDeps,
+    | 'mailer'
+    | 'sealing'
+    | 'emailVerification'
+    | 'newProjects'
+    | 'providerDomain'
+    | 'brandName'
+    | 'allowDeleteProjects'
+    | 'allowedProjects'
+  >;
   licence: { trialDays: number; threads: number };
   /** Milliseconds. */
   limits: { stepTimeout: number; scenarioTimeout: number };
@@ -87,10 +99,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   const makers: Record<ServiceName, () => Service> = {
     auth: () =>
       createAuthService({
-        database,
-        clock,
-        licence: deps.licence,
-        log,
+        ...{ database, clock, log, licence: deps.licence, publicUrl: deps.publicUrl, ...deps.accounts },
         createWorkspace: (projectId, template, author) =>
           createWorkspace(workspaceDeps, projectId, template, author),
       }),

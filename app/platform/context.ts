@@ -21,6 +21,38 @@ export interface Brand {
   contactSalesUrl: string | null;
 }
 
+/** What else pages need to know of the deployment. */
+export interface Deployment {
+  /** Address under which users reach the product, without a slash at the end. */
+  publicUrl: string;
+  production: boolean;
+  /** True: sign-in with e-mail and password; false: with {@link Deployment.identityProvider}. */
+  ownSignIn: boolean;
+  identityProvider: IdentityProvider | null;
+  recorder: {
+    /** Answers the newest release; null: there are no downloads. */
+    releasesUrl: string | null;
+    repositoryUrl: string | null;
+    cloudUrl: string | null;
+    /** Scheme of links that open the app, without the colon. */
+    scheme: string;
+    solution: string;
+  };
+  gitHelpUrl: string | null;
+  countryLookupUrl: string | null;
+  signupFormUrl: string | null;
+}
+
+/** An OpenID Connect provider, and this product as its client. */
+export interface IdentityProvider {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  audience: string;
+  scopes: string;
+  allowHttp: boolean;
+}
+
 export interface AppLog {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -31,6 +63,7 @@ export interface AppLog {
 /** What every loader and action gets of the process it runs in. */
 export interface ProcessContext {
   brand: Brand;
+  deployment: Deployment;
   services: Record<ServiceName, ServiceAddress>;
   sessions: SessionStorage<SessionData>;
   /** Whether new projects can have the demo shop's features. */

@@ -74,6 +74,38 @@ export function link() {
   );
 }
 
+/** A mail server, with user and password where it wants them. */
+export function smtpUrl() {
+  const message = 'must be an address such as smtps://user:password@mail.example.com:465';
+  return z.string().refine((value) => /^smtps?:$/.test(parsed(value)?.protocol ?? ''), message);
+}
+
+/** Host names (`*.` before one stands for all below it), IP addresses and networks, divided by commas. */
+export function hostList() {
+  const message = 'must be host names, IP addresses or networks such as 10.0.0.0/8, divided by commas';
+  const name = /^(\*\.)?(?!-)[a-z\d-]+(\.[a-z\d-]+)*$/i;
+  return z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine((parts) => parts.every((part) => isNetwork(part) || name.test(part)), message);
+}
+
+/** The scheme of an address, without the colon. */
+export function urlScheme() {
+  return z
+    .string()
+    .regex(
+      /^(?!(https?|javascript|data|file|blob)$)[a-z][a-z\d+.-]{1,30}$/i,
+      'must be a scheme such as blinqio',
+    )
+    .transform((value) => value.toLowerCase());
+}
+
 export function databaseUrl() {
   const message = 'must be an address such as postgresql://user:password@host:5432/database';
   return z.string().refine((value) => /^postgres(ql)?:$/.test(parsed(value)?.protocol ?? ''), message);

@@ -1,8 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { auth, type Project } from '#contracts/auth';
 import { createClient } from '#contracts/client';
+import type { Mail } from '#services/foundation/mail/mailer';
+import { createSealing } from '#services/foundation/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
-import { createAuthService } from './index';
+import { createAuthService, type AuthServiceDeps } from './index';
 
 export const ada = {
   email: 'ada@example.com',
@@ -18,22 +20,31 @@ export const bob = {
 };
 
 /** An auth service on a fresh database, with a clock that the test sets and the workspaces it asked for. */
-export async function startAuth() {
+export async function startAuth(given: Partial<AuthServiceDeps> = {}) {
   const database = await testDatabase();
   onTestFinished(() => database.close());
   let now = new Date('2026-05-01T10:00:00Z');
   const workspaces: unknown[] = [];
+  const mails: Mail[] = [];
   const service = createAuthService({
     database,
     clock: { now: () => now },
     createWorkspace: async (...asked) => void workspaces.push(asked),
     licence: { trialDays: 30, threads: 2 },
+    mailer: { send: async (mail) => void mails.push(mail) },
+    sealing: createSealing('0123456789abcdef0123456789abcdef'),
+    emailVerification: false,
+    newProjects: { gitIntegration: true, invite: true },
+    providerDomain: null,
+    brandName: 'Scenarium',
+    publicUrl: 'https://tests.example.com',
     log: silentLog,
+    ...given,
   });
   const as = (bearer?: string) =>
     createClient(auth, 'http://auth', (request) => service.fetch(request), { bearer });
   return {
-    ...{ service, database, workspaces, as },
+    ...{ service, database, workspaces, mails, as },
     now: () => now,
     pass: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
     /** Sends what a client made from the contract could not. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { auth } from '#contracts/auth';
-import { serve, type Service } from '#services/foundation/endpoint';
+import { serve, type Handlers, type Service } from '#services/foundation/endpoint';
 import { accountHandlers } from './accounts/handlers';
 import type { AuthDeps, AuthServiceDeps } from './deps';
 import { databaseIdentity } from './identity';
@@ -15,9 +15,13 @@ export type { AuthServiceDeps };
 export function createAuthService({
   ids = randomUUID,
   allowDeleteProjects = false,
+  allowedProjects = 10_000,
   ...given
 }: AuthServiceDeps): Service {
-  const deps: AuthDeps = { ...given, newId: ids, allowDeleteProjects, allowedProjects: 10_000 };
+  const deps: AuthDeps = { ...given, newId: ids, allowDeleteProjects, allowedProjects };
   const handlers = { ...accountHandlers(deps), ...projectHandlers(deps) };
-  return serve(auth, handlers, { identity: databaseIdentity(deps), log: deps.log });
+  return serve(auth, handlers as unknown as Handlers<typeof auth>, {
+    identity: databaseIdentity(deps),
+    log: deps.log,
+  });
 }

@@ -1,4 +1,17 @@
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -9,8 +22,10 @@ export const users = pgTable('users', {
   firstname: text('firstname').notNull(),
   lastname: text('lastname').notNull(),
   companyName: text('company_name').notNull().default(''),
-  /** argon2id in PHC form. */
-  passwordHash: text('password_hash').notNull(),
+  /** argon2id in PHC form; null for somebody who signs in with an identity provider only. */
+  passwordHash: text('password_hash'),
+  /** When the user proved to read mail sent to the address; null until then. */
+  emailVerifiedAt: moment('email_verified_at'),
   lastActiveProjectId: uuid('last_active_project_id'),
   createdAt: moment('created_at').notNull(),
 });
@@ -44,6 +59,10 @@ export const projects = pgTable('projects', {
   licenceEndsAt: moment('licence_ends_at').notNull(),
   maxExecutionThreads: integer('max_execution_threads').notNull(),
   npmrc: text('npmrc').notNull().default(''),
+  /** Address of the private repository; empty: the product keeps the repository itself. */
+  privateRepoUrl: text('private_repo_url').notNull().default(''),
+  allowGitIntegration: boolean('allow_git_integration').notNull().default(true),
+  allowInvite: boolean('allow_invite').notNull().default(true),
   createdAt: moment('created_at').notNull(),
 });
 
@@ -64,3 +83,139 @@ export const members = pgTable(
     index('members_user').on(table.userId, table.projectId),
   ],
 );
+
+/** Accounts at an identity provider that belong to a user. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    /** The provider's own, stable name of the account (`sub`). */
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('identities_user').on(table.userId),
+  ],
+);
+
+/** Single-use proofs that were sent by mail. */
+export const mailedProofs = pgTable(
+  'mailed_proofs',
+  {
+    /** sha-256 of the token; of a short code together with the user's id. */
+    hash: text('hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: ['password-reset', 'verify-email'] }).notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('mailed_proofs_user').on(table.userId, table.purpose)],
+);
+
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Lower case. */
+    email: text('email').notNull(),
+    sentBy: uuid('sent_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    unique('invitations_once').on(table.projectId, table.email),
+    index('invitations_email').on(table.email),
+  ],
+);
+
+export const accessKeys = pgTable(
+  'access_keys',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Who made it: its calls are made in their name, while they are a member. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** sha-256 of the token, hex. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** First and last characters, to tell keys apart. */
+    hint: text('hint').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('access_keys_project').on(table.projectId, table.createdAt)],
+);
+
+/** A member's own way into the project's private repository. */
+export const gitCredentials = pgTable(
+  'git_credentials',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    username: text('username').notNull(),
+    /** Sealed with the server's key. */
+    sealedToken: text('sealed_token').notNull(),
+    /** Address it was proved for: another address needs another proof. */
+    url: text('url').notNull(),
+    provedAt: moment('proved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.userId] })],
+);
+
+export const dashboardPersonalization = pgTable(
+  'dashboard_personalization',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    info: jsonb('info').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.userId] })],
+);
+
+/** Kept when users and projects go: no references. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull(),
+    event: text('event').notNull(),
+    userId: uuid('user_id'),
+    actor: text('actor').notNull(),
+    projectId: uuid('project_id'),
+    subject: text('subject').notNull(),
+    address: text('address').notNull(),
+  },
+  (table) => [
+    index('audit_log_project').on(table.projectId, table.id),
+    index('audit_log_user').on(table.userId, table.id),
+  ],
+);
+
+/** Counters of rate-limiter-flexible, in the shape it asks for. */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar('key', { length: 255 }).primaryKey(),
+  points: integer('points').notNull().default(0),
+  /** Milliseconds since 1970. */
+  expire: bigint('expire', { mode: 'number' }),
+});

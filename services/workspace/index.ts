@@ -1,5 +1,5 @@
 import { workspace } from '#contracts/workspace';
-import { serve, type Service } from '#services/foundation/endpoint';
+import { serve, type Handlers, type Service } from '#services/foundation/endpoint';
 import { branchHandlers } from './branches';
 import { createBranchReader } from './branch-reader';
 import type { WorkspaceServiceDeps } from './deps';
@@ -28,7 +28,7 @@ export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
       ...featureWriting(deps),
       ...stepCodeReading(deps),
       ...stepFileUpload(deps),
-    },
+    } as unknown as Handlers<typeof workspace>,
     { identity: deps.identity, log: deps.log },
   );
 }

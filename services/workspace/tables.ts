@@ -19,3 +19,9 @@ export const lastActive = pgTable(
   },
   (table) => [primaryKey({ columns: [table.projectId, table.userId] })],
 );
+
+/** How far a user came with the first steps (specification shell.md section 3). */
+export const onboarding = pgTable('onboarding', {
+  userId: uuid('user_id').primaryKey(),
+  lastCompletedStep: integer('last_completed_step').notNull().default(0),
+});

@@ -66,7 +66,7 @@ export const bob = person('00000000-0000-4000-8000-00000000000b', 'Bob Babbage',
 function person(userId: string, name: string, email: string): User {
   const [givenName = '', familyName = ''] = name.split(' ');
   const customAttributes = { companyName: '', allowedProjectsCount: 1, allowDeleteProjects: false };
-  return { userId, name, email, givenName, familyName, customAttributes };
+  return { userId, name, email, givenName, familyName, customAttributes, emailVerified: true };
 }
 
 /** An auth service of people whose token is their key; all of them are members of the one project. */

@@ -41,6 +41,7 @@ export function accountHandlers(
         id: deps.newId(),
         companyName: '',
         passwordHash: await hashPassword(password),
+        emailVerifiedAt: deps.emailVerification ? null : clock.now(),
         lastActiveProjectId: null,
         createdAt: clock.now(),
       };
@@ -76,6 +77,7 @@ export function toUser(
       allowedProjectsCount: custom.allowedProjects,
       allowDeleteProjects: custom.allowDeleteProjects,
     },
+    emailVerified: row.emailVerifiedAt !== null,
   };
 }
 

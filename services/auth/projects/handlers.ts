@@ -82,6 +82,9 @@ function newProject(deps: AuthDeps, adminUserId: string, name: string, descripti
     licenceEndsAt: trialEnd(createdAt, deps.licence.trialDays),
     maxExecutionThreads: deps.licence.threads,
     npmrc: '',
+    privateRepoUrl: '',
+    allowGitIntegration: deps.newProjects.gitIntegration,
+    allowInvite: deps.newProjects.invite,
     createdAt,
   };
 }

@@ -14,7 +14,7 @@ export function toProject({ project, role }: MemberProject, now: Date): Project 
     userRole: role,
     projectAdmin: project.adminUserId,
     ...withoutPrivateRepository,
-    allowInvite: true,
+    allowInvite: project.allowInvite,
     ...licenceState(project.licenceEndsAt, now),
     maxExecutionThreads: project.maxExecutionThreads,
     npmrc_TextContent: project.npmrc,

@@ -1,0 +1,44 @@
+import type { Brand, Deployment, IdentityProvider } from './context';
+import type { Env } from './env';
+
+/** What pages get of the settings. */
+export function deployment(env: Env, publicUrl: string): { brand: Brand; deployment: Deployment } {
+  return {
+    brand: {
+      name: env.BRAND_NAME,
+      logoUrl: env.BRAND_LOGO_URL ?? null,
+      color: env.BRAND_COLOR,
+      supportUrl: env.SUPPORT_URL ?? null,
+      documentationUrl: env.DOCUMENTATION_URL ?? null,
+      contactSalesUrl: env.CONTACT_SALES_URL ?? null,
+    },
+    deployment: {
+      publicUrl,
+      production: env.NODE_ENV === 'production',
+      ownSignIn: env.NO_IDENTITY_PROVIDER,
+      identityProvider: env.NO_IDENTITY_PROVIDER ? null : identityProvider(env),
+      recorder: {
+        releasesUrl: env.RECORDER_RELEASES_URL ?? null,
+        repositoryUrl: env.RECORDER_REPOSITORY_URL ?? null,
+        cloudUrl: env.CLOUD_RECORDER_URL ?? null,
+        scheme: env.DEEP_LINK_SCHEME,
+        solution: env.SOLUTION,
+      },
+      gitHelpUrl: env.GIT_HELP_URL ?? null,
+      countryLookupUrl: env.COUNTRY_LOOKUP_URL ?? null,
+      signupFormUrl: env.SIGNUP_FORM_URL ?? null,
+    },
+  };
+}
+
+function identityProvider(env: Env): IdentityProvider | null {
+  if (!env.OIDC_ISSUER || !env.OIDC_CLIENT_ID) return null;
+  return {
+    issuer: env.OIDC_ISSUER,
+    clientId: env.OIDC_CLIENT_ID,
+    clientSecret: env.OIDC_CLIENT_SECRET ?? null,
+    audience: env.OIDC_AUDIENCE ?? env.OIDC_CLIENT_ID,
+    scopes: env.OIDC_SCOPES,
+    allowHttp: env.OIDC_ALLOW_HTTP,
+  };
+}

@@ -1,0 +1,235 @@
+import type { z } from 'zod';
+import {
+  brandColor,
+  databaseUrl,
+  host,
+  hostList,
+  imageSource,
+  line,
+  link,
+  localPath,
+  oneOf,
+  onOff,
+  origin,
+  serviceBase,
+  smtpUrl,
+  trustedProxies,
+  urlScheme,
+  wholeNumber,
+} from './env-values';
+
+/** One variable: what it takes, what counts when it is unset, and the line about it in the README. */
+export interface Variable<
+  Value extends z.ZodTypeAny = z.ZodTypeAny,
+  Default extends string | undefined = string | undefined,
+> {
+  value: Value;
+  /** As it would be written into `.env`; undefined where the value stays undefined or depends on others. */
+  default: Default;
+  about: string;
+  /** What the README says in place of the default. */
+  unset?: string;
+}
+
+function variable<Value extends z.ZodTypeAny, const Default extends string | undefined>(
+  value: Value,
+  fallback: Default,
+  about: string,
+  unset?: string,
+): Variable<Value, Default> {
+  return { value, default: fallback, about, unset };
+}
+
+const embedded = 'the embedded service';
+const service = (name: string) =>
+  variable(
+    serviceBase(),
+    undefined,
+    `Base address of another ${name} service; the embedded one is not started`,
+    embedded,
+  );
+
+/** Every variable there is, in the order of the README's table. */
+export const variables = {
+  HOST: variable(host(), '127.0.0.1', 'Address to listen on; `0.0.0.0` for all networks of the machine'),
+  PORT: variable(wholeNumber(0, 65535), '3000', 'Port to listen on; `0` takes a free one'),
+  PUBLIC_URL: variable(
+    origin(),
+    undefined,
+    'Address under which users reach the product',
+    '`http://HOST:PORT`',
+  ),
+  DATA_DIR: variable(localPath(), './data', 'Folder for everything that is kept'),
+  DATABASE_URL: variable(
+    databaseUrl(),
+    undefined,
+    'A PostgreSQL 15 or newer to use instead',
+    'embedded PostgreSQL in `DATA_DIR`',
+  ),
+  BLOB_STORE: variable(
+    localPath(),
+    undefined,
+    'Folder for screenshots and other large objects',
+    '`DATA_DIR/blobs`',
+  ),
+  SESSION_SECRET: variable(
+    line(32, 1024),
+    undefined,
+    'Signs the session cookie; at least 32 characters',
+    'made once, kept in `DATA_DIR/secrets/session`',
+  ),
+  TRUST_PROXY: variable(
+    trustedProxies(),
+    'off',
+    'Number of proxies in front, or their addresses divided by commas',
+  ),
+  LOG_LEVEL: variable(
+    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    'info',
+    'Least severe entries that are logged',
+  ),
+  NODE_ENV: variable(
+    oneOf(['production', 'development', 'test']),
+    'development',
+    '`npm start` sets `production`',
+  ),
+
+  SECRETS_KEY: variable(
+    line(32, 1024),
+    undefined,
+    'Seals git tokens and other secrets in the database; at least 32 characters',
+    'made once, kept in `DATA_DIR/secrets/seal`',
+  ),
+
+  SMTP_URL: variable(
+    smtpUrl(),
+    undefined,
+    'Mail server, such as `smtps://user:password@mail.example.com`',
+    'mails are files in `DATA_DIR/outbox`',
+  ),
+  MAIL_FROM: variable(line(3, 254), undefined, 'Sender of mails', '`no-reply@` and the host of `PUBLIC_URL`'),
+  EMAIL_VERIFICATION: variable(
+    onOff(),
+    undefined,
+    'Whether new users prove their address by a mailed code',
+    '`on` with `SMTP_URL`, else `off`',
+  ),
+  NO_IDENTITY_PROVIDER: variable(
+    onOff(),
+    'on',
+    'Sign-in with e-mail and password; `off`: with the identity provider of `OIDC_ISSUER`',
+  ),
+  OIDC_ISSUER: variable(link(), undefined, 'Issuer of an OpenID Connect provider', 'no identity provider'),
+  OIDC_CLIENT_ID: variable(line(1, 500), undefined, 'Client id at the provider', 'none'),
+  OIDC_CLIENT_SECRET: variable(line(1, 2000), undefined, 'Client secret at the provider', 'a public client'),
+  OIDC_AUDIENCE: variable(
+    line(1, 500),
+    undefined,
+    "Audience that the provider's access tokens must name",
+    '`OIDC_CLIENT_ID`',
+  ),
+  OIDC_SCOPES: variable(line(1, 500), 'openid profile email', 'Scopes that sign-in asks for'),
+  OIDC_ALLOW_HTTP: variable(onOff(), 'off', 'Lets the provider be an `http://` address, for tests'),
+
+  GIT_ALLOW_HTTP: variable(onOff(), 'off', 'Lets private repositories have `http://` addresses'),
+  GIT_ALLOWED_HOSTS: variable(
+    hostList(),
+    '',
+    'Hosts and networks inside your network where private repositories may be, divided by commas',
+    'public addresses only',
+  ),
+  GIT_TIMEOUT_SECONDS: variable(wholeNumber(1, 600), '30', 'Longest time a git server may take'),
+  GIT_HELP_URL: variable(link(), undefined, 'Link "How to get this data" beside the git form', 'no link'),
+  GIT_INTEGRATION: variable(onOff(), 'on', 'Whether new projects may use a private repository'),
+
+  ALLOW_DELETE_PROJECTS: variable(onOff(), 'on', 'Whether users may delete projects'),
+  ALLOWED_PROJECTS: variable(
+    wholeNumber(0, 10_000),
+    undefined,
+    'Projects one user may have',
+    '10000 with own sign-in, 0 with an identity provider',
+  ),
+  ALLOW_INVITE: variable(onOff(), 'on', 'Whether new projects may invite anybody'),
+  PROVIDER_DOMAIN: variable(
+    line(1, 253),
+    undefined,
+    'Mail domain that may be invited where a project may not invite anybody',
+    'no domain',
+  ),
+
+  RECORDER_RELEASES_URL: variable(
+    link(),
+    undefined,
+    'Address that answers the newest release of the recorder app as JSON, as the GitHub API does',
+    'no downloads',
+  ),
+  RECORDER_REPOSITORY_URL: variable(link(), undefined, "The recorder app's releases page", 'no link'),
+  CLOUD_RECORDER_URL: variable(link(), undefined, 'Address of the cloud recorder', 'no cloud recorder'),
+  DEEP_LINK_SCHEME: variable(urlScheme(), 'blinqio', 'Scheme of links that open the recorder app'),
+  SOLUTION: variable(line(1, 80), 'self-hosted', 'Name of this deployment in links to the recorder app'),
+
+  COUNTRY_LOOKUP_URL: variable(
+    link(),
+    undefined,
+    'Service that answers `country_name` for the address it is asked from',
+    'no look-up: Unknown',
+  ),
+  SIGNUP_FORM_URL: variable(
+    link(),
+    undefined,
+    'Address that is told of each new account by a form post; failures are ignored',
+    'nobody is told',
+  ),
+
+  BRAND_NAME: variable(line(1, 40), 'Scenarium', 'Name of the product on every page'),
+  BRAND_LOGO_URL: variable(
+    imageSource(),
+    undefined,
+    'Logo: a path on this server or a `data:image` address',
+    'the first letter of the name',
+  ),
+  BRAND_COLOR: variable(
+    brandColor(),
+    '#4353c9',
+    'Colour of primary actions; white text must be readable on it',
+  ),
+  SUPPORT_URL: variable(link(), undefined, 'Link "Support" in the navigation', 'no link'),
+  DOCUMENTATION_URL: variable(link(), undefined, 'Link "Documentation" in the navigation', 'no link'),
+  CONTACT_SALES_URL: variable(
+    link(),
+    undefined,
+    'What "Contact sales" shows in a frame, or where it leads for a mailto: address',
+    'no link',
+  ),
+
+  DEMO_SHOP: variable(onOff(), 'on', 'Starts the shop that demo projects test'),
+  DEMO_PORT: variable(wholeNumber(0, 65535), '4100', "The demo shop's port; `0` takes a free one"),
+  WORKER: variable(onOff(), 'on', 'Runs scenarios in this process; `off` only serves pages and calls'),
+  WORKER_THREADS: variable(
+    wholeNumber(1, 64),
+    undefined,
+    'Scenarios that run at the same time',
+    'processor cores − 1, from 1 to 4',
+  ),
+  STEP_TIMEOUT_SECONDS: variable(wholeNumber(1, 3600), '120', 'Longest time a step may take'),
+  SCENARIO_TIMEOUT_SECONDS: variable(wholeNumber(1, 86400), '600', 'Longest time a scenario may take'),
+  RUNNER_MEMORY_MB: variable(
+    wholeNumber(128, 16384),
+    '512',
+    'Most memory that the step code of one scenario may take',
+  ),
+  CHROMIUM_PATH: variable(localPath(), undefined, 'Browser for runs', 'found or installed by `npm start`'),
+  LICENCE_TRIAL_DAYS: variable(wholeNumber(0, 36500), '30', 'Days that the licence of a new project lasts'),
+  LICENCE_THREADS: variable(
+    wholeNumber(0, 1000),
+    '2',
+    'Scenarios of a new project that may run at the same time',
+  ),
+
+  AUTH_SERVICE_URL: service('auth'),
+  WORKSPACE_SERVICE_URL: service('workspace'),
+  EXECUTIONS_SERVICE_URL: service('executions'),
+  RUNS_SERVICE_URL: service('runs'),
+  STORAGE_SERVICE_URL: service('storage'),
+  LOGGING_SERVICE_URL: service('logging'),
+};

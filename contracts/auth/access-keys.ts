@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+
+/** Access keys of a project (specification shell.md sections 3, 5 and 7). A key is a bearer token, for its project only. */
+
+export const accessKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  projectId: z.string(),
+  /** In full only in the answer that creates it; afterwards its first and last characters. */
+  token: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type AccessKey = z.infer<typeof accessKey>;
+
+export const tokenName = z
+  .string()
+  .trim()
+  .min(1, 'Token name cannot be empty')
+  .max(80, 'Token name cannot have more than 80 characters')
+  .regex(/^\P{Cc}*$/u, 'Token name cannot contain control characters');
+
+export const accessKeyCalls = {
+  getAccessKeys: endpoint({
+    method: 'GET',
+    path: '/getAccessKeys',
+    summary: "The project's access keys, oldest first.",
+    access: 'member',
+    query: z.object({ project_id: z.string() }),
+    answer: answerOf({ access_keys: z.array(accessKey) }),
+  }),
+  createAccessKey: endpoint({
+    method: 'POST',
+    path: '/createAccessKey',
+    summary: 'Makes an access key. The answer is the only one with the whole token.',
+    access: 'member',
+    body: z.object({ name: tokenName, projectId: z.string() }),
+    answer: answerOf({ accessKey }),
+  }),
+  deleteAccessKey: endpoint({
+    method: 'DELETE',
+    path: '/deleteAccessKey',
+    summary: 'Revokes an access key of the project in the project-id header: own ones, an ADMIN any.',
+    access: 'member',
+    body: z.object({ id: z.string() }),
+    answer: answerOf({ deletedId: z.string() }),
+  }),
+};

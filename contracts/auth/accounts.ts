@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+import { user } from './user';
+
+const fillAll = 'Please fill all the fields';
+const personName = (label: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, fillAll)
+    .max(80, `${label} cannot have more than 80 characters`)
+    .regex(/^\P{Cc}*$/u, `${label} cannot contain control characters`);
+
+/** Rules of a new account, for the page's form and the service. An e-mail is stored and compared in lower case. */
+export const newAccount = z.object({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, fillAll)
+    .max(254, 'Email cannot have more than 254 characters')
+    .email('Please enter a valid email'),
+  password: z
+    .string()
+    .min(1, fillAll)
+    .min(8, 'Password must have at least 8 characters')
+    .max(200, 'Password cannot have more than 200 characters'),
+  firstname: personName('First name'),
+  lastname: personName('Last name'),
+});
+
+/** What sign-in asks of its two fields; whether they are right, the service says. */
+export const filledCredentials = z.object({
+  email: z.string().trim().toLowerCase().min(1, fillAll),
+  password: z.string().min(1, fillAll),
+});
+
+const credentials = z.object({ email: z.string(), password: z.string() });
+
+const signInAnswer = answerOf({
+  /** Opaque session token; send it as the bearer of every call. */
+  token: z.string(),
+  isNewUser: z.boolean(),
+  user: z.object({
+    _id: z.string(),
+    email: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    name: z.string(),
+  }),
+  /** The project to open first; null when the user has none. */
+  project: z.object({ _id: z.string() }).nullable(),
+});
+
+/** Own sign-in: accounts, sessions and passwords (specification shell.md sections 4 and 7). */
+export const accountCalls = {
+  signUp: endpoint({
+    method: 'POST',
+    path: '/signup-without-iam',
+    summary:
+      'Creates an account with e-mail and password and signs in. `because` is "taken" when the e-mail is, else the field that is wrong.',
+    access: 'public',
+    body: credentials.extend({ firstname: z.string(), lastname: z.string() }),
+    answer: signInAnswer,
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/signin-without-iam',
+    summary: 'Signs in with e-mail and password.',
+    access: 'public',
+    body: credentials,
+    answer: signInAnswer,
+  }),
+  signInWithoutIdentityProvider: endpoint({
+    method: 'POST',
+    path: '/sign-in-without-identity-provider',
+    summary: 'The other name of signin-without-iam.',
+    access: 'public',
+    body: credentials,
+    answer: signInAnswer,
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/sign-out',
+    summary: 'Ends the session of the bearer token.',
+    access: 'signed-in',
+    answer: answerOf({}),
+  }),
+  getUserByToken: endpoint({
+    method: 'GET',
+    path: '/getNonIamUserByToken',
+    summary: 'The user of the bearer token.',
+    access: 'signed-in',
+    answer: answerOf({ user }),
+  }),
+  signOutEverywhere: endpoint({
+    method: 'POST',
+    path: '/sign-out-everywhere',
+    summary: "Ends all sessions of the bearer's user, the bearer's own among them.",
+    access: 'signed-in',
+    answer: answerOf({ ended: z.number().int() }),
+  }),
+  updateProfile: endpoint({
+    method: 'POST',
+    path: '/update-profile',
+    summary: "Changes the bearer's name and company.",
+    access: 'signed-in',
+    body: z.object({ firstname: z.string(), lastname: z.string(), companyName: z.string() }),
+    answer: answerOf({ user }),
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/change-password',
+    summary: "Changes the password and ends the user's other sessions. `because` is the field that is wrong.",
+    access: 'signed-in',
+    body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
+    answer: answerOf({}),
+  }),
+  requestPasswordReset: endpoint({
+    method: 'POST',
+    path: '/request-password-reset',
+    summary: 'Mails a link to set a new password, if there is such an account; the answer never tells.',
+    access: 'public',
+    body: z.object({ email: z.string() }),
+    answer: answerOf({}),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/reset-password',
+    summary: 'Sets a new password by the single-use token of such a mail and ends all sessions of the user.',
+    access: 'public',
+    body: z.object({ token: z.string(), newPassword: z.string() }),
+    answer: answerOf({}),
+  }),
+  requestEmailCode: endpoint({
+    method: 'POST',
+    path: '/request-email-code',
+    summary: 'Mails a six-digit code that proves the address; valid for 15 minutes.',
+    access: 'signed-in',
+    answer: answerOf({}),
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/verify-email',
+    summary: 'Marks the address as proved by the code that was mailed to it.',
+    access: 'signed-in',
+    body: z.object({ code: z.string() }),
+    answer: answerOf({}),
+  }),
+  signUpWithIdentityProvider: endpoint({
+    method: 'POST',
+    path: '/signup',
+    summary:
+      "Makes or links the account of an identity provider's user. The bearer is the provider's access token.",
+    access: 'public',
+    body: z.object({
+      firstname: z.string(),
+      lastname: z.string(),
+      companyName: z.string(),
+      country: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      loginId: z.string(),
+      /** The provider's subject. */
+      userId: z.string(),
+      /** The provider's signed statement about the user: verified address and names come from it alone. */
+      idToken: z.string(),
+    }),
+    answer: signInAnswer,
+  }),
+};

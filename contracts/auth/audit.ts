@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+
+/** The audit log: who did what to accounts, members, tokens, licence and git, and who was refused. */
+
+export const auditEvent = z.enum([
+  'sign-up',
+  'sign-in',
+  'sign-in-failed',
+  'sign-in-throttled',
+  'sign-out',
+  'sessions-ended',
+  'password-changed',
+  'password-reset',
+  'email-verified',
+  'access-denied',
+  'project-created',
+  'project-renamed',
+  'project-deleted',
+  'npmrc-changed',
+  'member-invited',
+  'member-joined',
+  'member-removed',
+  'invitation-declined',
+  'invitation-withdrawn',
+  'token-created',
+  'token-deleted',
+  'git-connected',
+  'git-refused',
+  'licence-changed',
+]);
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+export const auditEntry = z.object({
+  id: z.number().int(),
+  /** ISO 8601. */
+  at: z.string(),
+  event: auditEvent,
+  /** Who did it: an e-mail, or `operator`. */
+  actor: z.string(),
+  /** What it was done to, in words: a member's e-mail, a token's name, a call that was refused. */
+  subject: z.string(),
+  /** The caller's network address; empty when it came from inside. */
+  address: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditCalls = {
+  getAuditLog: endpoint({
+    method: 'GET',
+    path: '/audit-log',
+    summary: "Entries of the project and of its members' accounts, newest first, paged by `before`.",
+    access: 'admin',
+    query: z.object({
+      project_id: z.string(),
+      /** Id of the entry to go on after. */
+      before: z.coerce.number().int().positive().optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(100),
+      event: auditEvent.optional(),
+      search: z.string().max(200).optional(),
+    }),
+    answer: answerOf({ entries: z.array(auditEntry), more: z.boolean() }),
+  }),
+};

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+
+/** What a member arranged on the project's dashboard (specification shell.md section 7); at most 64 kB of JSON. */
+const info = z.record(z.unknown()).refine((value) => JSON.stringify(value).length <= 65_536, 'is too large');
+
+export const personalizationCalls = {
+  getDashboardPersonalizationInfo: endpoint({
+    method: 'GET',
+    path: '/getDashboardPersonalizationInfo',
+    summary: 'What the bearer arranged on the dashboard; an empty object at first.',
+    access: 'member',
+    query: z.object({ project_id: z.string() }),
+    answer: answerOf({ dashboardPersonalizationInfo: info }),
+  }),
+  updateDashboardPersonalizationInfo: endpoint({
+    method: 'POST',
+    path: '/updateDashboardPersonalizationInfo',
+    summary: 'Replaces what the bearer arranged on the dashboard.',
+    access: 'member',
+    body: z.object({ project_id: z.string(), dashboardPersonalizationInfo: info }),
+    answer: answerOf({}),
+  }),
+};

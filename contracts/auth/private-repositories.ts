@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+
+/**
+ * Private git repositories (specification shell.md sections 3, 4 and 7). A project has one address; each member
+ * authorises with a user name and token of their own, so that pushes carry their rights.
+ */
+
+export const privateRepository = z.object({
+  project_id: z.string(),
+  url: z.string(),
+  username: z.string(),
+});
+
+export const privateRepositoryCalls = {
+  getPrivateRepositories: endpoint({
+    method: 'GET',
+    path: '/getAllPrivateRepoInAProject',
+    summary:
+      "The bearer's configured repositories in the project of the project-id header; tokens are never told.",
+    access: 'member',
+    answer: answerOf({ privateRepos: z.array(privateRepository) }),
+  }),
+  getPrivateRepositoryUrl: endpoint({
+    method: 'POST',
+    path: '/getPrivateRepoUrl',
+    summary: "Address of the project's repository; empty when none is set.",
+    access: 'member',
+    body: z.object({ project_id: z.string() }),
+    answer: answerOf({ url: z.string() }),
+  }),
+  addPrivateRepository: endpoint({
+    method: 'POST',
+    path: '/addPrivateRepo',
+    summary:
+      'Proves address, user name and token by asking the remote, then keeps them. The first needs an ADMIN.',
+    access: 'member',
+    licence: true,
+    body: z.object({
+      username: z.string().trim().min(1).max(200),
+      project_id: z.string(),
+      token: z.string().min(1).max(2000),
+      url: z.string().trim().min(1).max(2000),
+    }),
+    answer: answerOf({
+      /** Where the project's earlier work went when the remote already had its own; null when nothing moved. */
+      keptAs: z.string().nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+import { project, projectDescription, projectName } from './project';
+
+/** Projects and their licence (specification shell.md section 7). */
+export const projectCalls = {
+  getProjects: endpoint({
+    method: 'GET',
+    path: '/getProjects',
+    summary: "The bearer's projects, oldest first, with role and licence state.",
+    access: 'signed-in',
+    answer: answerOf({ projects: z.array(project) }),
+  }),
+  createProject: endpoint({
+    method: 'POST',
+    path: '/CreateProject',
+    summary: 'Creates a project; the bearer becomes its ADMIN.',
+    access: 'signed-in',
+    body: z.object({ name: projectName, description: projectDescription }),
+    answer: answerOf({ project }),
+  }),
+  createWorkspace: endpoint({
+    method: 'POST',
+    path: '/create-workspace',
+    summary: "Creates the project's git repository if it has none, empty or with the demo features.",
+    access: 'member',
+    licence: true,
+    body: z.object({ projectId: z.string(), template: z.enum(['empty', 'demo']).default('empty') }),
+    answer: answerOf({}),
+  }),
+  getLastActiveProject: endpoint({
+    method: 'GET',
+    path: '/getLastActiveProject',
+    summary: "The project the bearer's user opened last, null when there is none any more.",
+    access: 'signed-in',
+    answer: answerOf({ project: project.nullable() }),
+  }),
+  updateLastActiveProjectId: endpoint({
+    method: 'POST',
+    path: '/updateLastActiveProjectId',
+    summary: 'Remembers the project the user opened last.',
+    access: 'member',
+    body: z.object({ project_id: z.string() }),
+    answer: answerOf({}),
+  }),
+  isProjectExpired: endpoint({
+    method: 'POST',
+    path: '/isProjectExpired',
+    summary: 'Licence check: status true while the licence is valid.',
+    access: 'member',
+    body: z.object({ projectId: z.string() }),
+    answer: z.object({ status: z.boolean(), error: z.string().optional() }),
+  }),
+  renameProject: endpoint({
+    method: 'POST',
+    path: '/rename-project',
+    summary: 'Renames a project.',
+    access: 'admin',
+    licence: true,
+    body: z.object({ newName: projectName, project_id: z.string() }),
+    answer: answerOf({}),
+  }),
+  deleteProject: endpoint({
+    method: 'DELETE',
+    path: '/DeleteProject',
+    summary: 'Deletes a project with its repository, runs and members.',
+    access: 'admin',
+    body: z.object({ project_id: z.string() }),
+    answer: answerOf({}),
+  }),
+  updateNpmrc: endpoint({
+    method: 'POST',
+    path: '/update-npmrc',
+    summary: "Replaces the text of the project's .npmrc.",
+    access: 'admin',
+    licence: true,
+    body: z.object({ project_id: z.string(), npmrc_TextContent: z.string().max(20_000) }),
+    answer: answerOf({}),
+  }),
+};

@@ -1,0 +1,40 @@
+import type { AuditEvent } from '#contracts/auth';
+import type { Clock } from '#services/foundation/clock';
+import type { Queries } from '#services/foundation/database/index';
+import type { Log } from '#services/foundation/log';
+import { auditLog } from '../tables';
+
+/** What happened, for the audit log. */
+export interface Audited {
+  event: AuditEvent;
+  /** Null for the operator and for somebody who is not known. */
+  userId?: string | null;
+  /** E-mail of who did it, or `operator`. */
+  actor: string;
+  /** The project it happened in; left out for what concerns an account alone. */
+  projectId?: string | null;
+  /** What it was done to, in words; never a secret. */
+  subject?: string;
+  /** The caller's network address. */
+  address?: string;
+}
+
+/** Writes an entry in the transaction of what it tells about, so that neither stands without the other. */
+export async function insertAudit(db: Queries, now: Date, entry: Audited): Promise<void> {
+  const { event, actor, userId = null, projectId = null, subject = '', address = '' } = entry;
+  await db.insert(auditLog).values({
+    ...{ at: now, event, userId, projectId, address },
+    actor: actor.slice(0, 254).replaceAll('\0', ''),
+    subject: subject.slice(0, 500).replaceAll('\0', ''),
+  });
+}
+
+/** Records what was refused: the refusal stands whether or not the entry could be written. */
+export async function recordRefusal(
+  { database, clock, log }: { database: { db: Queries }; clock: Clock; log: Log },
+  entry: Audited,
+): Promise<void> {
+  await insertAudit(database.db, clock.now(), entry).catch((err: unknown) =>
+    log.error({ err, event: entry.event }, 'An entry of the audit log was not written'),
+  );
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mail, Mailer } from './mailer';
+
+export type { Mail, Mailer };
+
+interface MailOptions {
+  /** Sender's address; its display name is the product's. */
+  from: { name: string; address: string };
+  log: { info(details: object, message: string): void };
+}
+
+/** Milliseconds a mail server may take to answer: somebody is waiting for the page. */
+const patience = 10_000;
+
+/** @param url `smtp://` or `smtps://`, with user and password where the server wants them */
+export function createSmtpMailer(url: string, { from }: MailOptions): Mailer {
+  const transport = createTransport(
+    { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
+    { from },
+  );
+  return {
+    async send(mail) {
+      await transport.sendMail(mail);
+    },
+  };
+}
+
+/** Without a mail server: each mail becomes a file that any mail program opens, and the log says where it is. */
+export function createOutbox(folder: string, { from, log }: MailOptions): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(mail);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const stamp = new Date().toISOString().replaceAll(':', '-');
+      const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);
+      const file = await open(`${path}.tmp`, 'wx', 0o600);
+      try {
+        await file.writeFile(message as Buffer);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${path}.tmp`, path);
+      log.info({ to: mail.to, path }, `No mail server is set: "${mail.subject}" was written to ${path}`);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Keeps secrets in the database so that the table alone opens nothing. */
+export interface Sealing {
+  /** @param purpose what the secret belongs to, e.g. `git:<project>:<user>`; the same is needed to open it */
+  seal(text: string, purpose: string): string;
+  /** Null when the text was sealed with another key, for another purpose, or changed since. */
+  open(sealed: string, purpose: string): string | null;
+}
+
+const version = 'v1';
+
+/**
+ * AES-256-GCM with a random nonce for each secret; the purpose is authenticated, so that a sealed text cannot be moved
+ * to another row.
+ * @param secret at least 32 characters
+ */
+export function createSealing(secret: string): Sealing {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed secrets', 32));
+  return {
+    seal(text, purpose) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return [
+        version,
+        ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')),
+      ].join('.');
+    },
+    open(sealed, purpose) {
+      const [from, ...parts] = sealed.split('.');
+      const [nonce, tag, content] = parts.map((part) => Buffer.from(part, 'base64url'));
+      if (from !== version || nonce?.length !== 12 || tag?.length !== 16 || !content) return null;
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 });
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag);
+      try {
+        return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
+      } catch {
+        return null; // the tag does not fit
+      }
+    },
+  };
+}
