@@ -1,24 +1,29 @@
 import type { Identity } from '#services/foundation/caller';
 import { toUser } from './accounts/handlers';
-import { findUserBySession } from './accounts/repository';
-import { hashToken } from './accounts/sessions';
+import { sessionBearer } from './accounts/session-bearer';
+import { readBearer, type BearerReader } from './bearer';
 import type { AuthDeps } from './deps';
 import { toProject } from './projects/project';
 import { findProject } from './projects/repository';
 
+/** The kinds of bearer token there are. */
+export function bearerReaders(deps: AuthDeps): BearerReader[] {
+  return [sessionBearer(deps)];
+}
+
 /** The auth service's own identity: it is the one that knows, so it asks its tables. */
 export function databaseIdentity(deps: AuthDeps): Identity {
   const { db } = deps.database;
-  const sessionUser = async (bearer: string | undefined) =>
-    bearer ? findUserBySession(db, hashToken(bearer), deps.clock.now()) : null;
+  const readers = bearerReaders(deps);
   return {
-    async user({ bearer }) {
-      const row = await sessionUser(bearer);
-      return row && toUser(row, deps);
+    async user({ bearer: token }) {
+      const bearer = await readBearer(readers, token);
+      return bearer && toUser(bearer.user, deps);
     },
-    async membership({ bearer }, projectId) {
-      const row = await sessionUser(bearer);
-      const found = row && (await findProject(db, row.id, projectId));
+    async membership({ bearer: token }, projectId) {
+      const bearer = await readBearer(readers, token);
+      if (!bearer || (bearer.projectId && bearer.projectId !== projectId)) return null;
+      const found = await findProject(db, bearer.user.id, projectId);
       return found && toProject(found, deps.clock.now());
     },
   };

@@ -1,0 +1,24 @@
+import type { UserRow } from './accounts/repository';
+
+/** Whose call a bearer token makes. */
+export interface Bearer {
+  user: UserRow;
+  /** The only project the token is good for; left out for a token that is good for all of the user's. */
+  projectId?: string;
+}
+
+/** Reads one kind of bearer token; null when the token is not of the kind, unknown, expired or revoked. */
+export type BearerReader = (token: string) => Promise<Bearer | null>;
+
+/** The first reader that knows the token says whose it is. */
+export async function readBearer(
+  readers: readonly BearerReader[],
+  token: string | undefined,
+): Promise<Bearer | null> {
+  if (!token) return null;
+  for (const read of readers) {
+    const bearer = await read(token);
+    if (bearer) return bearer;
+  }
+  return null;
+}
