@@ -1,6 +1,7 @@
 import { redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Project, User } from '#contracts/auth';
 import { Refused } from '#contracts/client';
+import { flashCookie } from '~/platform/flash';
 import { pathOf } from '~/platform/paths';
 import { readSession, signedOutCookie } from '~/platform/session';
 import { createUpstream, type Upstream } from '~/upstream';
@@ -39,13 +40,14 @@ export async function requireUser({ request, context }: Args): Promise<SignedIn>
 
 /**
  * The caller inside the project of the path's first segment, with clients that carry its id.
- * @throws 404 for a project that does not exist or is somebody else's (which of both is not told)
+ * @throws for a project that does not exist or is somebody else's (which of both is not told): a redirect to the
+ *   caller's first project, as specification shell.md section 2 has it; 404 when something was to be changed
  */
 export async function requireProject(args: Args): Promise<InProject> {
   const { projectId = '' } = args.params;
   const signedIn = await requireUser(args);
   const project = signedIn.projects.find(({ id }) => id === projectId);
-  if (!project) throw notFound();
+  if (!project) throw await elsewhere(args, signedIn, projectId);
   const session = await readSession(args.request, args.context);
   const upstream = createUpstream(args.context, {
     bearer: session?.token,
@@ -58,6 +60,22 @@ export async function requireProject(args: Args): Promise<InProject> {
 /** 404 as a page: thrown by loaders for what does not exist or is not the caller's to see. */
 export function notFound(): Response {
   return new Response('Not Found', { status: 404, statusText: 'Not Found' });
+}
+
+/** Where somebody goes who asked for a project that is not theirs. Asking the auth service puts it in the audit log. */
+async function elsewhere(
+  { request }: Args,
+  { upstream, projects: [first] }: SignedIn,
+  projectId: string,
+): Promise<Response> {
+  await upstream.auth.isProjectExpired({ body: { projectId } }).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+  });
+  if (request.method !== 'GET') return notFound();
+  const notice = 'That project does not exist, or you are not a member of it.';
+  return redirect(first ? `/${first.id}` : '/home', {
+    headers: { 'set-cookie': await flashCookie(notice, 'warning') },
+  });
 }
 
 function toLogin(request: Request, setCookie?: string): Response {
