@@ -4,7 +4,10 @@ import { defineConfig, devices } from '@playwright/test';
 const chromium = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium'].find((path) => existsSync(path));
 
 /** Flows without a page: they run once. */
-const withoutPage = /\/(api|crash|gate|start)\.spec\.ts$/;
+const withoutPage = /\/(access-matrix|admin|api|contract|crash|naughty|start|weight)\.spec\.ts$/;
+
+/** What looks at documents that are the same without scripts. */
+const withScripts = /\/axe\.spec\.ts$/;
 
 // Two projects over the same files: every flow works with and without JavaScript.
 export default defineConfig({
@@ -37,7 +40,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'js', testIgnore: withoutPage },
-    { name: 'nojs', testIgnore: withoutPage, use: { javaScriptEnabled: false } },
+    { name: 'nojs', testIgnore: [withoutPage, withScripts], use: { javaScriptEnabled: false } },
     { name: 'no page', testMatch: withoutPage },
   ],
 });

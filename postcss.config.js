@@ -1,6 +1,7 @@
 import mantine from 'postcss-preset-mantine';
 import simpleVars from 'postcss-simple-vars';
 import { followSystemScheme } from './styles/follow-system-scheme.js';
+import { keepUsedPalettes } from './styles/keep-used-palettes.js';
 
 export default {
   plugins: [
@@ -8,6 +9,7 @@ export default {
     simpleVars({
       variables: { 'window-min': '1024px', 'nav-collapses': '1260px', 'nav-opens': '1445px' },
     }),
+    keepUsedPalettes(),
     followSystemScheme(),
   ],
 };

@@ -8,11 +8,16 @@ import { createLiveHub, openSockets } from './app/live/sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
 import { deployment } from './app/platform/deployment';
 import { requestLog } from './app/platform/http/request-log';
+import { createLogBatches } from './app/platform/log-batches';
+import { createCountries } from './app/platform/usage/country';
 import { upstreamCalls } from './app/platform/http/upstream-calls';
 import { serveWeb } from './app/platform/http/web';
+import { createPendingSignIns } from './app/platform/pending-sign-ins';
 import { keptSecret } from './app/platform/secrets';
 import { createSessions } from './app/platform/session';
 import { socketCallers } from './app/platform/http/socket-callers';
+import { createClient } from './contracts/client';
+import { logging } from './contracts/logging';
 import { startDemoShop } from './demo';
 import { createServices } from './services';
 import { openDatabase } from './services/foundation/database';
@@ -65,6 +70,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
 
   const shop = env.DEMO_SHOP ? await startDemoShop({ port: env.DEMO_PORT, host: '127.0.0.1' }) : null;
   if (shop) closers.push(() => shop.close());
+  const demoShop = shop && { name: 'demo', baseUrl: shop.url };
 
   const live = createLiveHub();
   const services = await createServices({
@@ -80,12 +86,19 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
       storage: env.STORAGE_SERVICE_URL,
       logging: env.LOGGING_SERVICE_URL,
     },
-    demoShop: shop && { name: 'demo', baseUrl: shop.url },
+    demoShop,
     accounts: await accounts(env, dataDir, publicUrl, log),
     licence: { trialDays: env.LICENCE_TRIAL_DAYS, threads: env.LICENCE_THREADS },
+    auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     limits: {
       stepTimeout: env.STEP_TIMEOUT_SECONDS * 1000,
       scenarioTimeout: env.SCENARIO_TIMEOUT_SECONDS * 1000,
+    },
+    recorderReleasesUrl: env.RECORDER_RELEASES_URL,
+    gitServers: {
+      allowHttp: env.GIT_ALLOW_HTTP,
+      allowedHosts: env.GIT_ALLOWED_HOSTS,
+      timeout: env.GIT_TIMEOUT_SECONDS * 1000,
     },
     path: systemPath(),
     live,
@@ -93,6 +106,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   });
   closers.push(() => services.close());
   await services.reconcileRuns();
+  await services.finishProjectDeletions();
 
   if (env.WORKER) {
     const worker = services.createWorker({
@@ -107,17 +121,29 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   }
 
   const secret = env.SESSION_SECRET ?? (await keptSecret(dataDir, 'session'));
-  const sessions = createSessions(secret, publicUrl.startsWith('https://'));
+  const secure = publicUrl.startsWith('https://');
+  const sessions = createSessions(secret, secure);
+  const pendingSignIns = createPendingSignIns(secret, secure);
   const sockets = openSockets(live, {
-    http,
+    ...{ http, log },
     ...socketCallers(sessions, services, new URL(publicUrl).origin),
   });
   closers.push(() => sockets.close());
 
+  const logBatches = createLogBatches({
+    production: env.NODE_ENV === 'production',
+    connect: (caller) =>
+      createClient(logging, services.addresses.logging.base, services.addresses.logging.transport, caller),
+    log,
+  });
+  const countries = createCountries({
+    ...{ lookupUrl: env.COUNTRY_LOOKUP_URL ?? null, fetch, now: Date.now, log },
+  });
   const context = {
     ...deployment(env, publicUrl),
-    ...{ services: services.addresses, sessions, demoShop: shop !== null, log },
+    ...{ services: services.addresses, sessions, pendingSignIns, demoShop, countries, logBatches, log },
   };
+  closers.push(() => logBatches.close());
   const calls = upstreamCalls(services.embedded, env.BRAND_NAME);
   closers.push(await serveWeb(app, { env, http, publicUrl, context, calls }));
   ready = true;
@@ -131,6 +157,11 @@ async function accounts(env: Env, dataDir: string, publicUrl: string, log: pino.
     mailer: env.SMTP_URL ? createSmtpMailer(env.SMTP_URL, mail) : createOutbox(join(dataDir, 'outbox'), mail),
     sealing: createSealing(env.SECRETS_KEY ?? (await keptSecret(dataDir, 'seal'))),
     emailVerification: env.EMAIL_VERIFICATION ?? env.SMTP_URL !== undefined,
+    identityProvider: deployment(env, publicUrl).deployment.identityProvider,
+    attempts: {
+      signUpsOfAddress: { times: env.SIGN_UPS_PER_ADDRESS, minutes: 60 },
+      failuresOfAddress: { times: env.FAILED_SIGN_INS_PER_ADDRESS, minutes: 60 },
+    },
     newProjects: { gitIntegration: env.GIT_INTEGRATION, invite: env.ALLOW_INVITE },
     providerDomain: env.PROVIDER_DOMAIN ?? null,
     brandName: env.BRAND_NAME,

@@ -38,21 +38,42 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' },
 }));
 
-/** One chunk for the framework and one for the controls every page uses: fewer requests on slow links. */
+const controls =
+  'UnstyledButton|Button|Input|InputBase|TextInput|PasswordInput|InlineInput|Checkbox|Alert|Textarea|NativeSelect|ActionIcon|Loader|Transition|CloseButton';
+
+/**
+ * Few chunks instead of one per module: on a slow link every request costs more than a few bytes that a page does not
+ * need yet. First match wins. `base` is what signed-out pages draw with (their styles are inlined, so it stays small),
+ * `shell` what every signed-in page has, then one chunk for each folder of pages that are visited one after another.
+ */
+const chunks: [name: string, modules: RegExp][] = [
+  [
+    'framework',
+    /node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream)\/|vite\/preload-helper|commonjsHelpers/,
+  ],
+  [
+    'framework',
+    new RegExp(`node_modules/(@mantine/core/esm/(core|components/(${controls})/)|@mantine/hooks|clsx)`),
+  ],
+  [
+    'base',
+    /\/app\/(root\.tsx|platform\/|access\/|live\/session-watch|shell\/(error-screen|logo|not-found|report-errors)|ui\/(button-link|cut|icon|notice)\b)/,
+  ],
+  [
+    'shell',
+    /\/app\/(shell\/(?!log-error|preferences)|live\/|ui\/(?!code-editor))|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
+  ],
+  ['forms', /node_modules\/@conform-to\//],
+  ['environments', /\/app\/environments\//],
+  ['reports', /\/app\/reports\//],
+  ['scenarios', /\/app\/scenarios\//],
+  ['settings', /\/app\/settings\//],
+];
+
 function manualChunks(id: string): string | undefined {
-  if (
-    /node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream)\//.test(
-      id,
-    )
-  ) {
-    return 'framework';
-  }
-  const controls =
-    'UnstyledButton|Button|Input|InputBase|TextInput|PasswordInput|InlineInput|Checkbox|Alert|Textarea|NativeSelect|ActionIcon|Loader|Transition|CloseButton';
-  const ui = new RegExp(
-    `node_modules/(@mantine/core/esm/(core|components/(${controls})/)|@mantine/hooks|clsx)`,
-  );
-  return ui.test(id) ? 'ui' : undefined;
+  // What Remix takes of a route module for browsers: a file each, by its address.
+  if (id.endsWith('?__remix-build-client-route')) return undefined;
+  return chunks.find(([, modules]) => modules.test(id))?.[0];
 }
 
 /** Writes .br and .gz beside each asset, so that the server never compresses them again. */

@@ -1,6 +1,9 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { sessionWatch } from './live/session-watch';
+import { rememberFaults } from './platform/trace';
+import { reportUncaughtErrors } from './shell/report-errors';
 
 // React, Mantine and Monaco create <style> elements at run time: give them this document's CSP nonce.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
@@ -12,6 +15,11 @@ if (nonce) {
     return element;
   } as typeof document.createElement;
 }
+
+reportUncaughtErrors();
+
+// Before Remix asks for anything: a load that finds nobody signed in is held, and the page opens its dialog.
+window.fetch = sessionWatch.watched(rememberFaults(window.fetch.bind(window)));
 
 startTransition(() => {
   hydrateRoot(

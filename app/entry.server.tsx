@@ -2,8 +2,10 @@ import { Writable } from 'node:stream';
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { logEntry } from './platform/log-entry';
 import { inlineStyles } from './platform/inline-styles';
 import { NonceContext } from './platform/nonce';
+import { TraceContext } from './platform/trace';
 
 const renderLimit = 10_000;
 
@@ -49,7 +51,9 @@ function render(request: Request, remixContext: EntryContext, context: AppLoadCo
     sink.on('error', reject);
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={context.nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
+        <TraceContext.Provider value={context.traceId}>
+          <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
+        </TraceContext.Provider>
       </NonceContext.Provider>,
       {
         nonce: context.nonce,
@@ -61,6 +65,7 @@ function render(request: Request, remixContext: EntryContext, context: AppLoadCo
         onError(error) {
           failed = true;
           context.log.error({ err: error, traceId: context.traceId }, 'A page could not be rendered');
+          logAppError(error, { request, context });
         },
       },
     );
@@ -76,4 +81,13 @@ export function handleError(
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.log.error({ err: error, traceId: context.traceId, url: request.url }, 'A loader or action failed');
+  logAppError(error, { request, context });
+}
+
+function logAppError(error: unknown, args: { request: Request; context: AppLoadContext }): void {
+  const message = error instanceof Error ? error.message : String(error);
+  logEntry(args, {
+    ...{ name: 'OnAppError', eventType: 'error', logType: 'Error', source: 'server' },
+    message: message.slice(0, 2000),
+  });
 }

@@ -10,8 +10,6 @@ import '@mantine/core/styles/PasswordInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/Notification.css';
-import '@mantine/notifications/styles.css';
 import '../styles/tokens.css';
 import '../styles/mantine.css';
 import '../styles/base.css';
@@ -30,17 +28,19 @@ import { useContext, useEffect, type ReactNode } from 'react';
 import { NonceContext } from './platform/nonce';
 import { readPreferences } from './platform/preferences';
 import { colorSchemeManager, theme } from './platform/theme';
+import { TraceContext, traceMeta } from './platform/trace';
 import { ErrorScreen } from './shell/error-screen';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name ?? 'Error' }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { brand: context.brand, scheme: (await readPreferences(request)).scheme, traceId: context.traceId };
+  return { brand: context.brand, scheme: (await readPreferences(request)).scheme };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const nonce = useContext(NonceContext);
+  const traceId = useContext(TraceContext);
   const scripts = useMatches().every(
     ({ handle }) => (handle as { scripts?: boolean } | undefined)?.scripts !== false,
   );
@@ -51,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <meta name={traceMeta} content={traceId} suppressHydrationWarning />
         <Meta />
         <Links />
         <style

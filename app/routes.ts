@@ -7,10 +7,26 @@ export default [
   layout('account/signed-out.tsx', [
     route('login', 'account/sign-in.tsx'),
     route('signup', 'account/sign-up.tsx'),
+    route('invitation', 'invitations/invitation-page.tsx'),
+    route('invitations', 'invitations/invitations-page.tsx'),
+    route('forgot-password', 'account/forgot-password.tsx'),
+    route('reset-password', 'account/reset-password.tsx'),
+    route('open-recorder/:cmd', 'recorder/open-recorder.tsx'),
+    route('remote-recorder/:cmd', 'recorder/remote-recorder.tsx'),
   ]),
+  layout('account/account-frame.tsx', [
+    route('account', 'account/account-page.tsx', [
+      route('sign-out-everywhere', 'account/sign-out-everywhere.tsx'),
+    ]),
+  ]),
+  route('auth/start', 'account/identity-provider/start.ts'),
+  route('auth/callback', 'account/identity-provider/callback.ts'),
+  route('auth/sign-out', 'account/identity-provider/sign-out.ts'),
   route('logout', 'account/sign-out.ts'),
   route('preferences', 'shell/preferences.ts'),
+  route('log-error', 'shell/log-error.ts'),
 
+  layout('onboarding/onboarding-frame.tsx', [route('onboarding', 'onboarding/onboarding-page.tsx')]),
   layout('shell/new-user-frame.tsx', [
     route('home', 'projects/first-project.tsx'),
     route('projects/new', 'projects/new-project.tsx'),
@@ -19,11 +35,39 @@ export default [
   route(':projectId', 'shell/project-frame.tsx', [
     index('projects/project-index.ts'),
     route('home', 'projects/project-home.tsx'),
+    route('setup', 'projects/project-setup.tsx'),
+    layout('projects/project-overview.tsx', [
+      route('edit', 'projects/edit-project.tsx'),
+      route('delete', 'projects/delete-project.tsx'),
+    ]),
+    route('record', 'shell/record.tsx'),
     route('environments', 'environments/environment-list.tsx', [
       route('new', 'environments/new-environment.tsx'),
       route(':name/edit', 'environments/edit-environment.tsx'),
       route(':name/delete', 'environments/delete-environment.tsx'),
     ]),
+    route('settings', 'settings/settings-frame.tsx', [
+      index('settings/settings-index.ts'),
+      route('members', 'settings/members/members-page.tsx', [
+        route(':memberId/remove', 'settings/members/remove-member.tsx'),
+      ]),
+      route('access-tokens', 'settings/access-tokens/access-tokens-tab.tsx', [
+        route('new', 'settings/access-tokens/new-access-token.tsx'),
+        route(':keyId/delete', 'settings/access-tokens/delete-access-token.tsx'),
+      ]),
+      route('private-repository', 'settings/integrations/integrations-tab.tsx', [
+        route('authorize', 'settings/integrations/authorize-git.tsx'),
+      ]),
+      route('project', 'settings/project-tab.tsx', [route('npmrc', 'settings/edit-npmrc.tsx')]),
+      route('audit', 'settings/audit/audit-page.tsx'),
+    ]),
+    route('private-repository', 'settings/integrations/authorize-page.tsx'),
+    route('branches', 'branches/branches-page.tsx', [
+      route('new', 'branches/new-branch.tsx'),
+      route(':name/delete', 'branches/delete-branch.tsx'),
+    ]),
+    route('access-tokens', 'settings/access-tokens/access-tokens-alias.ts'),
+    route('new-access-token', 'settings/access-tokens/new-access-token-alias.ts'),
     route('features', 'scenarios/features-page.tsx', [
       route('new', 'scenarios/new-feature.tsx'),
       route('new-scenario', 'scenarios/new-scenario.tsx'),
@@ -37,7 +81,9 @@ export default [
     route('scenario-report/:scenarioId', 'reports/scenario-report-alias.ts'),
   ]),
 
+  route(':projectId/members', 'settings/members/members-alias.ts'),
   route(':projectId/choose', 'projects/choose.ts'),
+  route(':projectId/settings/audit.csv', 'settings/audit/audit-csv.ts'),
   route(':projectId/run-report/:runId/halt', 'reports/halt-run.ts'),
   route(':projectId/screenshots/:testId/:screenshotId', 'reports/screenshot.ts'),
   route('*', 'shell/not-found.tsx'),

@@ -10,6 +10,7 @@ import { projectCalls } from './auth/projects';
 export * from './auth/access-keys';
 export * from './auth/accounts';
 export * from './auth/audit';
+export * from './auth/identity-provider';
 export * from './auth/invitations';
 export * from './auth/members';
 export * from './auth/private-repositories';

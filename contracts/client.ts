@@ -17,6 +17,8 @@ export interface CallHeaders {
   traceId?: string;
   sessionId?: string;
   projectId?: string;
+  /** Network address of the person at the browser, for throttling and the audit log. */
+  address?: string;
 }
 
 type Call<E extends Endpoint> =
@@ -105,6 +107,7 @@ function headersOf(call: CallHeaders, hasBody: boolean): Headers {
   if (call.traceId) headers.set('trace-id', call.traceId);
   if (call.sessionId) headers.set('session-id', call.sessionId);
   if (call.projectId) headers.set('project-id', call.projectId);
+  if (call.address) headers.set('x-forwarded-for', call.address);
   return headers;
 }
 

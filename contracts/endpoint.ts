@@ -25,6 +25,8 @@ export interface Endpoint<
   access: Who;
   /** True when an expired licence refuses the call with 403 `because: "licence"`. */
   licence?: boolean;
+  /** True when an access key does not do: the call needs somebody who signed in. */
+  sessionOnly?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -73,7 +75,17 @@ export type Answer<E extends Endpoint> = z.output<E['answer']>;
 export const refusal = z.object({
   status: z.literal(false),
   error: z.string(),
-  because: z.enum(['input', 'signed-out', 'membership', 'role', 'licence', 'missing', 'throttled', 'fault']),
+  because: z.enum([
+    'input',
+    'signed-out',
+    'membership',
+    'role',
+    'licence',
+    'access-key',
+    'missing',
+    'throttled',
+    'fault',
+  ]),
   /** First message per field path, for `because: "input"`. */
   fields: z.record(z.string()).optional(),
   traceId: z.string().optional(),

@@ -30,7 +30,7 @@ export function environmentUrlProblem(url: string): string | null {
   if (url.trim() === '') return 'URL cannot be empty';
   const [, scheme, rest = ''] = /^([hH][tT]{2}[pP][sS]?:\/\/|\{host\})([^]*)$/.exec(url) ?? [];
   if (!scheme) return 'URL must start with http://, https:// or {host}';
-  if (/[<>"{}|\\^`\s]/.test(rest)) return 'URL must not contain < > " { } | \\ ^ ` or spaces';
+  if (/[<>"{}|\\^`\s\p{Cc}]/u.test(rest)) return 'URL must not contain < > " { } | \\ ^ ` or spaces';
   const [authority = ''] = rest.split(/[/?#]/, 1);
   const [host = '', ...ports] = authority.split(':');
   return (

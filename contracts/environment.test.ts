@@ -32,7 +32,7 @@ test.each([
     url,
     start,
   ]),
-  ...[...'<>"{}|\\^` \t\n'].map((sign) => [`http://shop/a${sign}b`, signs]),
+  ...[...'<>"{}|\\^` \t\n\0'].map((sign) => [`http://shop/a${sign}b`, signs]),
   ['http://{host}', signs],
   ['http://shop ', signs],
   ...['http://shop:80:90', 'http://shop::80', 'http://[::1]:80/', 'http://shop:80/a:90'].map((url) => [

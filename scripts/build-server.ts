@@ -1,11 +1,14 @@
 import { cp } from 'node:fs/promises';
 import { build } from 'esbuild';
 
-/** Bundles server.ts and the services into build/server.js; packages stay in node_modules. */
+/**
+ * Bundles server.ts and the services into build/server.js, and the operator's command into build/admin.js; packages
+ * stay in node_modules.
+ */
 export async function buildServer(): Promise<void> {
   await build({
-    entryPoints: ['server.ts'],
-    outfile: 'build/server.js',
+    entryPoints: { server: 'server.ts', admin: 'scripts/admin/main.ts' },
+    outdir: 'build',
     platform: 'node',
     target: 'node20',
     format: 'esm',

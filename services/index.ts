@@ -1,17 +1,26 @@
 import { join } from 'node:path';
 import type { Transport } from '#contracts/client';
 import type { Live } from '#contracts/live';
-import { createAuthService, type AuthServiceDeps } from './auth';
+import {
+  createAuthService,
+  finishDeletions,
+  createRefusalLog,
+  keepAccountsPruned,
+  keepAuditLogPruned,
+  type AuthServiceDeps,
+} from './auth';
+import { checkoutsOf, deleteProjectData } from './delete-project-data';
 import { createExecutionsService, createJobStates } from './executions';
 import { createBlobStore } from './foundation/blobs';
 import { createIdentity } from './foundation/caller';
 import { systemClock } from './foundation/clock';
 import type { Database } from './foundation/database';
 import type { Service } from './foundation/endpoint';
-import { createGitStore } from './foundation/git';
+import { createGitStore, type RemoteRules } from './foundation/git';
 import type { Log } from './foundation/log';
 import { createQueue } from './foundation/queue';
 import { createLoggingService } from './logging';
+import { privateRepositories } from './private-repositories';
 import { createRunRecords, createRunsService, createRunSink } from './runs';
 import { createStorageService } from './storage';
 import { createWorker } from './worker';
@@ -47,6 +56,8 @@ export interface EmbeddedServicesDeps {
     | 'mailer'
     | 'sealing'
     | 'emailVerification'
+    | 'identityProvider'
+    | 'attempts'
     | 'newProjects'
     | 'providerDomain'
     | 'brandName'
@@ -54,8 +65,14 @@ export interface EmbeddedServicesDeps {
     | 'allowedProjects'
   >;
   licence: { trialDays: number; threads: number };
+  /** Days that entries of the audit log are kept. */
+  auditRetentionDays: number;
   /** Milliseconds. */
   limits: { stepTimeout: number; scenarioTimeout: number };
+  /** Answers the newest release of the recorder app; undefined: there are no downloads. */
+  recorderReleasesUrl: string | undefined;
+  /** What git servers projects may be kept on; public ones by https unless told. */
+  gitServers?: RemoteRules;
   /** The PATH to find git on. */
   path: string;
   live: Live;
@@ -74,11 +91,16 @@ export interface WorkerSettings {
 export async function createServices(deps: EmbeddedServicesDeps) {
   const { database, live, log, remote } = deps;
   const clock = systemClock;
-  const git = createGitStore({ root: join(deps.dataDir, 'git'), path: deps.path, log });
+  const root = join(deps.dataDir, 'git');
+  const git = createGitStore({ root, path: deps.path, log, remotes: deps.gitServers });
   const blobs = createBlobStore({ location: deps.blobFolder });
   const queue = createQueue({ database, log });
   const templates = await readTemplates('demo/project');
   const workspaceDeps = { git, database, clock, demoShop: deps.demoShop, templates, live, log };
+  const { gitRemote, forWorkspace } = privateRepositories(
+    { ...workspaceDeps, sealing: deps.accounts.sealing },
+    !remote.auth && !remote.workspace,
+  );
   const embedded = new Map<ServiceName, Service>();
   const address = (name: ServiceName): ServiceAddress => {
     const elsewhere = remote[name];
@@ -94,16 +116,28 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     ServiceName,
     ServiceAddress
   >;
-  const identity = createIdentity(addresses.auth.base, addresses.auth.transport);
+  // The audit log belongs to the auth service: one that is elsewhere keeps its own.
+  const refused = remote.auth ? undefined : createRefusalLog({ database, clock, log });
+  const identity = createIdentity(addresses.auth.base, addresses.auth.transport, refused);
   const runs = createRunRecords({ database, clock, live, log });
+  const deleteData = (projectId: string) =>
+    deleteProjectData({ database, git, blobs, queue, dataDir: deps.dataDir }, projectId);
   const makers: Record<ServiceName, () => Service> = {
     auth: () =>
       createAuthService({
         ...{ database, clock, log, licence: deps.licence, publicUrl: deps.publicUrl, ...deps.accounts },
-        createWorkspace: (projectId, template, author) =>
-          createWorkspace(workspaceDeps, projectId, template, author),
+        refused,
+        onMembershipEnded: (projectId, userId) =>
+          live.publish([`project:${projectId}`], 'membership-ended', { projectId, userId }),
+        createWorkspace: (projectId, from, author) => createWorkspace(workspaceDeps, projectId, from, author),
+        deleteProjectData: deleteData,
+        gitRemote,
       }),
-    workspace: () => createWorkspaceService({ ...workspaceDeps, identity }),
+    workspace: () =>
+      createWorkspaceService({
+        ...{ ...workspaceDeps, ...forWorkspace, identity },
+        recorderReleasesUrl: deps.recorderReleasesUrl,
+      }),
     executions: () =>
       createExecutionsService({
         ...{ database, identity, clock, queue, runs, live, log },
@@ -116,23 +150,33 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     storage: () => createStorageService({ database, identity, clock, log }),
     logging: () => createLoggingService({ identity, log }),
   };
+  const endPruning = remote.auth
+    ? []
+    : [
+        keepAuditLogPruned({ database, clock, log }, deps.auditRetentionDays),
+        keepAccountsPruned({ database, clock, log }),
+      ];
   for (const name of serviceNames) if (!remote[name]) embedded.set(name, makers[name]());
 
   return {
     addresses,
     /** Services that run in this process, for outside clients below /api. */
     embedded,
+    /** Whether the token is good: its session has not ended, its access key is not revoked. */
+    isSignedIn: async (token: string) => (await identity.user({ bearer: token })) !== null,
     /** Whether the token's user is a member of the project. */
     isMember: async (token: string, projectId: string) =>
       (await identity.membership({ bearer: token }, projectId)) !== null,
     /** Ends test cases whose job is gone since the last server was killed. */
     reconcileRuns: () => runs.reconcile(createJobStates(database)),
+    /** Removes what is left of projects whose deletion a killed server did not finish. */
+    finishProjectDeletions: () => finishDeletions({ database, clock, log, deleteProjectData: deleteData }),
     createWorker(settings: WorkerSettings) {
       return createWorker({
         queue,
         sink: createRunSink({ database, blobs, clock, live, log }),
         checkout: async (projectId, commit) => {
-          const folder = join(deps.dataDir, 'runs', 'checkouts', projectId, commit);
+          const folder = join(checkoutsOf(deps.dataDir, projectId), commit);
           await git.checkout(projectId, commit, folder);
           return folder;
         },
@@ -148,7 +192,10 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         log,
       });
     },
-    close: () => git.close(),
+    async close() {
+      await Promise.all(endPruning.map((end) => end()));
+      await git.close();
+    },
   };
 }
 

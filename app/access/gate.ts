@@ -1,10 +1,12 @@
 import { redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Project, User } from '#contracts/auth';
-import { Refused } from '#contracts/client';
+import { Refused, type CallHeaders } from '#contracts/client';
 import { flashCookie } from '~/platform/flash';
 import { pathOf } from '~/platform/paths';
+import { sessionExpired } from '~/platform/session-expired';
 import { readSession, signedOutCookie } from '~/platform/session';
 import { createUpstream, type Upstream } from '~/upstream';
+import { branchOf, needsGitAuthorisation } from './git-gate';
 import { licenceOf, type Licence } from './licence';
 
 export interface SignedIn {
@@ -25,36 +27,37 @@ type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>;
 /**
  * The signed-in caller. Every loader and action of a page behind sign-in calls this or {@link requireProject}
  * itself: nested loaders run in parallel, so a parent's check protects nobody.
- * @throws a redirect to /login with `callbackUrl` when nobody is signed in
+ * @throws when nobody is signed in: a redirect to /login with `callbackUrl`; 401 when a page's script asked
  */
-export async function requireUser({ request, context }: Args): Promise<SignedIn> {
+export async function requireUser({ request, context, params }: Args): Promise<SignedIn> {
   const session = await readSession(request, context);
-  if (!session) throw toLogin(request);
-  const caller = await identified(context, { bearer: session.token, sessionId: session.sessionId });
-  if (caller === 'signed-out') throw toLogin(request, await signedOutCookie(context));
-  return {
-    ...caller,
-    upstream: createUpstream(context, { bearer: session.token, sessionId: session.sessionId }),
-  };
+  if (!session) throw signedOut({ request, context });
+  const { token: bearer, sessionId } = session;
+  const headers = { bearer, sessionId, projectId: namedProject(params) };
+  const caller = await identified(context, headers);
+  if (caller === 'signed-out') throw signedOut({ request, context }, await signedOutCookie(context));
+  return { ...caller, upstream: createUpstream(context, headers) };
 }
 
 /**
  * The caller inside the project of the path's first segment, with clients that carry its id.
  * @throws for a project that does not exist or is somebody else's (which of both is not told): a redirect to the
- *   caller's first project, as specification shell.md section 2 has it; 404 when something was to be changed
+ *   caller's first project, as specification shell.md section 2 has it; 404 when something was to be changed. For a
+ *   page that needs git access which the caller has not proved yet: a redirect to where they do
  */
 export async function requireProject(args: Args): Promise<InProject> {
   const { projectId = '' } = args.params;
   const signedIn = await requireUser(args);
   const project = signedIn.projects.find(({ id }) => id === projectId);
   if (!project) throw await elsewhere(args, signedIn, projectId);
-  const session = await readSession(args.request, args.context);
-  const upstream = createUpstream(args.context, {
-    bearer: session?.token,
-    sessionId: session?.sessionId,
-    projectId: project.id,
-  });
-  return { ...signedIn, upstream, project, licence: licenceOf(project), branch: 'main' };
+  if (needsGitAuthorisation(project, args.request)) throw redirect(`/${project.id}/private-repository`);
+  const branch = await branchOf(args.context, project, signedIn.upstream);
+  return { ...signedIn, project, licence: licenceOf(project), branch };
+}
+
+/** The id in the path's first segment, for the project-id header; what no header can hold is nobody's project. */
+function namedProject({ projectId = '' }: Args['params']): string | undefined {
+  return /^[\w-]{1,64}$/.test(projectId) ? projectId : undefined;
 }
 
 /** 404 as a page: thrown by loaders for what does not exist or is not the caller's to see. */
@@ -78,9 +81,12 @@ async function elsewhere(
   });
 }
 
-function toLogin(request: Request, setCookie?: string): Response {
+/** A page's script keeps what is on the screen and tells the user; a document has nothing to keep. */
+function signedOut({ request, context }: Pick<Args, 'request' | 'context'>, setCookie?: string): Response {
+  const headers = setCookie ? { 'set-cookie': setCookie } : undefined;
+  if (context.fetched) return new Response(sessionExpired, { status: 401, headers });
   const target = `/login?callbackUrl=${encodeURIComponent(request.method === 'GET' ? pathOf(request) : '/')}`;
-  return redirect(target, { headers: setCookie ? { 'set-cookie': setCookie } : undefined });
+  return redirect(target, { headers });
 }
 
 type Caller = { user: User; projects: Project[] };
@@ -88,16 +94,13 @@ type Caller = { user: User; projects: Project[] };
 /** One look-up per page request, however many nested loaders ask. The load context is new for each request. */
 const asked = new WeakMap<AppLoadContext, Promise<Caller | 'signed-out'>>();
 
-function identified(context: AppLoadContext, headers: { bearer: string; sessionId: string }) {
+function identified(context: AppLoadContext, headers: CallHeaders) {
   const known = asked.get(context) ?? ask(context, headers);
   asked.set(context, known);
   return known;
 }
 
-async function ask(
-  context: AppLoadContext,
-  headers: { bearer: string; sessionId: string },
-): Promise<Caller | 'signed-out'> {
+async function ask(context: AppLoadContext, headers: CallHeaders): Promise<Caller | 'signed-out'> {
   const { auth } = createUpstream(context, headers);
   try {
     const [user, projects] = await Promise.all([auth.getUserByToken(), auth.getProjects()]);

@@ -1,18 +1,15 @@
-import type { AppLoadContext } from '@remix-run/node';
+import { redirect, type AppLoadContext } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import type { Client } from '#contracts/client';
+import { Refused, type Client } from '#contracts/client';
 import type { auth } from '#contracts/auth';
 import { createUpstream } from '~/upstream';
 
-type SignInAnswer = Awaited<ReturnType<Client<typeof auth>['signIn']>>;
+export type SignInAnswer = Awaited<ReturnType<Client<typeof auth>['signIn']>>;
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '');
 
-/**
- * The product's own sign-in (specification shell.md section 4) as remix-auth strategies; an identity provider
- * becomes a further one.
- */
+/** The product's own sign-in (specification shell.md section 4) as remix-auth strategies. */
 export function ownSignIn(context: AppLoadContext): Authenticator<SignInAnswer> {
   const { auth } = createUpstream(context, {});
   return new Authenticator<SignInAnswer>()
@@ -35,4 +32,15 @@ export function ownSignIn(context: AppLoadContext): Authenticator<SignInAnswer> 
       ),
       'sign-up',
     );
+}
+
+/** Pages of own accounts do not exist where people sign in with an identity provider. @throws a redirect to /login */
+export function requireOwnSignIn({ deployment }: AppLoadContext): void {
+  if (!deployment.ownSignIn) throw redirect('/login');
+}
+
+/** What a call that was made too often says to the user. Anything else is thrown on. */
+export function tooManyAttempts(error: unknown): string {
+  if (error instanceof Refused && error.httpStatus === 429) return error.message;
+  throw error;
 }

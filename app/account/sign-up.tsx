@@ -1,85 +1,95 @@
+import { randomUUID } from 'node:crypto';
 import { useForm } from '@conform-to/react';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import {
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { newAccount } from '#contracts/auth';
+import { trackUsage } from '~/access/track-usage';
 import { invalid, parseForm } from '~/platform/forms';
 import { query, safePath } from '~/platform/paths';
-import { readSession, signedInCookie } from '~/platform/session';
+import { readSession } from '~/platform/session';
 import { createUpstream } from '~/upstream';
-import { Notice } from '~/ui/notice';
-import { ownSignIn } from './own-sign-in';
+import { leadIn } from './after-sign-in';
+import { announceSignUp } from './announce-sign-up';
+import { ownSignIn, requireOwnSignIn, tooManyAttempts } from './own-sign-in';
+import { SignedOutForm } from './signed-out-form';
 import classes from './form.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Create an account' }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireOwnSignIn(context);
   const callbackUrl = safePath(new URL(request.url).searchParams.get('callbackUrl'));
   if (await readSession(request, context)) throw redirect(callbackUrl);
   return { callbackUrl };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  requireOwnSignIn(context);
   const form = await request.clone().formData();
   const submission = parseForm(form, newAccount);
-  if (submission.status !== 'success') return invalid(submission, {}, { hidden: ['password'] });
-  const answer = await ownSignIn(context).authenticate('sign-up', request);
-  if (!answer.status) {
-    const field = answer.because === 'taken' ? 'email' : '';
-    return invalid(submission, { [field]: answer.error }, { hidden: ['password'] });
+  const hidden = ['password'];
+  if (submission.status !== 'success') return invalid(submission, {}, { hidden });
+  try {
+    const answer = await ownSignIn(context).authenticate('sign-up', request);
+    if (!answer.status) {
+      const field = answer.because === 'taken' ? 'email' : '';
+      return invalid(submission, { [field]: answer.error }, { hidden });
+    }
+    const sessionId = randomUUID();
+    trackUsage({ request, context }, createUpstream(context, { bearer: answer.token, sessionId }), 'signup');
+    announceSignUp(context, answer.user);
+    return await leadIn({ request, context }, { ...answer, sessionId }, form.get('callbackUrl'));
+  } catch (error) {
+    return invalid(submission, { '': tooManyAttempts(error) }, { status: 429, hidden });
   }
-  const { storage } = createUpstream(context, { bearer: answer.token });
-  // Usage events never stand in the way (specification shell.md section 7).
-  await storage.event({ body: { event: { name: 'signup' } } }).catch((err: unknown) => {
-    context.log.debug({ err }, 'The signup event was not recorded');
-  });
-  const cookie = await signedInCookie(context, answer.token);
-  return redirect(safePath(form.get('callbackUrl')), { headers: { 'set-cookie': cookie } });
 }
 
 export default function SignUp() {
   const { callbackUrl } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<z.infer<typeof newAccount>>({ lastResult: answer?.form });
-  const control = (name: keyof typeof fields) => ({
+  const names = ['firstname', 'lastname', 'email', 'password'] as const;
+  const first = names.find((name) => fields[name].errors) ?? (answer ? 'password' : 'firstname');
+  const control = (name: (typeof names)[number]) => ({
     name,
     defaultValue: fields[name].initialValue,
     error: fields[name].errors?.[0],
     required: true,
     withAsterisk: false,
+    autoFocus: name === first,
   });
   return (
-    <>
-      <h1 className={classes.title}>Create an account</h1>
-      <p className={classes.lead}>Write, run and read browser tests with your team.</p>
-      <Form method="post" className={classes.form} noValidate>
-        {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
-        <input type="hidden" name="callbackUrl" value={callbackUrl} />
-        <div className={classes.names}>
-          <TextInput label="First name" autoComplete="given-name" autoFocus {...control('firstname')} />
-          <TextInput label="Last name" autoComplete="family-name" {...control('lastname')} />
-        </div>
-        <TextInput label="Email" type="email" autoComplete="username" {...control('email')} />
-        <PasswordInput
-          label="Password"
-          autoComplete="new-password"
-          description="At least 8 characters"
-          {...control('password')}
-        />
-        <Button type="submit" className={classes.submit} fullWidth>
-          Create account
-        </Button>
-      </Form>
-      <p className={classes.other}>
-        Already have an account?{' '}
-        <Link to={`/login${callbackUrl === '/' ? '' : query({ callbackUrl })}`}>Log in</Link>
-      </p>
-    </>
+    <SignedOutForm
+      title="Create an account"
+      lead="Write, run and read browser tests with your team."
+      error={form.errors?.[0]}
+      submit="Create account"
+      other={
+        <>
+          Already have an account?{' '}
+          <Link to={`/login${callbackUrl === '/' ? '' : query({ callbackUrl })}`}>Log in</Link>
+        </>
+      }
+    >
+      <input type="hidden" name="callbackUrl" value={callbackUrl} />
+      <div className={classes.names}>
+        <TextInput label="First name" autoComplete="given-name" {...control('firstname')} />
+        <TextInput label="Last name" autoComplete="family-name" {...control('lastname')} />
+      </div>
+      <TextInput label="Email" type="email" autoComplete="username" {...control('email')} />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        description="At least 8 characters"
+        {...control('password')}
+      />
+    </SignedOutForm>
   );
 }

@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Refused } from '#contracts/client';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
@@ -9,46 +16,69 @@ import { ButtonLink } from '~/ui/button-link';
 import { cut } from '~/ui/cut';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
-import { environmentOf } from './environment-of';
+import { currentStays, environmentOf } from './environment-of';
+
+export const meta: MetaFunction = () => [{ title: 'Delete environment' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { environment } = await environmentOf(await requireProject(args), args.params.name);
+  const { environment, isCurrent } = await environmentOf(await requireProject(args), args.params.name);
   if (!environment) throw notFound();
-  return { name: environment.name };
+  return { name: environment.name, isCurrent };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const { environment, where } = await environmentOf(caller, args.params.name);
+  const { environment, where, isCurrent } = await environmentOf(caller, args.params.name);
+  if (caller.licence.expired) {
+    return data({ because: 'licence', error: 'License has expired' }, { status: 403 });
+  }
+  if (isCurrent) return data({ error: currentStays }, { status: 422 });
+  // Somebody else was first: it is gone, as was wanted.
   if (environment) {
     try {
       const deleted = await caller.upstream.workspace.deleteEnvironment({
         body: { ...where, name: environment.name },
       });
-      if (!deleted.status) return data({ error: 'Failed to delete environment' }, { status: 422 });
+      if (!deleted.status) return data({ error: failed }, { status: 422 });
     } catch (error) {
-      return refusedAnswer(error);
+      if (error instanceof Refused && error.httpStatus === 403) return refusedAnswer(error);
+      const { log, traceId } = args.context;
+      log.error({ err: error, traceId, projectId: caller.project.id }, 'An environment could not be deleted');
+      return data({ error: failed }, { status: 422 });
     }
   }
   const notice = await flashCookie('Deleted environment successfully');
-  return redirect(`/${caller.project.id}/environments`, { headers: { 'set-cookie': notice } });
+  return redirect(`/${caller.project.id}/environments`, { status: 303, headers: { 'set-cookie': notice } });
 }
 
+const failed = 'Failed to delete environment';
+
 export default function DeleteEnvironment() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name, isCurrent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const deleting = useNavigation().state !== 'idle';
-  const list = '..';
-  if (answer && 'because' in answer) return <LicenceDialog closeTo={list} />;
+  const deleting = useNavigation().formMethod === 'POST';
+  if (answer && 'because' in answer && answer.because === 'licence') return <LicenceDialog closeTo=".." />;
+  if (isCurrent) {
+    return (
+      <Dialog title="Delete environment" closeTo="..">
+        <Notice kind="error">{currentStays}</Notice>
+        <DialogActions>
+          <ButtonLink to=".." variant="default">
+            Close
+          </ButtonLink>
+        </DialogActions>
+      </Dialog>
+    );
+  }
   return (
-    <Dialog title="Delete environment" closeTo={list}>
+    <Dialog title="Delete environment" closeTo="..">
       <Form method="post">
         {answer?.error && <Notice kind="error">{answer.error}</Notice>}
         <p>
           Delete <strong title={name}>{cut(name, 42, 42)}</strong>? Its reports stay.
         </p>
         <DialogActions>
-          <ButtonLink to={list} variant="default">
+          <ButtonLink to=".." variant="default">
             Cancel
           </ButtonLink>
           <Button type="submit" color="red" loading={deleting}>

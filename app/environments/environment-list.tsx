@@ -7,6 +7,8 @@ import { Icon } from '~/ui/icon';
 import { Menu, menuItem } from '~/ui/menu';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import table from '~/ui/table.module.css';
+import { currentOf, currentStays } from './environment-of';
 import classes from './environment-list.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Environments' }];
@@ -17,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!answer.status) return { environments: [], current: null, error: answer.error };
   return {
     environments: answer.allEnv,
-    current: answer.lastActiveEnv ?? answer.allEnv[0]?.name ?? null,
+    current: currentOf(answer),
     error: null,
   };
 }
@@ -43,7 +45,7 @@ export default function EnvironmentList() {
         </EmptyState>
       )}
       {environments.length > 0 && (
-        <table className={classes.table}>
+        <table className={`${table.table} ${classes.table}`}>
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -55,7 +57,7 @@ export default function EnvironmentList() {
           </thead>
           <tbody>
             {environments.map(({ name, baseUrl }) => (
-              <tr key={name}>
+              <tr key={name} className={table.row}>
                 <td>
                   <Link to={`${encodeURIComponent(name)}/edit`} className={classes.name} title={name}>
                     {name}
@@ -70,9 +72,15 @@ export default function EnvironmentList() {
                     <Link to={`${encodeURIComponent(name)}/edit`} className={menuItem}>
                       <Icon name="pencil" /> Edit
                     </Link>
-                    <Link to={`${encodeURIComponent(name)}/delete`} className={menuItem}>
-                      <Icon name="trash" /> Delete
-                    </Link>
+                    {name === current ? (
+                      <span className={menuItem} role="link" aria-disabled="true" title={currentStays}>
+                        <Icon name="trash" /> Delete
+                      </span>
+                    ) : (
+                      <Link to={`${encodeURIComponent(name)}/delete`} className={menuItem}>
+                        <Icon name="trash" /> Delete
+                      </Link>
+                    )}
                   </Menu>
                 </td>
               </tr>

@@ -9,5 +9,14 @@ export async function environmentOf({ project, upstream, branch }: InProject, na
     where,
     environment: all.find((environment) => environment.name === name) ?? null,
     others: all.map((environment) => environment.name).filter((other) => other !== name),
+    isCurrent: list.status && name !== undefined && currentOf(list) === name,
   };
 }
+
+/** Name of the environment in use: the one chosen last, else the first; null without any. */
+export function currentOf(list: { lastActiveEnv: string | null; allEnv: { name: string }[] }): string | null {
+  return list.lastActiveEnv ?? list.allEnv[0]?.name ?? null;
+}
+
+/** The list does not delete what is in use (specification shell.md section 4). */
+export const currentStays = 'The current environment cannot be deleted. Choose another one first.';

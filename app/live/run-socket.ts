@@ -2,6 +2,7 @@ import type { Socket } from 'socket.io-client';
 import type { LiveEvents } from '#contracts/live';
 
 interface Heard {
+  'features-changed': () => void;
   'run-changed': (payload: LiveEvents['run-changed']) => void;
 }
 /** The changes of one run, or of every run of a project. */
@@ -21,16 +22,23 @@ const lookEvery = 5_000;
  * a running run never fetch it; it reconnects by itself.
  * @param onChange called for each change, after each (re)connect, as changes may have been missed before it, and
  *   every few seconds while there is no connection
+ * @param onFeatures called when features of the project were published
  * @returns a function that closes the connection
  */
-export function openRunSocket(room: Room, onChange: () => void): () => void {
+export function openRunSocket(room: Room, onChange: () => void, onFeatures?: () => void): () => void {
   let closed = false;
   let socket: Socket<Heard, Said> | null = null;
 
   const connect = async () => {
     const { io } = await import('socket.io-client');
     if (closed) return;
-    socket = io({ path: '/api/storage/ws/socket.io', withCredentials: true });
+    socket = io({
+      path: '/api/storage/ws/socket.io',
+      withCredentials: true,
+      // A web socket at once instead of three polls before it; polls where a proxy lets no socket through.
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+    });
     socket.on('connect', () => {
       socket?.emit('join', room, (allowed) => {
         onChange();
@@ -38,6 +46,15 @@ export function openRunSocket(room: Room, onChange: () => void): () => void {
         if (!allowed) socket?.disconnect();
       });
     });
+    socket.on('disconnect', (reason) => {
+      // The server sends away who signed out or was removed: the loader's answer tells which.
+      if (reason === 'io server disconnect') onChange();
+    });
+    // Closed by the server: the session or the membership has ended, which the loader tells the user.
+    socket.on('disconnect', (reason) => {
+      if (reason === 'io server disconnect') onChange();
+    });
+    if (onFeatures) socket.on('features-changed', onFeatures);
     socket.on('run-changed', ({ runId }) => {
       if (!room.runId || runId === room.runId) onChange();
     });

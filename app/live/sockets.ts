@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Live, LiveEvent } from '#contracts/live';
+import { keepMembersOnly, type SocketData } from './membership';
 
 /** Where browsers and outside clients listen (specification shell.md section 7, data storage service). */
 export const socketPath = '/api/storage/ws/socket.io';
@@ -18,10 +19,15 @@ interface SocketDeps {
     origin?: string;
     host?: string;
   }): Promise<string | null>;
+  /** Whether the token is good: its session has not ended, its access key is not revoked. */
+  isSignedIn(token: string): Promise<boolean>;
   /** Whether the token's user is a member of the project. */
   mayJoin(token: string, projectId: string): Promise<boolean>;
   /** Whether the run belongs to the project. */
   isRunOf(token: string, projectId: string, runId: string): Promise<boolean>;
+  log: { warn(details: object, message: string): void };
+  /** Milliseconds between two questions whether everybody still may listen; a minute unless told. */
+  checkEvery?: number;
 }
 
 /** Events of services inside this process, on their way to the sockets. */
@@ -38,11 +44,12 @@ export function createLiveHub(): LiveHub {
 }
 
 /**
- * Sends live events to the members of a project. Membership is asked when a room is joined; the events carry ids
- * only, and what a page then loads passes the gate again.
+ * Sends live events to the members of a project. Membership is asked when a room is joined and again as long as
+ * somebody listens (membership.ts); the events carry ids only, and what a page then loads passes the gate again.
  */
 export function openSockets(hub: LiveHub, deps: SocketDeps): { close(): Promise<void> } {
   const server = new Server(deps.http, { path: socketPath, serveClient: false, destroyUpgrade: false });
+  const membership = keepMembersOnly(server, deps);
   server.use((socket, next) => {
     void authenticate(socket, deps).then(
       (signedIn) => next(signedIn ? undefined : new Error('signed-out')),
@@ -55,24 +62,37 @@ export function openSockets(hub: LiveHub, deps: SocketDeps): { close(): Promise<
       void join(socket, request, deps).then(answer, () => answer(false));
     });
   });
-  hub.onPublished((rooms, event, payload) => server.to(rooms).emit(event, payload));
-  return { close: () => server.close() };
+  hub.onPublished((rooms, event, payload) => {
+    if (event === 'membership-ended') void membership.check((payload as { projectId: string }).projectId);
+    else server.to(rooms).emit(event, payload);
+  });
+  return {
+    async close() {
+      membership.stop();
+      await server.close();
+    },
+  };
 }
 
 async function authenticate(socket: Socket, deps: SocketDeps): Promise<boolean> {
   const { cookie, authorization, origin, host } = socket.handshake.headers;
   const token = await deps.tokenOf({ cookie, authorization, origin, host });
-  socket.data.token = token;
-  return token !== null;
+  if (token === null || !(await deps.isSignedIn(token))) return false;
+  socket.data = { token, projects: new Set() } satisfies SocketData;
+  return true;
 }
 
 async function join(socket: Socket, request: unknown, deps: SocketDeps): Promise<boolean> {
   const wanted = joining.safeParse(request);
   if (!wanted.success) return false;
   const { projectId, runId } = wanted.data;
-  const token = String(socket.data.token);
-  if (!(await deps.mayJoin(token, projectId))) return false;
-  if (runId && !(await deps.isRunOf(token, projectId, runId))) return false;
-  await socket.join(runId ? `run:${runId}` : `project:${projectId}`);
-  return true;
+  const { token, projects } = socket.data as SocketData;
+  const listens = projects.has(projectId);
+  // Noted before it is asked: a membership that ends meanwhile is then found by the check.
+  projects.add(projectId);
+  const allowed =
+    (await deps.mayJoin(token, projectId)) && (!runId || (await deps.isRunOf(token, projectId, runId)));
+  if (allowed) await socket.join(runId ? `run:${runId}` : `project:${projectId}`);
+  else if (!listens) projects.delete(projectId);
+  return allowed;
 }

@@ -1,5 +1,6 @@
 import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { createFeatureRefresh } from './feature-refresh';
 import { createPacer, type Pacer } from './pacer';
 import { openRunSocket } from './run-socket';
 
@@ -10,15 +11,18 @@ const interval = 250;
  * Keeps a page about runs fresh: asks its loaders again when a run changes. The data itself never comes over the
  * socket, so what is shown is always what the loader, with its checks, gives.
  * @param runId left out: every run of the project
+ * @param features the page also counts features: it is asked again some time after each publication
  * @param active false once nothing changes any more: then there is no connection
  */
 export function useRunLive({
   projectId,
   runId,
+  features = false,
   active = true,
 }: {
   projectId: string;
   runId?: string;
+  features?: boolean;
   active?: boolean;
 }): void {
   const { revalidate, state } = useRevalidator();
@@ -38,10 +42,7 @@ export function useRunLive({
     const paced = createPacer(
       {
         now: () => performance.now(),
-        later(run, milliseconds) {
-          const timer = setTimeout(run, milliseconds);
-          return () => clearTimeout(timer);
-        },
+        later,
         free: () => isFree.current,
         run() {
           // React may take its time to tell that the load has begun; a second one would abort it.
@@ -57,12 +58,23 @@ export function useRunLive({
       if (document.visibilityState === 'visible') paced.request();
     };
     document.addEventListener('visibilitychange', refresh);
-    const close = openRunSocket({ projectId, runId }, refresh);
+    const featureRefresh = createFeatureRefresh(later, refresh);
+    const close = openRunSocket(
+      { projectId, runId },
+      refresh,
+      features ? featureRefresh.published : undefined,
+    );
     return () => {
       document.removeEventListener('visibilitychange', refresh);
       close();
+      featureRefresh.stop();
       paced.stop();
       pacer.current = null;
     };
-  }, [active, projectId, runId, revalidate]);
+  }, [active, features, projectId, runId, revalidate]);
+}
+
+function later(run: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
 }

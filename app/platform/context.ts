@@ -1,5 +1,7 @@
 import type { Transport } from '#contracts/client';
-import type { SessionStorage } from '@remix-run/node';
+import type { Cookie, SessionStorage } from '@remix-run/node';
+import type { LogBatches } from './log-batches';
+import type { Countries } from './usage/country';
 
 /** Where a service is: the base before its contract's paths, and what carries requests there. */
 export interface ServiceAddress {
@@ -38,6 +40,8 @@ export interface Deployment {
     scheme: string;
     solution: string;
   };
+  /** Mail domain that may be invited even where a project may not invite anybody; null for none. */
+  providerDomain: string | null;
   gitHelpUrl: string | null;
   countryLookupUrl: string | null;
   signupFormUrl: string | null;
@@ -66,8 +70,14 @@ export interface ProcessContext {
   deployment: Deployment;
   services: Record<ServiceName, ServiceAddress>;
   sessions: SessionStorage<SessionData>;
-  /** Whether new projects can have the demo shop's features. */
-  demoShop: boolean;
+  /** Sign-ins that the identity provider is about to answer. */
+  pendingSignIns: Cookie;
+  /** Name and address of the shop that demo projects and environments test; null where none is running. */
+  demoShop: { name: string; baseUrl: string } | null;
+  /** Where browsers are, for usage events. */
+  countries: Countries;
+  /** Entries on their way to the log service. */
+  logBatches: LogBatches;
   log: AppLog;
 }
 
@@ -76,6 +86,10 @@ declare module '@remix-run/node' {
   interface AppLoadContext extends ProcessContext {
     nonce: string;
     traceId: string;
+    /** Asked for by a page's script, which has something on the screen to keep; else by the browser for a document. */
+    fetched: boolean;
+    /** Network address of the browser, as far as TRUST_PROXY lets proxies tell it. */
+    address: string;
   }
 }
 

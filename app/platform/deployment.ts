@@ -24,6 +24,7 @@ export function deployment(env: Env, publicUrl: string): { brand: Brand; deploym
         scheme: env.DEEP_LINK_SCHEME,
         solution: env.SOLUTION,
       },
+      providerDomain: env.PROVIDER_DOMAIN ?? null,
       gitHelpUrl: env.GIT_HELP_URL ?? null,
       countryLookupUrl: env.COUNTRY_LOOKUP_URL ?? null,
       signupFormUrl: env.SIGNUP_FORM_URL ?? null,

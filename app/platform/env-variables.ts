@@ -114,6 +114,16 @@ export const variables = {
     'Whether new users prove their address by a mailed code',
     '`on` with `SMTP_URL`, else `off`',
   ),
+  SIGN_UPS_PER_ADDRESS: variable(
+    wholeNumber(1, 1_000_000),
+    '1000',
+    'Accounts that may be made from one network address in an hour',
+  ),
+  FAILED_SIGN_INS_PER_ADDRESS: variable(
+    wholeNumber(1, 1_000_000),
+    '100',
+    'Wrong passwords that may come from one network address in an hour',
+  ),
   NO_IDENTITY_PROVIDER: variable(
     onOff(),
     'on',
@@ -142,7 +152,11 @@ export const variables = {
   GIT_HELP_URL: variable(link(), undefined, 'Link "How to get this data" beside the git form', 'no link'),
   GIT_INTEGRATION: variable(onOff(), 'on', 'Whether new projects may use a private repository'),
 
-  ALLOW_DELETE_PROJECTS: variable(onOff(), 'on', 'Whether users may delete projects'),
+  ALLOW_DELETE_PROJECTS: variable(
+    onOff(),
+    'on',
+    'Whether users may delete projects other than the one they work in',
+  ),
   ALLOWED_PROJECTS: variable(
     wholeNumber(0, 10_000),
     undefined,
@@ -226,6 +240,7 @@ export const variables = {
     'Scenarios of a new project that may run at the same time',
   ),
 
+  AUDIT_RETENTION_DAYS: variable(wholeNumber(1, 36500), '365', 'Days that entries of the audit log are kept'),
   AUTH_SERVICE_URL: service('auth'),
   WORKSPACE_SERVICE_URL: service('workspace'),
   EXECUTIONS_SERVICE_URL: service('executions'),

@@ -27,6 +27,8 @@ describe('an environment without any variable', () => {
       OIDC_ALLOW_HTTP: false,
       GIT_ALLOW_HTTP: false,
       GIT_ALLOWED_HOSTS: [],
+      SIGN_UPS_PER_ADDRESS: 1000,
+      FAILED_SIGN_INS_PER_ADDRESS: 100,
       GIT_TIMEOUT_SECONDS: 30,
       GIT_INTEGRATION: true,
       ALLOW_DELETE_PROJECTS: true,
@@ -44,6 +46,7 @@ describe('an environment without any variable', () => {
       RUNNER_MEMORY_MB: 512,
       LICENCE_TRIAL_DAYS: 30,
       LICENCE_THREADS: 2,
+      AUDIT_RETENTION_DAYS: 365,
     });
   });
 
@@ -122,6 +125,7 @@ describe('a wrong value is refused with what it must be', () => {
     ['WORKER', 'maybe', 'must be on or off'],
     ['SMTP_URL', 'mail.example.com', 'must be an address such as smtps://user:password@mail.example.com:465'],
     ['NO_IDENTITY_PROVIDER', 'off', 'off needs OIDC_ISSUER and OIDC_CLIENT_ID'],
+    ['OIDC_ISSUER', 'http://id.example.com', 'must be an https:// address, or http:// with OIDC_ALLOW_HTTP'],
     ['DEEP_LINK_SCHEME', 'javascript', 'must be a scheme such as blinqio'],
     [
       'GIT_ALLOWED_HOSTS',

@@ -44,6 +44,9 @@ export function readEnvironment(
   if (env.NO_IDENTITY_PROVIDER === false && (!env.OIDC_ISSUER || !env.OIDC_CLIENT_ID)) {
     problems.push('NO_IDENTITY_PROVIDER: off needs OIDC_ISSUER and OIDC_CLIENT_ID');
   }
+  if (env.OIDC_ISSUER && !(env.OIDC_ALLOW_HTTP ? /^https?:/ : /^https:/).test(env.OIDC_ISSUER)) {
+    problems.push('OIDC_ISSUER: must be an https:// address, or http:// with OIDC_ALLOW_HTTP');
+  }
   // Starting a run reads the repository and writes the report: these three only work together.
   const running = ['WORKSPACE_SERVICE_URL', 'EXECUTIONS_SERVICE_URL', 'RUNS_SERVICE_URL'] as const;
   const elsewhere = running.filter((name) => env[name] !== undefined);

@@ -9,6 +9,8 @@ const preferences = z.object({
   navigation: z.enum(['auto', 'open', 'closed']).catch('auto'),
   /** Opens texts in Monaco instead of a textarea. */
   codeEditor: z.boolean().catch(false),
+  /** Works in a window below the smallest size, e.g. on a phone or with a large zoom. */
+  smallWindow: z.boolean().catch(false),
 });
 export type Preferences = z.infer<typeof preferences>;
 

@@ -29,11 +29,18 @@ export async function readSession(request: Request, context: AppLoadContext): Pr
   return token ? { token, sessionId: session.get('sessionId') ?? '' } : null;
 }
 
-/** A `Set-Cookie` value that signs the browser in, always as a new session. */
-export async function signedInCookie(context: AppLoadContext, token: string): Promise<string> {
+/**
+ * A `Set-Cookie` value that signs the browser in, always as a new session.
+ * @param sessionId for the session-id header of its calls, where one was made with it already
+ */
+export async function signedInCookie(
+  context: AppLoadContext,
+  token: string,
+  sessionId: string = randomUUID(),
+): Promise<string> {
   const session = await context.sessions.getSession();
   session.set('token', token);
-  session.set('sessionId', randomUUID());
+  session.set('sessionId', sessionId);
   return context.sessions.commitSession(session);
 }
 

@@ -1,34 +1,48 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { z } from 'zod';
-import { projectName } from '#contracts/auth';
 import { requireUser } from '~/access/gate';
+import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
-import { invalid, parseForm } from '~/platform/forms';
+import { invalid } from '~/platform/forms';
+import { query } from '~/platform/paths';
+import { checkedProject } from './checked-project';
+import { beginWorkspace } from './set-up-workspace';
 
-const newProject = z.object({
-  name: z.string({ required_error: 'Name cannot be empty' }).pipe(projectName),
-  demo: z.literal('on').optional(),
-});
-
-/** Creates a project with its workspace, opens it and says so; shared by the first project and every further one. */
+/**
+ * Creates a project with its workspace and opens it, or the page that shows how far the workspace is; shared by the
+ * first project and every further one.
+ */
 export async function createProject(args: ActionFunctionArgs) {
-  const { upstream } = await requireUser(args);
-  const submission = parseForm(await args.request.formData(), newProject);
-  if (submission.status !== 'success') return invalid(submission);
-  const { name, demo } = submission.value;
-  const created = await upstream.auth.createProject({ body: { name } });
-  if (!created.status) return invalid(submission, { name: created.error });
-  const projectId = created.project.id;
-  const template = demo && args.context.demoShop ? 'demo' : 'empty';
-  const workspace = await upstream.auth.createWorkspace({ body: { projectId, template } });
-  await upstream.auth.updateLastActiveProjectId({ body: { project_id: projectId } });
-  await upstream.storage
-    .event({ body: { event: { name: 'create_project', projectId } } })
-    .catch((err: unknown) => {
-      args.context.log.debug({ err }, 'The create_project event was not recorded');
-    });
-  const notice = workspace.status
-    ? flashCookie('New project created successfully')
-    : flashCookie(`The project was created, but its workspace was not: ${workspace.error}`, 'error');
-  return redirect(`/${projectId}/home`, { headers: { 'set-cookie': await notice } });
+  const { upstream, projects } = await requireUser(args);
+  const { demoShop, log, traceId } = args.context;
+  const names = projects.map(({ name }) => name);
+  const form = await args.request.formData();
+  const { submission, project: wanted, problems } = checkedProject(form, demoShop?.baseUrl ?? null, names);
+  if (!wanted) return invalid(submission, problems);
+  const created = await upstream.auth.createProject({ body: wanted });
+  if (!created.status) {
+    return invalid(submission, { [created.because === 'name' ? 'name' : '']: created.error });
+  }
+  const { id } = created.project;
+  await upstream.auth.updateLastActiveProjectId({ body: { project_id: id } });
+  trackUsage(args, upstream, 'create_project', { projectId: id });
+  const state = await beginWorkspace(upstream, { id, demo: wanted.demo }, (err) =>
+    log.error({ err, traceId, projectId: id }, 'The workspace of a new project could not be made'),
+  );
+  const asked = new URL(args.request.url).searchParams;
+  if (state === 'ready') {
+    return redirect(newProjectPath(id, asked), { status: 303, headers: await createdNotice() });
+  }
+  const failed = state === 'failed' ? 'yes' : null;
+  const newUser = asked.get('newUser');
+  return redirect(`/${id}/setup${query({ since: Date.now(), failed, newUser })}`, 303);
+}
+
+/** Where a new project opens: at its home; for somebody who comes from the first steps, with the guided tour. */
+export function newProjectPath(projectId: string, asked: URLSearchParams): string {
+  return asked.get('newUser') === 'true' ? `/${projectId}/features?newUser=true` : `/${projectId}/home`;
+}
+
+/** Headers of the answer after which the next page tells of the new project. */
+export async function createdNotice(): Promise<HeadersInit> {
+  return { 'set-cookie': await flashCookie('New project created successfully') };
 }

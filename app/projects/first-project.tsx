@@ -6,7 +6,10 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/access/gate';
+import { remainingProjects } from '~/access/project-allowance';
 import { createProject } from './create-project';
+import { demoProjectOf } from './demo-project';
+import { NoProjectsLeft } from './no-projects-left';
 import { ProjectForm } from './project-form';
 import classes from './first-project.module.css';
 
@@ -16,7 +19,11 @@ export const meta: MetaFunction = () => [{ title: 'Home' }];
 export async function loader(args: LoaderFunctionArgs) {
   const { user, projects } = await requireUser(args);
   if (projects.length > 0) throw redirect('/');
-  return { name: user.givenName, demoShop: args.context.demoShop };
+  return {
+    name: user.givenName,
+    demoProject: demoProjectOf(args.context, { projects }),
+    remaining: remainingProjects({ user, projects }),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -25,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function FirstProject() {
-  const { name, demoShop } = useLoaderData<typeof loader>();
+  const { name, demoProject, remaining } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className={classes.page}>
@@ -35,7 +42,11 @@ export default function FirstProject() {
           A project holds your features, their step code, environments and reports, and the people you share
           them with.
         </p>
-        <ProjectForm lastResult={answer?.form} demoShop={demoShop} demoByDefault />
+        {remaining > 0 ? (
+          <ProjectForm lastResult={answer?.form} demoProject={demoProject} demoByDefault />
+        ) : (
+          <NoProjectsLeft />
+        )}
       </section>
       <ol className={classes.steps}>
         {steps.map(([title, text]) => (

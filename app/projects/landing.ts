@@ -1,12 +1,31 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { requireUser } from '~/access/gate';
+import type { OnboardingStep } from '#contracts/onboarding';
+import { Refused } from '#contracts/client';
+import { requireUser, type SignedIn } from '~/access/gate';
+import { landingPath } from './landing-path';
 
 /** `/` leads to the project opened last, or to the home of a new user (specification shell.md section 2). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { upstream, projects } = await requireUser(args);
-  const last = await upstream.auth.getLastActiveProject();
-  const project = (last.status ? last.project : null) ?? projects[0];
-  if (!project) return redirect('/home');
-  const toFeatures = new URL(args.request.url).searchParams.get('redirect') === 'features';
-  return redirect(toFeatures ? `/${project.id}/features` : `/${project.id}/home`);
+  const caller = await requireUser(args);
+  const [project, step] = await Promise.all([projectToOpen(caller), lastStep(caller)]);
+  const asked = new URL(args.request.url).searchParams.get('redirect');
+  return redirect(landingPath({ projectId: project?.id ?? null, step, asked }));
+}
+
+/** Not being told which one was last is no reason to hold a member back from the first. */
+async function projectToOpen({ upstream, projects }: SignedIn) {
+  const last = await unlessRefused(upstream.auth.getLastActiveProject());
+  return (last?.status ? last.project : null) ?? projects[0];
+}
+
+async function lastStep({ upstream, user }: SignedIn): Promise<OnboardingStep> {
+  const answer = await unlessRefused(upstream.workspace.getOnboarding({ params: { userId: user.userId } }));
+  return answer?.status ? answer.onboarding.lastCompletedStep : 0;
+}
+
+async function unlessRefused<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof Refused) return null;
+    throw error;
+  });
 }

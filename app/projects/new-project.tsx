@@ -1,17 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/access/gate';
+import { remainingProjects } from '~/access/project-allowance';
 import { ButtonLink } from '~/ui/button-link';
 import { PageHeader } from '~/ui/page-header';
 import { createProject } from './create-project';
+import { demoProjectOf } from './demo-project';
+import { NoProjectsLeft } from './no-projects-left';
 import { ProjectForm } from './project-form';
 import classes from './first-project.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Add a project' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireUser(args);
-  return { demoShop: args.context.demoShop };
+  const caller = await requireUser(args);
+  return { demoProject: demoProjectOf(args.context, caller), remaining: remainingProjects(caller) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -20,16 +23,20 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewProject() {
-  const { demoShop } = useLoaderData<typeof loader>();
+  const { demoProject, remaining } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className={classes.narrow}>
       <PageHeader title="Add a project" />
-      <ProjectForm lastResult={answer?.form} demoShop={demoShop} demoByDefault={false}>
-        <ButtonLink to="/" variant="default">
-          Cancel
-        </ButtonLink>
-      </ProjectForm>
+      {remaining > 0 ? (
+        <ProjectForm lastResult={answer?.form} demoProject={demoProject} demoByDefault={false}>
+          <ButtonLink to="/" variant="default">
+            Cancel
+          </ButtonLink>
+        </ProjectForm>
+      ) : (
+        <NoProjectsLeft />
+      )}
     </div>
   );
 }

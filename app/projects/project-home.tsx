@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useRunLive } from '~/live/use-live';
 import { ButtonLink } from '~/ui/button-link';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
@@ -31,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function ProjectHome() {
   const home = useLoaderData<typeof loader>();
   const base = `/${home.id}`;
+  useRunLive({ projectId: home.id, features: true });
   return (
     <div className={classes.page}>
       <PageHeader title={home.name}>

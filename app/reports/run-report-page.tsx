@@ -13,7 +13,7 @@ import { LicenceDialog } from '~/shell/licence-dialog';
 import { Notice } from '~/ui/notice';
 import { found } from './parts/found';
 import { LiveReport } from './parts/live-report';
-import { Pages } from './parts/pages';
+import { Pages } from '~/ui/pages';
 import { NoScenarios } from './run/no-scenarios';
 import { rerun } from './run/rerun';
 import { RunHeader } from './run/run-header';

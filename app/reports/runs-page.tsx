@@ -4,7 +4,7 @@ import { requireProject } from '~/access/gate';
 import { useRunLive } from '~/live/use-live';
 import { PageHeader } from '~/ui/page-header';
 import { found } from './parts/found';
-import { Pages } from './parts/pages';
+import { Pages } from '~/ui/pages';
 import { StatCards } from './parts/stat-cards';
 import { NoRuns } from './list/no-runs';
 import { PeriodMenu } from './list/period-menu';

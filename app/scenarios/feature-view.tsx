@@ -66,7 +66,12 @@ function Actions({ projectId, place, broken }: { projectId: string; place: Place
   return (
     <>
       {place.scenario && (
-        <ButtonLink to={stepCodePath(projectId, place)} variant="default" leftSection={<Icon name="code" />}>
+        <ButtonLink
+          to={stepCodePath(projectId, place)}
+          variant="default"
+          leftSection={<Icon name="code" />}
+          data-tour="code"
+        >
           Step code
         </ButtonLink>
       )}
@@ -75,6 +80,7 @@ function Actions({ projectId, place, broken }: { projectId: string; place: Place
         variant={broken ? 'filled' : 'default'}
         leftSection={<Icon name="pencil" />}
         title="Edit the Gherkin file"
+        data-tour="gherkin"
       >
         Edit
       </ButtonLink>

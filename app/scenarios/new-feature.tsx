@@ -11,10 +11,10 @@ import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { editPath, featuresPath } from './address';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { trackUsage } from '~/access/track-usage';
 import { starterText } from './gherkin-edit.server';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { folderPathOf, scenarioNameProblem } from './names';
-import { recordEvent } from './record-event';
 import { pushFeature } from './save-feature.server';
 import { folderAt, folderPaths, withoutSuffix } from './tree';
 import { usePlace } from './use-place';
@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedForm(submission, error);
   }
-  if (scenario) recordEvent(upstream, args.context, { name: 'create_scenario', projectId: project.id });
+  if (scenario) trackUsage(args, upstream, 'create_scenario', { projectId: project.id });
   return redirect(editPath(project.id, { folders, feature: name, scenario }), { status: 303 });
 }
 

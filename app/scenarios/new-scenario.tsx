@@ -10,12 +10,12 @@ import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { editPath, featuresPath, placeOf } from './address';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { trackUsage } from '~/access/track-usage';
 import { appendScenario } from './gherkin-edit.server';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { scenarioNameProblem } from './names';
 import { readFeature } from './read-feature.server';
 import { readableProblem } from './readable-problem';
-import { recordEvent } from './record-event';
 import { pushFeature } from './save-feature.server';
 import { usePlace } from './use-place';
 import classes from './dialog-form.module.css';
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedForm(submission, error);
   }
-  recordEvent(caller.upstream, args.context, { name: 'create_scenario', projectId: caller.project.id });
+  trackUsage(args, caller.upstream, 'create_scenario', { projectId: caller.project.id });
   return redirect(editPath(caller.project.id, { ...place, scenario: added.name }), { status: 303 });
 }
 

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { ScenarioRef } from '#contracts/executions';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { trackUsage } from '~/access/track-usage';
 import { parseForm } from '~/platform/forms';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { featurePathOf, featuresPath, placeOf, type Place } from './address';
-import { recordEvent } from './record-event';
 import { featuresIn, withoutSuffix } from './tree';
 import { usePlace } from './use-place';
 import classes from './dialog-form.module.css';
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const env = environment || (await environmentsOf(caller)).current;
   if (!env) return data({ what, error: null, because: null }, { status: 422 });
   const event = what === 'all' ? 'click_run_all' : 'click_run_scenario';
-  recordEvent(caller.upstream, args.context, { name: event, projectId: caller.project.id });
+  trackUsage(args, caller.upstream, event, { projectId: caller.project.id });
   try {
     const scenarios = await scenariosOf(caller, place, what);
     const problem = cannotRun(scenarios);

@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core';
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import type { loader } from '~/root';
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useTraceId } from '~/platform/trace';
 import classes from './error-screen.module.css';
+import { reportError } from './report-errors';
 
 /** Not-found and fatal-error screens (specification shell.md section 2), with the trace id of the log entry. */
 export function ErrorScreen() {
   const error = useRouteError();
-  const traceId = useRouteLoaderData<typeof loader>('root')?.traceId;
+  const traceId = useTraceId();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (error instanceof Error && !isOfServer(error)) reportError(error, 'page');
+  }, [error]);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
   return (
     <main className={classes.screen}>
@@ -16,11 +22,16 @@ export function ErrorScreen() {
           Trace id <code>{traceId}</code>
         </p>
       )}
-      <form method="get">
-        <Button type="submit">Click to Reload</Button>
-      </form>
+      <Button component="a" href={pathname + search}>
+        Click to Reload
+      </Button>
     </main>
   );
+}
+
+/** An error of a loader or action: the server has logged it, and does not tell what it was. */
+function isOfServer({ message }: Error): boolean {
+  return message === 'Unexpected Server Error';
 }
 
 export function NotFoundScreen() {

@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core';
+import { useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Preferences } from '~/platform/preferences';
+import { SessionExpired } from './session-expired';
 import classes from './frame.module.css';
 
 interface FrameProps {
@@ -16,7 +19,11 @@ export function Frame({ preferences, bar, navigation, children }: FrameProps) {
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      <div className={classes.frame} data-navigation={preferences.navigation}>
+      <div
+        className={classes.frame}
+        data-navigation={preferences.navigation}
+        data-any-size={preferences.smallWindow || undefined}
+      >
         {navigation}
         <div className={classes.main}>
           {bar}
@@ -25,10 +32,28 @@ export function Frame({ preferences, bar, navigation, children }: FrameProps) {
           </main>
         </div>
       </div>
-      <div className={classes.tooSmall}>
-        <h2>Window Too Small</h2>
-        <p>Please make the window at least 1024 × 660 pixels.</p>
-      </div>
+      {!preferences.smallWindow && <TooSmall />}
+      <SessionExpired />
     </>
+  );
+}
+
+/**
+ * Covers the page in a window below 1024 × 660, on the screen only. A large zoom makes every window small, so there is
+ * a way past it.
+ */
+function TooSmall() {
+  const { pathname, search } = useLocation();
+  return (
+    <aside className={classes.tooSmall} aria-label="Window Too Small">
+      <h2>Window Too Small</h2>
+      <p>Please make the window at least 1024 × 660 pixels.</p>
+      <form method="post" action="/preferences">
+        <input type="hidden" name="back" value={pathname + search} />
+        <Button type="submit" name="smallWindow" value="on" variant="default">
+          Continue anyway
+        </Button>
+      </form>
+    </aside>
   );
 }

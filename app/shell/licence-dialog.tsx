@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { licenceText, licenceTitle } from '~/access/licence';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
+import { ContactSalesButton } from './contact-sales';
 import { useShell } from './use-shell';
 
 /**
@@ -10,19 +10,31 @@ import { useShell } from './use-shell';
  * @param closeTo the page below
  */
 export function LicenceDialog({ closeTo }: { closeTo: string }) {
-  const { licence, brand } = useShell();
+  const { licence } = useShell();
+  return <Licence title={licenceTitle({ ...licence, expired: true })} closeTo={closeTo} elsewhere />;
+}
+
+/** The same for somebody who asks how long the licence lasts. */
+export function LicenceNotice({ closeTo }: { closeTo: string }) {
+  return <Licence title={licenceTitle(useShell().licence)} closeTo={closeTo} />;
+}
+
+interface LicenceProps {
+  title: string;
+  closeTo: string;
+  /** Contact sales opens in a new tab, as the page below has unsaved text. */
+  elsewhere?: boolean;
+}
+
+function Licence({ title, closeTo, elsewhere }: LicenceProps) {
   return (
-    <Dialog title={licenceTitle({ ...licence, expired: true })} closeTo={closeTo}>
+    <Dialog title={title} closeTo={closeTo}>
       <p>{licenceText}</p>
       <DialogActions>
-        <ButtonLink to={closeTo} variant="default">
+        <ButtonLink to={closeTo} variant="default" preventScrollReset>
           Skip
         </ButtonLink>
-        {brand.contactSalesUrl && (
-          <Button component="a" href={brand.contactSalesUrl} target="_blank" rel="noreferrer">
-            Contact sales
-          </Button>
-        )}
+        <ContactSalesButton elsewhere={elsewhere} />
       </DialogActions>
     </Dialog>
   );

@@ -19,6 +19,7 @@ const places: { label: string; path: string; icon: IconName }[] = [
   { label: 'Home', path: 'home', icon: 'home' },
   { label: 'Features', path: 'features', icon: 'listCheck' },
   { label: 'Reports', path: 'runs', icon: 'reports' },
+  { label: 'Settings', path: 'settings', icon: 'settings' },
 ];
 
 /** Pages that belong to a place, though their address does not begin with it. */
@@ -64,17 +65,21 @@ function Place({ label, path, icon, projectId }: (typeof places)[number] & { pro
   );
   if (!projectId && path !== 'home') {
     return (
-      <span className={classes.place} aria-disabled="true">
+      <span className={classes.place} role="link" aria-disabled="true">
         {words}
       </span>
     );
   }
   const inside = inner[path]?.test(pathname);
+  const to = projectId ? `/${projectId}/${path}` : '/home';
   return (
     <NavLink
-      to={projectId ? `/${projectId}/${path}` : '/home'}
+      to={to}
+      // The current place does nothing: what is open there stays, with its filters and texts.
+      onClick={(event) => pathname === to && event.preventDefault()}
       className={classes.place}
       data-current={inside || undefined}
+      data-tour={path}
       prefetch="intent"
     >
       {words}

@@ -1,21 +1,60 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/access/gate';
+import { Refused } from '#contracts/client';
+import { requireUser, type SignedIn } from '~/access/gate';
+import { takeFlash } from '~/platform/flash';
 import { readPreferences } from '~/platform/preferences';
 import { Frame } from './frame';
 import { Navigation } from './navigation';
+import { Notifications } from './notifications';
+import { projectEntries } from './project-entries';
 import { NewUserBar } from './top-bar';
 
-/** The shell of a user without an open project: selectors and links are disabled (specification shell.md section 2). */
+/**
+ * The shell of a user without an open project: selectors and links are disabled (specification shell.md section 2).
+ * Its home is for new users only: who has come further, or is invited, is led on.
+ */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, projects } = await requireUser(args);
-  return {
-    brand: args.context.brand,
-    user: { name: user.name, email: user.email },
-    projects: projects.map(({ id, name }) => ({ id, name })),
-    preferences: await readPreferences(args.request),
-  };
+  const caller = await requireUser(args);
+  const { user } = caller;
+  if (new URL(args.request.url).pathname === '/home') {
+    const elsewhere = await furtherOn(caller);
+    if (elsewhere) throw redirect(elsewhere);
+  }
+  const [preferences, notification] = await Promise.all([
+    readPreferences(args.request),
+    takeFlash(args.request),
+  ]);
+  return data(
+    {
+      brand: args.context.brand,
+      user: { name: user.name, email: user.email },
+      ...projectEntries(caller),
+      preferences,
+      flash: notification?.flash ?? null,
+    },
+    { headers: notification ? { 'set-cookie': notification.clear } : undefined },
+  );
 }
+
+/** Where somebody belongs who is no new user any more; null for a new one. */
+async function furtherOn({ user, projects, upstream }: SignedIn): Promise<string | null> {
+  const [onboarding, invitations] = await Promise.all([
+    upstream.workspace.getOnboarding({ params: { userId: user.userId } }).catch(withoutAnswer),
+    upstream.auth.getInvitations().catch(withoutAnswer),
+  ]);
+  const step = onboarding?.status ? onboarding.onboarding.lastCompletedStep : 0;
+  if (step >= 2) return projects.length > 0 ? '/' : null;
+  return invitations?.status && invitations.invitations.length > 0 ? '/invitations' : null;
+}
+
+/** Neither call may keep a new user from their first project. */
+function withoutAnswer(error: unknown): null {
+  if (error instanceof Refused) return null;
+  throw error;
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function NewUserFrame() {
   const shell = useLoaderData<typeof loader>();
@@ -27,6 +66,7 @@ export default function NewUserFrame() {
         <Navigation projectId={null} brand={shell.brand} user={shell.user} preferences={shell.preferences} />
       }
     >
+      <Notifications flash={shell.flash} />
       <Outlet />
     </Frame>
   );

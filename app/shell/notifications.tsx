@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Notification.css';
+import '@mantine/notifications/styles.css';
 import { Notifications as Stack, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
@@ -7,11 +9,20 @@ import classes from './notifications.module.css';
 
 const colors = { success: 'green', warning: 'yellow', error: 'red', info: 'blue' };
 
-/** A message of the last action: a notification that closes after 3 s, or a plain one without JavaScript. */
+/** Each answer's message is told once, however often effects run. */
+const shown = new WeakSet<Flash>();
+
+/**
+ * A message of the last action: a notification that closes by itself after 3 s, a success after 4 s (specification
+ * shell.md section 9); a plain one without JavaScript.
+ */
 export function Notifications({ flash }: { flash: Flash | null }) {
   const scripted = useHydrated();
   useEffect(() => {
-    if (flash) notifications.show({ message: flash.text, color: colors[flash.kind], autoClose: 3000 });
+    if (!flash || shown.has(flash)) return;
+    shown.add(flash);
+    const { kind, text } = flash;
+    notifications.show({ message: text, color: colors[kind], autoClose: kind === 'success' ? 4000 : 3000 });
   }, [flash]);
   if (scripted) return <Stack position="top-right" />;
   return flash ? (

@@ -2,13 +2,14 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { safePath } from '~/platform/paths';
 import { changedPreferences, type Preferences } from '~/platform/preferences';
 
-/** Light or dark, navigation open or closed, code editor: small forms that lead back to where they were sent from. */
+/** Light or dark, navigation open or closed, code editor, small window: small forms that lead back to where they were sent from. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const change: Partial<Record<keyof Preferences, unknown>> = {};
   if (form.has('scheme')) change.scheme = form.get('scheme');
   if (form.has('navigation')) change.navigation = form.get('navigation');
   if (form.has('codeEditor')) change.codeEditor = form.get('codeEditor') === 'on';
+  if (form.has('smallWindow')) change.smallWindow = form.get('smallWindow') === 'on';
   const cookie = await changedPreferences(request, change as Partial<Preferences>);
   return redirect(safePath(form.get('back')), { headers: { 'set-cookie': cookie } });
 }

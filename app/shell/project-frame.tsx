@@ -1,38 +1,65 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { requireProject } from '~/access/gate';
+import { requireProject, type InProject } from '~/access/gate';
 import { readPreferences } from '~/platform/preferences';
 import { takeFlash } from '~/platform/flash';
 import { Frame } from './frame';
 import { Navigation } from './navigation';
 import { Notifications } from './notifications';
+import { projectEntries } from './project-entries';
+import { ShellDialogs } from './shell-dialogs';
 import { TopBar } from './top-bar';
+import { Tour } from './tour/tour';
 
 export const handle = { frame: 'project' };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, projects, project, licence, upstream, branch } = await requireProject(args);
-  const [environments, preferences, notification] = await Promise.all([
-    upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } }),
+  const caller = await requireProject(args);
+  const { user, project, licence, branch } = caller;
+  const [environments, branches, preferences, notification] = await Promise.all([
+    environmentsOf(caller),
+    branchesOf(caller),
     readPreferences(args.request),
     takeFlash(args.request),
   ]);
-  const all = environments.status ? environments.allEnv : [];
-  const last = environments.status ? environments.lastActiveEnv : null;
   return data(
     {
       brand: args.context.brand,
       user: { name: user.name, email: user.email },
-      projects: projects.map(({ id, name }) => ({ id, name })),
+      ...projectEntries(caller),
       project: { id: project.id, name: project.name },
       licence,
-      environments: all,
-      environment: all.find(({ name }) => name === last) ?? all[0] ?? null,
+      branches,
+      branch,
+      ...environments,
       preferences,
       flash: notification?.flash ?? null,
     },
     { headers: notification ? { 'set-cookie': notification.clear } : undefined },
   );
+}
+
+/** Reports open before the caller has authorised access to a private repository; nothing else is read from it then. */
+function isReadable({ privateRepo, configuredPrivateRepo }: InProject['project']): boolean {
+  return !privateRepo || configuredPrivateRepo;
+}
+
+/** The environments and the current one: chosen last, else the first. */
+async function environmentsOf({ project, upstream, branch }: InProject) {
+  if (!isReadable(project)) return { environments: [], environment: null };
+  const answer = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
+  if (!answer.status) return { environments: [], environment: null };
+  const { allEnv: environments, lastActiveEnv } = answer;
+  const environment = environments.find(({ name }) => name === lastActiveEnv) ?? environments[0] ?? null;
+  return { environments, environment };
+}
+
+/** Null for a project that only has main. While its repository cannot be read there is the present branch alone. */
+async function branchesOf({ project, upstream, branch }: InProject): Promise<string[] | null> {
+  if (!project.privateRepo) return null;
+  if (!isReadable(project)) return [branch];
+  const answer = await upstream.workspace.getBranches({ body: { projectId: project.id } });
+  return answer.status ? answer.branches : [branch];
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -54,6 +81,8 @@ export default function ProjectFrame() {
     >
       <Notifications flash={shell.flash} />
       <Outlet />
+      <ShellDialogs />
+      <Tour />
     </Frame>
   );
 }

@@ -1,138 +1,108 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { Environment } from '#contracts/environment';
 import { licenceNotice, type Licence } from '~/access/licence';
-import { cut } from '~/ui/cut';
-import { Icon } from '~/ui/icon';
-import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
+import { BranchMenu } from './branch-menu';
+import { withDialog } from './dialog-address';
+import { EnvironmentMenu } from './environment-menu';
+import { ProjectMenu, type ProjectMenuProps } from './project-menu';
 import classes from './top-bar.module.css';
 
-interface TopBarProps {
-  projects: { id: string; name: string }[];
+interface TopBarProps extends Omit<ProjectMenuProps, 'current'> {
   project: { id: string; name: string };
   environments: Environment[];
   environment: Environment | null;
+  /** Null for a project without a private repository: it only has main. */
+  branches: string[] | null;
+  branch: string;
   licence: Licence;
 }
 
-export function TopBar({ projects, project, environments, environment, licence }: TopBarProps) {
-  const notice = licenceNotice(licence);
+export function TopBar(props: TopBarProps) {
+  const { project, environments, environment, branches, branch, licence, ...projects } = props;
   return (
     <header className={classes.bar}>
-      <ProjectMenu projects={projects} current={project} />
-      <span className={classes.slash}>/</span>
+      <ProjectMenu {...projects} current={project} />
+      <span className={classes.slash} aria-hidden="true">
+        /
+      </span>
       <EnvironmentMenu projectId={project.id} environments={environments} current={environment} />
+      {branches && <BranchMenu projectId={project.id} branches={branches} current={branch} />}
       <span className={classes.space} />
-      {notice && (
-        <span className={classes.licence} data-warn={licence.warn || undefined}>
-          {notice}
-        </span>
-      )}
+      <LicenceDays licence={licence} />
+      <RecorderButton projectId={project.id} expired={licence.expired} ready={environment !== null} />
     </header>
   );
 }
 
 /** The bar of a user without an open project: 'Environment' is a word only, projects can be opened if there are any. */
-export function NewUserBar({ projects }: { projects: { id: string; name: string }[] }) {
+export function NewUserBar(props: Omit<ProjectMenuProps, 'current'>) {
   return (
     <header className={classes.bar}>
-      {projects.length > 0 ? (
-        <ProjectMenu projects={projects} current={null} />
-      ) : (
-        <span className={classes.disabled} aria-disabled="true">
-          Project
-        </span>
-      )}
-      <span className={classes.slash}>/</span>
-      <span className={classes.disabled} aria-disabled="true">
-        Environment
+      {props.projects.length > 0 ? <ProjectMenu {...props} current={null} /> : <Closed label="Project" />}
+      <span className={classes.slash} aria-hidden="true">
+        /
       </span>
+      <Closed label="Environment" />
     </header>
   );
 }
 
-function ProjectMenu({
-  projects,
-  current,
-}: {
-  projects: TopBarProps['projects'];
-  current: { id: string; name: string } | null;
-}) {
+function Closed({ label }: { label: string }) {
   return (
-    <Menu
-      name={current ? `Project ${current.name}` : 'Project'}
-      label={
-        <>
-          <span className={classes.current}>{current?.name ?? 'Project'}</span>
-          <Icon name="chevronDown" size={14} />
-        </>
-      }
-    >
-      <p className={menuTitle}>Projects</p>
-      {projects.map(({ id, name }) => (
-        <Link
-          key={id}
-          to={`/${id}`}
-          className={menuItem}
-          aria-current={id === current?.id || undefined}
-          title={name}
-        >
-          {cut(name, 37, 37)}
-        </Link>
-      ))}
-      <hr className={menuLine} />
-      <Link to="/projects/new" className={menuItem}>
-        <Icon name="plus" /> Add a project
-      </Link>
-    </Menu>
+    <button type="button" className={classes.disabled} disabled>
+      {label}
+    </button>
   );
 }
 
-function EnvironmentMenu({
+function LicenceDays({ licence }: { licence: Licence }) {
+  const { search } = useLocation();
+  const notice = licenceNotice(licence);
+  return notice ? (
+    <Link
+      to={withDialog(search, 'licence')}
+      className={classes.licence}
+      data-warn={licence.warn || undefined}
+      preventScrollReset
+    >
+      {notice}
+    </Link>
+  ) : null;
+}
+
+/** Opens the recorder in a new tab; what stands in the way is said on this one. The server checks it all again. */
+function RecorderButton({
   projectId,
-  environments,
-  current,
+  expired,
+  ready,
 }: {
   projectId: string;
-  environments: Environment[];
-  current: Environment | null;
+  expired: boolean;
+  ready: boolean;
 }) {
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
+  const words = (
+    <>
+      <span className={classes.dot} aria-hidden="true" />
+      AI Recorder
+    </>
+  );
+  if (expired || !ready) {
+    return (
+      <Link
+        to={withDialog(search, expired ? 'licence' : 'record')}
+        className={classes.recorder}
+        preventScrollReset
+      >
+        {words}
+      </Link>
+    );
+  }
   return (
-    <Menu
-      name={current ? `Environment ${current.name}` : 'Environment'}
-      label={
-        <>
-          <Icon name="world" size={15} />
-          <span className={classes.current}>{current?.name ?? 'Environment'}</span>
-          <Icon name="chevronDown" size={14} />
-        </>
-      }
-    >
-      <p className={menuTitle}>Environments</p>
-      {environments.length === 0 && <p className={classes.none}>No environment yet</p>}
-      <Form method="post" action={`/${projectId}/choose`} preventScrollReset>
-        <input type="hidden" name="back" value={pathname + search} />
-        {environments.map(({ name, baseUrl }) => (
-          <button
-            key={name}
-            type="submit"
-            name="environment"
-            value={name}
-            className={menuItem}
-            aria-pressed={name === current?.name}
-            title={baseUrl}
-          >
-            {cut(name, 37, 37)}
-          </button>
-        ))}
-      </Form>
-      <hr className={menuLine} />
-      <Link to={`/${projectId}/environments/new`} className={menuItem}>
-        <Icon name="plus" /> Add environment
-      </Link>
-      <Link to={`/${projectId}/environments`} className={menuItem}>
-        <Icon name="settings" /> Manage environments
-      </Link>
-    </Menu>
+    <form method="post" action={`/${projectId}/record`} target="_blank">
+      <button type="submit" className={classes.recorder}>
+        {words}
+      </button>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
-import { Form, useLocation } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
+import { useId } from 'react';
 import type { Preferences } from '~/platform/preferences';
 import { Icon, type IconName } from '~/ui/icon';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
@@ -20,19 +21,27 @@ export function UserMenu({
   scheme: Preferences['scheme'];
 }) {
   const { pathname, search } = useLocation();
+  const whoId = useId();
   const label = (
     <>
       <span className={classes.letter} aria-hidden="true">
         {user.name.slice(0, 1).toUpperCase()}
       </span>
-      <span className={classes.who} title={`${user.name} · ${user.email}`}>
+      <span className={classes.who} id={whoId} title={`${user.name} · ${user.email}`}>
         <span className={classes.name}>{cut(user.name, 18, 15)}</span>
         <span className={classes.email}>{cut(user.email, 21, 18)}</span>
       </span>
     </>
   );
   return (
-    <Menu label={label} name={`User menu of ${user.name}`} up className={classes.summary}>
+    <Menu label={label} name={`User menu of ${user.name}`} shownText={whoId} up className={classes.summary}>
+      <Link to="/onboarding" className={menuItem}>
+        <Icon name="rocket" /> Get Started
+      </Link>
+      <Link to="/account" className={menuItem}>
+        <Icon name="user" /> Account
+      </Link>
+      <hr className={menuLine} />
       <p className={menuTitle}>Appearance</p>
       <Form method="post" action="/preferences" reloadDocument>
         <input type="hidden" name="back" value={pathname + search} />

@@ -26,6 +26,8 @@ export function Dialog({ title, closeTo, children, width = 480 }: DialogProps) {
     // `open` was rendered by the server; showModal refuses an open dialog.
     element.removeAttribute('open');
     element.showModal();
+    // Without a field that asks for it the close button has the focus.
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => element.close();
   }, []);
   return (

@@ -11,6 +11,7 @@ import dots from '@tabler/icons/outline/dots.svg?raw';
 import externalLink from '@tabler/icons/outline/external-link.svg?raw';
 import file from '@tabler/icons/outline/file.svg?raw';
 import folder from '@tabler/icons/outline/folder.svg?raw';
+import gitBranch from '@tabler/icons/outline/git-branch.svg?raw';
 import help from '@tabler/icons/outline/help.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
 import info from '@tabler/icons/outline/info-circle.svg?raw';
@@ -26,6 +27,7 @@ import stop from '@tabler/icons/outline/player-stop.svg?raw';
 import plus from '@tabler/icons/outline/plus.svg?raw';
 import questionMark from '@tabler/icons/outline/question-mark.svg?raw';
 import reports from '@tabler/icons/outline/report-analytics.svg?raw';
+import rocket from '@tabler/icons/outline/rocket.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import settings from '@tabler/icons/outline/settings.svg?raw';
 import sun from '@tabler/icons/outline/sun.svg?raw';
@@ -53,6 +55,7 @@ const icons = {
   externalLink,
   file,
   folder,
+  gitBranch,
   help,
   home,
   info,
@@ -67,6 +70,7 @@ const icons = {
   plus,
   questionMark,
   reports,
+  rocket,
   search,
   settings,
   stop,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import classes from './menu.module.css';
 
 interface MenuProps {
@@ -6,16 +6,30 @@ interface MenuProps {
   label: ReactNode;
   /** Accessible name when the label alone does not say it. */
   name?: string;
+  /** Id of the label's text, when it is not part of `name`: who speaks what they see must be understood. */
+  shownText?: string;
   children: ReactNode;
   align?: 'left' | 'right';
   /** Opens upwards, for a menu at the bottom of the window. */
   up?: boolean;
+  /** Open from the start. */
+  open?: boolean;
   className?: string;
 }
 
 /** A menu as `<details>`: works without JavaScript; with it, it closes on Escape, on a click beside it and on a choice. */
-export function Menu({ label, name, children, align = 'left', up = false, className }: MenuProps) {
+export function Menu({
+  label,
+  name,
+  children,
+  align = 'left',
+  up = false,
+  open,
+  shownText,
+  className,
+}: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
+  const summaryId = useId();
   useEffect(() => {
     const close = (event: Event) => {
       const element = details.current;
@@ -36,8 +50,14 @@ export function Menu({ label, name, children, align = 'left', up = false, classN
     };
   }, []);
   return (
-    <details ref={details} className={classes.menu}>
-      <summary className={className ?? classes.summary} aria-label={name} title={name}>
+    <details ref={details} className={classes.menu} open={open} onToggle={focusSearch}>
+      <summary
+        id={summaryId}
+        className={className ?? classes.summary}
+        aria-label={name}
+        aria-labelledby={shownText && `${summaryId} ${shownText}`}
+        title={name}
+      >
         {label}
       </summary>
       <div className={classes.list} data-align={align} data-up={up || undefined}>
@@ -45,6 +65,11 @@ export function Menu({ label, name, children, align = 'left', up = false, classN
       </div>
     </details>
   );
+}
+
+/** A menu with a filter box is opened to type in it. */
+function focusSearch({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
+  if (currentTarget.open) currentTarget.querySelector<HTMLInputElement>('input[type=search]')?.focus();
 }
 
 /** Class of links and buttons inside a menu. */

@@ -3,7 +3,7 @@ import classes from './status-badge.module.css';
 
 type Look = { word: string; icon: IconName | 'spinner'; tone: string };
 
-/** Icon, word and colour of every status of runs, scenarios and steps (LOOK). */
+/** Icon, word and colour of every status of runs, scenarios, steps and members (LOOK). */
 const looks: Record<string, Look> = {
   PASSED: { word: 'Passed', icon: 'check', tone: 'green' },
   FAILED: { word: 'Failed', icon: 'x', tone: 'red' },
@@ -16,6 +16,8 @@ const looks: Record<string, Look> = {
   STARTED: { word: 'Running', icon: 'spinner', tone: 'brand' },
   QUEUED: { word: 'Queued', icon: 'clock', tone: 'grey' },
   UNKNOWN: { word: 'Not run', icon: 'minus', tone: 'grey' },
+  active: { word: 'Active', icon: 'check', tone: 'green' },
+  invited: { word: 'Invited', icon: 'clock', tone: 'grey' },
   STOPPED: { word: 'Stopped', icon: 'stop', tone: 'grey' },
 };
 

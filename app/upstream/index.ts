@@ -17,8 +17,11 @@ export interface Upstream {
   logging: Client<typeof logging>;
 }
 
-export function createUpstream({ services, traceId }: AppLoadContext, caller: CallHeaders): Upstream {
-  const headers = { traceId, ...caller };
+export function createUpstream(
+  { services, traceId, address }: AppLoadContext,
+  caller: CallHeaders,
+): Upstream {
+  const headers = { traceId, address, ...caller };
   const at = (name: keyof typeof services) =>
     [services[name].base, services[name].transport, headers] as const;
   return {

@@ -7,6 +7,8 @@ export const accessKey = z.object({
   id: z.string(),
   name: z.string(),
   projectId: z.string(),
+  /** Who made it: its calls are made in their name, while they are a member. */
+  userId: z.string(),
   /** In full only in the answer that creates it; afterwards its first and last characters. */
   token: z.string(),
   createdAt: z.string(),
@@ -35,14 +37,17 @@ export const accessKeyCalls = {
     path: '/createAccessKey',
     summary: 'Makes an access key. The answer is the only one with the whole token.',
     access: 'member',
+    sessionOnly: true,
     body: z.object({ name: tokenName, projectId: z.string() }),
     answer: answerOf({ accessKey }),
   }),
   deleteAccessKey: endpoint({
     method: 'DELETE',
     path: '/deleteAccessKey',
-    summary: 'Revokes an access key of the project in the project-id header: own ones, an ADMIN any.',
+    summary:
+      'Revokes an access key of the project in the project-id header: own ones, an ADMIN any. `because`: missing, role.',
     access: 'member',
+    sessionOnly: true,
     body: z.object({ id: z.string() }),
     answer: answerOf({ deletedId: z.string() }),
   }),

@@ -29,6 +29,21 @@ export const newAccount = z.object({
   lastname: personName('Last name'),
 });
 
+/** What a user may change of their own. The company may stay empty. */
+export const profile = newAccount.pick({ firstname: true, lastname: true }).extend({
+  companyName: z
+    .string()
+    .trim()
+    .max(120, 'Company cannot have more than 120 characters')
+    .regex(/^\P{Cc}*$/u, 'Company cannot contain control characters'),
+});
+
+/** Setting another password, while signed in. */
+export const passwordChange = z.object({
+  currentPassword: z.string().min(1, fillAll),
+  newPassword: newAccount.shape.password,
+});
+
 /** What sign-in asks of its two fields; whether they are right, the service says. */
 export const filledCredentials = z.object({
   email: z.string().trim().toLowerCase().min(1, fillAll),
@@ -84,6 +99,7 @@ export const accountCalls = {
     path: '/sign-out',
     summary: 'Ends the session of the bearer token.',
     access: 'signed-in',
+    sessionOnly: true,
     answer: answerOf({}),
   }),
   getUserByToken: endpoint({
@@ -98,6 +114,7 @@ export const accountCalls = {
     path: '/sign-out-everywhere',
     summary: "Ends all sessions of the bearer's user, the bearer's own among them.",
     access: 'signed-in',
+    sessionOnly: true,
     answer: answerOf({ ended: z.number().int() }),
   }),
   updateProfile: endpoint({
@@ -105,6 +122,7 @@ export const accountCalls = {
     path: '/update-profile',
     summary: "Changes the bearer's name and company.",
     access: 'signed-in',
+    sessionOnly: true,
     body: z.object({ firstname: z.string(), lastname: z.string(), companyName: z.string() }),
     answer: answerOf({ user }),
   }),
@@ -113,6 +131,7 @@ export const accountCalls = {
     path: '/change-password',
     summary: "Changes the password and ends the user's other sessions. `because` is the field that is wrong.",
     access: 'signed-in',
+    sessionOnly: true,
     body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
     answer: answerOf({}),
   }),
@@ -124,10 +143,19 @@ export const accountCalls = {
     body: z.object({ email: z.string() }),
     answer: answerOf({}),
   }),
+  checkPasswordReset: endpoint({
+    method: 'POST',
+    path: '/check-password-reset',
+    summary: 'Whether the token of such a mail still sets a password; `because` is "token" when it does not.',
+    access: 'public',
+    body: z.object({ token: z.string() }),
+    answer: answerOf({}),
+  }),
   resetPassword: endpoint({
     method: 'POST',
     path: '/reset-password',
-    summary: 'Sets a new password by the single-use token of such a mail and ends all sessions of the user.',
+    summary:
+      'Sets a new password by the single-use token of such a mail and ends all sessions of the user. `because` is "token" when it is used or too old, else "newPassword".',
     access: 'public',
     body: z.object({ token: z.string(), newPassword: z.string() }),
     answer: answerOf({}),
@@ -137,13 +165,16 @@ export const accountCalls = {
     path: '/request-email-code',
     summary: 'Mails a six-digit code that proves the address; valid for 15 minutes.',
     access: 'signed-in',
+    sessionOnly: true,
     answer: answerOf({}),
   }),
   verifyEmail: endpoint({
     method: 'POST',
     path: '/verify-email',
-    summary: 'Marks the address as proved by the code that was mailed to it.',
+    summary:
+      'Marks the address as proved by the code that was mailed to it. `because` is "expired" when another code is needed, else "code".',
     access: 'signed-in',
+    sessionOnly: true,
     body: z.object({ code: z.string() }),
     answer: answerOf({}),
   }),
@@ -151,7 +182,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/signup',
     summary:
-      "Makes or links the account of an identity provider's user. The bearer is the provider's access token.",
+      "Signs in somebody whom the identity provider vouches for, in their account or a new one. The bearer is the provider's access token, issued together with the id token. `because` is one of identityProviderProblems.",
     access: 'public',
     body: z.object({
       firstname: z.string(),
@@ -163,7 +194,7 @@ export const accountCalls = {
       loginId: z.string(),
       /** The provider's subject. */
       userId: z.string(),
-      /** The provider's signed statement about the user: verified address and names come from it alone. */
+      /** The provider's signed statement about the user: who it is, it says alone, and not the fields above. */
       idToken: z.string(),
     }),
     answer: signInAnswer,

@@ -45,16 +45,21 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+const entryId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
 export const auditCalls = {
   getAuditLog: endpoint({
     method: 'GET',
     path: '/audit-log',
-    summary: "Entries of the project and of its members' accounts, newest first, paged by `before`.",
+    summary:
+      "Entries of the project and of its members' accounts, newest first, paged by `before` or `after`.",
     access: 'admin',
     query: z.object({
       project_id: z.string(),
       /** Id of the entry to go on after. */
-      before: z.coerce.number().int().positive().optional(),
+      before: entryId.optional(),
+      /** Id of the entry to go back from: the page of newer entries next to it. */
+      after: entryId.optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       event: auditEvent.optional(),
       search: z.string().max(200).optional(),

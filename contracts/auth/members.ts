@@ -50,8 +50,10 @@ export const memberCalls = {
   removeMember: endpoint({
     method: 'DELETE',
     path: '/remove-member-or-invitation',
-    summary: 'Ends a membership, or takes an invitation back. Nobody can remove themselves.',
+    summary:
+      "Ends a membership with the member's access keys and git credentials, or takes an invitation back. Nobody can remove themselves or the project's admin.",
     access: 'admin',
+    sessionOnly: true,
     body: z.object({
       project_id: z.string(),
       user_id_to_remove: z.string(),

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
+/** Escapes that JSON has and no database text can hold: NUL and halves of surrogate pairs. */
+const notText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/i;
+
 /** What a member arranged on the project's dashboard (specification shell.md section 7); at most 64 kB of JSON. */
-const info = z.record(z.unknown()).refine((value) => JSON.stringify(value).length <= 65_536, 'is too large');
+const info = z
+  .record(z.unknown())
+  .refine((value) => JSON.stringify(value).length <= 65_536, 'is too large')
+  .refine((value) => !notText.test(JSON.stringify(value)), 'has characters that are no text');
 
 export const personalizationCalls = {
   getDashboardPersonalizationInfo: endpoint({

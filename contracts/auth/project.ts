@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { projectUrlProblem } from './project-rules';
 
 /** Specification shell.md sections 3 and 5. Ids are UUIDs. */
 export const projectRole = z.enum(['ADMIN', 'MEMBER']);
@@ -23,6 +24,7 @@ export const project = z.object({
   /** Whole days until the licence ends; 0 on the last day, negative when expired. */
   time_left: z.object({ days: z.number().int() }),
   maxExecutionThreads: z.number().int().min(0),
+  /** Told to ADMINs only, as it may hold a registry's token; empty for everybody else. */
   npmrc_TextContent: z.string(),
 });
 export type Project = z.infer<typeof project>;
@@ -41,3 +43,17 @@ export const projectDescription = z
   .max(500, 'Description cannot have more than 500 characters')
   .refine((text) => !text.includes('\0'), 'Description cannot contain control characters')
   .default('');
+
+/** Empty: none. */
+export const projectUrl = z
+  .string()
+  .trim()
+  .refine((url) => url === '' || projectUrlProblem(url) === null, 'Please enter a valid URL')
+  .default('');
+
+/** Line ends become those of a file on the server, as browsers send others. */
+export const npmrcText = z
+  .string()
+  .max(20_000, 'The text cannot have more than 20000 characters')
+  .regex(/^[\t\n\r\P{Cc}]*$/u, 'The text cannot contain control characters')
+  .transform((text) => text.replaceAll('\r\n', '\n'));

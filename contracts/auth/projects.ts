@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { project, projectDescription, projectName } from './project';
+import { npmrcText, project, projectDescription, projectName, projectUrl } from './project';
 
 /** Projects and their licence (specification shell.md section 7). */
 export const projectCalls = {
@@ -16,7 +16,14 @@ export const projectCalls = {
     path: '/CreateProject',
     summary: 'Creates a project; the bearer becomes its ADMIN.',
     access: 'signed-in',
-    body: z.object({ name: projectName, description: projectDescription }),
+    sessionOnly: true,
+    body: z.object({
+      name: projectName,
+      description: projectDescription,
+      /** Of the application under test: create-workspace makes the first environment of it. */
+      url: projectUrl,
+      demo: z.boolean().default(false),
+    }),
     answer: answerOf({ project }),
   }),
   createWorkspace: endpoint({
@@ -25,6 +32,7 @@ export const projectCalls = {
     summary: "Creates the project's git repository if it has none, empty or with the demo features.",
     access: 'member',
     licence: true,
+    sessionOnly: true,
     body: z.object({ projectId: z.string(), template: z.enum(['empty', 'demo']).default('empty') }),
     answer: answerOf({}),
   }),
@@ -57,14 +65,17 @@ export const projectCalls = {
     summary: 'Renames a project.',
     access: 'admin',
     licence: true,
+    sessionOnly: true,
     body: z.object({ newName: projectName, project_id: z.string() }),
     answer: answerOf({}),
   }),
   deleteProject: endpoint({
     method: 'DELETE',
     path: '/DeleteProject',
-    summary: 'Deletes a project with its repository, runs and members.',
+    summary:
+      'Deletes a project with its repository, runs and members; nobody is a member any more once it answers.',
     access: 'admin',
+    sessionOnly: true,
     body: z.object({ project_id: z.string() }),
     answer: answerOf({}),
   }),
@@ -74,7 +85,8 @@ export const projectCalls = {
     summary: "Replaces the text of the project's .npmrc.",
     access: 'admin',
     licence: true,
-    body: z.object({ project_id: z.string(), npmrc_TextContent: z.string().max(20_000) }),
+    sessionOnly: true,
+    body: z.object({ project_id: z.string(), npmrc_TextContent: npmrcText }),
     answer: answerOf({}),
   }),
 };

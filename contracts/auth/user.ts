@@ -14,5 +14,7 @@ export const user = z.object({
   }),
   /** Whether the user proved to read mail sent to the address. */
   emailVerified: z.boolean().default(false),
+  /** The only project the bearer token is good for: it is an access key. Left out for a session. */
+  tokenProjectId: z.string().optional(),
 });
 export type User = z.infer<typeof user>;

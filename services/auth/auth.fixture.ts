@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { auth, type Project } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { Mail } from '#services/foundation/mail/mailer';
@@ -25,11 +25,13 @@ export async function startAuth(given: Partial<AuthServiceDeps> = {}) {
   onTestFinished(() => database.close());
   let now = new Date('2026-05-01T10:00:00Z');
   const workspaces: unknown[] = [];
+  const deletedData: string[] = [];
   const mails: Mail[] = [];
   const service = createAuthService({
     database,
     clock: { now: () => now },
     createWorkspace: async (...asked) => void workspaces.push(asked),
+    deleteProjectData: async (projectId) => void deletedData.push(projectId),
     licence: { trialDays: 30, threads: 2 },
     mailer: { send: async (mail) => void mails.push(mail) },
     sealing: createSealing('0123456789abcdef0123456789abcdef'),
@@ -41,11 +43,14 @@ export async function startAuth(given: Partial<AuthServiceDeps> = {}) {
     log: silentLog,
     ...given,
   });
-  const as = (bearer?: string) =>
-    createClient(auth, 'http://auth', (request) => service.fetch(request), { bearer });
+  /** @param address where the call comes from; left out: from nowhere that could be counted */
+  const as = (bearer?: string, address?: string) =>
+    createClient(auth, 'http://auth', (request) => service.fetch(request), { bearer, address });
   return {
-    ...{ service, database, workspaces, mails, as },
+    ...{ service, database, workspaces, deletedData, mails, as },
     now: () => now,
+    /** Waits until so many mails were sent: most follow the answer. */
+    mailed: (count: number) => vi.waitFor(() => expect(mails).toHaveLength(count), { timeout: 10_000 }),
     pass: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
     /** Sends what a client made from the contract could not. */
     send: (method: string, path: string, init: { body?: string; token?: string; projectId?: string } = {}) =>

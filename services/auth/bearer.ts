@@ -1,3 +1,4 @@
+import type { User } from '#contracts/auth';
 import type { UserRow } from './accounts/repository';
 
 /** Whose call a bearer token makes. */
@@ -21,4 +22,9 @@ export async function readBearer(
     if (bearer) return bearer;
   }
   return null;
+}
+
+/** Whether the user's token is good for the project: an access key knows of its own one alone. */
+export function isWithinToken({ tokenProjectId }: User, projectId: string): boolean {
+  return tokenProjectId === undefined || tokenProjectId === projectId;
 }

@@ -1,14 +1,18 @@
 import type { Identity } from '#services/foundation/caller';
-import { toUser } from './accounts/handlers';
+import { accessKeyBearer } from './access-keys/bearer';
 import { sessionBearer } from './accounts/session-bearer';
+import { toUser } from './accounts/user';
 import { readBearer, type BearerReader } from './bearer';
 import type { AuthDeps } from './deps';
+import { providerBearer } from './identity-provider/bearer';
 import { toProject } from './projects/project';
 import { findProject } from './projects/repository';
 
 /** The kinds of bearer token there are. */
 export function bearerReaders(deps: AuthDeps): BearerReader[] {
-  return [sessionBearer(deps)];
+  const { identityProvider, database } = deps;
+  const provider = identityProvider ? [providerBearer(identityProvider, database.db)] : [];
+  return [accessKeyBearer(deps), ...provider, sessionBearer(deps)];
 }
 
 /** The auth service's own identity: it is the one that knows, so it asks its tables. */
@@ -18,7 +22,9 @@ export function databaseIdentity(deps: AuthDeps): Identity {
   return {
     async user({ bearer: token }) {
       const bearer = await readBearer(readers, token);
-      return bearer && toUser(bearer.user, deps);
+      if (!bearer) return null;
+      const user = toUser(bearer.user, deps);
+      return bearer.projectId ? { ...user, tokenProjectId: bearer.projectId } : user;
     },
     async membership({ bearer: token }, projectId) {
       const bearer = await readBearer(readers, token);

@@ -1,11 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { auth } from '#contracts/auth';
-import { serve, type Handlers, type Service } from '#services/foundation/endpoint';
+import { serve, type Service } from '#services/foundation/endpoint';
+import { accessKeyHandlers } from './access-keys/handlers';
 import { accountHandlers } from './accounts/handlers';
+import { auditHandlers } from './audit/handlers';
+import { createRefusalLog } from './audit/refusals';
 import type { AuthDeps, AuthServiceDeps } from './deps';
 import { databaseIdentity } from './identity';
+import { identityProviderHandlers } from './identity-provider/handlers';
+import { createProvider } from './identity-provider/provider';
+import { invitationHandlers } from './invitations/handlers';
+import { memberHandlers } from './members/handlers';
+import { personalizationHandlers } from './personalization/handlers';
+import { privateRepositoryHandlers } from './private-repositories/handlers';
+import { projectChanges } from './projects/changes';
 import { projectHandlers } from './projects/handlers';
 
+export { attemptLimits } from './accounts/attempts';
+export { keepAccountsPruned } from './accounts/prune';
+export { createRefusalLog } from './audit/refusals';
+export { keepAuditLogPruned } from './audit/retention';
+export { remoteOf } from './private-repositories/credentials';
+export { finishDeletions } from './projects/deletion';
 export type { AuthServiceDeps };
 
 /**
@@ -16,12 +32,28 @@ export function createAuthService({
   ids = randomUUID,
   allowDeleteProjects = false,
   allowedProjects = 10_000,
+  identityProvider = null,
   ...given
 }: AuthServiceDeps): Service {
-  const deps: AuthDeps = { ...given, newId: ids, allowDeleteProjects, allowedProjects };
-  const handlers = { ...accountHandlers(deps), ...projectHandlers(deps) };
-  return serve(auth, handlers as unknown as Handlers<typeof auth>, {
-    identity: databaseIdentity(deps),
+  const deps: AuthDeps = {
+    ...{ ...given, newId: ids, allowDeleteProjects, allowedProjects },
+    identityProvider: identityProvider && createProvider(identityProvider, given.clock),
+  };
+  const handlers = {
+    ...accountHandlers(deps),
+    ...projectHandlers(deps),
+    ...projectChanges(deps),
+    ...memberHandlers(deps),
+    ...invitationHandlers(deps, databaseIdentity(deps)),
+    ...auditHandlers(deps),
+    ...accessKeyHandlers(deps),
+    ...personalizationHandlers(deps),
+    ...privateRepositoryHandlers(deps),
+    // Last, as it takes the place of sign-in with a password.
+    ...identityProviderHandlers(deps),
+  };
+  return serve(auth, handlers, {
+    identity: { ...databaseIdentity(deps), refused: deps.refused ?? createRefusalLog(deps) },
     log: deps.log,
   });
 }

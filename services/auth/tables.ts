@@ -84,6 +84,12 @@ export const members = pgTable(
   ],
 );
 
+/** Projects that are gone while their data is still being removed: finished later if the server is killed meanwhile. */
+export const projectDeletions = pgTable('project_deletions', {
+  projectId: uuid('project_id').primaryKey(),
+  deletedAt: moment('deleted_at').notNull(),
+});
+
 /** Accounts at an identity provider that belong to a user. */
 export const identities = pgTable(
   'identities',

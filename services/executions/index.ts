@@ -8,6 +8,7 @@ import { startInstance } from './start';
 
 export type { ExecutionsServiceDeps, Plan, PlannedScenario } from './deps';
 export { createJobStates } from './job-states';
+export { deleteProjectInstances } from './repository';
 
 /** The executions service: starts, shows and stops runs of scenarios. Contract: contracts/executions.ts. */
 export function createExecutionsService(deps: ExecutionsServiceDeps): Service {

@@ -39,6 +39,10 @@ export async function instancesById(
     .where(and(inArray(instances.id, ids), eq(instances.projectId, projectId)));
 }
 
+export async function deleteProjectInstances(executor: Executor, projectId: string): Promise<void> {
+  await executor.delete(instances).where(eq(instances.projectId, projectId));
+}
+
 /** The instance of an execution that started last, null for an unknown execution. */
 export async function latestInstance(
   executor: Executor,

@@ -10,11 +10,30 @@ export interface Identity {
   user(headers: CallHeaders): Promise<User | null>;
   /** The project as the user sees it, null when they are not a member or it does not exist. */
   membership(headers: CallHeaders, projectId: string): Promise<Project | null>;
+  /** Told of every refusal of a signed-in caller, for the audit log; never throws. Left out: nobody is told. */
+  refused?(refusal: RefusedCall): Promise<void>;
 }
 
-export function createIdentity(authBase: string, transport: Transport): Identity {
+/** A call that a signed-in caller may not make. */
+export interface RefusedCall {
+  user: User;
+  because: 'membership' | 'role' | 'licence' | 'access-key';
+  /** Method and path of the contract, e.g. `POST /push-env`. */
+  call: string;
+  /** As the caller named it: perhaps nobody's project, or no id at all. */
+  projectId: string | undefined;
+  /** The caller's network address; empty for calls from inside the process. */
+  address: string;
+}
+
+export function createIdentity(
+  authBase: string,
+  transport: Transport,
+  refused?: Identity['refused'],
+): Identity {
   const client = (headers: CallHeaders) => createClient(auth, authBase, transport, headers);
   return {
+    refused,
     async user(headers) {
       const answer = await unlessSignedOut(client(headers).getUserByToken());
       return answer?.status ? answer.user : null;

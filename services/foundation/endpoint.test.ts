@@ -33,6 +33,13 @@ const things = {
     answer: answerOf({}),
   }),
   breaks: endpoint({ method: 'GET', path: '/breaks', summary: '', access: 'public', answer: answerOf({}) }),
+  where: endpoint({
+    method: 'GET',
+    path: '/where',
+    summary: '',
+    access: 'public',
+    answer: answerOf({ address: z.string() }),
+  }),
   busy: endpoint({ method: 'GET', path: '/busy', summary: '', access: 'public', answer: answerOf({}) }),
 };
 
@@ -59,6 +66,7 @@ const service = serve(
     breaks: async () => {
       throw new Error('secret details');
     },
+    where: async (_parts, { address }) => ({ status: true as const, address }),
     busy: async () => {
       throw new Refusing(429, 'throttled', 'Too many tries.');
     },
@@ -135,4 +143,14 @@ describe('a service made from a contract', () => {
       expect.objectContaining({ traceId: 'trace-1', err: new Error('secret details') }),
     ]);
   });
+});
+
+it('believes a forwarded address from inside the process only', async () => {
+  const asked = () => new Request('http://things/where', { headers: { 'x-forwarded-for': '192.0.2.1' } });
+  const addressOf = async (response: Promise<Response>) =>
+    ((await (await response).json()) as { address: string }).address;
+  expect(await addressOf(service.fetch(asked()))).toBe('192.0.2.1');
+  expect(await addressOf(service.fetch(asked(), '198.51.100.9'))).toBe('198.51.100.9');
+  expect(await addressOf(service.fetch(asked(), ''))).toBe('');
+  expect(await addressOf(service.fetch(new Request('http://things/where')))).toBe('');
 });

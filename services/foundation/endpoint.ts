@@ -10,12 +10,12 @@ import {
 } from '#contracts/endpoint';
 import type { Project, User } from '#contracts/auth';
 import type { CallHeaders } from '#contracts/client';
-import type { Identity } from './caller';
+import type { Identity, RefusedCall } from './caller';
 
 /** What a handler knows of its call besides the validated parts. */
 export interface CallContext {
   headers: CallHeaders;
-  /** The caller's address, for throttling; empty for calls from inside the process. */
+  /** The caller's address, for throttling; empty for calls that nobody outside of the process caused. */
   address: string;
 }
 export interface SignedInContext extends CallContext {
@@ -56,6 +56,10 @@ export interface ServeOptions {
 
 /** An embedded service: answers web requests to the contract's paths (below its base, which the caller strips). */
 export interface Service {
+  /**
+   * @param address of an outside caller. Left out for calls from inside the process, whose `x-forwarded-for` header
+   *   is trusted: the app sets it to the address of the browser.
+   */
   fetch(request: Request, address?: string): Promise<Response>;
 }
 
@@ -80,7 +84,11 @@ export function serve<C extends Contract>(
     app.on(call.method, call.path, (c) => answer(c, call, handler, options));
   }
   app.notFound((c) => refuse(c, 404, 'missing', 'There is no such call.'));
-  return { fetch: async (request, address) => app.fetch(request, { address }) };
+  return {
+    // Who calls over the network says its address there, not in a header; from inside, the app tells whose call it is.
+    fetch: async (request, address = request.headers.get('x-forwarded-for') ?? '') =>
+      app.fetch(request, { address }),
+  };
 }
 
 async function answer(
@@ -90,21 +98,44 @@ async function answer(
   options: ServeOptions,
 ): Promise<Response> {
   const headers = callHeaders(c.req.raw);
+  const address = (c.env as { address?: string }).address ?? '';
+  const asked: { user?: User; projectId?: string } = {};
   try {
-    const user = await signedIn(call, headers, options.identity);
+    const user = (asked.user = await signedIn(call, headers, options.identity));
+    if (call.sessionOnly && user?.tokenProjectId) {
+      throw new Refusing(403, 'access-key', 'An access token cannot do this. Sign in instead.');
+    }
     const parts = await readParts(c, call);
     if ('issues' in parts) return refuse(c, 400, 'input', firstOf(parts.issues), parts.issues);
-    const context = { user, project: await admitted(call, headers, parts.parsed, options.identity) };
-    const address = (c.env as { address?: string }).address ?? '';
+    asked.projectId = projectOf(parts.parsed) ?? headers.projectId;
+    const context = { user, project: await admitted(call, headers, asked.projectId, options.identity) };
     const result = await handler(parts.parsed, { ...context, headers, address });
     if (call.answer !== binary) return c.json(call.answer.parse(result));
     const { bytes, type } = binary.parse(result);
     return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } });
   } catch (error) {
-    if (error instanceof Refusing) return refuse(c, error.httpStatus, error.because, error.message);
+    if (error instanceof Refusing) {
+      await tellRefusal(error, call, { ...asked, address }, options.identity);
+      return refuse(c, error.httpStatus, error.because, error.message);
+    }
     options.log.error({ err: error, traceId: headers.traceId, path: c.req.path }, 'A service call failed');
     return refuse(c, 500, 'fault', 'Something went wrong in the service.', undefined, headers.traceId);
   }
+}
+
+/** Tells who was refused for what they may not do, as opposed to what they asked wrongly. */
+async function tellRefusal(
+  { because }: Refusing,
+  { method, path }: Endpoint,
+  { user, projectId, address }: { user?: User; projectId?: string; address: string },
+  identity: Identity,
+): Promise<void> {
+  if (!user || !isDenial(because)) return;
+  await identity.refused?.({ user, because, call: `${method} ${path}`, projectId, address });
+}
+
+function isDenial(because: Refusal['because']): because is RefusedCall['because'] {
+  return ['membership', 'role', 'licence', 'access-key'].includes(because);
 }
 
 function callHeaders(request: Request): CallHeaders {
@@ -157,11 +188,10 @@ async function signedIn(call: Endpoint, headers: CallHeaders, identity: Identity
 async function admitted(
   call: Endpoint,
   headers: CallHeaders,
-  parts: Parts,
+  projectId: string | undefined,
   identity: Identity,
 ): Promise<Project | undefined> {
   if (call.access === 'public' || call.access === 'signed-in') return undefined;
-  const projectId = projectOf(parts) ?? headers.projectId;
   const project = projectId ? await identity.membership(headers, projectId) : null;
   if (!project)
     throw new Refusing(404, 'membership', 'There is no such project, or you are not a member of it.');

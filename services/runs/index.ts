@@ -1,3 +1,4 @@
+export { deleteProjectRuns } from './deletion';
 export { createRunsService, type RunsServiceDeps } from './reading/service';
 export {
   createRunRecords,

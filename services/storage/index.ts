@@ -6,6 +6,8 @@ import { serve, type Handlers, type Service } from '#services/foundation/endpoin
 import type { Log } from '#services/foundation/log';
 import { insertUsageEvent } from './repository';
 
+export { deleteProjectEvents } from './repository';
+
 export interface StorageServiceDeps {
   database: Database;
   identity: Identity;

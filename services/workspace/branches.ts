@@ -1,11 +1,23 @@
-import { noBranch, noWorkspace, refused } from './answers';
+import type { RemoteFailure } from '#services/foundation/git/index';
+import { noBranch, noWorkspace, refused, type RefusedAnswer } from './answers';
+import { notPushed } from './commit-answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from './deps';
+import { notAuthorised } from './remote/git-gate';
+import { syncBranch } from './remote/sync-branch';
 import { findLastActive, forgetBranch } from './repository';
 
 type Branches = Pick<WorkspaceHandlers, 'getBranches' | 'createBranch' | 'deleteBranch'>;
 
+const taken = refused('taken', 'A branch with this name already exists.');
+
 /** Handlers of branches. Only projects with a private repository have others than main (shell.md section 3). */
-export function branchHandlers({ git, database }: WorkspaceDeps): Branches {
+export function branchHandlers({ git, database, remoteOf, log }: WorkspaceDeps): Branches {
+  /** Says why the git server did not do it. */
+  function refusal(projectId: string, failure: RemoteFailure): RefusedAnswer {
+    log.warn({ projectId, ...failure }, 'A git server did not change a branch');
+    return notPushed(failure);
+  }
+
   return {
     async getBranches({ body: { projectId } }, { user }) {
       if (!(await git.exists(projectId))) return noWorkspace;
@@ -15,16 +27,29 @@ export function branchHandlers({ git, database }: WorkspaceDeps): Branches {
       return { status: true, branches, lastActiveBranch: known ? last.branch : null };
     },
 
-    async createBranch({ body: { projectId, sourceBranch, newBranch } }, { project }) {
+    async createBranch({ body: { projectId, sourceBranch, newBranch } }, { user, project }) {
       const name = newBranch.trim();
       if (sourceBranch === '' || name === '') return refused('input', 'Please fill in all fields.');
       if (!project.privateRepo) {
         return refused('not-private', 'Branches need a private repository. This project has only main.');
       }
       if (!(await git.exists(projectId))) return noWorkspace;
-      const result = await git.createBranch(projectId, sourceBranch, name);
+      const remote = await remoteOf(projectId, user.userId);
+      if (remote === null || remote === 'unauthorised') return notAuthorised;
+      const synced = await syncBranch(git, remote, projectId, sourceBranch);
+      if (!synced.ok) return refusal(projectId, synced.failure);
+      if (!synced.remote.has(sourceBranch)) return noBranch(sourceBranch);
+      if (synced.remote.has(name)) return taken;
+      const result = await git.createBranch(projectId, sourceBranch, name, async (commit) => {
+        const pushed = await git.push(projectId, remote, [{ branch: name, from: null, to: commit }]);
+        return pushed.ok ? null : pushed.failure;
+      });
+      if (typeof result === 'object') {
+        const { unpublished } = result;
+        return unpublished.kind === 'outdated' ? taken : refusal(projectId, unpublished);
+      }
       if (result === 'no-source') return noBranch(sourceBranch);
-      if (result === 'taken') return refused('taken', 'A branch with this name already exists.');
+      if (result === 'taken') return taken;
       if (result === 'bad-name') {
         return refused(
           'name',
@@ -34,10 +59,21 @@ export function branchHandlers({ git, database }: WorkspaceDeps): Branches {
       return { status: true };
     },
 
-    async deleteBranch({ body: { projectId, branch } }) {
+    async deleteBranch({ body: { projectId, branch } }, { user }) {
       if (branch === 'main') return refused('main', 'The main branch cannot be deleted.');
       if (!(await git.exists(projectId))) return noWorkspace;
-      if ((await git.deleteBranch(projectId, branch)) === 'missing') return noBranch(branch);
+      const remote = await remoteOf(projectId, user.userId);
+      if (remote === null) return noBranch(branch);
+      if (remote === 'unauthorised') return notAuthorised;
+      const synced = await syncBranch(git, remote, projectId, branch);
+      if (!synced.ok) return refusal(projectId, synced.failure);
+      const result = await git.deleteBranch(projectId, branch, async (commit) => {
+        if (!synced.remote.has(branch)) return null; // somebody deleted it there
+        const pushed = await git.push(projectId, remote, [{ branch, from: commit, to: null }]);
+        return pushed.ok ? null : pushed.failure;
+      });
+      if (result === 'missing') return noBranch(branch);
+      if (result !== 'deleted') return refusal(projectId, result.unpublished);
       await forgetBranch(database, projectId, branch);
       return { status: true };
     },

@@ -1,14 +1,9 @@
-import type { User } from '#contracts/auth';
-import type { Author, CommitResult } from '#services/foundation/git/index';
+import type { CommitResult, RemoteFailure } from '#services/foundation/git/index';
 import { noBranch, noWorkspace, refused, type RefusedAnswer } from './answers';
 import type { WorkspaceDeps } from './deps';
 import { decodeText } from './text';
 
 type Conflict = Extract<CommitResult, { status: 'conflict' }>;
-
-export function authorOf({ name, email }: User): Author {
-  return { name: name || email, email };
-}
 
 /** The answer to a stale save: somebody else's version comes along, so that both can be shown. */
 export async function conflictAnswer(
@@ -36,11 +31,21 @@ export async function unwritten(
   result: Exclude<CommitResult, { status: 'committed' }>,
 ): Promise<RefusedAnswer> {
   if (result.status === 'refused') return refused('name', result.reason);
+  if (result.status === 'unpublished') return notPushed(result.failure);
   if (result.status === 'conflict') return refused('conflict', 'The file was changed meanwhile.');
   return (await git.exists(projectId)) ? noBranch(branch) : noWorkspace;
 }
 
+/** The answer when the git server did not take a change: it is nowhere then. */
+export function notPushed({ message }: RemoteFailure): RefusedAnswer {
+  return refused('remote', `${message} Nothing was saved. Please try again.`);
+}
+
 /** Tells open pages of the project; they ask again. */
-export function tellFeaturesChanged({ live }: WorkspaceDeps, projectId: string, branch: string): void {
+export function tellFeaturesChanged(
+  { live }: Pick<WorkspaceDeps, 'live'>,
+  projectId: string,
+  branch: string,
+): void {
   live?.publish([`project:${projectId}`], 'features-changed', { projectId, branch });
 }

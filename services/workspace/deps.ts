@@ -5,8 +5,10 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Handlers } from '#services/foundation/endpoint';
 import type { GitStore } from '#services/foundation/git/index';
+import type { WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
 import type { BranchReader } from './branch-reader';
+import type { RemoteOf, Write } from './remote/write';
 
 /** A file that new workspaces start with; `path` is relative to the repository. */
 export interface TemplateFile {
@@ -36,12 +38,21 @@ export interface WorkspaceServiceDeps extends CreateWorkspaceDeps {
   clock: Clock;
   /** Gets told when features change; nobody listens when left out. */
   live?: Live;
+  /** Answers the newest release of the recorder app as JSON, as GitHub's API does; without it there are no downloads. */
+  recorderReleasesUrl?: string;
   log: Log;
+  /** The private repository of a project with the caller's credentials; no project has one when left out. */
+  remoteOf?: RemoteOf;
+  /** Taken for each write; shared with connectRepository. */
+  turns?: WriteQueue;
 }
 
-/** The same with what the handlers share. */
-export interface WorkspaceDeps extends WorkspaceServiceDeps {
+/** The same with what the handlers share. Files change through `write`, which knows of private repositories. */
+export interface WorkspaceDeps extends Omit<WorkspaceServiceDeps, 'git' | 'remoteOf' | 'turns'> {
+  git: Omit<GitStore, 'commit'>;
   reader: BranchReader;
+  remoteOf: RemoteOf;
+  write: Write;
 }
 
 export type WorkspaceHandlers = Handlers<typeof workspace>;

@@ -57,3 +57,8 @@ export async function forgetBranch({ db }: Database, projectId: string, branch: 
     .set({ branch: null })
     .where(and(eq(lastActive.projectId, projectId), eq(lastActive.branch, branch)));
 }
+
+/** Of every user. */
+export async function forgetLastActive({ db }: Pick<Database, 'db'>, projectId: string): Promise<void> {
+  await db.delete(lastActive).where(eq(lastActive.projectId, projectId));
+}

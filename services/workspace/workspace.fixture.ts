@@ -10,7 +10,12 @@ import type { Identity } from '#services/foundation/caller';
 import { systemClock } from '#services/foundation/clock';
 import { createGitStore } from '#services/foundation/git/index';
 import { silentLog, testDatabase } from '#services/foundation/testing';
-import { createWorkspace, createWorkspaceService, type TemplateFile } from './index';
+import {
+  createWorkspace,
+  createWorkspaceService,
+  type TemplateFile,
+  type WorkspaceServiceDeps,
+} from './index';
 
 export const projectId = '11111111-2222-4333-8444-555555555555';
 
@@ -18,10 +23,17 @@ export const projectId = '11111111-2222-4333-8444-555555555555';
 export type Files = Record<string, string>;
 
 /** The workspace service on real git and a fresh database, with one project that has the files. */
-export async function startWorkspace(files: Files | null = {}, project: Partial<Project> = {}) {
+export async function startWorkspace(
+  files: Files | null = {},
+  project: Partial<Project> = {},
+  given: Partial<Pick<WorkspaceServiceDeps, 'remoteOf' | 'turns' | 'clock'>> = {},
+) {
   const database = await testDatabase();
   const root = mkdtempSync(join(tmpdir(), 'scenarium-workspace-'));
-  const git = createGitStore({ root, path: '/usr/local/bin:/usr/bin:/bin', log: silentLog });
+  const git = createGitStore({
+    ...{ root, path: '/usr/local/bin:/usr/bin:/bin', log: silentLog },
+    remotes: { allowHttp: true, allowedHosts: ['127.0.0.1'], timeout: 10_000 },
+  });
   onTestFinished(async () => {
     await git.close();
     await database.close();
@@ -36,8 +48,10 @@ export async function startWorkspace(files: Files | null = {}, project: Partial<
       publish: (rooms: string[], event: LiveEvent, payload: object) =>
         void events.push({ rooms, event, payload }),
     },
+    ...given,
   });
-  if (files) await createWorkspace({ git, templates, demoShop: null }, projectId, 'empty', ada);
+  if (files)
+    await createWorkspace({ git, templates, demoShop: null }, projectId, { template: 'empty', url: '' }, ada);
   const as = (bearer: 'ada' | 'bob' | 'stranger') =>
     createClient(workspace, 'http://workspace', (request) => service.fetch(request), { bearer });
   return {

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createWorkspace, readTemplates } from './index';
+import { startBeside } from './remote/remote.fixture';
 import { ada, projectId, startWorkspace, succeeded, templateFiles } from './workspace.fixture';
 
 const body = { projectId };
 const licensed = { name: 'a', data: { name: 'a', baseUrl: 'https://a' } };
 
 test('every call on a project without a workspace says so', async () => {
-  const { call } = await startWorkspace(null, { privateRepo: true });
+  const { call } = await startWorkspace(null);
   const file = { name: 'a.feature', data: '' };
   const answers = await Promise.all([
     call.getEnvironments({ body }),
@@ -18,7 +19,6 @@ test('every call on a project without a workspace says so', async () => {
     call.deleteEnvironment({ body: { ...body, name: 'a' } }),
     call.updateLastActiveWorkspace({ body: { ...body, name: 'a' } }),
     call.getBranches({ body }),
-    call.createBranch({ body: { ...body, sourceBranch: 'main', newBranch: 'b' } }),
     call.deleteBranch({ body: { ...body, branch: 'b' } }),
     call.getFeatureList({ body }),
     call.getFeature({ body: { ...body, ...file } }),
@@ -73,7 +73,8 @@ test('strangers and an expired licence change nothing', async () => {
 });
 
 test('branches of a private repository: created, remembered, changed apart, deleted', async () => {
-  const { call } = await startWorkspace({ 'features/a.feature': 'Feature: a' }, { privateRepo: true });
+  const { call, connect } = await startBeside({ 'features/a.feature': 'Feature: a' });
+  await connect();
   const create = (newBranch: string, sourceBranch = 'main') =>
     call.createBranch({ body: { ...body, sourceBranch, newBranch } });
   succeeded(await create(' feature/one '));
@@ -133,14 +134,14 @@ test('an empty workspace has the support code, the demo one all with the address
   const pathsOf = async (id: string) =>
     (await git.list(id, (await git.tip(id, 'main')) ?? '', '')).map(({ path }) => path);
 
-  await createWorkspace({ git, templates, demoShop }, 'empty', 'empty', ada);
+  await createWorkspace({ git, templates, demoShop }, 'empty', { template: 'empty', url: '' }, ada);
   expect(await pathsOf('empty')).toEqual([
     '.gitignore',
     'cucumber.json',
     'features/support/world.mjs',
     'package.json',
   ]);
-  await createWorkspace({ git, templates, demoShop }, 'demo', 'demo', ada);
+  await createWorkspace({ git, templates, demoShop }, 'demo', { template: 'demo', url: '' }, ada);
   expect(await pathsOf('demo')).toEqual(Object.keys(project).sort());
   const tip = (await git.tip('demo', 'main')) ?? '';
   const environment = (await git.readFile('demo', tip, 'environments/demo.json'))?.bytes.toString();
@@ -156,10 +157,12 @@ test('a workspace that exists is never touched; the demo needs the shop', async 
   const before = await tip();
   const templates = { base: templateFiles({ 'b.txt': '' }), demo: templateFiles(project) };
   const deps = { git, templates, demoShop: { name: 'Shop', baseUrl: 'http://x' } };
-  await createWorkspace(deps, projectId, 'demo', ada);
-  await createWorkspace(deps, projectId, 'empty', ada);
+  await createWorkspace(deps, projectId, { template: 'demo', url: '' }, ada);
+  await createWorkspace(deps, projectId, { template: 'empty', url: '' }, ada);
   expect(await tip()).toBe(before);
-  await expect(createWorkspace({ ...deps, demoShop: null }, 'other', 'demo', ada)).rejects.toMatchObject({
+  await expect(
+    createWorkspace({ ...deps, demoShop: null }, 'other', { template: 'demo', url: '' }, ada),
+  ).rejects.toMatchObject({
     ...{ name: 'Refusing', httpStatus: 400, message: 'There is no demo shop on this installation.' },
   });
 });

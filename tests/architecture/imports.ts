@@ -12,7 +12,10 @@ const pageFolders = [
   'memory',
   'test-data',
   'recorder',
+  'branches',
   'environments',
+  'invitations',
+  'onboarding',
 ];
 
 /** Each may import those after it. */
@@ -45,8 +48,11 @@ function layerOfApp(path: string, second: string): string | null {
   return [...appOrder, 'ui'].includes(second) ? second : null;
 }
 
+/** Files directly in `services/` put the services together. */
+const composition = ['', 'index', 'operator', 'delete-project-data', 'private-repositories'];
+
 function layerOfServices(second: string): string | null {
-  if (second === '' || second === 'index') return 'wiring';
+  if (composition.includes(second)) return 'wiring';
   return second === 'foundation' ? 'foundation' : `service/${second}`;
 }
 

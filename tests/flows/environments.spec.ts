@@ -1,4 +1,14 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+
+const current = (page: Page, name: string) => page.locator(`summary[aria-label="Environment ${name}"]`);
+
+async function add(page: Page, project: string, url: string, name: string) {
+  await page.goto(`/${project}/environments/new`);
+  await page.getByLabel('URL').fill(url);
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+}
 
 test('an environment is added, becomes current, is edited, chosen and deleted', async ({ page, project }) => {
   await page.goto(`/${project}/environments`);
@@ -9,44 +19,127 @@ test('an environment is added, becomes current, is edited, chosen and deleted', 
   await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
   await expect(page.getByText('Environment Staging added')).toBeVisible();
   await expect(page.getByRole('row', { name: /Staging/ })).toContainText('http://shop.example.com:8080');
-  await expect(page.locator('summary[aria-label="Environment Staging"]')).toBeVisible();
+  await expect(current(page, 'Staging')).toBeVisible();
 
-  await page.goto(`/${project}/environments/new`);
-  await page.getByLabel('URL').fill('https://live.example.com');
-  await page.getByLabel('Name').fill('');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+  await add(page, project, 'https://live.example.com', '');
   await expect(page.getByRole('row', { name: /live-example-com/ })).toContainText('https://live.example.com');
 
-  await page.locator('summary[aria-label="Environment live-example-com"]').click();
+  await current(page, 'live-example-com').click();
   await page.getByRole('button', { name: 'Staging' }).click();
-  await expect(page.locator('summary[aria-label="Environment Staging"]')).toBeVisible();
+  await expect(current(page, 'Staging')).toBeVisible();
 
   await page.getByRole('main').getByRole('link', { name: 'Staging' }).click();
   await page.getByLabel('Name').fill('Pre-production');
+  // Without scripts it stands in <noscript>, where Playwright does not look for texts.
+  await expect.poll(() => page.content()).toContain('Renaming environments makes test data inaccessible.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Environment Pre-production saved')).toBeVisible();
+  await expect(current(page, 'Pre-production')).toBeVisible();
 
-  await page.locator('summary[aria-label="Actions for Pre-production"]').click();
+  await page.locator('summary[aria-label="Actions for live-example-com"]').click();
   await page.getByRole('main').getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Deleted environment successfully')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Pre-production/ })).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /live-example-com/ })).toHaveCount(0);
 });
 
-test('every broken rule stands beside its field and nothing typed is lost', async ({ page, project }) => {
+test('the current environment cannot be deleted from the list', async ({ page, project }) => {
+  await add(page, project, 'https://live.example.com', 'Live');
+  await page.locator('summary[aria-label="Actions for Live"]').click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Delete' })).toBeDisabled();
+  await page.goto(`/${project}/environments/Live/delete`);
+  const reason = 'The current environment cannot be deleted. Choose another one first.';
+  await expect(page.getByText(reason)).toBeVisible();
+  const posted = await page.request.post(`/${project}/environments/Live/delete`);
+  expect(posted.status()).toBe(422);
+  await page.goto(`/${project}/environments`);
+  await expect(page.getByRole('row', { name: /Live/ })).toBeVisible();
+});
+
+test('the demo app has a fixed URL, and a number behind its name when that is taken', async ({
+  page,
+  project,
+  scripts,
+}) => {
+  for (const name of ['demo', 'demo (1)', 'demo (2)']) {
+    await page.goto(`/${project}/environments/new`);
+    await page.getByLabel('Use the demo app').check();
+    if (scripts) {
+      await expect(page.getByLabel('Name')).toHaveValue(name);
+      await expect(page.getByLabel('URL')).toBeDisabled();
+    } else {
+      await page.getByLabel('URL').fill('https://ignored.example.com');
+    }
+    await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+    await expect(page.getByText(`Environment ${name} added`)).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'current' })).toContainText(
+      /http:\/\/127\.0\.0\.1:\d+/,
+    );
+  }
+});
+
+test('the name follows the host until it is edited', async ({ page, project, scripts }) => {
+  if (!scripts) {
+    await add(page, project, 'https://one.example.com:8080/path', '');
+    await expect(page.getByText('Environment one-example-com added')).toBeVisible();
+    return;
+  }
+  await page.goto(`/${project}/environments/new`);
+  await page.getByLabel('URL').fill('https://one.example.com:8080/path');
+  await expect(page.getByLabel('Name')).toHaveValue('one-example-com');
+  await page.getByLabel('Name').fill('Mine');
+  await page.getByLabel('URL').fill('https://two.example.com');
+  await expect(page.getByLabel('Name')).toHaveValue('Mine');
+});
+
+test('Save stays disabled while nothing changed or a rule is broken', async ({ page, project, scripts }) => {
+  await add(page, project, 'https://live.example.com', 'Live');
+  await add(page, project, 'https://other.example.com', 'Other');
+  await page.goto(`/${project}/environments/Live/edit`);
+  const save = page.getByRole('button', { name: 'Save' });
+  if (!scripts) {
+    await save.click();
+    await expect(page.getByText('No changes detected')).toBeVisible();
+    await page.getByLabel('Name').fill('');
+    await save.click();
+    await expect(page.getByText('Empty Name')).toBeVisible();
+    return;
+  }
+  await expect(save).toBeDisabled();
+  await expect(page.getByText('No changes detected')).toBeVisible();
+  await page.getByLabel('Name').fill('');
+  await expect(page.getByText('Empty Name')).toBeVisible();
+  await page.getByLabel('Name').fill('OTHER');
+  await expect(page.getByText('Environment cannot have the same case-insensitive name.')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Name').fill('Live 2');
+  await expect(save).toBeEnabled();
+  await page.getByLabel('URL').fill('live');
+  await expect(page.getByText('URL must start with http://, https:// or {host}')).toBeVisible();
+  await expect(save).toBeDisabled();
+});
+
+test('every broken rule stands beside its field and nothing typed is lost', async ({
+  page,
+  project,
+  scripts,
+}) => {
   await page.goto(`/${project}/environments/new`);
   for (const [url, name, message] of [
-    ['', 'x', 'URL cannot be empty'],
     ['ftp://shop.example.com', 'x', 'URL must start with'],
+    ['', 'x', 'URL cannot be empty'],
     ['http://shop.example.com:1:2', 'x', 'Incorrect URL structure, only one port is allowed.'],
     ['http://shop.example.com:', 'x', 'Invalid URL: Port cannot be empty'],
+    ['http://shop.example.com:x', 'x', 'Port number must be a number'],
     ['http://shop.example.com:70000', 'x', 'Port number cannot be greater than 65535'],
     ['http://shop.example.com', 'a/b', 'Environment name cannot contain the following characters:'],
     ['http://shop.example.com', 'n'.repeat(33), 'Environment name cannot be more than 32 characters.'],
   ] as const) {
     await page.getByLabel('URL').fill(url);
     await page.getByLabel('Name').fill(name);
-    await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Add environment' });
+    if (scripts) await expect(button).toBeDisabled();
+    else await button.click();
     await expect(page.getByText(message)).toBeVisible();
     await expect(page.getByLabel('URL')).toHaveValue(url);
     await expect(page.getByLabel('Name')).toHaveValue(name);

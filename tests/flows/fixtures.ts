@@ -79,14 +79,16 @@ const cancelledLoad = /^console: AbortError: signal is aborted/;
 
 /** Chromium reports every page answered with 4xx as an error; refused forms and missing pages are answers, not faults. */
 const refusedPage =
-  /Failed to load resource: the server responded with a status of (401|403|404|409|422) .*\/\/[^/]+\/(?!assets\/)/;
+  /Failed to load resource: the server responded with a status of (401|403|404|409|422|429) .*\/\/[^/]+\/(?!assets\/)/;
 
 /** A page with scripts counts as loaded once React took over; before, clicks would test the page without them. */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...args) => {
     const answer = await goto(...args);
-    const scripted = await page.evaluate(() => document.querySelector('script[nonce]') !== null);
+    const scripted = await page.evaluate(
+      () => document.querySelector('script[type="module"][nonce]') !== null,
+    );
     if (scripted) await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
     return answer;
   };

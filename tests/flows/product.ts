@@ -34,6 +34,9 @@ export async function startProduct({ dataDir, env = {} }: ProductOptions = {}): 
       LOG_LEVEL: 'warn',
       // A short step limit, so that a flow of an endless step does not wait for minutes.
       STEP_TIMEOUT_SECONDS: '20',
+      // Git servers of flows run on this machine.
+      GIT_ALLOW_HTTP: 'on',
+      GIT_ALLOWED_HOSTS: '127.0.0.1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

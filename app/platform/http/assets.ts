@@ -19,6 +19,10 @@ export function builtAssets(folder: string): RequestHandler[] {
       redirect: false,
       index: false,
       fallthrough: false,
+      setHeaders(response) {
+        response.setHeader('X-Content-Type-Options', 'nosniff');
+        response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+      },
     }),
   ];
 }

@@ -4,7 +4,7 @@ import { pinoHttp } from 'pino-http';
 
 /**
  * One entry for every request, with the trace id that error pages show. Headers stay out: they carry the session's
- * cookie and the tokens of outside clients.
+ * cookie and the tokens of outside clients. So do tokens of mailed links.
  */
 export function requestLog(log: pino.Logger): RequestHandler {
   return pinoHttp({
@@ -12,8 +12,15 @@ export function requestLog(log: pino.Logger): RequestHandler {
     quietReqLogger: true,
     customProps: (_request, response) => ({ traceId: (response as Response).locals.traceId }),
     serializers: {
-      req: ({ method, url, remoteAddress }: Record<string, unknown>) => ({ method, url, remoteAddress }),
+      req: ({ method, url, remoteAddress }: Record<string, unknown>) => ({
+        ...{ method, remoteAddress },
+        url: withoutTokens(String(url)),
+      }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
   });
+}
+
+function withoutTokens(url: string): string {
+  return url.replace(/([?&]token=)[^&]*/g, '$1…');
 }

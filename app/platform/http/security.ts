@@ -18,13 +18,16 @@ export const identifyRequest: RequestHandler = (request, response, next) => {
  * `Origin: null` with every form, which the origin check below must refuse.
  * @param options.secure served over https: HSTS and upgrade
  * @param options.development Vite injects styles and opens a socket
+ * @param options.frames origins that pages may show in a frame
  */
 export function securityHeaders({
   secure,
   development,
+  frames,
 }: {
   secure: boolean;
   development: boolean;
+  frames: string[];
 }): RequestHandler {
   return helmet({
     strictTransportSecurity: secure,
@@ -37,6 +40,7 @@ export function securityHeaders({
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
+        frameSrc: frames.length > 0 ? frames : ["'none'"],
         formAction: ["'self'"],
         scriptSrc: ["'self'", nonceOf],
         scriptSrcAttr: ["'none'"],

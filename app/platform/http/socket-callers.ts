@@ -4,6 +4,7 @@ import { runs } from '#contracts/runs';
 import type { ServiceAddress, SessionData } from '../context';
 
 interface Membership {
+  isSignedIn(token: string): Promise<boolean>;
   addresses: { runs: ServiceAddress };
   isMember(token: string, projectId: string): Promise<boolean>;
 }
@@ -24,6 +25,7 @@ export function socketCallers(
       const own = !headers.origin || [publicOrigin, `http://${headers.host}`].includes(headers.origin);
       return own ? ((await sessions.getSession(headers.cookie)).get('token') ?? null) : null;
     },
+    isSignedIn: services.isSignedIn,
     mayJoin: services.isMember,
     async isRunOf(token: string, projectId: string, runId: string) {
       const { base, transport } = services.addresses.runs;

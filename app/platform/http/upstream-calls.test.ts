@@ -5,6 +5,7 @@ import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLoggingService } from '#services/logging/index';
 import { silentLog } from '#services/foundation/testing.log';
+import type { Service } from '#services/foundation/endpoint';
 import { upstreamCalls } from './upstream-calls';
 
 const ownGlobals = [Request, Response];
@@ -41,4 +42,25 @@ test('the process keeps its own Request and Response', async () => {
   await serveCalls();
   expect(Request).toBe(ownGlobals[0]);
   expect(Response).toBe(ownGlobals[1]);
+});
+
+test('a caller is where the connection comes from, and a forwarded address counts from trusted proxies only', async () => {
+  const service: Service = { fetch: async (_request, address) => new Response(address) };
+  for (const [trust, expected] of [
+    [false, '127.0.0.1'],
+    [1, '192.0.2.7'],
+  ] as const) {
+    const app = express().set('trust proxy', trust);
+    const server = createServer(app.use(upstreamCalls(new Map([['auth', service]]), 'Tests')));
+    onTestFinished(() => void server.close());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const answer = await fetch(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/auth/sign-out`,
+      {
+        headers: { 'x-forwarded-for': '198.51.100.1, 192.0.2.7' },
+      },
+    );
+    expect(await answer.text()).toBe(expected);
+  }
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { Router, type RequestHandler } from 'express';
+import { Router, type Request, type RequestHandler } from 'express';
 import { logging } from '#contracts/logging';
 import { auth } from '#contracts/auth';
 import { executions } from '#contracts/executions';
@@ -49,9 +49,10 @@ export function upstreamCalls(services: Map<ServiceName, Service>, brandName: st
 }
 
 function listener(service: Service): RequestHandler {
-  // Express has taken the base off the address by now, which is what a service expects.
+  // Express has taken the base off the address by now, which is what a service expects, and knows the caller's
+  // address: it believes a forwarded-for header only from proxies that the operator trusts.
   const listen = getRequestListener(
-    (request, { incoming }) => service.fetch(request, incoming.socket.remoteAddress ?? ''),
+    (request, { incoming }) => service.fetch(request, (incoming as Request).ip ?? ''),
     // Unless told, it would cut off refused uploads and replace the process' own Request and Response.
     { autoCleanupIncoming: false, overrideGlobalObjects: false },
   );

@@ -8,6 +8,7 @@ import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import type { ProcessContext } from '../context';
 import type { Env } from '../env';
+import { keepCountry } from '../usage/kept-country';
 import { builtAssets } from './assets';
 import { identifyRequest, sameOriginForms, securityHeaders } from './security';
 
@@ -28,15 +29,21 @@ export async function serveWeb(
   const development = env.NODE_ENV === 'development';
   const secure = publicUrl.startsWith('https://');
   app.set('trust proxy', env.TRUST_PROXY);
-  app.use(identifyRequest, securityHeaders({ secure, development }));
+  // Before the security headers: those are for documents, and on dozens of small files they would outweigh them.
+  if (!development) app.use('/assets', ...builtAssets('build/client/assets'));
+  app.use(identifyRequest, securityHeaders({ secure, development, frames: framesOf(context.brand) }));
   const pages = development ? await developmentPages(app, http) : await builtPages(app);
   app.use(calls);
   app.use(sameOriginForms(new URL(publicUrl).origin));
-  const getLoadContext: GetLoadContextFunction = (_request, { locals }) => ({
+  const getLoadContext: GetLoadContextFunction = ({ ip, path }, { locals }) => ({
     ...context,
     nonce: locals.nonce as string,
     traceId: locals.traceId as string,
+    // Remix takes the suffix off before loaders and actions see the address.
+    fetched: path.endsWith('.data'),
+    address: ip ?? '',
   });
+  app.use(keepCountry(context.countries));
   app.all(
     '*',
     createRequestHandler({
@@ -48,13 +55,17 @@ export async function serveWeb(
   return pages.close;
 }
 
+/** Origins that may be shown inside a page: contact sales, when it is a page and not a mail address. */
+function framesOf({ contactSalesUrl }: ProcessContext['brand']): string[] {
+  return contactSalesUrl && /^https?:/.test(contactSalesUrl) ? [new URL(contactSalesUrl).origin] : [];
+}
+
 interface Pages {
   build: ServerBuild | (() => Promise<ServerBuild>);
   close(): Promise<void>;
 }
 
 async function builtPages(app: Express): Promise<Pages> {
-  app.use('/assets', ...builtAssets('build/client/assets'));
   app.use(express.static('build/client', { maxAge: '1h', index: false, redirect: false }));
   app.use(compression({ threshold: 1024, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
-import { useLinks } from '../parts/use-links';
+import { useLinks } from '~/ui/use-links';
 
 /** An empty table of runs: nothing found, nothing of that kind or period, or nothing at all yet. */
 export function NoRuns({ projectId, search }: { projectId: string; search: string }) {

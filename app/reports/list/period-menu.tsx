@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
 import { Menu, menuItem } from '~/ui/menu';
-import { useLinks } from '../parts/use-links';
+import { useLinks } from '~/ui/use-links';
 import { periods } from './run-filters';
 import classes from './period-menu.module.css';
 

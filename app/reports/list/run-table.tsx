@@ -3,8 +3,8 @@ import type { RunRow } from '#contracts/report';
 import { durationText } from '~/ui/duration';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
-import { SortHeader } from '../parts/sort-header';
-import table from '../parts/table.module.css';
+import { SortHeader } from '~/ui/sort-header';
+import table from '~/ui/table.module.css';
 import { firstOrder, type RunFilters, type RunSort } from './run-filters';
 import classes from './run-table.module.css';
 

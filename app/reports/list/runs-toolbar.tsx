@@ -1,6 +1,6 @@
 import { LinkTabs } from '../parts/link-tabs';
-import { SearchForm } from '../parts/search-form';
-import { useLinks } from '../parts/use-links';
+import { SearchForm } from '~/ui/search-form';
+import { useLinks } from '~/ui/use-links';
 import { runTypes, type RunFilters } from './run-filters';
 import classes from './runs-toolbar.module.css';
 

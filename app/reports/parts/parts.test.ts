@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { oneOf, pageOf } from './one-of';
 import { shownValue } from './shown-value';
-import { changedAddress } from './use-links';
+import { changedAddress } from '~/ui/use-links';
 
 describe('changedAddress', () => {
   const present = new URLSearchParams('search=a b&page=3&sort=name');

@@ -1,12 +1,5 @@
-import {
-  isRouteErrorResponse,
-  Link,
-  useLocation,
-  useParams,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react';
-import type { loader } from '~/root';
+import { isRouteErrorResponse, Link, useLocation, useParams, useRouteError } from '@remix-run/react';
+import { useTraceId } from '~/platform/trace';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
@@ -17,7 +10,7 @@ export function ReportFault() {
   const error = useRouteError();
   const { projectId } = useParams();
   const { pathname, search } = useLocation();
-  const traceId = useRouteLoaderData<typeof loader>('root')?.traceId;
+  const traceId = useTraceId();
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { EmptyState } from '~/ui/empty-state';
-import { useLinks } from '../parts/use-links';
+import { useLinks } from '~/ui/use-links';
 
 /** An empty table of scenarios. @param filtered whether the run has scenarios that the filter hides */
 export function NoScenarios({ search, filtered }: { search: string; filtered: boolean }) {

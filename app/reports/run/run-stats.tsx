@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { StatCards } from '../parts/stat-cards';
-import { useLinks } from '../parts/use-links';
+import { useLinks } from '~/ui/use-links';
 import { percentText, shareOf } from './run-scenarios';
 import type { RunView } from './run-view';
 import classes from './run-stats.module.css';

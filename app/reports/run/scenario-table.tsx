@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { millisecondsText } from '~/ui/duration';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
-import table from '../parts/table.module.css';
+import table from '~/ui/table.module.css';
 import type { ScenarioGroup, ScenarioRow } from './run-scenarios';
 import classes from './scenario-table.module.css';
 

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
 import { LinkTabs } from '../parts/link-tabs';
-import { SearchForm } from '../parts/search-form';
-import { useLinks } from '../parts/use-links';
+import { SearchForm } from '~/ui/search-form';
+import { useLinks } from '~/ui/use-links';
 import type { RunView } from './run-view';
 import type { ScenarioFilters } from './scenario-filters';
 import classes from './scenario-toolbar.module.css';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { millisecondsText } from '~/ui/duration';
 import { StatusBadge } from '~/ui/status-badge';
-import { useLinks } from '../parts/use-links';
+import { useLinks } from '~/ui/use-links';
 import type { ScenarioView } from './scenario-view';
 import type { CommandView } from './step-view';
 import classes from './command-list.module.css';

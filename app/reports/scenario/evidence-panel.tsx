@@ -1,5 +1,5 @@
 import { LinkTabs } from '../parts/link-tabs';
-import { useLinks } from '../parts/use-links';
+import { useLinks } from '~/ui/use-links';
 import { ConsoleLog } from './console-log';
 import { NetworkLog } from './network-log';
 import { ScreenshotView } from './screenshot-view';

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { NetworkEntry } from '#contracts/report';
 import { millisecondsText } from '~/ui/duration';
-import { SortHeader } from '../parts/sort-header';
-import table from '../parts/table.module.css';
-import { useLinks } from '../parts/use-links';
+import { SortHeader } from '~/ui/sort-header';
+import table from '~/ui/table.module.css';
+import { useLinks } from '~/ui/use-links';
 import {
   isNetworkError,
   shortUrl,

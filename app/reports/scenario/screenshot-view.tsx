@@ -1,5 +1,5 @@
 import { LinkTabs } from '../parts/link-tabs';
-import { useLinks } from '../parts/use-links';
+import { useLinks } from '~/ui/use-links';
 import type { ScenarioView } from './scenario-view';
 import panelClasses from './evidence-panel.module.css';
 import classes from './screenshot-view.module.css';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { millisecondsText } from '~/ui/duration';
 import { StatusBadge } from '~/ui/status-badge';
-import { useLinks } from '../parts/use-links';
+import { useLinks } from '~/ui/use-links';
 import type { ScenarioView } from './scenario-view';
 import { StepDetails } from './step-details';
 import type { TimelineStep } from './step-view';

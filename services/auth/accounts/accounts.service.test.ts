@@ -30,6 +30,7 @@ test('sign-up signs in, and the token opens the account', async () => {
       familyName: 'Lovelace',
       name,
       customAttributes: { companyName: '', allowedProjectsCount: 10_000, allowDeleteProjects: false },
+      emailVerified: true,
     },
   });
 });

@@ -1,6 +1,6 @@
-import { and, eq, gt, lt, lte, or } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
-import { sessions, users } from '../tables';
+import { rateLimits, sessions, users } from '../tables';
 import { absoluteLifetime, idleLifetime, useResolution } from './sessions';
 
 export type UserRow = typeof users.$inferSelect;
@@ -14,6 +14,30 @@ export async function insertUser(db: Queries, user: typeof users.$inferInsert): 
 export async function findUserByEmail(db: Queries, email: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user ?? null;
+}
+
+export async function findUserById(db: Queries, id: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  return user ?? null;
+}
+
+/** @returns the user as changed; null when there is none any more */
+export async function updateUser(
+  db: Queries,
+  id: string,
+  change: Partial<Pick<UserRow, 'firstname' | 'lastname' | 'companyName' | 'passwordHash'>>,
+): Promise<UserRow | null> {
+  const [user] = await db.update(users).set(change).where(eq(users.id, id)).returning();
+  return user ?? null;
+}
+
+/** Notes that the user proved to read mail sent to the address. @returns false when that was known already */
+export async function markEmailVerified(db: Queries, id: string, now: Date): Promise<boolean> {
+  const marked = await db
+    .update(users)
+    .set({ emailVerifiedAt: now })
+    .where(and(eq(users.id, id), sql`${users.emailVerifiedAt} is null`));
+  return marked.rowCount === 1;
 }
 
 /** The user of a session that is neither too old nor unused for too long. Notes the use, at most once a minute. */
@@ -41,15 +65,38 @@ export async function insertSession(
   userId: string,
   now: Date,
 ): Promise<void> {
-  const ended = or(lte(sessions.expiresAt, now), lte(sessions.lastUsedAt, earlier(now, idleLifetime)));
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ended));
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), endedBy(now)));
   const expiresAt = new Date(now.getTime() + absoluteLifetime);
   await db.insert(sessions).values({ tokenHash, userId, createdAt: now, lastUsedAt: now, expiresAt });
 }
 
-export async function deleteSession(db: Queries, tokenHash: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+/** @returns whether there was one */
+export async function deleteSession(db: Queries, tokenHash: string): Promise<boolean> {
+  const deleted = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+  return deleted.rowCount === 1;
+}
+
+/** Ends the user's sessions. @param keep hash of the token whose session stays @returns how many there were */
+export async function deleteSessions(db: Queries, userId: string, keep = ''): Promise<number> {
+  const deleted = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keep)));
+  return deleted.rowCount ?? 0;
+}
+
+/** Sessions that ended by themselves, of all users. @returns how many there were */
+export async function deleteEndedSessions(db: Queries, now: Date): Promise<number> {
+  const deleted = await db.delete(sessions).where(endedBy(now));
+  return deleted.rowCount ?? 0;
+}
+
+/** Counters of attempts whose window is over. @returns how many there were */
+export async function deleteExpiredCounters(db: Queries, now: Date): Promise<number> {
+  const deleted = await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
+  return deleted.rowCount ?? 0;
 }
 
 const earlier = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
+const endedBy = (now: Date) =>
+  or(lte(sessions.expiresAt, now), lte(sessions.lastUsedAt, earlier(now, idleLifetime)));
 const usedSince = (now: Date) => gt(sessions.lastUsedAt, earlier(now, idleLifetime));

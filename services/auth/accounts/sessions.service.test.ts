@@ -25,6 +25,15 @@ test('sign-out ends its own session at once, and no other', async () => {
   expect(laptop.status && (await as(laptop.token).getUserByToken())).toMatchObject({ status: true });
 });
 
+test('every sign-in starts a session of its own, whatever token came with it', async () => {
+  const { as, database, signUp } = await startAuth();
+  const { token } = await signUp();
+  const answers = [await as(token).signIn({ body: ada }), await as(token).signIn({ body: ada })];
+  const tokens = [token, ...answers.map((answer) => (answer.status ? answer.token : ''))];
+  expect(new Set(tokens).size).toBe(3);
+  expect((await database.pool.query('select * from sessions')).rowCount).toBe(3);
+});
+
 test('a session ends when unused for 7 days', async () => {
   const { pass, signUp } = await startAuth();
   const { call } = await signUp();

@@ -1,7 +1,9 @@
 import type { auth } from '#contracts/auth';
 import type { Handlers } from '#services/foundation/endpoint';
+import { insertAudit } from '../audit/record';
+import { isWithinToken } from '../bearer';
 import type { AuthDeps } from '../deps';
-import { trialEnd } from '../licence';
+import { nameTaken, newProject } from './new-project';
 import { toProject } from './project';
 import {
   countAdministered,
@@ -29,33 +31,40 @@ export function projectHandlers(
   const { clock } = deps;
   return {
     async getProjects(_, { user }) {
-      const projects = await listProjects(db, user.userId);
-      return { status: true, projects: projects.map((project) => toProject(project, clock.now())) };
+      const found = await listProjects(db, user.userId);
+      const projects = found.map((project) => toProject(project, clock.now()));
+      return { status: true, projects: projects.filter(({ id }) => isWithinToken(user, id)) };
     },
 
-    createProject: ({ body: { name, description } }, { user }) =>
+    createProject: ({ body }, { user, address }) =>
       db.transaction(async (transaction) => {
         await lockUser(transaction, user.userId);
-        if (await isNameTaken(transaction, user.userId, name)) {
-          return { status: false, error: `You already have a project named ${name}`, because: 'name' };
+        if (await isNameTaken(transaction, user.userId, body.name)) {
+          return nameTaken(body.name);
         }
         if ((await countAdministered(transaction, user.userId)) >= deps.allowedProjects) {
           const error = `You cannot have more than ${deps.allowedProjects} projects`;
           return { status: false, error, because: 'limit' };
         }
-        const project = newProject(deps, user.userId, name, description);
+        const project = newProject(deps, user.userId, body);
         await insertProject(transaction, project);
+        await insertAudit(transaction, clock.now(), {
+          ...{ event: 'project-created', userId: user.userId, actor: user.email, address },
+          ...{ projectId: project.id, subject: project.name },
+        });
         return { status: true, project: toProject({ project, role: 'ADMIN' }, clock.now()) };
       }),
 
     async createWorkspace({ body: { template } }, { user, project }) {
-      await deps.createWorkspace(project.id, template, { name: user.name, email: user.email });
+      const author = { name: user.name, email: user.email };
+      await deps.createWorkspace(project.id, { template, url: project.url }, author);
       if (template === 'demo') await markDemo(db, project.id);
       return { status: true };
     },
 
     async getLastActiveProject(_, { user }) {
-      const project = await findLastActiveProject(db, user.userId);
+      const last = await findLastActiveProject(db, user.userId);
+      const project = last && isWithinToken(user, last.project.id) ? last : null;
       return { status: true, project: project && toProject(project, clock.now()) };
     },
 
@@ -67,24 +76,5 @@ export function projectHandlers(
     async isProjectExpired(_, { project }) {
       return project.is_expired ? { status: false, error: 'License has expired' } : { status: true };
     },
-  };
-}
-
-function newProject(deps: AuthDeps, adminUserId: string, name: string, description: string) {
-  const createdAt = deps.clock.now();
-  return {
-    id: deps.newId(),
-    name,
-    description,
-    url: '',
-    demo: false,
-    adminUserId,
-    licenceEndsAt: trialEnd(createdAt, deps.licence.trialDays),
-    maxExecutionThreads: deps.licence.threads,
-    npmrc: '',
-    privateRepoUrl: '',
-    allowGitIntegration: deps.newProjects.gitIntegration,
-    allowInvite: deps.newProjects.invite,
-    createdAt,
   };
 }

@@ -3,7 +3,7 @@ import { licenceState } from '../licence';
 import type { MemberProject } from './repository';
 
 /** The project as the contract has it, seen by one member now. */
-export function toProject({ project, role }: MemberProject, now: Date): Project {
+export function toProject({ project, role, hasGitAccess = false }: MemberProject, now: Date): Project {
   return {
     id: project.id,
     name: project.name,
@@ -13,18 +13,14 @@ export function toProject({ project, role }: MemberProject, now: Date): Project 
     role,
     userRole: role,
     projectAdmin: project.adminUserId,
-    ...withoutPrivateRepository,
+    privateRepo: project.privateRepoUrl !== '',
+    configuredPrivateRepo: hasGitAccess,
+    privateRepoURL: project.privateRepoUrl,
+    allowGitIntegration: project.allowGitIntegration,
     allowInvite: project.allowInvite,
     ...licenceState(project.licenceEndsAt, now),
     maxExecutionThreads: project.maxExecutionThreads,
-    npmrc_TextContent: project.npmrc,
+    // It may hold the token of a registry.
+    npmrc_TextContent: role === 'ADMIN' ? project.npmrc : '',
   };
 }
-
-/** Every project's repository is held by the workspace service. */
-const withoutPrivateRepository = {
-  privateRepo: false,
-  configuredPrivateRepo: false,
-  privateRepoURL: '',
-  allowGitIntegration: false,
-};

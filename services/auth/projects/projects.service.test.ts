@@ -17,7 +17,7 @@ test('a new project belongs to its maker, with the licence of a trial', async ()
     privateRepo: false,
     configuredPrivateRepo: false,
     privateRepoURL: '',
-    allowGitIntegration: false,
+    allowGitIntegration: true,
     allowInvite: true,
     is_expired: false,
     time_left: { days: 30 },
@@ -139,7 +139,7 @@ test('a workspace is made in the name of the user, and the demo marks the projec
   await user.call.createWorkspace({ body: { projectId, template: 'demo' } });
   expect(await user.call.getProjects()).toMatchObject({ projects: [{ demo: true }] });
   expect(workspaces).toEqual([
-    [projectId, 'empty', author],
-    [projectId, 'demo', author],
+    [projectId, { template: 'empty', url: '' }, author],
+    [projectId, { template: 'demo', url: '' }, author],
   ]);
 });

@@ -1,19 +1,31 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
 import { isUuid } from '#services/foundation/uuid';
-import { members, projects, users } from '../tables';
+import { gitCredentials, members, projectDeletions, projects, users } from '../tables';
 
 /** A project together with one member's role in it. */
 export interface MemberProject {
   project: typeof projects.$inferSelect;
   role: 'ADMIN' | 'MEMBER';
+  /** Whether the member proved a way into the project's private repository; left out: no. */
+  hasGitAccess?: boolean;
 }
 
 const ofMember = (db: Queries) =>
   db
-    .select({ project: projects, role: members.role })
+    .select({
+      ...{ project: projects, role: members.role },
+      hasGitAccess: sql<boolean>`${gitCredentials.url} is not null`,
+    })
     .from(members)
-    .innerJoin(projects, eq(projects.id, members.projectId));
+    .innerJoin(projects, eq(projects.id, members.projectId))
+    .leftJoin(gitCredentials, ofCurrentAddress);
+
+const ofCurrentAddress = and(
+  eq(gitCredentials.projectId, members.projectId),
+  eq(gitCredentials.userId, members.userId),
+  eq(gitCredentials.url, projects.privateRepoUrl),
+);
 
 /** Oldest first. */
 export function listProjects(db: Queries, userId: string): Promise<MemberProject[]> {
@@ -57,10 +69,19 @@ export async function countAdministered(db: Queries, userId: string): Promise<nu
   return counted?.projects ?? 0;
 }
 
-/** Whether the user already administers a project of this name, in whatever case. */
-export async function isNameTaken(db: Queries, userId: string, name: string): Promise<boolean> {
+/**
+ * Whether the user already administers a project of this name, in whatever case.
+ * @param except id of a project that may have it
+ */
+export async function isNameTaken(
+  db: Queries,
+  userId: string,
+  name: string,
+  except?: string,
+): Promise<boolean> {
+  const others = except === undefined ? undefined : ne(projects.id, except);
   const taken = await ofMember(db).where(
-    and(administeredBy(userId), sql`lower(${projects.name}) = lower(${name})`),
+    and(administeredBy(userId), others, sql`lower(${projects.name}) = lower(${name})`),
   );
   return taken.length > 0;
 }
@@ -78,6 +99,40 @@ export async function setLastActiveProject(db: Queries, userId: string, projectI
 
 export async function markDemo(db: Queries, projectId: string): Promise<void> {
   await db.update(projects).set({ demo: true }).where(eq(projects.id, projectId));
+}
+
+export async function setName(db: Queries, projectId: string, name: string): Promise<void> {
+  await db.update(projects).set({ name }).where(eq(projects.id, projectId));
+}
+
+export async function setNpmrc(db: Queries, projectId: string, npmrc: string): Promise<void> {
+  await db.update(projects).set({ npmrc }).where(eq(projects.id, projectId));
+}
+
+/**
+ * Takes the project away with members, invitations, keys and credentials, and notes that its data is still there.
+ * @returns false when somebody else was first
+ */
+export async function deleteProjectRow(db: Queries, projectId: string, now: Date): Promise<boolean> {
+  const deleted = await db.delete(projects).where(eq(projects.id, projectId));
+  if (deleted.rowCount === 0) return false;
+  await db.insert(projectDeletions).values({ projectId, deletedAt: now }).onConflictDoNothing();
+  return true;
+}
+
+export async function listMemberIds(db: Queries, projectId: string): Promise<string[]> {
+  const rows = await db.select({ id: members.userId }).from(members).where(eq(members.projectId, projectId));
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of projects that are gone while their data may still be there. */
+export async function listUnfinishedDeletions(db: Queries): Promise<string[]> {
+  const rows = await db.select().from(projectDeletions).orderBy(asc(projectDeletions.deletedAt));
+  return rows.map(({ projectId }) => projectId);
+}
+
+export async function noteDeletionFinished(db: Queries, projectId: string): Promise<void> {
+  await db.delete(projectDeletions).where(eq(projectDeletions.projectId, projectId));
 }
 
 const administeredBy = (userId: string) => and(eq(members.userId, userId), eq(members.role, 'ADMIN'));

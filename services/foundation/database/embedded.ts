@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log';
 import { embeddedBinaries, type PostgresBinaries } from './postgres/binaries';
-import { openCluster } from './postgres/cluster';
+import { openCluster, readClusterPassword } from './postgres/cluster';
 import { unprivilegedLauncher, type Launcher } from './postgres/launcher';
 import { findPostmaster, findProcess } from './postgres/postmaster';
 import { startPostmaster } from './postgres/start';
@@ -42,6 +42,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   // The server's command line is compared with this path: it must be the one true name of the folder.
   const dataDir = await realpath(options.dataDir);
   return inTurn(dataDir, () => startIn(dataDir, { ...options, log, binaries, launcher }));
+}
+
+/**
+ * Address of the embedded PostgreSQL that another process runs on a folder, for a command beside the server.
+ * @returns null while none runs there or accepts connections; `no-cluster` where none was ever made
+ */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | 'no-cluster' | null> {
+  const folder = await realpath(join(dataDir, 'cluster')).catch(() => null);
+  const password = folder && (await readClusterPassword(folder));
+  if (!folder || !password) return 'no-cluster';
+  const running = await findPostmaster(folder);
+  return running && `postgresql://app:${password}@127.0.0.1:${running.port}/postgres`;
 }
 
 /** The last start of each folder in this process. Other processes are kept away by the lock on the data folder. */

@@ -3,24 +3,27 @@ import { dirname, join } from 'node:path';
 import { GitFailed, type Git } from './command';
 import { isBranchName } from './names';
 import type { ObjectReader } from './object-reader';
+import type { RemoteFailure } from './remote-failure';
 import { syncFolder } from './sync-folder';
 
 /** The branches of a repository given by its folder. */
 export interface Branches {
   list(gitDir: string): Promise<string[]>;
   tip(gitDir: string, branch: string): Promise<string | null>;
-  create(
-    gitDir: string,
-    source: string,
-    name: string,
-  ): Promise<'created' | 'no-source' | 'taken' | 'bad-name'>;
-  remove(gitDir: string, branch: string): Promise<'deleted' | 'missing'>;
+  create(gitDir: string, source: string, name: string, publish?: Publish): Promise<BranchCreation>;
+  remove(gitDir: string, branch: string, publish?: Publish): Promise<BranchRemoval>;
   /**
    * Moves a branch by compare-and-swap. False when it is not (or no longer) at `from`; null stands for "no such
    * branch". True means durable.
    */
   move(gitDir: string, branch: string, step: { from: string | null; to: string | null }): Promise<boolean>;
 }
+
+export type BranchCreation = 'created' | 'no-source' | 'taken' | 'bad-name' | { unpublished: RemoteFailure };
+export type BranchRemoval = 'deleted' | 'missing' | { unpublished: RemoteFailure };
+
+/** Does elsewhere what is about to be done here, say on a git server; a failure leaves the branch as it is. */
+export type Publish = (commit: string) => Promise<RemoteFailure | null>;
 
 interface Parts {
   git: Git;
@@ -74,19 +77,24 @@ export function createBranches({ git, objects, log }: Parts): Branches {
     list,
     tip,
     move,
-    async create(gitDir, source, name) {
+    async create(gitDir, source, name, publish) {
       if (!isBranchName(name)) return 'bad-name';
       const commit = await tip(gitDir, source);
       if (!commit) return 'no-source';
       const clash = (await list(gitDir)).some(
         (other) => sameOrInside(other, name) || sameOrInside(name, other),
       );
-      return !clash && (await move(gitDir, name, { from: null, to: commit })) ? 'created' : 'taken';
+      if (clash) return 'taken';
+      const unpublished = await publish?.(commit);
+      if (unpublished) return { unpublished };
+      return (await move(gitDir, name, { from: null, to: commit })) ? 'created' : 'taken';
     },
-    async remove(gitDir, branch) {
+    async remove(gitDir, branch, publish) {
       for (;;) {
         const commit = await tip(gitDir, branch);
         if (!commit) return 'missing';
+        const unpublished = await publish?.(commit);
+        if (unpublished) return { unpublished };
         if (await move(gitDir, branch, { from: commit, to: null })) return 'deleted';
       }
     },

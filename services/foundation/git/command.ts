@@ -17,7 +17,14 @@ export interface Git {
   /** @returns what git wrote to stdout. @throws {GitFailed} on a non-zero exit or after two minutes. */
   run(gitDir: string, args: string[], input?: Buffer | string): Promise<Buffer>;
   /** A long-running git; the caller ends it. */
-  start(gitDir: string, args: string[]): ChildProcessWithoutNullStreams;
+  start(gitDir: string, args: string[], options?: StartOptions): ChildProcessWithoutNullStreams;
+}
+
+export interface StartOptions {
+  /** Added to the environment; the only way for secrets, as everybody on the machine can read arguments. */
+  env?: Record<string, string>;
+  /** Makes the process the leader of a group, so that the programs it starts can be ended with it. */
+  group?: boolean;
 }
 
 const timeLimit = 120_000;
@@ -37,13 +44,14 @@ const settings = {
  */
 export function createGit(options: { path: string; home: string }): Git {
   const env = environment(options);
-  const start = (gitDir: string, args: string[]) =>
+  const start = (gitDir: string, args: string[], more: StartOptions = {}) =>
     spawn(
       'git',
       [...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]), ...args],
       {
-        env: { ...env, GIT_DIR: gitDir },
+        env: { ...env, GIT_DIR: gitDir, ...more.env },
         cwd: options.home,
+        detached: more.group === true,
         windowsHide: true,
       },
     );

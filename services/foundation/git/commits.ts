@@ -5,6 +5,7 @@ import { fastImportStream, type FileChange } from './fast-import';
 import type { Author } from './index';
 import { isObjectId, isSafePath } from './names';
 import type { ObjectReader } from './object-reader';
+import type { RemoteFailure } from './remote-failure';
 import { fastImportArguments } from './repositories';
 
 /** Changes of files that become one commit, or nothing at all. */
@@ -25,6 +26,11 @@ export interface CommitRequest {
    * follow; a text refuses. Nothing else can be written between the answer and the commit.
    */
   guard?(base: string): Promise<string | null>;
+  /**
+   * Brings the commit to where it must be before the branch may have it, say a git server; a failure leaves the
+   * branch where it was.
+   */
+  publish?(commit: string, base: string): Promise<RemoteFailure | null>;
 }
 
 export type CommitResult =
@@ -33,6 +39,7 @@ export type CommitResult =
   /** The file is not the expected one. `current` is its blob, null when it is gone; `commit` the tip looked at. */
   | { status: 'conflict'; path: string; current: string | null; commit: string }
   | { status: 'refused'; reason: string }
+  | { status: 'unpublished'; failure: RemoteFailure }
   | { status: 'no-branch' };
 
 export interface Commits {
@@ -91,8 +98,11 @@ export function createCommits({ git, objects, branches, clock }: Parts): Commits
       const [commit = '', ...ids] = (await git.run(gitDir, fastImportArguments, stream))
         .toString()
         .split('\n');
-      // False: another process was faster. Everything is looked at again on its commit.
-      if (await branches.move(gitDir, request.branch, { from: base, to: commit })) {
+      const failure = await request.publish?.(commit, base);
+      if (failure) return { status: 'unpublished', failure };
+      // False: another process was faster. Everything is looked at again on its commit, unless this one is out
+      // already: then the branch was moved to what follows it there.
+      if ((await branches.move(gitDir, request.branch, { from: base, to: commit })) || request.publish) {
         const written = changes.filter((change) => change.content !== null);
         for (const [index, { path }] of written.entries()) blobs[path] = ids[index] ?? '';
         return { status: 'committed', commit, blobs };

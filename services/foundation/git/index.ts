@@ -1,21 +1,47 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '../clock';
-import { createBranches } from './branches';
+import { createBranches, type BranchCreation, type BranchRemoval, type Publish } from './branches';
 import { checkoutTree } from './checkout';
 import { createGit } from './command';
 import { createCommits, type CommitRequest, type CommitResult } from './commits';
+import { followMoves, type BranchMove } from './follow';
 import { createMaintenance } from './maintenance';
 import { isObjectId } from './names';
 import { createObjectReader } from './object-reader';
 import { createOpenCalls } from './open-calls';
-import { createRepository, repositoryFolder, repositoryExists, type NewFile } from './repositories';
+import {
+  createRemotes,
+  type Remote,
+  type RemoteAnswer,
+  type RemoteBranches,
+  type RemoteChange,
+  type RemoteRules,
+} from './remote';
+import {
+  createRepository,
+  removeRepository,
+  repositoryFolder,
+  repositoryExists,
+  type NewFile,
+} from './repositories';
 import { listTree, lastChangeOf, type LastChange, type TreeFile } from './tree';
 import { createWriteQueue } from './write-queue';
 
 export { GitFailed } from './command';
 export { isBranchName, isSafePath } from './names';
-export type { CommitRequest, CommitResult, LastChange, NewFile, TreeFile };
+export { remoteFailure, type RemoteFailure } from './remote-failure';
+export type {
+  BranchCreation,
+  BranchMove,
+  BranchRemoval,
+  CommitRequest,
+  CommitResult,
+  LastChange,
+  NewFile,
+  TreeFile,
+};
+export type { Remote, RemoteAnswer, RemoteBranches, RemoteChange, RemoteRules };
 
 /** Who a commit is by. */
 export interface Author {
@@ -32,15 +58,25 @@ export interface GitStore {
   /** Creates a repository whose `main` holds the files in one commit, all or nothing. */
   create(repo: string, files: readonly NewFile[], author: Author): Promise<'created' | 'exists'>;
   exists(repo: string): Promise<boolean>;
+  /** Removes a repository for good, once the writes under way are done. */
+  remove(repo: string): Promise<'removed' | 'missing'>;
   /** Branches by name, `main` first. */
   branches(repo: string): Promise<string[]>;
   /** `taken` also when the name is a folder of another branch's name (`a` beside `a/b`). */
-  createBranch(
-    repo: string,
-    source: string,
-    name: string,
-  ): Promise<'created' | 'no-source' | 'taken' | 'bad-name'>;
-  deleteBranch(repo: string, branch: string): Promise<'deleted' | 'missing'>;
+  createBranch(repo: string, source: string, name: string, publish?: Publish): Promise<BranchCreation>;
+  deleteBranch(repo: string, branch: string, publish?: Publish): Promise<BranchRemoval>;
+  /**
+   * Moves branches to commits the repository has; one that is no longer where the move starts stays. Commits that no
+   * branch leads to any more are kept.
+   * @returns names of the branches that moved
+   */
+  follow(repo: string, moves: readonly BranchMove[]): Promise<string[]>;
+  /** The branches of a repository on a git server; this proves address, user name and token. */
+  listRemote(remote: Remote): Promise<RemoteAnswer<RemoteBranches>>;
+  /** Gets the commits of the remote's branches, given by name; moves no branch. */
+  fetch(repo: string, remote: Remote, branches: ReadonlyMap<string, string>): Promise<RemoteAnswer<null>>;
+  /** Changes branches of the remote to commits of the repository. */
+  push(repo: string, remote: Remote, changes: readonly RemoteChange[]): Promise<RemoteAnswer<null>>;
   /** Commit id of a branch; null when there is no such branch or repository. */
   tip(repo: string, branch: string): Promise<string | null>;
   /** Regular files of a commit below a folder (`features/`), in git's order; `''` for all. */
@@ -72,9 +108,19 @@ export interface GitStoreOptions {
   path: string;
   log: { warn(details: object, message: string): void };
   clock?: Clock;
+  /** What git servers may be asked; public ones by https unless told. */
+  remotes?: RemoteRules;
 }
 
-export function createGitStore({ root, path, log, clock = systemClock }: GitStoreOptions): GitStore {
+const publicServers: RemoteRules = { allowHttp: false, allowedHosts: [], timeout: 30_000 };
+
+export function createGitStore({
+  root,
+  path,
+  log,
+  clock = systemClock,
+  remotes: rules = publicServers,
+}: GitStoreOptions): GitStore {
   const home = join(root, '.home');
   mkdirSync(home, { recursive: true });
   const git = createGit({ path, home });
@@ -97,15 +143,26 @@ export function createGitStore({ root, path, log, clock = systemClock }: GitStor
     return new Map(found.filter((entry): entry is [string, Buffer] => entry[1] !== null));
   }
 
+  /** What waits for a git server does not hold up the others: branches move by compare-and-swap anyway. */
+  function inTurn<T>(repo: string, publish: object | undefined, task: () => Promise<T>): Promise<T> {
+    return publish ? task() : queue.run(repo, task);
+  }
   async function commit(request: CommitRequest): Promise<CommitResult> {
     if (!(await repositoryExists(dir(request.repo)))) return { status: 'no-branch' };
-    const result = await queue.run(request.repo, () => commits.write(dir(request.repo), request));
+    const write = () => commits.write(dir(request.repo), request);
+    const result = await inTurn(request.repo, request.publish, write);
     if (result.status === 'committed') maintenance.wrote(dir(request.repo));
     return result;
   }
   function create(repo: string, files: readonly NewFile[], author: Author) {
     const first = { files, author, time: clock.now() };
     return queue.run(repo, () => createRepository({ git, branches, root, repo }, first));
+  }
+  function remove(repo: string) {
+    return queue.run(repo, async () => {
+      await objects.forget(dir(repo));
+      return removeRepository(root, repo);
+    });
   }
   function checkout(repo: string, commitId: string, targetDir: string) {
     const list = () => listTree(git, dir(repo), commitId, '', { all: true });
@@ -114,14 +171,27 @@ export function createGitStore({ root, path, log, clock = systemClock }: GitStor
 
   const branches = createBranches({ git, objects, log });
   const commits = createCommits({ git, objects, branches, clock });
+  const remotes = createRemotes({ git, objects, home, rules });
+  async function fetch(repo: string, remote: Remote, wanted: ReadonlyMap<string, string>) {
+    const fetched = await remotes.fetch(dir(repo), remote, wanted);
+    if (fetched.ok) maintenance.wrote(dir(repo));
+    return fetched;
+  }
   const { run, close } = createOpenCalls('The git store');
   return {
     create: (...args) => run(() => create(...args)),
     exists: (repo) => run(() => repositoryExists(dir(repo))),
+    remove: (repo) => run(() => remove(repo)),
     branches: (repo) => run(() => branches.list(dir(repo))),
-    createBranch: (repo, source, name) =>
-      run(() => queue.run(repo, () => branches.create(dir(repo), source, name))),
-    deleteBranch: (repo, branch) => run(() => queue.run(repo, () => branches.remove(dir(repo), branch))),
+    createBranch: (repo, source, name, publish) =>
+      run(() => inTurn(repo, publish, () => branches.create(dir(repo), source, name, publish))),
+    deleteBranch: (repo, branch, publish) =>
+      run(() => inTurn(repo, publish, () => branches.remove(dir(repo), branch, publish))),
+    follow: (repo, moves) =>
+      run(() => queue.run(repo, () => followMoves({ git, branches }, dir(repo), moves))),
+    listRemote: (remote) => run(() => remotes.list(remote)),
+    fetch: (...args) => run(() => fetch(...args)),
+    push: (repo, ...args) => run(() => remotes.push(dir(repo), ...args)),
     tip: (...args) => run(() => tip(...args)),
     list: (repo, commitId, folder) => run(() => listTree(git, dir(repo), commitId, folder)),
     readFile: (repo, commitId, file) => run(() => commits.fileAt(dir(repo), commitId, file)),
@@ -131,7 +201,8 @@ export function createGitStore({ root, path, log, clock = systemClock }: GitStor
     commit: (request) => run(() => commit(request)),
     checkout: (...args) => run(() => checkout(...args)),
     async close() {
-      await close();
+      // A server that does not answer must not hold up the end.
+      await Promise.all([remotes.close(), close()]);
       await Promise.all([objects.close(), maintenance.close()]);
     },
   };

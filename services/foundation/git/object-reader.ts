@@ -5,6 +5,8 @@ import { GitFailed, type Git } from './command';
 /** Reads objects by id or by `<commit>:<path>`; null when there is no such object. */
 export interface ObjectReader {
   get(gitDir: string, name: string): Promise<GitObject | null>;
+  /** Ends the process of a repository that goes away. */
+  forget(gitDir: string): Promise<void>;
   /** Ends all processes; requests under way fail. */
   close(): Promise<void>;
 }
@@ -42,6 +44,11 @@ export function createObjectReader(git: Git, limits: Limits = { idle: 30_000, pr
       // The protocol is one request a line.
       if (/[\n\r]/.test(name)) return null;
       return processOf(gitDir).ask(name);
+    },
+    async forget(gitDir) {
+      const process = processes.get(gitDir);
+      processes.delete(gitDir);
+      await process?.end();
     },
     async close() {
       const ending = [...processes.values()].map((process) => process.end());

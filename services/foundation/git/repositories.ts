@@ -51,6 +51,21 @@ export async function createRepository(
   }
 }
 
+/**
+ * Removes a repository for good. It is renamed first, so that it is gone at once and as a whole; what a killed process
+ * left of it is removed by the next call.
+ */
+export async function removeRepository(root: string, repo: string): Promise<'removed' | 'missing'> {
+  const gitDir = repositoryFolder(root, repo);
+  const leaving = join(root, `.removed-${repo}`);
+  await rm(leaving, { recursive: true, force: true });
+  const existed = await repositoryExists(gitDir);
+  if (existed) await rename(gitDir, leaving);
+  await syncFolder(root);
+  await rm(leaving, { recursive: true, force: true });
+  return existed ? 'removed' : 'missing';
+}
+
 export const fastImportArguments = ['fast-import', '--quiet', '--done', '--date-format=raw'];
 
 /** False when another process was first. */

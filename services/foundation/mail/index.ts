@@ -23,7 +23,7 @@ export function createSmtpMailer(url: string, { from }: MailOptions): Mailer {
   );
   return {
     async send(mail) {
-      await transport.sendMail(mail);
+      await transport.sendMail(addressed(mail));
     },
   };
 }
@@ -33,7 +33,7 @@ export function createOutbox(folder: string, { from, log }: MailOptions): Mailer
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(mail);
+      const { message } = await transport.sendMail(addressed(mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const stamp = new Date().toISOString().replaceAll(':', '-');
       const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);
@@ -48,4 +48,9 @@ export function createOutbox(folder: string, { from, log }: MailOptions): Mailer
       log.info({ to: mail.to, path }, `No mail server is set: "${mail.subject}" was written to ${path}`);
     },
   };
+}
+
+/** One recipient, whatever the address looks like: as a text it could be read as a list of several. */
+function addressed({ to, subject, text }: Mail) {
+  return { to: { name: '', address: to }, subject, text };
 }

@@ -106,7 +106,8 @@ function accessText(call: Endpoint): string {
     member: 'Members of the project.',
     admin: 'Administrators of the project.',
   }[call.access];
-  return call.licence ? `${who} Needs a valid licence.` : who;
+  const licence = call.licence ? ' Needs a valid licence.' : '';
+  return who + licence + (call.sessionOnly ? ' Not with an access token.' : '');
 }
 
 function parametersOf(call: Endpoint): Parameter[] {

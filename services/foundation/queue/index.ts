@@ -68,6 +68,13 @@ export interface Queue {
   ): Promise<'requeued' | 'error' | 'halted' | 'lost'>;
   /** Ends a group: queued jobs never run (they are returned), running ones get `halt` from their next heartbeat. */
   halt(groupId: string): Promise<{ id: number; payload: ScenarioJob }[]>;
+  /**
+   * Halts everything of a project as {@link Queue.halt} does.
+   * @returns how many of its jobs still run; ask again until none does
+   */
+  haltProject(projectId: string): Promise<number>;
+  /** Forgets a project: its jobs in whatever state, and its cap. */
+  deleteProject(projectId: string): Promise<void>;
   /** Takes jobs away from workers that let their lease run out. */
   reap(): Promise<ReapedJob[]>;
   counts(groupId: string): Promise<Record<'queued' | 'running' | JobOutcome, number>>;
@@ -99,6 +106,8 @@ export function createQueue({ database, clock, leaseSeconds = 30, log }: QueueDe
     finish: (id, token, outcome) => repository.finishJob(db, id, token, outcome),
     release: (id, token, reason, spare = false) => repository.releaseJob(db, time, id, token, reason, spare),
     halt: (groupId) => db.transaction((tx) => repository.haltGroup(tx, groupId)),
+    haltProject: (projectId) => repository.haltProject(db, projectId),
+    deleteProject: (projectId) => db.transaction((tx) => repository.deleteProjectJobs(tx, projectId)),
     reap: () => db.transaction((tx) => repository.reapExpired(tx, time, randomUUID(), leaseSeconds)),
     counts: (groupId) => repository.countGroup(db, groupId),
     listen: (events) => listenForWork(database.pool, events, log),

@@ -169,6 +169,22 @@ export async function haltGroup(db: Queries, groupId: string): ReturnType<Queue[
     .map((row) => ({ id: Number(row.id), payload: row.payload }));
 }
 
+/** @returns how many jobs of the project run */
+export async function haltProject(db: Queries, projectId: string): Promise<number> {
+  await db.execute(sql`
+    update jobs set halt = true, status = case when status = 'queued' then 'halted' else status end
+     where project_id = ${projectId} and status in ('queued', 'running')`);
+  await db.execute(tell('halt'));
+  const running = await db.execute<{ count: string }>(sql`
+    select count(*) from jobs where project_id = ${projectId} and status = 'running'`);
+  return Number(running.rows[0]?.count ?? 0);
+}
+
+export async function deleteProjectJobs(db: Queries, projectId: string): Promise<void> {
+  await db.execute(sql`delete from jobs where project_id = ${projectId}`);
+  await db.execute(sql`delete from queue_caps where project_id = ${projectId}`);
+}
+
 /**
  * Expired jobs with attempts left go back to the queue. The others are not ended here but taken over with a fresh
  * lease: should the reaper be lost before it has reported them, another one finds them again.

@@ -24,7 +24,7 @@ export interface StoredEnvironment extends Environment {
 
 /** The environment of a name; null when there is no such file or it is not one. */
 export async function readEnvironment(
-  git: GitStore,
+  git: Pick<GitStore, 'readFile'>,
   { projectId, commit }: Place,
   name: string,
 ): Promise<StoredEnvironment | null> {

@@ -2,7 +2,7 @@ import { environmentNameProblem, environmentUrlProblem, type Environment } from 
 import type { User } from '#contracts/auth';
 import type { CommitRequest } from '#services/foundation/git/index';
 import { refused, type RefusedAnswer } from '../answers';
-import { authorOf, unwritten } from '../commit-answers';
+import { unwritten } from '../commit-answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { findLastActive, replaceLastEnvironment } from '../repository';
 import { environmentNames, environmentPath, environmentText, readEnvironment } from './environment-files';
@@ -16,7 +16,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** Handlers of environments. Rules and messages: contracts/environment-rules.ts. */
 export function environmentHandlers(deps: WorkspaceDeps): Environments {
-  const { git, reader, database, log } = deps;
+  const { git, write, reader, database, log } = deps;
 
   const namesAt = async (projectId: string, commit: string) =>
     environmentNames(await reader.files({ projectId, commit }, 'environments/'));
@@ -25,8 +25,7 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
   async function commit(
     request: Omit<CommitRequest, 'author'> & { by: User },
   ): Promise<RefusedAnswer | null> {
-    const { by, ...rest } = request;
-    const result = await git.commit({ ...rest, author: authorOf(by) });
+    const result = await write(request);
     return result.status === 'committed' ? null : unwritten(deps, request.repo, request.branch, result);
   }
 

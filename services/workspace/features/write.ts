@@ -1,7 +1,7 @@
 import { featureNameProblem, folderPathProblem } from '#contracts/names';
 import { refused } from '../answers';
 import type { Place } from '../branch-reader';
-import { authorOf, conflictAnswer, tellFeaturesChanged, unwritten } from '../commit-answers';
+import { conflictAnswer, tellFeaturesChanged, unwritten } from '../commit-answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { rememberLastActive } from '../repository';
 import { textProblem } from '../text';
@@ -12,7 +12,7 @@ type Write = Pick<WorkspaceHandlers, 'pushScenario' | 'deleteFeature'>;
 
 /** Handlers that change features. */
 export function featureWriting(deps: WorkspaceDeps): Write {
-  const { git, reader, database, log } = deps;
+  const { git, write, reader, database, log } = deps;
 
   /** The rule a save breaks that would make a new file; null for one that exists. */
   async function creationProblem(at: Place, path: string, mayExist: boolean): Promise<string | null> {
@@ -39,8 +39,8 @@ export function featureWriting(deps: WorkspaceDeps): Write {
       const problem = textProblem(data, 'A feature');
       if (problem) return refused('content', problem);
 
-      const result = await git.commit({
-        ...{ repo: projectId, branch, author: authorOf(user), message: `Save ${shortName(path)}` },
+      const result = await write({
+        ...{ repo: projectId, branch, by: user, message: `Save ${shortName(path)}` },
         // Null asks for a new file: the guard refuses one that exists, in words that fit.
         changes: [{ path, content: data, expected: baseVersion }],
         guard: async (commit) =>
@@ -66,8 +66,8 @@ export function featureWriting(deps: WorkspaceDeps): Write {
       const { projectId, branch } = body;
       const path = featurePath(body);
       if (!path) return noSuchFeature;
-      const result = await git.commit({
-        ...{ repo: projectId, branch, author: authorOf(user), message: `Delete ${shortName(path)}` },
+      const result = await write({
+        ...{ repo: projectId, branch, by: user, message: `Delete ${shortName(path)}` },
         changes: [{ path, content: null }],
         guard: async (commit) => ((await git.readFile(projectId, commit, path)) ? null : noSuchFeature.error),
       });

@@ -1,6 +1,6 @@
 import { stepFileNameProblem } from '#contracts/names';
 import { refused } from '../answers';
-import { authorOf, conflictAnswer, tellFeaturesChanged, unwritten } from '../commit-answers';
+import { conflictAnswer, tellFeaturesChanged, unwritten } from '../commit-answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { textProblem } from '../text';
 import { syntaxProblem } from './step-file';
@@ -14,7 +14,7 @@ interface UploadedFile {
 
 /** The handler that writes step files: nothing but files below `features/step_definitions/`. */
 export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'uploadStepFiles'> {
-  const { git, reader } = deps;
+  const { write, reader } = deps;
   return {
     async uploadStepFiles({ body: { projectId, branch, files } }, { user }) {
       const problem = firstProblem(files);
@@ -22,8 +22,8 @@ export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'up
 
       const [only] = files;
       const what = files.length === 1 ? (only?.name ?? '') : `of ${files.length} files`;
-      const result = await git.commit({
-        ...{ repo: projectId, branch, author: authorOf(user), message: `Save step code ${what}` },
+      const result = await write({
+        ...{ repo: projectId, branch, by: user, message: `Save step code ${what}` },
         changes: files.map(({ name, content, version }) => ({
           ...{ path: stepFolder + name, content },
           // The contract has an empty version for a file that does not exist yet.

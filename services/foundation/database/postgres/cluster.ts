@@ -32,6 +32,12 @@ export async function openCluster(
   return { folder, password: (await readFile(join(folder, passwordFile), 'utf8')).trim() };
 }
 
+/** Password of the role `app`; null where no cluster was made yet. */
+export async function readClusterPassword(folder: string): Promise<string | null> {
+  if (!(await isCluster(folder))) return null;
+  return (await readFile(join(folder, passwordFile), 'utf8')).trim();
+}
+
 async function makeCluster(
   dataDir: string,
   folder: string,

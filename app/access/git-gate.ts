@@ -1,0 +1,33 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { Project } from '#contracts/auth';
+import { pathOf } from '~/platform/paths';
+import type { Upstream } from '~/upstream';
+
+/** First segments inside a project that open without the member's git authorisation (specification shell.md section 2). */
+const openPages = ['run-report', 'scenario-report', 'screenshots', 'private-repository'];
+
+/**
+ * Whether a page has to wait until the member has authorised access to the project's repository. Forms are answered
+ * by the services, which refuse too: what was typed stays on the page.
+ */
+export function needsGitAuthorisation(project: Project, request: Request): boolean {
+  if (!project.privateRepo || project.configuredPrivateRepo || request.method !== 'GET') return false;
+  const [, , page = ''] = pathOf(request).split(/[/?]/);
+  return !openPages.includes(page);
+}
+
+/** One look-up per page request, however many nested loaders ask. */
+const asked = new WeakMap<AppLoadContext, Promise<string>>();
+
+/** The branch the user chose last; main for projects without a private repository, which have no other. */
+export function branchOf(context: AppLoadContext, project: Project, upstream: Upstream): Promise<string> {
+  if (!project.privateRepo || !project.configuredPrivateRepo) return Promise.resolve('main');
+  const known = asked.get(context) ?? lastBranch(project.id, upstream);
+  asked.set(context, known);
+  return known;
+}
+
+async function lastBranch(projectId: string, upstream: Upstream): Promise<string> {
+  const answer = await upstream.workspace.getBranches({ body: { projectId } });
+  return (answer.status && answer.lastActiveBranch) || 'main';
+}

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { logEntry } from '~/platform/log-entry';
+import { readDevice } from '~/platform/usage/device';
+import { keptCountry } from '~/platform/usage/kept-country';
+import type { Upstream } from '~/upstream';
+
+type Event = Parameters<Upstream['storage']['event']>[0]['body']['event'];
+
+/**
+ * Records a usage event (specification shell.md sections 4 and 7) with device, system, browser and country, beside
+ * what the person waits for; a failure is no concern of theirs.
+ * @param upstream of who did it: for a sign-up that of the new session
+ * @param details more about it, e.g. `projectId`; nothing that a person typed
+ */
+export function trackUsage(
+  args: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  { storage }: Pick<Upstream, 'storage'>,
+  name: Event['name'],
+  details: Record<string, string | number | boolean> = {},
+): void {
+  const { log, traceId } = args.context;
+  logEntry(args, { name, eventType: 'usage', logType: 'Info', ...details });
+  environmentOf(args)
+    .then((environment) => storage.event({ body: { event: { ...details, ...environment, name } } }))
+    .catch((err: unknown) => log.debug({ err, traceId, event: name }, 'A usage event was not recorded'));
+}
+
+async function environmentOf({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>) {
+  const kept = await keptCountry(request.headers.get('cookie'));
+  return {
+    ...readDevice(request.headers.get('user-agent')),
+    country: kept ?? (await context.countries.of(context.address)),
+  };
+}

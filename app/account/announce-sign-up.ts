@@ -1,0 +1,22 @@
+import type { AppLoadContext } from '@remix-run/node';
+
+/** Milliseconds that the receiver may take. */
+const patience = 5000;
+
+/**
+ * Tells the deployment's marketing form of a new account, beside what the user waits for. Its errors are ignored
+ * silently (specification shell.md section 7).
+ */
+export function announceSignUp(
+  { deployment, log, traceId }: AppLoadContext,
+  { firstname, lastname, email }: { firstname: string; lastname: string; email: string },
+): void {
+  if (!deployment.signupFormUrl) return;
+  fetch(deployment.signupFormUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ firstname, lastname, email, company: '' }),
+    signal: AbortSignal.timeout(patience),
+  })
+    .then((answer) => answer.body?.cancel())
+    .catch((err: unknown) => log.debug({ err, traceId }, 'The sign-up form was not sent'));
+}

@@ -1,0 +1,63 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { z } from 'zod';
+import { signInPatience } from '~/platform/pending-sign-ins';
+
+/** What only this browser knows of a sign-in that the provider is about to answer. */
+const pendingSignIn = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  /** PKCE. */
+  verifier: z.string(),
+  /** Path to open afterwards. */
+  callbackUrl: z.string(),
+  /** Milliseconds since 1970. */
+  startedAt: z.number(),
+});
+export type PendingSignIn = z.infer<typeof pendingSignIn>;
+
+/** Sign-ins that one browser can have open, in as many tabs; the oldest is forgotten first. */
+const most = 3;
+/** Characters of all of them: browsers refuse cookies above 4 kB. */
+const mostText = 2400;
+const longestPath = 1800;
+
+type Where = { request: Request; context: AppLoadContext };
+
+/** A `Set-Cookie` value that keeps a sign-in until the provider answers. */
+export async function keepPending(where: Where, begun: Omit<PendingSignIn, 'startedAt'>): Promise<string> {
+  const callbackUrl = begun.callbackUrl.length > longestPath ? '/' : begun.callbackUrl;
+  const kept = [{ ...begun, callbackUrl, startedAt: Date.now() }, ...(await readPending(where))].slice(
+    0,
+    most,
+  );
+  while (kept.length > 1 && JSON.stringify(kept).length > mostText) kept.pop();
+  return where.context.pendingSignIns.serialize(kept);
+}
+
+/**
+ * The sign-in that an answer of the provider belongs to: the one with its state.
+ * @returns with it, a `Set-Cookie` value that forgets it; null when this browser began none such in the last ten minutes
+ */
+export async function takePending(
+  where: Where,
+  state: string | null,
+): Promise<{ pending: PendingSignIn; forget: string } | null> {
+  const kept = await readPending(where);
+  const pending = kept.find((one) => one.state === state);
+  if (!pending) return null;
+  const { pendingSignIns } = where.context;
+  const others = kept.filter((one) => one !== pending);
+  const forget =
+    others.length > 0
+      ? await pendingSignIns.serialize(others)
+      : await pendingSignIns.serialize('', { maxAge: 0 });
+  return { pending, forget };
+}
+
+async function readPending({ request, context }: Where): Promise<PendingSignIn[]> {
+  const value: unknown = await context.pendingSignIns.parse(request.headers.get('cookie'));
+  const kept = z.array(pendingSignIn).safeParse(value);
+  // A cookie's age is the browser's word; this is ours.
+  const since = Date.now() - signInPatience * 1000;
+  return kept.success ? kept.data.filter(({ startedAt }) => startedAt > since) : [];
+}

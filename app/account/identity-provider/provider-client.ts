@@ -1,0 +1,58 @@
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+  type ClientAuth,
+  type Configuration,
+} from 'openid-client';
+import type { IdentityProvider } from '~/platform/context';
+
+/** Milliseconds that a description counts: short, as somebody should be told here that the provider is down. */
+const freshFor = 60 * 1000;
+/** Longest time that one answer of the provider may take, in seconds: somebody waits for it. */
+const answerLimit = 5;
+
+const known = new WeakMap<IdentityProvider, { at: number; client: Promise<Configuration> }>();
+
+/**
+ * This product as a client of the provider, made from what the provider tells about itself. It is asked at most once
+ * a minute, and again after a failure.
+ * @throws when it does not answer, or as another issuer
+ */
+export function providerClient(provider: IdentityProvider): Promise<Configuration> {
+  const now = Date.now();
+  const asked = known.get(provider);
+  if (asked && now - asked.at < freshFor) return asked.client;
+  const client = discover(provider);
+  const asking = { at: now, client };
+  known.set(provider, asking);
+  client.catch(() => {
+    if (known.get(provider) === asking) known.delete(provider);
+  });
+  return client;
+}
+
+async function discover({ issuer, clientId, clientSecret, allowHttp }: IdentityProvider) {
+  const client = await discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
+    timeout: answerLimit,
+    execute: [enableNonRepudiationChecks, ...(allowHttp ? [allowInsecureRequests] : [])],
+  });
+  const told = client.serverMetadata().issuer;
+  // The library lets some providers answer for other issuers.
+  if (new URL(told).href !== new URL(issuer).href)
+    throw new Error(`The identity provider calls itself ${told}`);
+  return client;
+}
+
+/** The secret is sent as the provider wants it; in the header where it does not say (OpenID Connect Discovery, section 3). */
+function authentication(secret: string | null): ClientAuth {
+  if (secret === null) return None();
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return methods.includes('client_secret_basic') ? basic(server, ...rest) : post(server, ...rest);
+  };
+}

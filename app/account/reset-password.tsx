@@ -1,0 +1,87 @@
+import { PasswordInput } from '@mantine/core';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { flashCookie } from '~/platform/flash';
+import { signedOutCookie } from '~/platform/session';
+import { createUpstream } from '~/upstream';
+import { ButtonLink } from '~/ui/button-link';
+import { Notice } from '~/ui/notice';
+import { requireOwnSignIn } from './own-sign-in';
+import { forgetResetToken, keepResetToken, keptResetToken } from './reset-token';
+import { SignedOutForm } from './signed-out-form';
+import classes from './form.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Reset your password' }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireOwnSignIn(context);
+  const mailed = new URL(request.url).searchParams.get('token');
+  if (mailed !== null) {
+    throw redirect('/reset-password', { headers: { 'set-cookie': await keepResetToken(context, mailed) } });
+  }
+  const token = await keptResetToken(request);
+  const answer = await createUpstream(context, {}).auth.checkPasswordReset({ body: { token } });
+  return { refused: answer.status ? null : answer.error };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  requireOwnSignIn(context);
+  const token = await keptResetToken(request);
+  const newPassword = String((await request.formData()).get('newPassword') ?? '');
+  const answer = await createUpstream(context, {}).auth.resetPassword({ body: { token, newPassword } });
+  // A link that was used up meanwhile is what the page shows by itself.
+  if (!answer.status) {
+    return data({ error: answer.because === 'token' ? undefined : answer.error }, { status: 422 });
+  }
+  const headers = new Headers({ 'set-cookie': await forgetResetToken() });
+  headers.append('set-cookie', await signedOutCookie(context));
+  headers.append('set-cookie', await flashCookie('Your password was changed. Log in with the new one.'));
+  return redirect('/login', { headers });
+}
+
+export default function ResetPassword() {
+  const { refused } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (refused) return <LinkUsedUp reason={refused} />;
+  return (
+    <SignedOutForm
+      title="Reset your password"
+      lead="All your sessions end with that, on every device."
+      submit="Set new password"
+    >
+      <PasswordInput
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        description="At least 8 characters"
+        error={answer?.error}
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+    </SignedOutForm>
+  );
+}
+
+function LinkUsedUp({ reason }: { reason: string }) {
+  return (
+    <>
+      <h1 className={classes.title}>Reset your password</h1>
+      <div className={classes.result}>
+        <Notice kind="error">{reason}</Notice>
+        <ButtonLink to="/forgot-password" fullWidth>
+          Ask for a new link
+        </ButtonLink>
+      </div>
+      <p className={classes.other}>
+        <Link to="/login">Back to log in</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Notice } from '~/ui/notice';
+import classes from './form.module.css';
+
+interface SignedOutFormProps {
+  title: string;
+  lead: ReactNode;
+  /** Why the form came back; problems of single fields stand beside them. */
+  error?: string;
+  submit: string;
+  /** The fields. */
+  children: ReactNode;
+  /** Where else to go. */
+  other?: ReactNode;
+  /** The specification's name of the screen. */
+  screen?: string;
+}
+
+/** A form of the pages for people who are not signed in. */
+export function SignedOutForm({ title, lead, error, submit, children, other, screen }: SignedOutFormProps) {
+  return (
+    <div data-screen={screen}>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.lead}>{lead}</p>
+      <Form method="post" className={classes.form} noValidate>
+        {error && <Notice kind="error">{error}</Notice>}
+        {children}
+        <Button type="submit" className={classes.submit} fullWidth>
+          {submit}
+        </Button>
+      </Form>
+      {other && <p className={classes.other}>{other}</p>}
+    </div>
+  );
+}

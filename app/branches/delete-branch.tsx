@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { notFound, requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { LicenceDialog } from '~/shell/licence-dialog';
+import { ButtonLink } from '~/ui/button-link';
+import { cut } from '~/ui/cut';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { name = '' } = args.params;
+  const answer = await upstream.workspace.getBranches({ body: { projectId: project.id } });
+  // A failure to list them is told by the page below.
+  if (answer.status && !answer.branches.includes(name)) throw notFound();
+  return { name };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { name: branch = '' } = args.params;
+  try {
+    const deleted = await upstream.workspace.deleteBranch({ body: { projectId: project.id, branch } });
+    if (!deleted.status && deleted.because !== 'no-branch') {
+      return data({ error: 'Failed to delete branch', problem: deleted.error }, { status: 422 });
+    }
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+  const notice = await flashCookie('Deleted branch successfully');
+  return redirect(`/${project.id}/branches`, { status: 303, headers: { 'set-cookie': notice } });
+}
+
+export default function DeleteBranch() {
+  const { name } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const deleting = useNavigation().formMethod === 'POST';
+  const list = '..';
+  if (answer && 'because' in answer && answer.because === 'licence') return <LicenceDialog closeTo={list} />;
+  return (
+    <Dialog title="Delete branch" closeTo={list}>
+      <Form method="post">
+        {answer && (
+          <Notice kind="error" title={answer.error}>
+            {'problem' in answer && answer.problem}
+          </Notice>
+        )}
+        <p>
+          Delete <strong title={name}>{cut(name, 42, 42)}</strong>? It is deleted in the Git repository as
+          well.
+        </p>
+        <DialogActions>
+          <ButtonLink to={list} variant="default" preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" color="red" loading={deleting}>
+            {answer ? 'Retry delete' : 'Delete'}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

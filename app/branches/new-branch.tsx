@@ -1,0 +1,94 @@
+import { useForm } from '@conform-to/react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { z } from 'zod';
+import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { requireProject } from '~/access/gate';
+import { flashCookie } from '~/platform/flash';
+import { invalid, parseForm } from '~/platform/forms';
+import { LicenceOverForm } from '~/shell/licence-over-form';
+import { ButtonLink } from '~/ui/button-link';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
+import classes from './branches.module.css';
+
+const fields = z.object({ source: z.string().default(''), name: z.string().default('') });
+type Fields = z.infer<typeof fields>;
+
+/** Messages that belong to the name. */
+const aboutName = ['name', 'taken'];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream, branch } = await requireProject(args);
+  const answer = await upstream.workspace.getBranches({ body: { projectId: project.id } });
+  return { branches: answer.status ? answer.branches : [], current: branch };
+}
+
+/** The new branch is selected (specification shell.md section 2). */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const submission = parseForm(await args.request.formData(), fields);
+  if (submission.status !== 'success') return invalid(submission);
+  const { source, name } = submission.value;
+  const [projectId, newBranch] = [project.id, name.trim()];
+  if (source === '' || newBranch === '') return invalid(submission, { '': 'Please fill in all fields.' });
+  try {
+    const created = await upstream.workspace.createBranch({
+      body: { projectId, sourceBranch: source, newBranch, isPrivateRepo: project.privateRepo },
+    });
+    if (!created.status) {
+      return invalid(submission, {
+        [aboutName.includes(created.because ?? '') ? 'name' : '']: created.error,
+      });
+    }
+    await upstream.workspace.updateLastActiveWorkspace({ body: { projectId, branch: newBranch } });
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+  const notice = await flashCookie('New branch created successfully');
+  return redirect(`/${projectId}`, { status: 303, headers: { 'set-cookie': notice } });
+}
+
+export default function NewBranch() {
+  const { branches, current } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  const [form, field] = useForm<Fields>({ lastResult: answer?.form });
+  const refused = answer?.because === 'licence';
+  const problem = form.errors?.[0] ?? (refused ? undefined : answer?.error);
+  return (
+    <Dialog title="Create branch" closeTo="..">
+      <Form method="post" className={classes.form} noValidate preventScrollReset>
+        {problem && <Notice kind="error">{problem}</Notice>}
+        <NativeSelect
+          label="Source branch"
+          name="source"
+          data={branches}
+          defaultValue={field.source.initialValue ?? current}
+          error={field.source.errors?.[0]}
+        />
+        <TextInput
+          label="New branch name"
+          name="name"
+          defaultValue={field.name.initialValue}
+          error={field.name.errors?.[0]}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          required
+          withAsterisk={false}
+        />
+        <DialogActions>
+          <ButtonLink to=".." variant="default" preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" loading={useNavigation().formMethod === 'POST'}>
+            Create branch
+          </Button>
+        </DialogActions>
+      </Form>
+      {refused && <LicenceOverForm />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+import { Refused } from '#contracts/client';
+import type { Environment } from '#contracts/environment';
+import { refusedForm } from '~/access/form-answer';
+import type { InProject } from '~/access/gate';
+import { flashCookie } from '~/platform/flash';
+import { invalid } from '~/platform/forms';
+import type { checkedEnvironment } from './checked-environment';
+
+type Answer = { status: true } | { status: false; error: string; because?: string };
+
+/**
+ * Ends the action of a form of environments: messages beside the fields, or back to the list, which tells of it.
+ * @param write asks the service
+ * @param words `done` stands behind the name in the notification, `failed` is said where the service gave no reason
+ */
+export async function saveEnvironment(
+  { project, context }: { project: InProject['project']; context: AppLoadContext },
+  { submission, environment, problems }: ReturnType<typeof checkedEnvironment>,
+  write: (environment: Environment) => Promise<Answer>,
+  words: { done: string; failed: string },
+) {
+  if (!environment) return invalid(submission, problems);
+  try {
+    const answer = await write(environment);
+    if (!answer.status) return invalid(submission, { '': answer.error });
+  } catch (error) {
+    if (error instanceof Refused && error.httpStatus === 403) return refusedForm(submission, error);
+    const { log, traceId } = context;
+    log.error({ err: error, traceId, projectId: project.id }, 'An environment could not be written');
+    return invalid(submission, { '': words.failed });
+  }
+  const notice = await flashCookie(`Environment ${environment.name} ${words.done}`);
+  return redirect(`/${project.id}/environments`, { status: 303, headers: { 'set-cookie': notice } });
+}

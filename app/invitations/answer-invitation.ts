@@ -1,0 +1,60 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+import { Refused } from '#contracts/client';
+import type { User } from '#contracts/auth';
+import { flashCookie } from '~/platform/flash';
+import type { Upstream } from '~/upstream';
+import { noteJoined } from './joined';
+
+export type Intent = 'accept' | 'decline';
+
+/** Why an invitation could not be answered, in the words of specification shell.md section 8. */
+export interface NotAnswered {
+  error: string;
+  /** Of the service; empty when it could not be asked. */
+  reason: string;
+  status: 422 | 502;
+}
+
+interface Caller {
+  upstream: Upstream;
+  user: User;
+  log: AppLoadContext['log'];
+}
+
+const verbs = { accept: 'accepting', decline: 'declining' };
+const fault = (intent: Intent) => `There was an error in ${verbs[intent]} invitation`;
+
+/** @param id as the mail or the list of invitations has it */
+export async function acceptInvitation({ upstream, user, log }: Caller, id: string) {
+  return orFault('accept', async () => {
+    const answer = await upstream.auth.addMember({ body: { id } });
+    if (!answer.status) return { error: fault('accept'), reason: answer.error, status: 422 as const };
+    await noteJoined({ upstream, userId: user.userId, log }, answer.project);
+    return { project: answer.project };
+  });
+}
+
+export async function declineInvitation({ upstream }: Pick<Caller, 'upstream'>, id: string) {
+  return orFault('decline', async () => {
+    const answer = await upstream.auth.declineInvitation({ params: { id } });
+    return answer.status ? null : { error: fault('decline'), reason: answer.error, status: 422 as const };
+  });
+}
+
+/** To the features of the project that was joined. */
+export async function toFeatures(project: { id: string; name: string }): Promise<Response> {
+  return redirect(`/${project.id}/features`, { headers: await joinedNotice(project) });
+}
+
+export async function joinedNotice({ name }: { name: string }): Promise<HeadersInit> {
+  return { 'set-cookie': await flashCookie(`You have joined ${name}`) };
+}
+
+async function orFault<Answer>(intent: Intent, ask: () => Promise<Answer>): Promise<Answer | NotAnswered> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { error: fault(intent), reason: '', status: 502 };
+  }
+}

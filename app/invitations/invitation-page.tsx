@@ -1,0 +1,85 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { storeInvitation } from '~/platform/invitation-cookie';
+import { pathOf } from '~/platform/paths';
+import { signedOutCookie } from '~/platform/session';
+import { acceptInvitation, declineInvitation, toFeatures } from './answer-invitation';
+import { DeclinedInvitation, InvalidInvitation, IncompleteInvitation } from './closed-invitation';
+import { linkProblems } from './invitation-link';
+import { OpenInvitation } from './open-invitation';
+import { readVisitor } from './visitor';
+
+export const meta: MetaFunction = () => [{ title: 'Invitation' }];
+
+/** For anybody with the link (specification shell.md section 2). Names come from the service, never from the link. */
+export async function loader(args: LoaderFunctionArgs) {
+  const address = new URL(args.request.url).searchParams;
+  const problems = linkProblems(address);
+  if (problems.length > 0) return data({ state: 'incomplete' as const, problems }, { status: 404 });
+  const { upstream, user } = await readVisitor(args);
+  const found = await upstream.auth.verifyInvitation({ body: { id: address.get('id') ?? '' } });
+  if (found.status) {
+    const { project_name: project, inviter_email: inviter } = found.invitation;
+    const visitor = user && { email: user.email, invited: found.yours !== false };
+    return data({
+      state: 'open' as const,
+      project,
+      inviter,
+      visitor,
+      signUp: args.context.deployment.ownSignIn,
+    });
+  }
+  if (user && address.get('answer') === 'declined') return data({ state: 'declined' as const });
+  return data({ state: 'invalid' as const }, { status: 404 });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const here = pathOf(request);
+  const intent = (await request.formData()).get('intent');
+  const { upstream, user } = await readVisitor(args);
+  if (!user && (intent === 'login' || intent === 'signup')) return toAccount(args, intent);
+  // The session has ended, or began elsewhere: the page shows what is true now.
+  if (!user || intent === 'login' || intent === 'signup') return redirect(here);
+  if (intent === 'switch') {
+    await upstream.auth
+      .signOut()
+      .catch((err: unknown) => context.log.info({ err }, 'A session could not be ended'));
+    return toAccount(args, 'auth/sign-out');
+  }
+  const address = new URLSearchParams(new URL(request.url).search);
+  const id = address.get('id') ?? '';
+  if (intent === 'decline') {
+    const refused = await declineInvitation({ upstream }, id);
+    address.set('answer', 'declined');
+    return refused ? data(refused, { status: refused.status }) : redirect(`/invitation?${address}`);
+  }
+  if (intent !== 'accept') throw new Response('Bad Request', { status: 400 });
+  const accepted = await acceptInvitation({ upstream, user, log: context.log }, id);
+  return 'error' in accepted ? data(accepted, { status: accepted.status }) : toFeatures(accepted.project);
+}
+
+/** To sign-in or sign-up, which lead back here; by way of the identity provider's sign-out, if there is one. */
+async function toAccount(
+  { request, context }: ActionFunctionArgs,
+  page: 'login' | 'signup' | 'auth/sign-out',
+): Promise<Response> {
+  const headers = new Headers({ 'set-cookie': await storeInvitation(pathOf(request)) });
+  headers.append('set-cookie', await signedOutCookie(context));
+  return redirect(`/${page}`, { headers });
+}
+
+export default function InvitationPage() {
+  const invitation = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  if (invitation.state === 'incomplete') return <IncompleteInvitation problems={invitation.problems} />;
+  if (invitation.state === 'declined') return <DeclinedInvitation />;
+  if (invitation.state === 'invalid') return <InvalidInvitation refused={refused} />;
+  return <OpenInvitation {...invitation} refused={refused} />;
+}

@@ -1,0 +1,69 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/access/gate';
+import { flashCookie } from '~/platform/flash';
+import { Notice } from '~/ui/notice';
+import { acceptInvitation, declineInvitation, joinedNotice, toFeatures } from './answer-invitation';
+import { PendingInvitations } from './pending-invitations';
+import classes from './invitation.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Invitations' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user, upstream } = await requireUser(args);
+  const answer = await upstream.auth.getInvitations();
+  const pending = answer.status ? answer.invitations : [];
+  return {
+    email: user.email,
+    verified: user.emailVerified,
+    invitations: pending.map(({ id, project_name: project, inviter_email: inviter }) => ({
+      id,
+      project,
+      inviter,
+    })),
+    error: answer.status ? null : answer.error,
+  };
+}
+
+/** Answers one. Once the last is answered the user goes on (specification shell.md section 4). */
+export async function action(args: ActionFunctionArgs) {
+  const { user, upstream } = await requireUser(args);
+  const form = await args.request.formData();
+  const id = String(form.get('id') ?? '');
+  const before = await upstream.auth.getInvitations();
+  const pending = before.status ? before.invitations : [];
+  const last = pending.every((invitation) => invitation.id === id);
+  if (form.get('intent') === 'decline') {
+    const refused = await declineInvitation({ upstream }, id);
+    if (refused) return data(refused, { status: refused.status });
+    const notice = await flashCookie('You have declined the invitation');
+    return redirect(last ? '/home' : '/invitations', { headers: { 'set-cookie': notice } });
+  }
+  const accepted = await acceptInvitation({ upstream, user, log: args.context.log }, id);
+  if ('error' in accepted) return data(accepted, { status: accepted.status });
+  if (pending.length <= 1) return toFeatures(accepted.project);
+  return redirect(last ? '/' : '/invitations', { headers: await joinedNotice(accepted.project) });
+}
+
+export default function InvitationsPage() {
+  const { email, verified, invitations, error } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <h1 className={classes.title}>Invitations</h1>
+      {error && <Notice kind="error">{error}</Notice>}
+      {refused && (
+        <Notice kind="error" title={refused.error}>
+          {refused.reason}
+        </Notice>
+      )}
+      <PendingInvitations invitations={invitations} email={email} verified={verified} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { sessionExpired } from '~/platform/session-expired';
+
+type Fetch = typeof fetch;
+
+/**
+ * Watches a page's own loads for the answer that nobody is signed in any more. Such a load is held, not failed, so
+ * that the page stays as it is with everything typed in it; `tryAgain` sends it anew, e.g. after a sign-in in another
+ * tab.
+ */
+export function createSessionWatch() {
+  let expired = false;
+  let held: (() => void)[] = [];
+  const listeners = new Set<() => void>();
+
+  const set = (value: boolean) => {
+    if (expired === value) return;
+    expired = value;
+    for (const listener of listeners) listener();
+  };
+
+  /** Resolves when it is time to try again. @throws the signal's reason when the page gave the load up */
+  const turn = (signal: AbortSignal | null | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      const go = () => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        held = held.filter((other) => other !== go);
+        reject(signal?.reason as Error);
+      };
+      if (signal?.aborted) return giveUp();
+      signal?.addEventListener('abort', giveUp, { once: true });
+      held.push(go);
+    });
+
+  return {
+    /** `fetch` for the page: loads of its data are held while nobody is signed in, others go straight through. */
+    watched(inner: Fetch): Fetch {
+      return async (input, init) => {
+        if (!isPageData(input)) return inner(input, init);
+        for (;;) {
+          const answer = await inner(input, init);
+          if (!(await tellsExpired(answer))) {
+            set(false);
+            return answer;
+          }
+          set(true);
+          await turn(init?.signal);
+        }
+      };
+    },
+    isExpired: () => expired,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tryAgain() {
+      const all = held;
+      held = [];
+      for (const go of all) go();
+    },
+  };
+}
+
+/** Remix asks for loaders and actions at the page's address with `.data` behind the path. */
+function isPageData(input: Parameters<Fetch>[0]): boolean {
+  const address = input instanceof Request ? input.url : String(input);
+  return /^[^?#]*\.data($|[?#])/.test(address);
+}
+
+async function tellsExpired(answer: Response): Promise<boolean> {
+  return answer.status === 401 && (await answer.clone().text()).includes(sessionExpired);
+}
+
+/** The one of this page. */
+export const sessionWatch = createSessionWatch();

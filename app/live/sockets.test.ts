@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createLiveHub, openSockets, socketPath } from './sockets';
+
+const silent = { warn: () => undefined };
+
+/** A server whose sessions and members the test changes. */
+async function startSockets({ checkEvery = 60_000 } = {}) {
+  const http = createServer();
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const state = { sessions: new Set(['ada', 'bob']), members: new Set(['ada p1', 'bob p1', 'bob p2']) };
+  const hub = createLiveHub();
+  const sockets = openSockets(hub, {
+    ...{ http, checkEvery, log: silent },
+    tokenOf: async ({ authorization }) => authorization?.replace('Bearer ', '') ?? null,
+    isSignedIn: async (token) => state.sessions.has(token),
+    mayJoin: async (token, projectId) => state.members.has(`${token} ${projectId}`),
+    isRunOf: async (_token, projectId, runId) => runId.startsWith(projectId),
+  });
+  onTestFinished(() => sockets.close());
+  const { port } = http.address() as AddressInfo;
+  const open = (token?: string): Socket => {
+    const socket = io(`http://127.0.0.1:${port}`, {
+      path: socketPath,
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      extraHeaders: token ? { authorization: `Bearer ${token}` } : {},
+    });
+    onTestFinished(() => void socket.disconnect());
+    return socket;
+  };
+  const join = (socket: Socket, projectId: string, runId?: string) =>
+    socket.timeout(5_000).emitWithAck('join', { projectId, runId }) as Promise<boolean>;
+  return { state, hub, open, join };
+}
+
+const event = (socket: Socket, name: string) => new Promise<string>((heard) => socket.once(name, heard));
+
+test('a socket without a token, or with one that is no longer good, is refused at once', async () => {
+  const { state, open } = await startSockets();
+  state.sessions.delete('bob');
+  for (const token of [undefined, 'bob', 'nobody']) {
+    const refused = await new Promise<Error>((failed) => open(token).once('connect_error', failed));
+    expect(refused.message).toBe('signed-out');
+  }
+  await event(open('ada'), 'connect');
+});
+
+test('only members join, and only runs of their project', async () => {
+  const { open, join } = await startSockets();
+  const ada = open('ada');
+  expect(await join(ada, 'p1')).toBe(true);
+  expect(await join(ada, 'p1', 'p1-run')).toBe(true);
+  expect(await join(ada, 'p1', 'p2-run')).toBe(false);
+  expect(await join(ada, 'p2')).toBe(false);
+  expect(await (ada.timeout(5_000).emitWithAck('join', 'p1') as Promise<boolean>)).toBe(false);
+});
+
+test('a membership that ends closes the sockets of that member in that project, and no other', async () => {
+  const { state, hub, open, join } = await startSockets();
+  const [ada, bob, bobElsewhere] = [open('ada'), open('bob'), open('bob')];
+  expect(await join(ada, 'p1')).toBe(true);
+  expect(await join(bob, 'p1', 'p1-run')).toBe(true);
+  expect(await join(bobElsewhere, 'p2')).toBe(true);
+  // Asking for what is not theirs is no reason to close what is.
+  expect(await join(ada, 'p2')).toBe(false);
+
+  state.members.delete('bob p1');
+  const closed = event(bob, 'disconnect');
+  hub.publish(['project:p1'], 'membership-ended', { projectId: 'p1', userId: 'bob' });
+  hub.publish(['project:p2'], 'membership-ended', { projectId: 'p2', userId: 'somebody' });
+  expect(await closed).toBe('io server disconnect');
+
+  const heard = event(ada, 'run-changed');
+  const heardElsewhere = event(bobElsewhere, 'run-changed');
+  hub.publish(['project:p1', 'project:p2'], 'run-changed', { runId: 'p1-run', projectId: 'p1' });
+  expect(await heard).toEqual({ runId: 'p1-run', projectId: 'p1' });
+  await heardElsewhere;
+});
+
+test('who lost a project in another process is found by the regular question', async () => {
+  const { state, open, join } = await startSockets({ checkEvery: 20 });
+  const bob = open('bob');
+  expect(await join(bob, 'p1')).toBe(true);
+  const closed = event(bob, 'disconnect');
+  state.members.delete('bob p1');
+  expect(await closed).toBe('io server disconnect');
+  await vi.waitFor(() => expect(bob.connected).toBe(false));
+});

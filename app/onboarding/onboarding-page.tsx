@@ -1,0 +1,118 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { requireUser, type SignedIn } from '~/access/gate';
+import type { FormAnswer } from '~/access/form-answer';
+import { invalid, parseForm } from '~/platform/forms';
+import { readDownload, type Download } from '~/shell/recorder-download/read-download';
+import { askForArchitecture } from '~/shell/recorder-download/system';
+import { Notice } from '~/ui/notice';
+import { DoneScreen } from './done-screen';
+import { DownloadScreen } from './download-screen';
+import { InstallScreen } from './install-screen';
+import { Progress } from './progress';
+import { downloadDelay, screenAt, screens } from './screens';
+import { sendCode, verify } from './verify';
+import { VerifyScreen } from './verify-screen';
+import classes from './onboarding.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Get started' }];
+
+/** Milliseconds that the page waits to learn which download there is. */
+const patience = 1_500;
+
+/** Who is past the first steps is led to their project; `done` shows the end of them for a moment first. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { user, upstream } = await requireUser(args);
+  const asked = new URL(args.request.url).searchParams;
+  const begun = await upstream.workspace.initOnboarding({ body: { userId: user.userId } });
+  const completed = begun.status ? begun.onboarding.lastCompletedStep : 0;
+  const screen = screenAt(completed, mustVerify(args, user));
+  if (screen === 'done' && !asked.has('done')) throw redirect('/');
+  const downloads = screen === 'download' || screen === 'install';
+  const download: Download = downloads ? await readDownload(args, patience) : { state: 'none' };
+  const page = {
+    ...{ screen, download, email: user.email },
+    signedUp: asked.has('newUser') && screen === 'download',
+    downloading: asked.has('download'),
+  };
+  return data(page, { headers: askForArchitecture(args.request.headers) });
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+const stepDone = z.object({ intent: z.enum(['download', 'installed']) });
+
+export async function action(args: ActionFunctionArgs) {
+  const { user, upstream } = await requireUser(args);
+  const form = await args.request.formData();
+  if (mustVerify(args, user)) {
+    return form.get('intent') === 'send-code' ? sendCode(upstream, user) : verify(upstream, form);
+  }
+  const submission = parseForm(form, stepDone);
+  if (submission.status !== 'success') return invalid(submission);
+  const installed = submission.value.intent === 'installed';
+  const body = { userId: user.userId, lastCompletedStep: installed ? 2 : 1 } as const;
+  await upstream.workspace.updateOnboardingProgress({ body });
+  return redirect(installed ? '/onboarding?done=yes' : '/onboarding?download=yes', 303);
+}
+
+/** An identity provider vouches for the addresses it sends. */
+function mustVerify({ context }: Pick<LoaderFunctionArgs, 'context'>, user: SignedIn['user']): boolean {
+  return context.deployment.ownSignIn && !user.emailVerified;
+}
+
+export default function Onboarding() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  const [waiting, setWaiting] = useState(false);
+  const screen = waiting && page.screen === 'install' ? 'download' : page.screen;
+  const { id, title } = screens[screen];
+  return (
+    <div className={classes.page}>
+      <h1>Build test automation in minutes</h1>
+      <Progress screen={screen} />
+      <section className={classes.card} data-screen={id} aria-labelledby="screen-title">
+        {page.signedUp && <Notice kind="success">Sign-up successful!</Notice>}
+        <h2 id="screen-title">{title}</h2>
+        {screen === 'verify' && (
+          <VerifyScreen key={answer ? 'again' : 'new'} email={page.email} answer={answer} />
+        )}
+        {screen === 'download' && (
+          <DownloadScreen
+            download={page.download}
+            waiting={waiting}
+            onDownload={() => {
+              setWaiting(true);
+              setTimeout(() => setWaiting(false), downloadDelay);
+            }}
+          />
+        )}
+        {screen === 'install' && <InstallScreen download={page.download} start={page.downloading} />}
+        {screen === 'done' && <DoneScreen />}
+      </section>
+    </div>
+  );
+}
+
+/** The bar above stays: the projects can be opened even when the first steps cannot be read. */
+export function ErrorBoundary() {
+  return (
+    <div className={classes.page}>
+      <h1>Build test automation in minutes</h1>
+      <Notice kind="error" title="Your first steps could not be read">
+        <Link to="/onboarding" reloadDocument>
+          Retry
+        </Link>
+      </Notice>
+    </div>
+  );
+}

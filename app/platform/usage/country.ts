@@ -1,0 +1,73 @@
+export const unknownCountry = 'Unknown';
+
+const day = 24 * 60 * 60 * 1000;
+/** Milliseconds that the look-up may take. */
+const patience = 2000;
+/** Addresses that are remembered; the one asked first is forgotten first. */
+const remembered = 10_000;
+
+/** In which country a network address is, for usage events (specification shell.md section 7). */
+export interface Countries {
+  /** The name of the country; `Unknown` when nobody can say. Asks at most once a day for each address. */
+  of(address: string): Promise<string>;
+  /** What was found out already; null before. */
+  known(address: string): string | null;
+}
+
+interface CountriesDeps {
+  /** Answers JSON with `country_name`; `{address}` in it stands for the address. Null: nobody is asked. */
+  lookupUrl: string | null;
+  fetch: typeof fetch;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  log: { debug(details: object, message: string): void };
+}
+
+export function createCountries({ lookupUrl, fetch, now, log }: CountriesDeps): Countries {
+  const answers = new Map<string, { asked: number; name: Promise<string>; found: string | null }>();
+
+  async function lookUp(url: string): Promise<string> {
+    try {
+      const answer = await fetch(url, {
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.timeout(patience),
+      });
+      if (!answer.ok) throw new Error(`The look-up answered ${answer.status}`);
+      const { country_name: name } = (await answer.json()) as { country_name?: unknown };
+      return readCountry(name) ?? unknownCountry;
+    } catch (err) {
+      log.debug({ err }, 'A country was not found out');
+      return unknownCountry;
+    }
+  }
+
+  return {
+    async of(address) {
+      if (!lookupUrl) return unknownCountry;
+      const asked = now();
+      const known = answers.get(address);
+      if (known && asked - known.asked < day) return known.name;
+      answers.delete(address);
+      const answer = {
+        asked,
+        name: lookUp(addressed(lookupUrl, address)),
+        found: null as string | null,
+      };
+      answers.set(address, answer);
+      const [oldest] = answers.size > remembered ? answers.keys() : [];
+      if (oldest !== undefined) answers.delete(oldest);
+      return (answer.found = await answer.name);
+    },
+    known: (address) => answers.get(address)?.found ?? null,
+  };
+}
+
+/** A country's name as somebody else gave it; null for what cannot be one. */
+export function readCountry(name: unknown): string | null {
+  return typeof name === 'string' && /^\p{L}[\p{L}\p{M} .,'’()&-]{0,59}$/u.test(name) ? name : null;
+}
+
+function addressed(url: string, address: string): string {
+  // The setting was read as an address: the brackets in its path are escaped by now.
+  return url.replace(/\{address\}|%7Baddress%7D/gi, encodeURIComponent(address));
+}

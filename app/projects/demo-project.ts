@@ -1,0 +1,14 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { demoProjectName } from '#contracts/auth/project-rules';
+import { freeName } from '#contracts/free-name';
+import type { SignedIn } from '~/access/gate';
+import type { DemoProject } from './project-form';
+
+/** What a demo project would be called now; null where no demo shop runs. */
+export function demoProjectOf(
+  { demoShop }: Pick<AppLoadContext, 'demoShop'>,
+  { projects }: Pick<SignedIn, 'projects'>,
+): DemoProject {
+  const names = projects.map(({ name }) => name);
+  return demoShop && { name: freeName(demoProjectName, names), url: demoShop.baseUrl };
+}

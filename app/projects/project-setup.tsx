@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { query } from '~/platform/paths';
+import { LicenceDialog } from '~/shell/licence-dialog';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { createdNotice, newProjectPath } from './create-project';
+import { FollowSetup } from './follow-setup';
+import { createWorkspace, isWorkspaceReady } from './set-up-workspace';
+import { setupState } from './setup-state';
+import classes from './project-setup.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Creating the project' }];
+
+/** Leads on to the project once its workspace is there (specification shell.md section 9: 10 s, at most 30 s). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const asked = new URL(args.request.url).searchParams;
+  if (await isWorkspaceReady(upstream, project.id)) {
+    throw redirect(newProjectPath(project.id, asked), {
+      headers: asked.has('since') ? await createdNotice() : undefined,
+    });
+  }
+  return { name: project.name, ...setupState(asked, Date.now()) };
+}
+
+/** Retry: asks for the workspace once more. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  try {
+    const isMade = await createWorkspace(upstream, project);
+    const failed = isMade ? null : 'yes';
+    return redirect(`/${project.id}/setup${query({ since: Date.now(), failed })}`, 303);
+  } catch (error) {
+    const { log, traceId } = args.context;
+    log.error({ err: error, traceId, projectId: project.id }, 'The workspace of a project could not be made');
+    if (isLicence(error)) return refusedAnswer(error);
+    return data({ because: 'fault', error: 'The workspace could not be made.' }, { status: 422 });
+  }
+}
+
+export default function ProjectSetup() {
+  const { name, state, seconds } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const retrying = useNavigation().formMethod === 'POST';
+  const failed = state === 'failed' || answer !== undefined;
+  return (
+    <div className={classes.page}>
+      <h1>{name}</h1>
+      <ol className={classes.steps} aria-live="polite">
+        <li data-done>
+          <Icon name="check" /> Project created
+        </li>
+        <li data-failed={failed || undefined}>
+          {failed ? <Icon name="x" /> : <span className={classes.spinner} aria-hidden="true" />}
+          {failed ? 'The workspace could not be made' : `Preparing the workspace … ${seconds} s`}
+        </li>
+      </ol>
+      {state === 'slow' && !failed && <p className={classes.hint}>This takes longer than usual.</p>}
+      {failed ? (
+        <Form method="post" className={classes.form}>
+          <Notice kind="error" title="The workspace of the project could not be made.">
+            The project is kept. Try again; if it fails again, the reason is in the log of the server.
+          </Notice>
+          <Button type="submit" loading={retrying}>
+            Retry
+          </Button>
+        </Form>
+      ) : (
+        <FollowSetup />
+      )}
+      {answer?.because === 'licence' && <LicenceDialog closeTo="?failed=yes" />}
+    </div>
+  );
+}
+
+function isLicence(error: unknown): boolean {
+  return (error as { refusal?: { because?: string } }).refusal?.because === 'licence';
+}

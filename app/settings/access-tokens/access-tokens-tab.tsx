@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { Refused } from '#contracts/client';
+import { requireProject, type InProject } from '~/access/gate';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+import { TokenTable } from './token-table';
+import classes from './access-tokens.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Access tokens' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  const { project, user } = caller;
+  const { keys, error } = await readKeys(caller);
+  const mayDelete = (userId: string) => userId === user.userId || project.role === 'ADMIN';
+  return {
+    error,
+    now: Date.now(),
+    tokens: keys.map(({ id, name, token, createdAt, lastUsedAt, userId }) => ({
+      ...{ id, name, token, deletable: mayDelete(userId) },
+      createdAt: Date.parse(createdAt),
+      lastUsedAt: lastUsedAt === null ? null : Date.parse(lastUsedAt),
+    })),
+  };
+}
+
+/** A list that cannot be read is an answer of this page: the frame around it still works. */
+async function readKeys({ project, upstream }: InProject) {
+  try {
+    const answer = await upstream.auth.getAccessKeys({ query: { project_id: project.id } });
+    return answer.status ? { keys: answer.access_keys, error: null } : { keys: [], error: answer.error };
+  } catch (error) {
+    if (error instanceof Refused && error.httpStatus >= 500) return { keys: [], error: error.message };
+    throw error;
+  }
+}
+
+export default function AccessTokensTab() {
+  const { tokens, error, now } = useLoaderData<typeof loader>();
+  return (
+    <section aria-labelledby="access-tokens">
+      <header className={classes.head}>
+        <div>
+          <h2 id="access-tokens">Access tokens</h2>
+          <p>
+            With a token the recorder, the command line and your pipelines work in your name, in this project
+            only. <a href="/api/docs">The calls</a>
+          </p>
+        </div>
+        <ButtonLink to="new" preventScrollReset>
+          Generate new token
+        </ButtonLink>
+      </header>
+      {error !== null && <Notice kind="error">Error {error}</Notice>}
+      {error === null && tokens.length === 0 && (
+        <EmptyState title="No access token">Create new access token to see list</EmptyState>
+      )}
+      {tokens.length > 0 && <TokenTable tokens={tokens} now={now} />}
+      <Outlet />
+    </section>
+  );
+}

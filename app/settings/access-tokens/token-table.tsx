@@ -1,0 +1,71 @@
+import { Link } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+import { Time } from '~/ui/time';
+import table from '~/ui/table.module.css';
+import classes from './access-tokens.module.css';
+
+interface Token {
+  id: string;
+  name: string;
+  /** First and last characters. */
+  token: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  lastUsedAt: number | null;
+  deletable: boolean;
+}
+
+export function TokenTable({ tokens, now }: { tokens: Token[]; now: number }) {
+  return (
+    <table className={`${table.table} ${classes.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Token</th>
+          <th scope="col">Created at</th>
+          <th scope="col">Last used</th>
+          <th scope="col">
+            <span className="visually-hidden">Delete</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tokens.map(({ id, name, token, createdAt, lastUsedAt, deletable }) => (
+          <tr key={id}>
+            <td className={classes.name} title={name}>
+              {name}
+            </td>
+            <td>
+              <code>{token}</code>
+            </td>
+            <td>
+              <Time at={createdAt} now={now} />
+            </td>
+            <td>{lastUsedAt === null ? '-' : <Time at={lastUsedAt} now={now} />}</td>
+            <td className={classes.actions}>
+              {deletable ? (
+                <Link
+                  to={`${id}/delete`}
+                  className={classes.delete}
+                  aria-label={`Delete ${name}`}
+                  title="Delete"
+                  preventScrollReset
+                >
+                  <Icon name="trash" />
+                </Link>
+              ) : (
+                <span
+                  className={classes.delete}
+                  aria-disabled="true"
+                  title="Only who made the token or an administrator can delete it"
+                >
+                  <Icon name="trash" />
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

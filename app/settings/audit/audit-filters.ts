@@ -1,0 +1,66 @@
+import type { AuditEvent } from '#contracts/auth';
+
+/** Every event of the audit log in words, in the order of the filter. */
+export const eventLabels: Record<AuditEvent, string> = {
+  'access-denied': 'Access denied',
+  'sign-up': 'Sign-up',
+  'sign-in': 'Sign-in',
+  'sign-in-failed': 'Sign-in failed',
+  'sign-in-throttled': 'Sign-in throttled',
+  'sign-out': 'Sign-out',
+  'sessions-ended': 'Sessions ended',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset',
+  'email-verified': 'Email verified',
+  'project-created': 'Project created',
+  'project-renamed': 'Project renamed',
+  'project-deleted': 'Project deleted',
+  'npmrc-changed': '.npmrc changed',
+  'member-invited': 'Member invited',
+  'member-joined': 'Member joined',
+  'member-removed': 'Member removed',
+  'invitation-declined': 'Invitation declined',
+  'invitation-withdrawn': 'Invitation withdrawn',
+  'token-created': 'Access token created',
+  'token-deleted': 'Access token deleted',
+  'git-connected': 'Git connected',
+  'git-refused': 'Git refused',
+  'licence-changed': 'License changed',
+};
+
+/** What the address says of the page of the log. */
+export interface AuditFilters {
+  event: AuditEvent | null;
+  search: string;
+  /** Ids of entries that the page lies below or above. */
+  before: number | null;
+  after: number | null;
+}
+
+/** Reads the address; what makes no sense counts as not there. */
+export function readAuditFilters(params: URLSearchParams): AuditFilters {
+  const event = params.get('event') ?? '';
+  const before = idIn(params, 'before');
+  return {
+    event: Object.hasOwn(eventLabels, event) ? (event as AuditEvent) : null,
+    search: (params.get('search') ?? '').trim().slice(0, 200),
+    before,
+    after: before === null ? idIn(params, 'after') : null,
+  };
+}
+
+/** The filters as the query of the service's call. */
+export function queryOf(projectId: string, { event, search, before, after }: AuditFilters) {
+  return {
+    project_id: projectId,
+    ...(event && { event }),
+    ...(search && { search }),
+    ...(before !== null && { before }),
+    ...(after !== null && { after }),
+  };
+}
+
+function idIn(params: URLSearchParams, name: string): number | null {
+  const text = params.get(name) ?? '';
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,52 @@
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import type { SubmissionResult } from '@conform-to/react';
+import { z } from 'zod';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { invalid, parseForm } from '~/platform/forms';
+import { failureReason } from './failure-reason';
+
+const fields = z.object({
+  url: z.string().trim().max(2000, 'The address is too long').default(''),
+  username: z
+    .string({ required_error: 'Enter your user name' })
+    .trim()
+    .min(1, 'Enter your user name')
+    .max(200, 'The user name is too long'),
+  token: z
+    .string({ required_error: 'Enter your Git token' })
+    .min(1, 'Enter your Git token')
+    .max(2000, 'The token is too long'),
+});
+
+/** Never sent back. */
+const hidden = ['token'];
+
+/** Proves and keeps the caller's way into the project's repository; the same for the dialog and the gate's screen. */
+export async function authorizeGit(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const submission = parseForm(await args.request.formData(), fields);
+  if (submission.status !== 'success') return invalid(submission, {}, { hidden });
+  const { username, token } = submission.value;
+  const url = project.privateRepoURL || submission.value.url;
+  if (url === '') return invalid(submission, { url: 'Enter the address of the repository' }, { hidden });
+  try {
+    const added = await upstream.auth.addPrivateRepository({
+      body: { username, token, url, project_id: project.id },
+    });
+    if (!added.status) {
+      if (added.because === 'url') return invalid(submission, { url: added.error }, { hidden });
+      const form = submission.reply({ hideFields: hidden as never }) as SubmissionResult<string[]>;
+      return data({ form, error: added.error, reason: failureReason(added.because) }, { status: 422 });
+    }
+    const kept = added.keptAs ? ` The project’s earlier work is on the branch ${added.keptAs}.` : '';
+    return redirect(`/${project.id}/settings/private-repository`, {
+      status: 303,
+      headers: { 'set-cookie': await flashCookie(`Git is connected.${kept}`) },
+    });
+  } catch (error) {
+    const form = submission.reply({ hideFields: hidden as never }) as SubmissionResult<string[]>;
+    return data({ ...refusedAnswer(error).data, form }, { status: 403 });
+  }
+}

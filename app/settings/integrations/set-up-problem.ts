@@ -1,0 +1,15 @@
+import type { Project } from '#contracts/auth';
+
+export const contactSupport = 'Git integration is not enabled for this project. Please contact support.';
+const adminsOnly = 'Only administrators of the project can set up Git.';
+
+/** Why the caller cannot set up git, or null. Whoever joins a repository that is set needs no role (shell.md section 6). */
+export function setUpProblem({
+  privateRepo,
+  allowGitIntegration,
+  role,
+}: Pick<Project, 'privateRepo' | 'allowGitIntegration' | 'role'>): string | null {
+  if (privateRepo) return null;
+  if (!allowGitIntegration) return contactSupport;
+  return role === 'ADMIN' ? null : adminsOnly;
+}

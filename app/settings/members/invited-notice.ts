@@ -1,0 +1,25 @@
+import type { Flash } from '~/platform/flash';
+
+/** More addresses do not fit into a notification. */
+const mostNamed = 3;
+
+/** What the inviter is told: a mail that could not be sent must not look like one that was. */
+export function invitedNotice(
+  invited: readonly string[],
+  undelivered: readonly string[],
+): [text: string, kind: Flash['kind']] {
+  if (undelivered.length === 0) {
+    return [invited.length === 1 ? 'Invitation sent' : `${invited.length} invitations sent`, 'success'];
+  }
+  const named = undelivered.slice(0, mostNamed).map((email) => cutEmail(email));
+  const more = undelivered.length - named.length;
+  const whom = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+  return [
+    `Invited, but no mail could be sent to ${whom}. Remove the invitation to send it again.`,
+    'warning',
+  ];
+}
+
+function cutEmail(email: string): string {
+  return email.length > 60 ? `${email.slice(0, 60)}…` : email;
+}

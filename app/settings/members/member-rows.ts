@@ -1,0 +1,66 @@
+import type { Member } from '#contracts/auth';
+
+/** A member as the table shows it. */
+export interface MemberRow {
+  id: string;
+  /** Name, or the e-mail of somebody who was invited. */
+  name: string;
+  email: string;
+  status: Member['status'];
+  /** The project's first administrator, labelled Admin. */
+  projectAdmin: boolean;
+  /** Why the viewer cannot remove them; null when they can. */
+  notRemovable: string | null;
+}
+
+interface Viewer {
+  userId: string;
+  role: Member['role'];
+}
+
+/** The texts of specification shell.md section 6. */
+export function memberRow(member: Member, viewer: Viewer, projectAdmin: string): MemberRow {
+  const { user_id: id, user_email: email, name, status } = member;
+  return {
+    ...{ id, email, status, name: name || email },
+    projectAdmin: status === 'active' && id === projectAdmin,
+    notRemovable: whyNotRemovable(id, viewer, projectAdmin),
+  };
+}
+
+function whyNotRemovable(id: string, viewer: Viewer, projectAdmin: string): string | null {
+  if (id === viewer.userId) return "You can't remove yourself";
+  if (viewer.role !== 'ADMIN') return "You don't have permission to remove this user";
+  return id === projectAdmin ? "The project's admin can't be removed" : null;
+}
+
+/** What the address asks for. */
+export interface MemberFilters {
+  search: string;
+  /** Empty: members first, then who is invited, as the service lists them. */
+  sort: 'name' | '';
+  order: 'asc' | 'desc';
+  page: number;
+}
+
+export function memberFilters(address: URLSearchParams): MemberFilters {
+  return {
+    search: (address.get('search') ?? '').trim().slice(0, 200),
+    sort: address.get('sort') === 'name' ? 'name' : '',
+    order: address.get('order') === 'desc' ? 'desc' : 'asc',
+    page: Math.max(1, Math.trunc(Number(address.get('page'))) || 1),
+  };
+}
+
+export const pageSize = 50;
+
+/** One page of those whose name or e-mail has the term. */
+export function filteredMembers(rows: readonly MemberRow[], { search, sort, order, page }: MemberFilters) {
+  const term = search.toLowerCase();
+  const found = rows.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(term));
+  if (sort) found.sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }));
+  if (sort && order === 'desc') found.reverse();
+  const pages = Math.max(1, Math.ceil(found.length / pageSize));
+  const shown = Math.min(page, pages);
+  return { rows: found.slice((shown - 1) * pageSize, shown * pageSize), page: shown, pages };
+}

@@ -1,0 +1,82 @@
+import { Link, useLocation } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+import { SortHeader } from '~/ui/sort-header';
+import { StatusBadge } from '~/ui/status-badge';
+import table from '~/ui/table.module.css';
+import type { MemberFilters, MemberRow } from './member-rows';
+import classes from './member-table.module.css';
+
+interface MemberTableProps {
+  rows: MemberRow[];
+  sorting: Pick<MemberFilters, 'sort' | 'order'>;
+}
+
+export function MemberTable({ rows, sorting }: MemberTableProps) {
+  return (
+    <table className={`${table.table} ${classes.columns}`}>
+      <thead>
+        <tr>
+          <SortHeader label="Name" sort="name" present={sorting} first="asc" />
+          <th scope="col">Status</th>
+          <th scope="col" className={classes.actions}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className={table.row}>
+            <td>
+              <div className={classes.who}>
+                <span className={classes.name} title={row.name}>
+                  {row.name}
+                </span>
+                {row.projectAdmin && <span className={classes.admin}>Admin</span>}
+                {row.name !== row.email && (
+                  <span className={classes.email} title={row.email}>
+                    {row.email}
+                  </span>
+                )}
+              </div>
+            </td>
+            <td>
+              <StatusBadge status={row.status} />
+            </td>
+            <td className={classes.actions}>
+              <RemoveLink row={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RemoveLink({ row: { id, name, notRemovable } }: { row: MemberRow }) {
+  const { search } = useLocation();
+  if (notRemovable !== null) {
+    return (
+      <span title={notRemovable}>
+        <button
+          type="button"
+          className={classes.remove}
+          disabled
+          aria-label={`Remove ${name}: ${notRemovable}`}
+        >
+          <Icon name="trash" />
+        </button>
+      </span>
+    );
+  }
+  return (
+    <Link
+      to={`${id}/remove${search}`}
+      className={classes.remove}
+      aria-label={`Remove ${name}`}
+      title="Remove"
+      preventScrollReset
+    >
+      <Icon name="trash" />
+    </Link>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Outlet, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { invitationProblem, readAddresses } from '#contracts/auth/invitation-rules';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { Notice } from '~/ui/notice';
+import { Pages } from '~/ui/pages';
+import { SearchForm } from '~/ui/search-form';
+import { InviteForm, longestText } from './invite-form';
+import { invitedNotice } from './invited-notice';
+import { filteredMembers, memberFilters, memberRow } from './member-rows';
+import { MemberTable } from './member-table';
+import { NoMembers } from './no-members';
+import classes from './members-page.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Members' }];
+
+/** Lists up to this long are seen at a glance. */
+const shortList = 10;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, user, upstream } = await requireProject(args);
+  const [listed, mayInvite] = await Promise.all([
+    upstream.auth.getMembers({ query: { project_id: project.id } }),
+    upstream.auth.checkRole({ body: { project_id: project.id, action: 'sendInvitation' } }),
+  ]);
+  const members = listed.status ? listed.members : [];
+  const filters = memberFilters(new URL(args.request.url).searchParams);
+  const viewer = { userId: user.userId, role: project.userRole };
+  const rows = members.map((member) => memberRow(member, viewer, project.projectAdmin));
+  return {
+    error: listed.status ? null : listed.error,
+    mayInvite: mayInvite.status,
+    rules: {
+      ownEmail: user.email,
+      taken: members.map(({ user_email }) => user_email),
+      allowInvite: project.allowInvite,
+      providerDomain: args.context.deployment.providerDomain,
+    },
+    count: members.length,
+    filters,
+    ...filteredMembers(rows, filters),
+  };
+}
+
+/** Also after a form that was refused: the list was not true any more then. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod !== undefined || defaultShouldRevalidate;
+
+/** Invites; the service has the last word on every rule. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, user, upstream } = await requireProject(args);
+  const text = String((await args.request.formData()).get('emails') ?? '').slice(0, longestText);
+  const emails = readAddresses(text);
+  const alone = { ownEmail: user.email, taken: [], allowInvite: true, providerDomain: null };
+  const problem = invitationProblem(emails, alone);
+  if (problem) return data({ text, because: problem.because, error: problem.message }, { status: 422 });
+  try {
+    const answer = await upstream.auth.createInvitation({
+      body: { project_id: project.id, inviter_email: user.email, sent_to_email_list: emails },
+    });
+    if (!answer.status) return data({ text, because: answer.because, error: answer.error }, { status: 422 });
+    return redirect(`/${project.id}/settings/members`, {
+      headers: { 'set-cookie': await flashCookie(...invitedNotice(emails, answer.undelivered)) },
+    });
+  } catch (error) {
+    return data({ ...refusedAnswer(error).data, text }, { status: 403 });
+  }
+}
+
+export default function MembersPage() {
+  const { error, mayInvite, rules, rows, count, filters, page, pages } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <InviteForm rules={rules} mayInvite={mayInvite} answer={answer} />
+      <section aria-labelledby="members-title">
+        <header className={classes.header}>
+          <h2 id="members-title">
+            Members <span className={classes.count}>{count}</span>
+          </h2>
+          {(count > shortList || filters.search) && (
+            <SearchForm label="Search members" search={filters.search} />
+          )}
+        </header>
+        {error && <Notice kind="error">{error}</Notice>}
+        {rows.length > 0 && <MemberTable rows={rows} sorting={filters} />}
+        {rows.length === 0 && !error && <NoMembers search={filters.search} />}
+        {count === 1 && <p className={classes.alone}>Nobody else is here yet. Invite your team above.</p>}
+        <Pages page={page} count={pages} label="Pages of members" />
+      </section>
+      <Outlet />
+    </>
+  );
+}

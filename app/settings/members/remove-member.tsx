@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { ButtonLink } from '~/ui/button-link';
+import { cut } from '~/ui/cut';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const listed = await upstream.auth.getMembers({ query: { project_id: project.id } });
+  const members = listed.status ? listed.members : [];
+  const member = members.find(({ user_id }) => user_id === args.params.memberId);
+  return {
+    project: project.name,
+    // Null: gone in the meantime, which is no missing page.
+    member: member ? { email: member.user_email, name: member.name, status: member.status } : null,
+  };
+}
+
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod !== undefined || defaultShouldRevalidate;
+
+/** What goes is what the dialog showed: the form says it, the service compares. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const form = await args.request.formData();
+  const invited = form.get('status') === 'invited';
+  try {
+    const removed = await upstream.auth.removeMember({
+      body: {
+        project_id: project.id,
+        user_id_to_remove: args.params.memberId ?? '',
+        status: invited ? 'invited' : 'active',
+        user_email_to_remove: String(form.get('email') ?? ''),
+      },
+    });
+    if (!removed.status) return data({ error: removed.error }, { status: 422 });
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+  const notice = await flashCookie(`Deleted ${invited ? 'invitation' : 'member'} successfully`);
+  const { search } = new URL(args.request.url);
+  return redirect(`/${project.id}/settings/members${search}`, { headers: { 'set-cookie': notice } });
+}
+
+export default function RemoveMember() {
+  const { project, member } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const removing = useNavigation().state !== 'idle';
+  const list = `..${useLocation().search}`;
+  const title = member?.status === 'invited' ? 'Remove invitation' : 'Remove user';
+  return (
+    <Dialog title={title} closeTo={list}>
+      <Form method="post">
+        {answer && <Notice kind="error">{answer.error}</Notice>}
+        {member ? (
+          <Consequence project={project} {...member} />
+        ) : (
+          !answer && <p>This user is not in the project any more.</p>
+        )}
+        <DialogActions>
+          <ButtonLink to={list} variant="default" preventScrollReset>
+            {member ? 'Cancel' : 'Close'}
+          </ButtonLink>
+          {member && (
+            <Button type="submit" color="red" loading={removing}>
+              {answer ? 'Retry removing user' : title}
+            </Button>
+          )}
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ConsequenceProps {
+  project: string;
+  email: string;
+  name: string;
+  status: 'active' | 'invited';
+}
+
+/** Whom it is about, cut at 42 characters, and what removing them does. */
+function Consequence({ project, email, name, status }: ConsequenceProps) {
+  const address = <span title={email}>{cut(email, 42, 42)}</span>;
+  return (
+    <>
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="status" value={status} />
+      {status === 'invited' ? (
+        <p>
+          Take back the invitation of <strong>{address}</strong> to {project}? The link in its mail stops
+          working.
+        </p>
+      ) : (
+        <p>
+          Remove <strong title={name}>{cut(name, 42, 42)}</strong> ({address}) from {project}? They lose
+          access at once, and their access tokens and Git credentials of the project are deleted.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { notFound, requireProject } from '~/access/gate';
+import { tabsFor } from './tabs';
+
+/** The settings have no page of their own: they open with their first tab. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { project } = await requireProject(args);
+  const [first] = tabsFor(project);
+  if (!first) throw notFound();
+  return redirect(`/${project.id}/settings/${first.path}`);
+}
+
+/** Never shown. With a component the route is a page, so that an error gets the page that tells it. */
+export default function SettingsIndex() {
+  return null;
+}

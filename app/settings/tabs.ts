@@ -1,0 +1,25 @@
+import type { Project } from '#contracts/auth';
+
+/** A tab of the settings: the route `settings/{path}` inside a project. */
+export interface SettingsTab {
+  path: string;
+  label: string;
+  /** Shown to ADMINs only; the route itself refuses everybody else. */
+  adminOnly?: boolean;
+}
+
+/**
+ * In the order they are shown: Members, Access tokens, Integrations, Project, Audit log (specification shell.md
+ * section 2 has the first three). A tab stands here from the moment app/routes.ts has its route.
+ */
+const tabs: readonly SettingsTab[] = [
+  { path: 'members', label: 'Members' },
+  { path: 'access-tokens', label: 'Access tokens' },
+  { path: 'private-repository', label: 'Integrations' },
+  { path: 'project', label: 'Project' },
+  { path: 'audit', label: 'Audit log', adminOnly: true },
+];
+
+export function tabsFor({ role }: Pick<Project, 'role'>): SettingsTab[] {
+  return tabs.filter((tab) => !tab.adminOnly || role === 'ADMIN');
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@remix-run/react';
+import { ButtonLink } from '~/ui/button-link';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import { useShell } from './use-shell';
+import classes from './environment-picker.module.css';
+
+/** Asks for the environment to record in, then opens the recorder in a new tab (specification shell.md section 4). */
+export function EnvironmentPicker({ closeTo }: { closeTo: string }) {
+  const { project, environments, environment } = useShell();
+  const navigate = useNavigate();
+  const add = `/${project.id}/environments/new`;
+  const cancel = (
+    <ButtonLink to={closeTo} variant="default" preventScrollReset>
+      Cancel
+    </ButtonLink>
+  );
+  if (environments.length === 0) {
+    return (
+      <Dialog title="Select environment" closeTo={closeTo}>
+        <p>An environment must be chosen before recording. This project has none yet.</p>
+        <DialogActions>
+          {cancel}
+          <ButtonLink to={add}>Add environment</ButtonLink>
+        </DialogActions>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="Select environment" closeTo={closeTo}>
+      <form
+        method="post"
+        action={`/${project.id}/record`}
+        target="_blank"
+        // The form must be sent before the dialog, and with it the form, goes.
+        onSubmit={() => setTimeout(() => navigate(closeTo, { preventScrollReset: true }))}
+      >
+        <fieldset className={classes.list}>
+          <legend>An environment must be chosen before recording</legend>
+          {environments.map(({ name, baseUrl }) => (
+            <label key={name} className={classes.choice}>
+              <input
+                type="radio"
+                name="environment"
+                value={name}
+                defaultChecked={name === environment?.name}
+                required
+              />
+              <span className={classes.name} title={name}>
+                {name}
+              </span>
+              <span className={classes.url} title={baseUrl}>
+                {baseUrl}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <DialogActions>
+          <ButtonLink to={add} variant="subtle" className={classes.add}>
+            Add environment
+          </ButtonLink>
+          {cancel}
+          <Button type="submit">Open recorder</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

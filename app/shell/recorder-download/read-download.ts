@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Refused } from '#contracts/client';
+import { createUpstream } from '~/upstream';
+import { chooseAsset } from './choose-asset';
+import { systemOf } from './system';
+
+/** Where a visitor gets the recorder app. */
+export type Download =
+  | { state: 'file' | 'page'; url: string }
+  /** Not known yet. */
+  | { state: 'loading' }
+  | { state: 'error' }
+  /** The deployment offers none. */
+  | { state: 'none' };
+
+/**
+ * The download for the visitor's system; where no file fits, the releases page.
+ * @param patience milliseconds to wait for the release, as a page must not hang on another host
+ */
+export async function readDownload(
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  patience: number,
+): Promise<Download> {
+  const { releasesUrl, repositoryUrl } = context.deployment.recorder;
+  const page: Download = repositoryUrl ? { state: 'page', url: repositoryUrl } : { state: 'none' };
+  if (!releasesUrl) return page;
+  const { workspace } = createUpstream(context, {});
+  const release = await within(patience, workspace.latestAssets({ query: { repo_url: releasesUrl } }));
+  if (release === null) return { state: 'loading' };
+  if (!release.status) return { state: 'error' };
+  const asset = chooseAsset(release.release.assets, systemOf(request.headers));
+  return asset ? { state: 'file', url: asset.browser_download_url } : page;
+}
+
+/** The answer, a refusal as one that failed, or null when it takes longer. */
+async function within<Answer>(
+  milliseconds: number,
+  answer: Promise<Answer>,
+): Promise<Answer | { status: false } | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), milliseconds);
+  });
+  const told = answer.catch((error: unknown) => {
+    if (error instanceof Refused) return { status: false as const };
+    throw error;
+  });
+  try {
+    return await Promise.race([told, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

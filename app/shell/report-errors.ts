@@ -1,0 +1,29 @@
+/** Reports of one page view: the first ones tell what is wrong. */
+const most = 5;
+let reported = 0;
+
+/** Tells the server of an error that nobody caught; what becomes of the report is no concern of the page. */
+export function reportError(error: unknown, source: string): void {
+  if (reported >= most) return;
+  reported += 1;
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
+  const body = new URLSearchParams({
+    message: message.slice(0, 500),
+    stack: (stack ?? '').slice(0, 3000),
+    source,
+    page: location.pathname,
+  });
+  // Outlives the page, which the person may be about to reload.
+  fetch('/log-error', { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(() => undefined);
+}
+
+/** Reports errors that reach the window. @returns ends it */
+export function reportUncaughtErrors(): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  window.addEventListener('error', ({ error, message }) => reportError(error ?? message, 'window'), {
+    signal,
+  });
+  window.addEventListener('unhandledrejection', ({ reason }) => reportError(reason, 'promise'), { signal });
+  return () => ended.abort();
+}

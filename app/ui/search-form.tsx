@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core';
+import { Form, useSearchParams, useSubmit } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { Icon } from './icon';
+import classes from './search-form.module.css';
+
+/** Milliseconds after the last key (specification workbench.md section 9). */
+const pause = 500;
+
+interface SearchFormProps {
+  /** What is looked for, as placeholder and accessible name. */
+  label: string;
+  search: string;
+}
+
+/** Search as a GET form that keeps the other filters of the address; with JavaScript it searches while one types. */
+export function SearchForm({ label, search }: SearchFormProps) {
+  const submit = useSubmit();
+  const [present] = useSearchParams();
+  const kept = [...present].filter(([name]) => name !== 'search' && name !== 'page');
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    // "Clear search" and the back button change the address, not the field; while one types, the field leads.
+    if (input.current && input.current !== document.activeElement) input.current.value = search;
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const searchSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(
+      () => submit(form.current, { replace: true, preventScrollReset: true }),
+      pause,
+    );
+  };
+  return (
+    <Form
+      ref={form}
+      method="get"
+      role="search"
+      className={classes.form}
+      preventScrollReset
+      onSubmit={() => clearTimeout(timer.current)}
+    >
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TextInput
+        ref={input}
+        type="search"
+        name="search"
+        className={classes.input}
+        placeholder={label}
+        aria-label={label}
+        defaultValue={search}
+        maxLength={200}
+        autoComplete="off"
+        leftSection={<Icon name="search" size={15} />}
+        onChange={searchSoon}
+      />
+      <noscript>
+        <Button type="submit" variant="default">
+          Search
+        </Button>
+      </noscript>
+    </Form>
+  );
+}

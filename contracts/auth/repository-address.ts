@@ -1,0 +1,37 @@
+/**
+ * What may be the address of a private repository. Pure: whether its host may be asked at all is for
+ * services/foundation/git/host-rules.ts, as that takes looking its name up.
+ */
+
+export type AddressReading = { ok: true; url: URL } | { ok: false; problem: string };
+
+/**
+ * Reads an address as typed. Programs only ever get the normalised `url.href`: a host written as a number
+ * (`https://2130706433/`) is an IP address by then, as it would be for the program that connects.
+ * @returns a problem in words for the user
+ */
+export function readRepositoryAddress(text: string, { allowHttp }: { allowHttp: boolean }): AddressReading {
+  const problem = problemOf(text, allowHttp);
+  return problem === null ? { ok: true, url: new URL(text) } : { ok: false, problem };
+}
+
+function problemOf(text: string, allowHttp: boolean): string | null {
+  const example = 'such as https://git.example.com/team/tests.git';
+  if (text.trim() === '') return 'Enter the address of the repository';
+  if (text.length > 2000) return 'The address is too long';
+  // git would read a leading hyphen as an option; a URL parser drops tabs and line breaks without a word.
+  if (/^-|[\s\\\p{Cc}]/u.test(text)) return `Enter an address ${example}`;
+  const schemes = allowHttp ? 'https:// or http://' : 'https://';
+  // `ext::sh -c …`, `file://`, `ssh://` and `host:path` are programs, files and keys of the server.
+  if (!(allowHttp ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i).test(text)) {
+    return `The address must start with ${schemes}`;
+  }
+  if (!URL.canParse(text)) return `Enter an address ${example}`;
+  const url = new URL(text);
+  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
+    return 'The address must not hold a user name or token: they have fields of their own';
+  }
+  if (url.search || url.hash || /[?#]/.test(text)) return 'The address must not have a ? or #';
+  if (url.pathname === '/') return `The address must name a repository, ${example}`;
+  return null;
+}

@@ -1,0 +1,116 @@
+import type { ListedProject, ListedUser, Operator } from '../../services/operator';
+import type { Command } from './command-line';
+import { printable, table, type Outcome } from './output';
+import { newPassword } from './passwords';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** @param askPassword reads it from the input */
+export async function perform(
+  operator: Operator,
+  command: Exclude<Command, { name: 'help' }>,
+  askPassword: () => Promise<string>,
+): Promise<Outcome> {
+  const { projects, users } = operator;
+  switch (command.name) {
+    case 'licence set':
+      return setLicence(operator, command);
+    case 'project list':
+      return listProjects(operator, await projects.list());
+    case 'project create': {
+      const { project: name, owner, url, description } = command;
+      const { id } = await projects.create({ name, owner, url, description });
+      return { data: { id, name, owner }, text: `Created project ${printable(name)} with the id ${id}.` };
+    }
+    case 'project set': {
+      const { git, invite } = command;
+      const { id, name, allowGitIntegration, allowInvite } = await projects.permit(command.project, {
+        ...(git !== undefined && { allowGitIntegration: git }),
+        ...(invite !== undefined && { allowInvite: invite }),
+      });
+      const text = `${printable(name)}: git integration ${onOff(allowGitIntegration)}, invitations ${onOff(allowInvite)}.`;
+      return { data: { id, name, git: allowGitIntegration, invite: allowInvite }, text };
+    }
+    case 'project delete': {
+      const { id, name } = await projects.remove(command.project);
+      return { data: { id, name }, text: `Deleted project ${printable(name)}.` };
+    }
+    case 'user list':
+      return listUsers(await users.list());
+    case 'user create': {
+      const { email, firstname, lastname } = command;
+      const password = command.stdin ? await askPassword() : newPassword();
+      const { id } = await users.create({ email, firstname, lastname, password });
+      return { ...withPassword({ id, email }, `Created user ${email}.`, command.stdin, password) };
+    }
+    case 'user reset-password': {
+      const password = command.stdin ? await askPassword() : newPassword();
+      const { id, email } = await users.resetPassword(command.email, password);
+      const text = `Changed the password of ${email} and ended all sessions.`;
+      return withPassword({ id, email }, text, command.stdin, password);
+    }
+    case 'user verify': {
+      const { email } = command;
+      const changed = await users.verify(email);
+      const text = changed ? `${email} counts as proved now.` : `${email} counted as proved already.`;
+      return { data: { email, changed }, text };
+    }
+  }
+}
+
+/** A password that was made here is told this once; one that was given is not repeated. */
+function withPassword(data: object, text: string, isGiven: boolean, password: string): Outcome {
+  if (isGiven) return { data, text };
+  return { data: { ...data, password }, text: `${text}\nPassword: ${password}` };
+}
+
+async function setLicence(
+  operator: Operator,
+  { project, days, threads }: Extract<Command, { name: 'licence set' }>,
+): Promise<Outcome> {
+  const { id, name, licenceEndsAt, maxExecutionThreads } = await operator.projects.theOne(project);
+  const endsAt = days === undefined ? undefined : new Date(operator.now().getTime() + days * day);
+  await operator.setLicence(id, { endsAt, threads });
+  const licence = {
+    endsAt: (endsAt ?? licenceEndsAt).toISOString(),
+    threads: threads ?? maxExecutionThreads,
+    expired: operator.licenceOf(endsAt ?? licenceEndsAt).is_expired,
+  };
+  const state = licence.expired ? 'has expired' : `lasts until ${licence.endsAt}`;
+  const text = `${printable(name)}: the licence ${state}, ${licence.threads} at once.`;
+  return { data: { id, name, ...licence }, text };
+}
+
+function listProjects({ licenceOf }: Operator, listed: ListedProject[]): Outcome {
+  const data = listed.map(({ project, owner, members }) => {
+    const { is_expired: expired, time_left } = licenceOf(project.licenceEndsAt);
+    return {
+      ...{ id: project.id, name: project.name, owner, members, createdAt: project.createdAt.toISOString() },
+      licence: { endsAt: project.licenceEndsAt.toISOString(), daysLeft: time_left.days, expired },
+      threads: project.maxExecutionThreads,
+      ...{ git: project.allowGitIntegration, invite: project.allowInvite },
+    };
+  });
+  const head = ['ID', 'NAME', 'OWNER', 'MEMBERS', 'LICENCE ENDS', 'THREADS', 'GIT', 'INVITE'];
+  const rows = data.map(({ id, name, owner, members, licence, threads, git, invite }) => [
+    ...[id, printable(name), owner, String(members)],
+    licence.endsAt.slice(0, 10) + (licence.expired ? ' (expired)' : ''),
+    ...[String(threads), onOff(git), onOff(invite)],
+  ]);
+  return { data, text: rows.length > 0 ? table([head, ...rows]) : 'There is no project.' };
+}
+
+function listUsers(listed: ListedUser[]): Outcome {
+  const data = listed.map(({ user, projects }) => ({
+    ...{ id: user.id, email: user.email, name: `${user.firstname} ${user.lastname}`.trim(), projects },
+    ...{ verified: user.emailVerifiedAt !== null, createdAt: user.createdAt.toISOString() },
+  }));
+  const head = ['EMAIL', 'NAME', 'PROJECTS', 'VERIFIED', 'CREATED'];
+  const rows = data.map(({ email, name, projects, verified, createdAt }) => [
+    ...[email, printable(name), String(projects)],
+    ...[verified ? 'yes' : 'no', createdAt.slice(0, 10)],
+  ]);
+  return { data, text: rows.length > 0 ? table([head, ...rows]) : 'There is no user.' };
+}
+
+const onOff = (value: boolean) => (value ? 'on' : 'off');

@@ -1,0 +1,62 @@
+// The operator's command, bundled to build/admin.js: `npm run admin -- …` (scripts/admin.mjs).
+import { join, resolve } from 'node:path';
+import pino from 'pino';
+import { readEnvironment, systemPath } from '../../app/platform/env';
+import { createOperator, NotDone } from '../../services/operator';
+import { readCommandLine, type Command } from './command-line';
+import { perform } from './commands';
+import { connect } from './connect';
+import { readPassword } from './passwords';
+import type { Outcome } from './output';
+import { usage, WrongUsage } from './usage';
+
+async function run(command: Exclude<Command, { name: 'help' }>): Promise<Outcome> {
+  const reading = readEnvironment();
+  if (!reading.ok) throw new NotDone(['The settings are not valid:', ...reading.problems].join('\n  '));
+  const { env } = reading;
+  if (!env.NO_IDENTITY_PROVIDER && command.name === 'user reset-password') {
+    throw new NotDone('Users sign in with the identity provider here: change the password there.');
+  }
+  // Standard output is for the answer.
+  const log = pino({ level: 'error', name: env.BRAND_NAME }, pino.destination(2));
+  const fromSources = import.meta.url.endsWith('.ts');
+  const migrations = fromSources ? 'services/foundation/migrations' : 'build/migrations';
+  const { database, close } = await connect(env, migrations, log);
+  const dataDir = resolve(env.DATA_DIR);
+  const operator = await createOperator({
+    ...{ database, dataDir, log, path: systemPath() },
+    blobFolder: env.BLOB_STORE ?? join(dataDir, 'blobs'),
+    licence: { trialDays: env.LICENCE_TRIAL_DAYS, threads: env.LICENCE_THREADS },
+    newProjects: { gitIntegration: env.GIT_INTEGRATION, invite: env.ALLOW_INVITE },
+  });
+  try {
+    return await perform(operator, command, () => readPassword(process.stdin));
+  } finally {
+    await operator.close();
+    await close();
+  }
+}
+
+async function main(words: string[]): Promise<number> {
+  try {
+    const { command, json } = readCommandLine(words);
+    if (command.name === 'help') {
+      console.log(usage);
+      return 0;
+    }
+    const { data, text } = await run(command);
+    console.log(json ? JSON.stringify(data, null, 2) : text);
+    return 0;
+  } catch (error) {
+    if (error instanceof WrongUsage) {
+      console.error(`${error.message}\n\n${usage}`);
+      return 2;
+    }
+    const { name, message } = error as Error;
+    const isPlain = error instanceof NotDone || /^(DataDir|DatabaseUnusable|PostgresDidNotStart)/.test(name);
+    console.error(isPlain ? message : error);
+    return 1;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

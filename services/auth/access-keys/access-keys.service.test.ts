@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest';
+import { bob, createProject, minute, startAuth } from '../auth.fixture';
+
+type Auth = Awaited<ReturnType<typeof startAuth>>;
+type SignedIn = Awaited<ReturnType<Auth['signUp']>>;
+
+async function createKey({ call }: Pick<SignedIn, 'call'>, projectId: string, name = 'CI') {
+  const answer = await call.createAccessKey({ body: { name, projectId } });
+  if (!answer.status) throw new Error(answer.error);
+  return answer.accessKey;
+}
+
+async function listKeys({ call }: Pick<SignedIn, 'call'>, projectId: string) {
+  const answer = await call.getAccessKeys({ query: { project_id: projectId } });
+  if (!answer.status) throw new Error(answer.error);
+  return answer.access_keys;
+}
+
+async function addMember({ database, now }: Auth, projectId: string, userId: string) {
+  await database.pool.query(`insert into members values ($1, $2, 'MEMBER', $3)`, [projectId, userId, now()]);
+}
+
+async function shop(auth: Auth) {
+  const user = await auth.signUp();
+  const { id } = await createProject(user, 'Web shop');
+  return { user, id };
+}
+
+test('a key is told in full once, afterwards by its first and last characters', async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  const made = await createKey(user, id, '  Build server ');
+  expect(made).toMatchObject({
+    ...{ name: 'Build server', projectId: id, userId: user.userId },
+    ...{ createdAt: auth.now().toISOString(), lastUsedAt: null },
+  });
+  expect(made.token).toMatch(/^sct_[\w-]{43}$/);
+
+  auth.pass(minute);
+  const second = await createKey(user, id);
+  const hint = `${made.token.slice(0, 8)}…${made.token.slice(-4)}`;
+  expect(await listKeys(user, id)).toEqual([
+    { ...made, token: hint },
+    { ...second, token: expect.stringMatching(/^sct_.{4}….{4}$/) as string },
+  ]);
+  const stored = await auth.database.pool.query('select access_keys::text as row from access_keys');
+  for (const { row } of stored.rows as { row: string }[]) {
+    expect(row).not.toContain(made.token.slice(8, -4));
+    expect(row).not.toContain(second.token.slice(8, -4));
+  }
+});
+
+test('a name is asked for, short and on one line', async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  for (const [name, message] of [
+    ['', 'Token name cannot be empty'],
+    [' \t ', 'Token name cannot be empty'],
+    ['x'.repeat(81), 'Token name cannot have more than 80 characters'],
+    ['a\0b', 'Token name cannot contain control characters'],
+    ['two\nlines', 'Token name cannot contain control characters'],
+  ]) {
+    await expect(createKey(user, id, name)).rejects.toMatchObject({
+      httpStatus: 400,
+      refusal: { fields: { name: message } },
+    });
+  }
+  expect(await listKeys(user, id)).toEqual([]);
+});
+
+test("a key makes calls in its maker's name, in its project only", async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  const other = await createProject(user, 'Another');
+  await user.call.updateLastActiveProjectId({ body: { project_id: other.id } });
+  const key = auth.as((await createKey(user, id)).token);
+
+  expect(await key.getUserByToken()).toMatchObject({
+    user: { userId: user.userId, email: 'ada@example.com', tokenProjectId: id },
+  });
+  expect(await key.getProjects()).toMatchObject({ projects: [{ id, role: 'ADMIN' }] });
+  expect(await key.getLastActiveProject()).toEqual({ status: true, project: null });
+  expect(await key.isProjectExpired({ body: { projectId: id } })).toEqual({ status: true });
+  await expect(key.isProjectExpired({ body: { projectId: other.id } })).rejects.toMatchObject({
+    httpStatus: 404,
+    refusal: { because: 'membership' },
+  });
+  await user.call.updateLastActiveProjectId({ body: { project_id: id } });
+  expect(await key.getLastActiveProject()).toMatchObject({ project: { id } });
+  expect(await user.call.getUserByToken()).not.toHaveProperty('user.tokenProjectId');
+});
+
+test('a key changes neither the account nor keys, members or projects, and the attempt is on record', async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  const { token, id: keyId } = await createKey(user, id);
+  const key = auth.as(token);
+  const refused: [name: string, attempt: () => Promise<unknown>][] = [
+    ['createAccessKey', () => key.createAccessKey({ body: { name: 'More', projectId: id } })],
+    ['deleteAccessKey', () => key.deleteAccessKey({ body: { id: keyId } })],
+    ['signOut', () => key.signOut()],
+    ['signOutEverywhere', () => key.signOutEverywhere()],
+    [
+      'updateProfile',
+      () => key.updateProfile({ body: { firstname: 'Eve', lastname: 'Il', companyName: '' } }),
+    ],
+    ['changePassword', () => key.changePassword({ body: { currentPassword: 'x', newPassword: 'y' } })],
+    ['requestEmailCode', () => key.requestEmailCode()],
+    ['verifyEmail', () => key.verifyEmail({ body: { code: '123456' } })],
+    ['createProject', () => key.createProject({ body: { name: 'Mine now' } })],
+    ['createWorkspace', () => key.createWorkspace({ body: { projectId: id } })],
+    ['renameProject', () => key.renameProject({ body: { newName: 'Mine now', project_id: id } })],
+    ['deleteProject', () => key.deleteProject({ body: { project_id: id } })],
+    ['updateNpmrc', () => key.updateNpmrc({ body: { project_id: id, npmrc_TextContent: '' } })],
+    [
+      'createInvitation',
+      () =>
+        key.createInvitation({
+          body: { project_id: id, inviter_email: '', sent_to_email_list: ['eve@example.com'] },
+        }),
+    ],
+    ['addMember', () => key.addMember({ body: { id: keyId } })],
+    ['getInvitations', () => key.getInvitations()],
+    ['declineInvitation', () => key.declineInvitation({ params: { id: keyId } })],
+    [
+      'removeMember',
+      () =>
+        key.removeMember({
+          body: {
+            ...{ project_id: id, user_id_to_remove: user.userId },
+            ...{ status: 'active', user_email_to_remove: '' },
+          },
+        }),
+    ],
+    [
+      'addPrivateRepository',
+      () =>
+        key.addPrivateRepository({
+          body: { username: 'eve', project_id: id, token: 't', url: 'https://example.com/r.git' },
+        }),
+    ],
+  ];
+  for (const [name, attempt] of refused) {
+    await expect(attempt(), name).rejects.toMatchObject({
+      httpStatus: 403,
+      refusal: { because: 'access-key', error: 'An access token cannot do this. Sign in instead.' },
+    });
+  }
+  const denied = await auth.database.pool.query(
+    `select subject, actor from audit_log where event = 'access-denied' order by id limit 1`,
+  );
+  expect(denied.rows).toEqual([
+    { subject: 'POST /createAccessKey: not with an access token', actor: 'ada@example.com' },
+  ]);
+  expect(await listKeys(user, id)).toHaveLength(1);
+});
+
+test("a key ends with its maker's membership", async () => {
+  const auth = await startAuth();
+  const { id } = await shop(auth);
+  const member = await auth.signUp(bob);
+  await addMember(auth, id, member.userId);
+  const key = auth.as((await createKey(member, id)).token);
+  expect(await key.getProjects()).toMatchObject({ projects: [{ id, role: 'MEMBER' }] });
+
+  await auth.database.pool.query('delete from members where user_id = $1', [member.userId]);
+  await expect(key.getUserByToken()).rejects.toMatchObject({ httpStatus: 401 });
+  await expect(key.getProjects()).rejects.toMatchObject({ httpStatus: 401 });
+});
+
+test('tokens that are none open nothing', async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  const { token } = await createKey(user, id);
+  const [row] = (await auth.database.pool.query('select token_hash, hint from access_keys')).rows as [
+    { token_hash: string; hint: string },
+  ];
+  const similar = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
+  for (const wrong of [similar, token.slice(4), token.toUpperCase(), row.token_hash, 'sct_']) {
+    await expect(auth.as(wrong).getUserByToken(), wrong).rejects.toMatchObject({ httpStatus: 401 });
+  }
+});
+
+test('the last use is known to the minute', async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  const key = auth.as((await createKey(user, id)).token);
+  const lastUse = async () => (await listKeys(user, id))[0]?.lastUsedAt;
+  expect(await lastUse()).toBeNull();
+  const first = auth.now().toISOString();
+  await key.getUserByToken();
+  expect(await lastUse()).toBe(first);
+  auth.pass(minute - 1);
+  await key.getUserByToken();
+  expect(await lastUse()).toBe(first);
+  auth.pass(1);
+  await key.getUserByToken();
+  expect(await lastUse()).toBe(auth.now().toISOString());
+});
+
+test('a key is deleted by its maker or an administrator, once, and works no more', async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  const member = await auth.signUp(bob);
+  await addMember(auth, id, member.userId);
+  const [ofAdmin, ofMember, another] = [
+    await createKey(user, id, 'Admin'),
+    await createKey(member, id, 'Member'),
+    await createKey(member, id, 'Another'),
+  ];
+  const inProject = async ({ token }: SignedIn, keyId: string, projectId = id) => {
+    const body = JSON.stringify({ id: keyId });
+    const answer = await auth.send('DELETE', '/deleteAccessKey', { body, token, projectId });
+    return (await answer.json()) as unknown;
+  };
+  expect(await inProject(member, ofAdmin.id)).toMatchObject({ status: false, because: 'role' });
+  expect(await inProject(member, ofMember.id)).toEqual({ status: true, deletedId: ofMember.id });
+  expect(await inProject(member, ofMember.id)).toMatchObject({ status: false, because: 'missing' });
+  expect(await inProject(user, another.id)).toEqual({ status: true, deletedId: another.id });
+  expect(await inProject(user, 'no id')).toMatchObject({ status: false, because: 'missing' });
+
+  const elsewhere = await createProject(user, 'Another');
+  expect(await inProject(user, ofAdmin.id, elsewhere.id)).toMatchObject({ because: 'missing' });
+  await expect(auth.as(ofMember.token).getUserByToken()).rejects.toMatchObject({ httpStatus: 401 });
+  expect((await listKeys(user, id)).map(({ name }) => name)).toEqual(['Admin']);
+});
+
+test('creating and deleting stand in the audit log, without the secret', async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  const { token, id: keyId } = await createKey(user, id, 'CI');
+  await auth.send('DELETE', '/deleteAccessKey', {
+    ...{ body: JSON.stringify({ id: keyId }), token: user.token, projectId: id },
+  });
+  const { rows } = await auth.database.pool.query(
+    `select event, actor, subject, project_id from audit_log where event like 'token-%' order by id`,
+  );
+  const subject = `CI (${token.slice(0, 8)}…${token.slice(-4)})`;
+  const about = { actor: 'ada@example.com', subject, project_id: id };
+  expect(rows).toEqual([
+    { event: 'token-created', ...about },
+    { event: 'token-deleted', ...about },
+  ]);
+});

@@ -1,0 +1,23 @@
+import type { BearerReader } from '../bearer';
+import type { AuthDeps } from '../deps';
+import { findAccessKeyByHash, noteAccessKeyUse } from './repository';
+import { hashAccessKey, isAccessKey } from './token';
+
+/** How exactly the last use is known: more would write a row on every call. */
+const useResolution = 60 * 1000;
+
+/** Access keys: good for their project only, in their maker's name, while the maker is a member of it. */
+export function accessKeyBearer({ database, clock }: Pick<AuthDeps, 'database' | 'clock'>): BearerReader {
+  return async (token) => {
+    if (!isAccessKey(token)) return null;
+    const found = await findAccessKeyByHash(database.db, hashAccessKey(token));
+    if (!found) return null;
+    const { key, user } = found;
+    const now = clock.now();
+    const before = new Date(now.getTime() - useResolution);
+    if (!key.lastUsedAt || key.lastUsedAt <= before) {
+      await noteAccessKeyUse(database.db, key.id, now, before);
+    }
+    return { user, projectId: key.projectId };
+  };
+}

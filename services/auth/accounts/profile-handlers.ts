@@ -1,0 +1,74 @@
+import { profile, type auth } from '#contracts/auth';
+import { Refusing, type Handlers } from '#services/foundation/endpoint';
+import { insertAudit } from '../audit/record';
+import type { AuthDeps } from '../deps';
+import type { Attempts } from './attempts';
+import { sendEmailCode } from './email-code';
+import { hashCode } from './proofs/proofs';
+import { deleteProofs, hasProof, takeProof } from './proofs/repository';
+import { deleteSessions, markEmailVerified, updateUser } from './repository';
+import { toUser } from './user';
+import { wrongField } from './wrong-field';
+
+type Names = 'updateProfile' | 'signOutEverywhere' | 'requestEmailCode' | 'verifyEmail';
+
+const needsAnother = {
+  status: false,
+  error: 'This code is no longer valid. Ask for a new one.',
+  because: 'expired',
+} as const;
+
+export function profileHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handlers<typeof auth>, Names> {
+  const { clock, database, log } = deps;
+  const { db } = database;
+  return {
+    async updateProfile({ body }, { user: { userId } }) {
+      const changed = profile.safeParse(body);
+      if (!changed.success) return wrongField(changed.error);
+      const row = await updateUser(db, userId, changed.data);
+      if (!row) throw new Refusing(401, 'signed-out', 'Sign in first.');
+      return { status: true, user: toUser(row, deps) };
+    },
+
+    async signOutEverywhere(_, { user: { userId, email: actor }, address }) {
+      const ended = await db.transaction(async (tx) => {
+        const count = await deleteSessions(tx, userId);
+        const subject = `${count} ${count === 1 ? 'session' : 'sessions'}`;
+        await insertAudit(tx, clock.now(), { event: 'sessions-ended', userId, actor, subject, address });
+        return count;
+      });
+      return { status: true, ended };
+    },
+
+    async requestEmailCode(_, { user: { userId: id, email, emailVerified } }) {
+      if (emailVerified) return { status: true };
+      await attempts.require('emailCodes', id);
+      try {
+        await sendEmailCode(deps, attempts, { id, email });
+      } catch (err) {
+        log.error({ err }, 'A code was not mailed');
+        return { status: false, error: 'The mail could not be sent. Try again later.', because: 'mail' };
+      }
+      return { status: true };
+    },
+
+    async verifyEmail({ body: { code } }, { user: { userId, email: actor, emailVerified }, address }) {
+      if (emailVerified) return { status: true };
+      const now = clock.now();
+      if (!(await hasProof(db, userId, 'verify-email', now))) return needsAnother;
+      const { allowed } = await attempts.count('emailCodeTries', userId);
+      if (!allowed) {
+        await deleteProofs(db, userId, 'verify-email');
+        return needsAnother;
+      }
+      return db.transaction(async (tx) => {
+        if (!(await takeProof(tx, hashCode(userId, code.replace(/\s/g, '')), 'verify-email', now))) {
+          return { status: false, error: 'The code is not right.', because: 'code' };
+        }
+        await markEmailVerified(tx, userId, now);
+        await insertAudit(tx, now, { event: 'email-verified', userId, actor, address });
+        return { status: true };
+      });
+    },
+  };
+}

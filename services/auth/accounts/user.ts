@@ -1,0 +1,23 @@
+import type { User } from '#contracts/auth';
+import type { AuthDeps } from '../deps';
+import type { UserRow } from './repository';
+
+/** The user as the contract has it. */
+export function toUser(
+  row: UserRow,
+  custom: Pick<AuthDeps, 'allowDeleteProjects' | 'allowedProjects'>,
+): User {
+  return {
+    userId: row.id,
+    email: row.email,
+    givenName: row.firstname,
+    familyName: row.lastname,
+    name: `${row.firstname} ${row.lastname}`.trim(),
+    customAttributes: {
+      companyName: row.companyName,
+      allowedProjectsCount: custom.allowedProjects,
+      allowDeleteProjects: custom.allowDeleteProjects,
+    },
+    emailVerified: row.emailVerifiedAt !== null,
+  };
+}

@@ -1,0 +1,22 @@
+import { auditEvent, type auth, type AuditEntry } from '#contracts/auth';
+import type { Handlers } from '#services/foundation/endpoint';
+import type { AuthDeps } from '../deps';
+import { listAuditEntries, type AuditRow } from './repository';
+
+export function auditHandlers({
+  database: { db },
+}: Pick<AuthDeps, 'database'>): Pick<Handlers<typeof auth>, 'getAuditLog'> {
+  return {
+    async getAuditLog({ query: { limit, event, search, before, after } }, { project }) {
+      const found = await listAuditEntries(db, project.id, { event, search }, { before, after }, limit + 1);
+      const more = found.length > limit;
+      // The one beyond the page lies at its far end, which is the newer one when pages go up.
+      const rows = after === undefined ? found.slice(0, limit) : found.slice(-limit);
+      return { status: true, entries: rows.map(toEntry), more };
+    },
+  };
+}
+
+function toEntry({ id, at, event, actor, subject, address }: AuditRow): AuditEntry {
+  return { id, at: at.toISOString(), event: auditEvent.parse(event), actor, subject, address };
+}

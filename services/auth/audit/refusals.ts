@@ -1,0 +1,55 @@
+import type { Clock } from '#services/foundation/clock';
+import type { Identity, RefusedCall } from '#services/foundation/caller';
+import type { Queries } from '#services/foundation/database/index';
+import type { Log } from '#services/foundation/log';
+import { isUuid } from '#services/foundation/uuid';
+import { recordRefusal } from './record';
+
+const minute = 60_000;
+/** Entries that one user may cause in a minute: ids that are made up must not fill the table. */
+const perUser = 30;
+/** Users whose last minute is remembered; the one who was quiet for longest is forgotten first. */
+const rememberedUsers = 10_000;
+
+const words: Record<RefusedCall['because'], string> = {
+  membership: 'not a member',
+  role: 'administrators only',
+  licence: 'license has expired',
+  'access-key': 'not with an access token',
+};
+
+/**
+ * Puts refused calls of signed-in callers into the audit log of the project they named: at most one equal entry per
+ * minute, and at most 30 of one user.
+ */
+export function createRefusalLog(deps: {
+  database: { db: Queries };
+  clock: Clock;
+  log: Log;
+}): NonNullable<Identity['refused']> {
+  const isRepeated = createFloodGuard(deps.clock);
+  return async ({ user, because, call, projectId, address }) => {
+    if (isRepeated(user.userId, `${projectId} ${call} ${because}`)) return;
+    await recordRefusal(deps, {
+      ...{ event: 'access-denied', userId: user.userId, actor: user.email, address },
+      projectId: projectId !== undefined && isUuid(projectId) ? projectId : null,
+      subject: `${call}: ${words[because]}`,
+    });
+  };
+}
+
+function createFloodGuard(clock: Clock): (userId: string, what: string) => boolean {
+  const users = new Map<string, { since: number; seen: Set<string> }>();
+  return (userId, what) => {
+    const now = clock.now().getTime();
+    const known = users.get(userId);
+    const current = known && now - known.since < minute ? known : { since: now, seen: new Set<string>() };
+    const repeated = current.seen.has(what) || current.seen.size >= perUser;
+    users.delete(userId);
+    users.set(userId, current);
+    const [quietest] = users.size > rememberedUsers ? users.keys() : [];
+    if (quietest !== undefined) users.delete(quietest);
+    if (!repeated) current.seen.add(what);
+    return repeated;
+  };
+}

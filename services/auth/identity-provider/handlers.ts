@@ -1,0 +1,71 @@
+import { identityProviderProblems, profile, type auth, type IdentityProviderProblem } from '#contracts/auth';
+import type { Handlers } from '#services/foundation/endpoint';
+import { addressKey, createAttempts } from '../accounts/attempts';
+import { startSession } from '../accounts/start-session';
+import { insertAudit, recordRefusal } from '../audit/record';
+import type { AuthDeps } from '../deps';
+import { accountOf } from './account';
+import { ProviderUnreachable } from './discovery';
+import type { Person } from './person';
+import { passwordsRefused } from './passwords-refused';
+import type { Provider } from './provider';
+import { readStatement } from './statement';
+
+/** Comes from the browser, unlike what the provider vouches for; one that breaks a rule is left out. */
+const companyName = profile.shape.companyName.catch('');
+
+/** Sign-in with the identity provider, and what is off where there is one. */
+export function identityProviderHandlers(
+  deps: AuthDeps,
+): Pick<Handlers<typeof auth>, 'signUpWithIdentityProvider'> & Partial<typeof passwordsRefused> {
+  const { identityProvider, clock, log } = deps;
+  const { db, pool } = deps.database;
+  const attempts = createAttempts(pool, deps.attempts);
+  return {
+    ...(identityProvider && passwordsRefused),
+    async signUpWithIdentityProvider({ body }, { headers: { bearer = '' }, address }) {
+      if (!identityProvider) return { status: false, error: 'There is no identity provider.' };
+      const statement = { idToken: body.idToken, accessToken: bearer, now: clock.now() };
+      const person = await unlessUnreachable(identityProvider, statement, log);
+      if (typeof person === 'string') {
+        const error = identityProviderProblems[person];
+        if (person !== 'unreachable') {
+          // Strangers must not fill the audit log.
+          if (address) await attempts.require('failuresOfAddress', addressKey(address));
+          // What a caller claims to be is no evidence, but the only trace there is.
+          const entry = { event: 'sign-in-failed', actor: body.email, address } as const;
+          await recordRefusal(deps, { ...entry, subject: `identity provider: ${error}` });
+        }
+        return { status: false, error, because: person };
+      }
+      return db.transaction(async (transaction) => {
+        const { user, found } = await accountOf(
+          transaction,
+          deps,
+          person,
+          companyName.parse(body.companyName),
+        );
+        const about = { userId: user.id, actor: user.email, address };
+        if (found === 'new') await insertAudit(transaction, clock.now(), { ...about, event: 'sign-up' });
+        const subject = found === 'linked' ? 'identity provider, for the first time' : 'identity provider';
+        await insertAudit(transaction, clock.now(), { ...about, event: 'sign-in', subject });
+        // Somebody who was here before waits for a project without being led through the first steps again.
+        return { ...(await startSession(transaction, deps, user)), isNewUser: found === 'new' };
+      });
+    },
+  };
+}
+
+async function unlessUnreachable(
+  provider: Provider,
+  statement: Parameters<typeof readStatement>[1],
+  log: AuthDeps['log'],
+): Promise<Person | IdentityProviderProblem> {
+  try {
+    return await readStatement(provider, statement);
+  } catch (err) {
+    if (!(err instanceof ProviderUnreachable)) throw err;
+    log.error({ err }, 'Nobody can sign in, as the identity provider does not answer');
+    return 'unreachable';
+  }
+}

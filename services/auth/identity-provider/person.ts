@@ -1,0 +1,43 @@
+import { newAccount } from '#contracts/auth';
+
+/** Somebody whom the identity provider vouches for. */
+export interface Person {
+  issuer: string;
+  /** The provider's own, stable name of the account. */
+  subject: string;
+  /** Lower case, verified by the provider. */
+  email: string;
+  firstname: string;
+  lastname: string;
+}
+
+/** Standard claims (OpenID Connect Core, section 5.1), or their lack. */
+type Claims = Record<string, unknown>;
+
+/** @returns the person, or what the claims lack */
+export function personOf(
+  issuer: string,
+  subject: string,
+  claims: Claims,
+): Person | 'no-email' | 'unverified-email' {
+  const email = newAccount.shape.email.safeParse(claims['email']);
+  if (!email.success) return 'no-email';
+  if (claims['email_verified'] !== true) return 'unverified-email';
+  return { issuer, subject, email: email.data, ...namesOf(claims, email.data) };
+}
+
+/** Given and family name; else the full name at its first blank; else what stands before the address' @. */
+function namesOf(claims: Claims, email: string): Pick<Person, 'firstname' | 'lastname'> {
+  const given = nameIn(claims['given_name']);
+  const family = nameIn(claims['family_name']);
+  if (given || family) return { firstname: given || family, lastname: given ? family : '' };
+  const [first = '', ...rest] = nameIn(claims['name']).split(' ');
+  return { firstname: first || nameIn(email.split('@')[0]), lastname: rest.join(' ') };
+}
+
+/** One line of at most 80 characters; empty for anything but a text. */
+function nameIn(claim: unknown): string {
+  if (typeof claim !== 'string') return '';
+  const line = claim.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return [...line].slice(0, 80).join('').trim();
+}

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queries } from '#services/foundation/database/index';
+import type { UserRow } from '../accounts/repository';
+import { accessKeys, identities, users } from '../tables';
+
+/** The user that an account at a provider belongs to; null when it is not known. */
+export async function findUserByIdentity(
+  db: Queries,
+  issuer: string,
+  subject: string,
+): Promise<UserRow | null> {
+  const [found] = await db
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return found?.user ?? null;
+}
+
+export async function insertIdentity(db: Queries, identity: typeof identities.$inferInsert): Promise<void> {
+  await db.insert(identities).values(identity);
+}
+
+/** Locks the account until the transaction ends: two sign-ins of the same person follow each other. */
+export async function lockUserByEmail(db: Queries, email: string): Promise<UserRow | null> {
+  const [found] = await db.select().from(users).where(eq(users.email, email)).for('update');
+  return found ?? null;
+}
+
+export async function deleteAccessKeysOf(db: Queries, userId: string): Promise<void> {
+  await db.delete(accessKeys).where(eq(accessKeys.userId, userId));
+}

@@ -1,0 +1,94 @@
+import type { User } from '#contracts/auth';
+import type { Transaction } from '#services/foundation/database/transaction';
+import type { SignedInContext } from '#services/foundation/endpoint';
+import { insertAudit } from '../audit/record';
+import type { AuthDeps } from '../deps';
+import { findProject } from '../projects/repository';
+import { readInvitationId, type NamedInvitation } from './link';
+import {
+  deleteInvitation,
+  insertMember,
+  lockInvitation,
+  markEmailVerified,
+  type InvitationRow,
+} from './repository';
+
+export interface NotAnswered {
+  status: false;
+  error: string;
+  because: 'gone' | 'address' | 'verification';
+}
+
+export const gone: NotAnswered = { status: false, error: 'This invitation is invalid', because: 'gone' };
+
+/**
+ * Accepts the invitation for the caller; both have happened or neither.
+ * @returns the project's id. Accepting once more by the same mail leads there again, as people click twice.
+ */
+export async function accept(
+  deps: AuthDeps,
+  namedAs: string,
+  caller: SignedInContext,
+): Promise<NotAnswered | { status: true; projectId: string }> {
+  const { user } = caller;
+  const named = readInvitationId(deps.sealing, namedAs);
+  if (!named) return gone;
+  return deps.database.db.transaction(async (transaction) => {
+    const found = await lockOwn(transaction, named, user);
+    if ('status' in found) {
+      const joined = found.because === 'gone' && named.mailedFor !== null;
+      const member = joined ? await findProject(transaction, user.userId, named.mailedFor ?? '') : null;
+      return member ? { status: true, projectId: member.project.id } : found;
+    }
+    const now = deps.clock.now();
+    await insertMember(transaction, found.projectId, user.userId, now);
+    await deleteInvitation(transaction, found.id);
+    const by = { userId: user.userId, actor: user.email, address: caller.address };
+    const joining = {
+      ...by,
+      event: 'member-joined',
+      projectId: found.projectId,
+      subject: user.email,
+    } as const;
+    await insertAudit(transaction, now, joining);
+    const proves = named.mailedFor !== null && (await markEmailVerified(transaction, user.userId, now));
+    if (proves) await insertAudit(transaction, now, { ...by, event: 'email-verified', subject: user.email });
+    return { status: true, projectId: found.projectId };
+  });
+}
+
+export async function decline(
+  deps: AuthDeps,
+  namedAs: string,
+  { user, address }: SignedInContext,
+): Promise<NotAnswered | { status: true }> {
+  const named = readInvitationId(deps.sealing, namedAs);
+  if (!named) return gone;
+  return deps.database.db.transaction(async (transaction) => {
+    const found = await lockOwn(transaction, named, user);
+    if ('status' in found) return found;
+    await deleteInvitation(transaction, found.id);
+    const { projectId, email: subject } = found;
+    const by = { userId: user.userId, actor: user.email, projectId, address };
+    await insertAudit(transaction, deps.clock.now(), { ...by, event: 'invitation-declined', subject });
+    return { status: true };
+  });
+}
+
+/** The invitation, if it is this user's to answer: of their address, which is known to be theirs. */
+async function lockOwn(
+  transaction: Transaction,
+  named: NamedInvitation,
+  user: User,
+): Promise<InvitationRow | NotAnswered> {
+  const found = await lockInvitation(transaction, named.id);
+  if (!found) return gone;
+  if (found.email !== user.email) {
+    return { status: false, error: 'This invitation was sent to another email address.', because: 'address' };
+  }
+  if (named.mailedFor === null && !user.emailVerified) {
+    const error = 'Please use the link in the invitation mail, or confirm your email address first.';
+    return { status: false, error, because: 'verification' };
+  }
+  return found;
+}

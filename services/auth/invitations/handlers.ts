@@ -1,0 +1,59 @@
+import type { auth } from '#contracts/auth';
+import type { Identity } from '#services/foundation/caller';
+import type { Handlers } from '#services/foundation/endpoint';
+import type { AuthDeps } from '../deps';
+import { toProject } from '../projects/project';
+import { findProject } from '../projects/repository';
+import { accept, decline, gone } from './answer';
+import { invite, toInvitation } from './invite';
+import { readInvitationId } from './link';
+import { findInvitation, listInvitationsTo } from './repository';
+
+/**
+ * Invitations (specification shell.md sections 4, 5 and 7).
+ * @param identity of the same service: tells a caller of the public call whether the invitation is theirs
+ */
+export function invitationHandlers(
+  deps: AuthDeps,
+  identity: Pick<Identity, 'user'>,
+): Pick<
+  Handlers<typeof auth>,
+  'createInvitation' | 'verifyInvitation' | 'addMember' | 'getInvitations' | 'declineInvitation'
+> {
+  const { db } = deps.database;
+  return {
+    createInvitation: ({ body }, caller) => invite(deps, body.sent_to_email_list, caller),
+
+    async verifyInvitation({ body }, { headers }) {
+      const named = readInvitationId(deps.sealing, body.id);
+      const found = named && (await findInvitation(db, named.id));
+      if (!found) return gone;
+      const user = headers.bearer ? await identity.user(headers) : null;
+      const yours = user ? user.email === found.invitation.email : undefined;
+      const { sent_to_email_list: _untold, ...told } = toInvitation(
+        found.invitation,
+        found.project,
+        found.inviterEmail,
+      );
+      return { status: true, invitation: told, yours };
+    },
+
+    async addMember({ body }, caller) {
+      const accepted = await accept(deps, body.id, caller);
+      if (!accepted.status) return accepted;
+      const found = await findProject(db, caller.user.userId, accepted.projectId);
+      // Removed again in between: rare, and no fault.
+      return found ? { status: true, project: toProject(found, deps.clock.now()) } : gone;
+    },
+
+    async getInvitations(_, { user }) {
+      const found = user.emailVerified ? await listInvitationsTo(db, user.email) : [];
+      const invitations = found.map(({ invitation, project, inviterEmail }) =>
+        toInvitation(invitation, project, inviterEmail),
+      );
+      return { status: true, invitations };
+    },
+
+    declineInvitation: ({ params }, caller) => decline(deps, params.id, caller),
+  };
+}

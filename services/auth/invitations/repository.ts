@@ -1,0 +1,79 @@
+import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
+import type { Queries } from '#services/foundation/database/index';
+import { isUuid } from '#services/foundation/uuid';
+import { auditLog, invitations, members, projects, users } from '../tables';
+
+export type InvitationRow = typeof invitations.$inferSelect;
+
+/** An invitation with the names that people see. */
+export interface NamedRow {
+  invitation: InvitationRow;
+  project: string;
+  inviterEmail: string;
+}
+
+const named = (db: Queries) =>
+  db
+    .select({ invitation: invitations, project: projects.name, inviterEmail: users.email })
+    .from(invitations)
+    .innerJoin(projects, eq(projects.id, invitations.projectId))
+    .innerJoin(users, eq(users.id, invitations.sentBy));
+
+export async function findInvitation(db: Queries, id: string): Promise<NamedRow | null> {
+  if (!isUuid(id)) return null;
+  const [found] = await named(db).where(eq(invitations.id, id));
+  return found ?? null;
+}
+
+/** Oldest first. @param email in lower case */
+export function listInvitationsTo(db: Queries, email: string): Promise<NamedRow[]> {
+  return named(db)
+    .where(eq(invitations.email, email))
+    .orderBy(asc(invitations.createdAt), asc(invitations.id));
+}
+
+/** The invitation, which nobody else answers or takes back until the transaction ends. Null when there is none. */
+export async function lockInvitation(db: Queries, id: string): Promise<InvitationRow | null> {
+  if (!isUuid(id)) return null;
+  const [found] = await db.select().from(invitations).where(eq(invitations.id, id)).for('update');
+  return found ?? null;
+}
+
+export async function insertInvitations(db: Queries, rows: InvitationRow[]): Promise<void> {
+  await db.insert(invitations).values(rows);
+}
+
+export async function deleteInvitation(db: Queries, id: string): Promise<void> {
+  await db.delete(invitations).where(eq(invitations.id, id));
+}
+
+/** Makes a second invitation to the project wait until the transaction ends: what was checked stays true. */
+export async function lockProject(db: Queries, projectId: string): Promise<void> {
+  await db.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('update');
+}
+
+/** Does nothing for somebody who is a member already. */
+export async function insertMember(db: Queries, projectId: string, userId: string, now: Date): Promise<void> {
+  await db
+    .insert(members)
+    .values({ projectId, userId, role: 'MEMBER', createdAt: now })
+    .onConflictDoNothing();
+}
+
+/** Invitations that the user sent since, also those that are answered or taken back by now. */
+export async function countInvitedSince(db: Queries, userId: string, since: Date): Promise<number> {
+  const [counted] = await db
+    .select({ invitations: count() })
+    .from(auditLog)
+    .where(and(eq(auditLog.userId, userId), eq(auditLog.event, 'member-invited'), gt(auditLog.at, since)));
+  return counted?.invitations ?? 0;
+}
+
+/** Notes that the user reads mail sent to their address, unless that is known. @returns whether it is news */
+export async function markEmailVerified(db: Queries, userId: string, now: Date): Promise<boolean> {
+  const marked = await db
+    .update(users)
+    .set({ emailVerifiedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
+  return (marked.rowCount ?? 0) > 0;
+}

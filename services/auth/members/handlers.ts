@@ -1,0 +1,79 @@
+import type { auth, Member } from '#contracts/auth';
+import type { Answer } from '#contracts/endpoint';
+import type { Handlers } from '#services/foundation/endpoint';
+import { insertAudit } from '../audit/record';
+import type { AuthDeps } from '../deps';
+import { deleteInvitation, lockInvitation } from '../invitations/repository';
+import { refusalOf } from './policy';
+import { deleteMember, listInvited, listMembers, lockMember, type MemberRow } from './repository';
+
+type Removed = Answer<typeof auth.removeMember>;
+
+/** Members of a project and what they may do there (specification shell.md sections 3, 6 and 7). */
+export function memberHandlers(
+  deps: AuthDeps,
+): Pick<Handlers<typeof auth>, 'getMembers' | 'checkRole' | 'removeMember'> {
+  const { db } = deps.database;
+  return {
+    async getMembers(_, { project }) {
+      const [joined, invited] = await Promise.all([listMembers(db, project.id), listInvited(db, project.id)]);
+      return { status: true, members: [...joined.map(toMember), ...invited.map(toInvited)] };
+    },
+
+    async checkRole({ body: { action } }, { project, user }) {
+      const error = refusalOf(action, { project, user });
+      return error === null ? { status: true } : { status: false, error };
+    },
+
+    async removeMember({ body }, { project, user, address }) {
+      const id = body.user_id_to_remove;
+      // What the caller saw is what goes: an id with another e-mail is a page that is no longer true.
+      const seenAs = body.user_email_to_remove.toLowerCase();
+      const by = { userId: user.userId, actor: user.email, projectId: project.id, address };
+      if (body.status === 'invited') {
+        return db.transaction(async (transaction): Promise<Removed> => {
+          const invited = await lockInvitation(transaction, id);
+          if (invited?.projectId !== project.id || invited.email !== seenAs) return refused('gone', answered);
+          await deleteInvitation(transaction, invited.id);
+          const entry = { ...by, event: 'invitation-withdrawn', subject: invited.email } as const;
+          await insertAudit(transaction, deps.clock.now(), entry);
+          return { status: true };
+        });
+      }
+      if (id === user.userId) return refused('yourself', "You can't remove yourself");
+      if (id === project.projectAdmin) return refused('admin', "The project's admin can't be removed");
+      const removed = await db.transaction(async (transaction): Promise<Removed> => {
+        const member = await lockMember(transaction, project.id, id);
+        if (member?.email !== seenAs)
+          return refused('gone', 'This user is not a member of the project any more.');
+        await deleteMember(transaction, project.id, id);
+        const entry = { ...by, event: 'member-removed', subject: member.email } as const;
+        await insertAudit(transaction, deps.clock.now(), entry);
+        return { status: true };
+      });
+      if (removed.status) deps.onMembershipEnded?.(project.id, id);
+      return removed;
+    },
+  };
+}
+
+const answered = 'This invitation was answered or taken back already.';
+
+function refused(because: string, error: string): Removed {
+  return { status: false, error, because };
+}
+
+function toMember({ userId, email, name, role, since }: MemberRow): Member {
+  return { user_id: userId, user_email: email, name, status: 'active', role, since: since.toISOString() };
+}
+
+function toInvited({ id, email, since }: { id: string; email: string; since: Date }): Member {
+  return {
+    user_id: id,
+    user_email: email,
+    name: '',
+    status: 'invited',
+    role: 'MEMBER',
+    since: since.toISOString(),
+  };
+}

@@ -1,0 +1,87 @@
+import { projectDescription, projectName, projectUrl } from '#contracts/auth';
+import { findUserByEmail } from '../accounts/repository';
+import { insertAudit } from '../audit/record';
+import { deleteProject } from '../projects/deletion';
+import { nameTaken, newProject } from '../projects/new-project';
+import { insertProject, isNameTaken, lockUser } from '../projects/repository';
+import { toUser } from '../accounts/user';
+import type { OperatorDeps } from './deps';
+import { NotDone } from './not-done';
+import { findProjects, listAllProjects, updatePermissions, type ProjectRow } from './repository';
+
+/** What the operator does with projects. Everything is written to the audit log, with the actor `operator`. */
+export function projectOperations(deps: OperatorDeps) {
+  const { db } = deps.database;
+  const { clock } = deps;
+
+  /** @throws {NotDone} when no project or more than one is meant */
+  async function theOne(idOrName: string): Promise<ProjectRow> {
+    const [found, ...others] = await findProjects(db, idOrName);
+    if (!found) throw new NotDone(`There is no project "${idOrName}".`);
+    if (others.length === 0) return found;
+    const ids = [found, ...others].map(({ id }) => `  ${id}`).join('\n');
+    throw new NotDone(`Several projects are named "${idOrName}". Say which one by its id:\n${ids}`);
+  }
+
+  return {
+    theOne,
+    list: () => listAllProjects(db),
+
+    /** @throws {NotDone} for a field that breaks a rule, an unknown owner or a name that they have already */
+    async create(given: { name: string; owner: string; url: string; description: string }) {
+      const owner = await findUserByEmail(db, given.owner.trim().toLowerCase());
+      if (!owner) throw new NotDone(`There is no user "${given.owner}".`);
+      const fields = {
+        name: checked(projectName, given.name),
+        url: checked(projectUrl, given.url),
+        description: checked(projectDescription, given.description),
+        demo: false,
+      };
+      const project = newProject(deps, owner.id, fields);
+      await db.transaction(async (transaction) => {
+        await lockUser(transaction, owner.id);
+        if (await isNameTaken(transaction, owner.id, project.name)) {
+          throw new NotDone(`${owner.email}: ${nameTaken(project.name).error}`);
+        }
+        await insertProject(transaction, project);
+        await insertAudit(transaction, clock.now(), {
+          ...{ event: 'project-created', actor: 'operator', projectId: project.id, subject: project.name },
+        });
+      });
+      const { name, email } = toUser(owner, deps);
+      await deps.createWorkspace(project.id, { template: 'empty', url: project.url }, { name, email });
+      return project;
+    },
+
+    async remove(idOrName: string) {
+      const project = await theOne(idOrName);
+      await deleteProject(deps, project, { actor: 'operator' });
+      return project;
+    },
+
+    async permit(idOrName: string, change: { allowGitIntegration?: boolean; allowInvite?: boolean }) {
+      const project = await theOne(idOrName);
+      await db.transaction(async (transaction) => {
+        await updatePermissions(transaction, project.id, change);
+        const words = Object.entries(change).map(([name, allowed]) => `${name} ${allowed ? 'on' : 'off'}`);
+        await insertAudit(transaction, clock.now(), {
+          ...{ event: 'licence-changed', actor: 'operator', projectId: project.id },
+          subject: `${project.name}: ${words.join(', ')}`,
+        });
+      });
+      return { ...project, ...change };
+    },
+  };
+}
+
+type Rule = {
+  safeParse(
+    value: string,
+  ): { success: true; data: string } | { success: false; error: { issues: { message: string }[] } };
+};
+
+function checked(rule: Rule, value: string): string {
+  const result = rule.safeParse(value);
+  if (!result.success) throw new NotDone(result.error.issues[0]?.message ?? 'The value is not valid.');
+  return result.data;
+}

@@ -1,0 +1,27 @@
+import type { Database } from '#services/foundation/database/index';
+import type { Remote } from '#services/foundation/git/index';
+import type { Sealing } from '#services/foundation/sealing';
+import { isUuid } from '#services/foundation/uuid';
+import { findAddress, findCredentials } from './repository';
+
+/** What a member's token is sealed for: it opens for nobody else and in no other project. */
+export function sealedFor(projectId: string, userId: string): string {
+  return `git:${projectId}:${userId}`;
+}
+
+/**
+ * The private repository of a project with a member's own credentials, for the composition root.
+ * @returns null when the product keeps the repository itself; `unauthorised` while the member has proved no way in,
+ *   or when the token was sealed with another key
+ */
+export async function remoteOf(
+  { database: { db }, sealing }: { database: Database; sealing: Sealing },
+  projectId: string,
+  userId: string,
+): Promise<Remote | 'unauthorised' | null> {
+  const url = isUuid(projectId) ? await findAddress(db, projectId) : null;
+  if (!url) return null;
+  const found = await findCredentials(db, projectId, userId);
+  const token = found && sealing.open(found.sealedToken, sealedFor(projectId, userId));
+  return found && token !== null ? { url, username: found.username, token } : 'unauthorised';
+}

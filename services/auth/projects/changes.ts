@@ -1,0 +1,58 @@
+import type { auth } from '#contracts/auth';
+import type { Handlers, MemberContext } from '#services/foundation/endpoint';
+import { insertAudit } from '../audit/record';
+import type { AuthDeps } from '../deps';
+import { deleteProject } from './deletion';
+import { nameTaken } from './new-project';
+import { findLastActiveProject, isNameTaken, lockUser, setName, setNpmrc } from './repository';
+
+/** Handlers that change or end a project; the contract lets ADMINs alone through. */
+export function projectChanges(
+  deps: AuthDeps,
+): Pick<Handlers<typeof auth>, 'renameProject' | 'deleteProject' | 'updateNpmrc'> {
+  const { db } = deps.database;
+  const entryOf = ({ user, project, address }: MemberContext) => ({
+    ...{ userId: user.userId, actor: user.email, projectId: project.id, address },
+  });
+  return {
+    renameProject: ({ body: { newName } }, context) =>
+      db.transaction(async (transaction) => {
+        const { user, project } = context;
+        // A project of this name that is being created at the same time must not slip through.
+        await lockUser(transaction, user.userId);
+        if (await isNameTaken(transaction, user.userId, newName, project.id)) return nameTaken(newName);
+        if (newName === project.name) return { status: true };
+        await setName(transaction, project.id, newName);
+        await insertAudit(transaction, deps.clock.now(), {
+          ...entryOf(context),
+          ...{ event: 'project-renamed', subject: `${project.name} → ${newName}` },
+        });
+        return { status: true };
+      }),
+
+    async deleteProject(_, context) {
+      const { user, project } = context;
+      const refusal = await deleteProject(deps, project, entryOf(context), async (transaction) => {
+        if (deps.allowDeleteProjects) return null;
+        const current = await findLastActiveProject(transaction, user.userId);
+        return current?.project.id === project.id ? null : onlyTheCurrentOne;
+      });
+      return refusal === null ? { status: true } : { status: false, error: refusal, because: 'not-current' };
+    },
+
+    updateNpmrc: ({ body: { npmrc_TextContent } }, context) =>
+      db.transaction(async (transaction) => {
+        const { project } = context;
+        if (npmrc_TextContent === project.npmrc_TextContent) return { status: true };
+        await setNpmrc(transaction, project.id, npmrc_TextContent);
+        await insertAudit(transaction, deps.clock.now(), {
+          ...entryOf(context),
+          ...{ event: 'npmrc-changed', subject: project.name },
+        });
+        return { status: true };
+      }),
+  };
+}
+
+/** Where projects other than the current one may not be deleted (specification shell.md section 6). */
+const onlyTheCurrentOne = 'You do not have permission to delete this project';

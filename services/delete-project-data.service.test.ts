@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ScenarioJob } from '#contracts/job';
+import { checkoutsOf, deleteProjectData } from './delete-project-data';
+import { createBlobStore } from './foundation/blobs';
+import { systemClock as clock } from './foundation/clock';
+import { createGitStore } from './foundation/git';
+import { createQueue } from './foundation/queue';
+import { silentLog, testDatabase } from './foundation/testing';
+import { createRunRecords, createRunSink } from './runs';
+
+const author = { name: 'Ada Lovelace', email: 'ada@example.com' };
+const files = [{ path: 'features/a.feature', content: 'Feature: a\n' }];
+const picture = (mark: number) => new Uint8Array([0xff, 0xd8, 0xff, mark]);
+
+/** Two projects, each with a repository and one scenario that a worker has claimed and that took two pictures. */
+async function twoProjects() {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'deletion-'));
+  const git = createGitStore({
+    root: join(dataDir, 'git'),
+    path: '/usr/local/bin:/usr/bin:/bin',
+    log: silentLog,
+  });
+  onTestFinished(async () => {
+    await git.close();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const blobs = createBlobStore({ location: join(dataDir, 'blobs') });
+  const queue = createQueue({ database, log: silentLog });
+  const shared = { database, blobs, clock, live: { publish: () => undefined }, log: silentLog };
+  const sink = createRunSink(shared);
+
+  async function startProject(ownPicture: number) {
+    const id = randomUUID();
+    await git.create(id, files, author);
+    await mkdir(join(checkoutsOf(dataDir, id), 'c0ffee'), { recursive: true });
+    const at = { runId: randomUUID(), testCaseId: randomUUID(), attempt: 1 };
+    const scenario = {
+      id: at.testCaseId,
+      scenarioName: 'One',
+      featureName: 'a',
+      uri: 'features/a.feature',
+      line: 1,
+    };
+    const env = { name: 'demo', baseUrl: 'http://localhost:1' };
+    await createRunRecords(shared).createRun({
+      ...{
+        id: at.runId,
+        projectId: id,
+        name: 'Run',
+        type: 'run',
+        mode: 'cloud',
+        branch: 'main',
+        commit: 'c0ffee',
+      },
+      ...{
+        username: 'Ada',
+        env,
+        browser: 'chromium',
+        scenarios: [{ ...scenario, tags: [], parameters: {} }],
+      },
+    });
+    const job = { projectId: id, ...at, env } as Partial<ScenarioJob> as ScenarioJob;
+    const within = { projectId: id, groupId: at.runId, cap: 1, priority: 0 };
+    await queue.enqueue([job], within);
+    const claimed = await queue.claim('worker');
+    if (!claimed) throw new Error('Nothing to claim');
+    await queue.enqueue([job, job], within);
+    await sink.scenarioStarted(at, { startTime: Date.now(), worker: 'worker' });
+    await sink.screenshot(at, picture(0));
+    await sink.screenshot(at, picture(ownPicture));
+    return { id, at, claimed };
+  }
+  const [one, other] = [await startProject(1), await startProject(2)];
+  const hashOf = async (mark: number) => (await blobs.put(picture(mark))).hash;
+  const hashes = { shared: await hashOf(0), ofOne: await hashOf(1), ofOther: await hashOf(2) };
+  const left = async (projectId: string) => {
+    const of = async (table: string) =>
+      (await database.pool.query(`select 1 from ${table} where project_id = $1`, [projectId])).rowCount;
+    return {
+      runs: await of('runs'),
+      cases: await of('test_cases'),
+      jobs: await of('jobs'),
+      caps: await of('queue_caps'),
+    };
+  };
+  return { ...{ database, dataDir, git, blobs, queue, sink, one, other, hashes, left } };
+}
+
+test('everything of a project goes once its scenarios have ended, and nothing of another one', async () => {
+  const { database, dataDir, git, blobs, queue, sink, one, other, hashes, left } = await twoProjects();
+  const deps = { database, dataDir, git, blobs, queue };
+  let isDeleted = false;
+  const deleting = deleteProjectData(deps, one.id).then(() => (isDeleted = true));
+  const { id, token } = one.claimed;
+  await expect.poll(() => queue.heartbeat(id, token)).toBe('halt');
+  expect(isDeleted).toBe(false);
+  expect(await queue.heartbeat(other.claimed.id, other.claimed.token)).toBe('ok');
+  await queue.finish(id, token, 'halted');
+  await deleting;
+
+  expect(await left(one.id)).toEqual({ runs: 0, cases: 0, jobs: 0, caps: 0 });
+  expect(await git.exists(one.id)).toBe(false);
+  expect(await readdir(join(dataDir, 'runs', 'checkouts'))).toEqual([other.id]);
+  expect(await readdir(join(dataDir, 'git'))).toEqual(['.home', `${other.id}.git`]);
+  expect(await blobs.get(hashes.ofOne)).toBeNull();
+
+  expect(await left(other.id)).toEqual({ runs: 1, cases: 1, jobs: 3, caps: 1 });
+  expect(await git.tip(other.id, 'main')).not.toBeNull();
+  for (const hash of [hashes.shared, hashes.ofOther]) expect(await blobs.get(hash)).not.toBeNull();
+
+  // What a worker still sends of it is about nothing, and a deletion that was cut short can be done again.
+  await sink.scenarioFinished(one.at, { status: 'PASSED', endTime: Date.now() });
+  await deleteProjectData(deps, one.id);
+  expect(await left(one.id)).toEqual({ runs: 0, cases: 0, jobs: 0, caps: 0 });
+});
+
+test('a picture that two runs of the project share goes with it, too', async () => {
+  const { database, dataDir, git, blobs, queue, one, other, hashes } = await twoProjects();
+  for (const { claimed } of [one, other]) await queue.finish(claimed.id, claimed.token, 'done');
+  for (const { id } of [one, other]) await deleteProjectData({ database, dataDir, git, blobs, queue }, id);
+  for (const hash of Object.values(hashes)) expect(await blobs.get(hash)).toBeNull();
+});

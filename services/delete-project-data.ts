@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { deleteProjectInstances } from './executions';
+import type { BlobStore } from './foundation/blobs';
+import type { Database } from './foundation/database';
+import type { GitStore } from './foundation/git';
+import type { Queue } from './foundation/queue';
+import { deleteProjectRuns } from './runs';
+import { deleteProjectEvents } from './storage';
+import { deleteWorkspace } from './workspace';
+
+export interface ProjectDataDeps {
+  database: Database;
+  git: Pick<GitStore, 'remove'>;
+  blobs: BlobStore;
+  queue: Pick<Queue, 'haltProject' | 'deleteProject'>;
+  dataDir: string;
+}
+
+/** Milliseconds: how often running scenarios are asked for, and how long they may take to end. */
+const interval = 100;
+const patience = 10_000;
+
+/**
+ * Removes everything that the services keep of a project which is gone from the auth service: repository, what was
+ * open last, runs with their screenshots, executions, jobs, events and checkouts. What runs is ended first, so that
+ * nothing is written behind the deletion; a worker that does not answer finds nothing to write to. Each part may be
+ * done already, so that a killed deletion can be done again.
+ */
+export async function deleteProjectData(
+  { database, git, blobs, queue, dataDir }: ProjectDataDeps,
+  projectId: string,
+): Promise<void> {
+  const until = performance.now() + patience;
+  while ((await queue.haltProject(projectId)) > 0 && performance.now() < until) await delay(interval);
+  await queue.deleteProject(projectId);
+  await deleteProjectRuns({ database, blobs }, projectId);
+  await deleteProjectInstances(database.db, projectId);
+  await deleteProjectEvents(database.db, projectId);
+  await deleteWorkspace({ git, database }, projectId);
+  await rm(checkoutsOf(dataDir, projectId), { recursive: true, force: true });
+}
+
+/** Folder of a project's files as workers check them out, one folder for each commit. */
+export function checkoutsOf(dataDir: string, projectId: string): string {
+  return join(dataDir, 'runs', 'checkouts', projectId);
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Branches } from './branches';
+import { GitFailed, type Git } from './command';
+import { syncFolder } from './sync-folder';
+
+/** A branch that goes to where it is elsewhere; null stands for "no such branch". */
+export interface BranchMove {
+  branch: string;
+  from: string | null;
+  to: string | null;
+}
+
+interface Parts {
+  git: Git;
+  branches: Branches;
+}
+
+/** More new branches than this are made by one git. */
+const fewBranches = 20;
+
+/** See GitStore.follow. Deletions first: `a` makes room for `a/b`. */
+export async function followMoves(
+  { git, branches }: Parts,
+  gitDir: string,
+  moves: readonly BranchMove[],
+): Promise<string[]> {
+  const created = moves.filter(({ from, to }) => from === null && to !== null);
+  const atOnce = created.length > fewBranches && (await createAll(git, gitDir, created));
+  const left = moves.filter((move) => !atOnce || !created.includes(move));
+  const moved = atOnce ? created.map(({ branch }) => branch) : [];
+  for (const { branch, from, to } of left.toSorted((a, b) => Number(b.to === null) - Number(a.to === null))) {
+    if (from !== null && !(to !== null && (await isAncestor(git, gitDir, from, to)))) {
+      // The branch was rewritten or deleted: runs may still be pinned to what it was.
+      await git.run(gitDir, ['update-ref', `refs/kept/${from}`, from]);
+    }
+    if (await branches.move(gitDir, branch, { from, to })) moved.push(branch);
+  }
+  return moved;
+}
+
+/** All new branches in one transaction; false when one of them could not be made, and then none was. */
+async function createAll(git: Git, gitDir: string, moves: readonly BranchMove[]): Promise<boolean> {
+  const lines = moves.map(({ branch, to }) => `create refs/heads/${branch} ${to ?? ''}\n`);
+  try {
+    await git.run(gitDir, ['update-ref', '--stdin'], lines.join(''));
+  } catch (error) {
+    if (error instanceof GitFailed) return false;
+    throw error;
+  }
+  await syncFolder(join(gitDir, 'refs', 'heads'));
+  return true;
+}
+
+async function isAncestor(git: Git, gitDir: string, commit: string, of: string): Promise<boolean> {
+  try {
+    await git.run(gitDir, ['merge-base', '--is-ancestor', commit, of]);
+    return true;
+  } catch (error) {
+    if (error instanceof GitFailed && error.exitCode === 1) return false;
+    throw error;
+  }
+}

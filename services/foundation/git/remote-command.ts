@@ -1,0 +1,131 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Git } from './command';
+import { classifyFailure, remoteFailure, type RemoteFailure } from './remote-failure';
+
+/** A repository on a git server, and who asks. */
+export interface Remote {
+  url: string;
+  username: string;
+  token: string;
+}
+
+export type RemoteOutput = { ok: true; output: string } | { ok: false; failure: RemoteFailure };
+
+/** Runs a git command that talks to a server. */
+export interface RemoteCommand {
+  run(
+    gitDir: string,
+    args: string[],
+    to: { remote: Remote; url: URL; addresses: string[] },
+  ): Promise<RemoteOutput>;
+  /** Ends every command under way. */
+  close(): Promise<void>;
+}
+
+interface Limits {
+  /** Milliseconds. */
+  timeout: number;
+  allowHttp: boolean;
+}
+
+/** A list of 50,000 branches is half of it. */
+const outputLimit = 8_000_000;
+
+export function createRemoteCommand(git: Git, { timeout, allowHttp }: Limits): RemoteCommand {
+  const running = new Map<ChildProcessWithoutNullStreams, Promise<unknown>>();
+  return {
+    async run(gitDir, args, { remote, url, addresses }) {
+      const env = {
+        ...configuration(settingsFor(remote, url, addresses)),
+        GIT_ALLOW_PROTOCOL: allowHttp ? 'https:http' : 'https',
+      };
+      const child = git.start(gitDir, args, { env, group: true });
+      const ended = collect(child, timeout);
+      running.set(child, ended);
+      const { code, output, why } = await ended.finally(() => running.delete(child));
+      if (code === 0 && why === null) return { ok: true, output };
+      if (why === 'timeout') return { ok: false, failure: remoteFailure('timeout') };
+      return { ok: false, failure: classifyFailure(why ?? output, [remote.token, basic(remote)]) };
+    },
+    async close() {
+      for (const child of running.keys()) killGroup(child);
+      await Promise.allSettled(running.values());
+    },
+  };
+}
+
+/** The token goes with requests to the address' own origin only. */
+function settingsFor(remote: Remote, url: URL, addresses: readonly string[]): Record<string, string> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port || (url.protocol === 'http:' ? '80' : '443');
+  const pinned = addresses.map((address) => (address.includes(':') ? `[${address}]` : address)).join(',');
+  return {
+    [`http.${url.origin}/.extraHeader`]: `Authorization: Basic ${basic(remote)}`,
+    // Redirects lead where nobody looked; they are also what alternates of a plain file server need.
+    'http.followRedirects': 'false',
+    // The addresses that were judged, not those of a second look-up. Older gits than 2.37 do not know it.
+    ...(!addresses.includes(host) && { 'http.curloptResolve': `${host}:${port}:${pinned}` }),
+    'credential.helper': '',
+    'core.askPass': '',
+    'protocol.version': '2',
+    'push.recurseSubmodules': 'no',
+    'fetch.recurseSubmodules': 'false',
+    // Whole packs or nothing: a killed fetch must not leave a commit without its files.
+    'fetch.unpackLimit': '1',
+    'push.gpgSign': 'false',
+  };
+}
+
+function basic({ username, token }: Remote): string {
+  return Buffer.from(`${username}:${token}`).toString('base64');
+}
+
+/** Settings by environment: arguments can be read by everybody on the machine. */
+function configuration(settings: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(settings);
+  return Object.fromEntries([
+    ['GIT_CONFIG_COUNT', String(entries.length)],
+    ...entries.flatMap(([key, value], index) => [
+      [`GIT_CONFIG_KEY_${index}`, key],
+      [`GIT_CONFIG_VALUE_${index}`, value],
+    ]),
+  ]) as Record<string, string>;
+}
+
+function collect(child: ChildProcessWithoutNullStreams, timeout: number) {
+  return new Promise<{ code: number | null; output: string; why: string | null }>((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let why: string | null = null;
+    const stop = (reason: string) => {
+      why ??= reason;
+      killGroup(child);
+    };
+    const timer = setTimeout(() => stop('timeout'), timeout);
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > outputLimit) stop('The answer is too large.');
+      else chunks.push(chunk);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.stdin.on('error', () => undefined); // nothing is written to it
+    child.on('error', (cause) => (why ??= cause.message));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, output: Buffer.concat(chunks).toString(), why });
+    });
+    child.stdin.end();
+  });
+}
+
+/** git and the program that it starts for https. */
+function killGroup(child: ChildProcessWithoutNullStreams): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    // It has ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

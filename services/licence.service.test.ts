@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { auth } from '#contracts/auth';
+import { createClient } from '#contracts/client';
+import type { Contract } from '#contracts/endpoint';
+import { executions } from '#contracts/executions';
+import { logging } from '#contracts/logging';
+import { runs } from '#contracts/runs';
+import { storage } from '#contracts/storage';
+import { workspace } from '#contracts/workspace';
+import { createServices, serviceNames, type ServiceName } from '.';
+import { setLicence } from './auth/operator';
+import { createOutbox } from './foundation/mail';
+import { createSealing } from './foundation/sealing';
+import { silentLog, testDatabase } from './foundation/testing';
+
+const contracts: Record<ServiceName, Contract> = { auth, workspace, executions, runs, storage, logging };
+
+/**
+ * What an expired licence blocks: recording, every edit action, generation and runs (specification shell.md section 4).
+ * A payload that is valid for each such call, given the project.
+ */
+const blocked: Record<string, (projectId: string) => object> = {
+  createWorkspace: (projectId) => ({ projectId }),
+  renameProject: (project_id) => ({ project_id, newName: 'New name' }),
+  updateNpmrc: (project_id) => ({ project_id, npmrc_TextContent: '' }),
+  createInvitation: (project_id) => ({ project_id, inviter_email: 'a@b.example', sent_to_email_list: [] }),
+  addPrivateRepository: (project_id) => ({
+    project_id,
+    username: 'ada',
+    token: 't',
+    url: 'https://x.example',
+  }),
+  pushEnvironment: (projectId) => ({ projectId, name: 'a', data: { name: 'a', baseUrl: 'http://a' } }),
+  editEnvironment: (projectId) => ({
+    ...{ projectId, name: 'a', newName: 'b' },
+    newData: { name: 'b', baseUrl: 'http://a' },
+  }),
+  deleteEnvironment: (projectId) => ({ projectId, name: 'a' }),
+  createBranch: (projectId) => ({ projectId, sourceBranch: 'main', newBranch: 'b' }),
+  deleteBranch: (projectId) => ({ projectId, branch: 'b' }),
+  pushScenario: (projectId) => ({ projectId, name: 'a.feature', data: 'Feature: a' }),
+  deleteFeature: (projectId) => ({ projectId, name: 'a.feature' }),
+  uploadStepFiles: (projectId) => ({ projectId, files: [{ name: 'a.mjs', content: '' }] }),
+  runNow: (projectId) => ({ projectId, env: 'demo', scenarios: [{ feature: 'a' }] }),
+};
+
+/** What stays possible: reading, choosing, ending, leaving, and what keeps the account of a team in order. */
+const open = [
+  ...['getLastActiveProject', 'updateLastActiveProjectId', 'isProjectExpired', 'deleteProject'],
+  ...['getMembers', 'checkRole', 'removeMember', 'getAccessKeys', 'createAccessKey', 'deleteAccessKey'],
+  ...['getPrivateRepositories', 'getPrivateRepositoryUrl', 'getAuditLog'],
+  ...['getDashboardPersonalizationInfo', 'updateDashboardPersonalizationInfo'],
+  ...['getEnvironments', 'updateLastActiveWorkspace', 'getBranches', 'getFeatureList', 'getFeature'],
+  ...['getFeaturesCount', 'getSteps', 'getStepCode', 'list', 'get', 'halt'],
+  ...['getDetails', 'getRun', 'getScenario', 'getScenarioScreenshot', 'getRunScreenshot'],
+];
+
+const calls = serviceNames.flatMap((service) =>
+  Object.entries(contracts[service]).map(([name, call]) => ({ service, name, call })),
+);
+
+test('of every call on a project it is decided whether an expired licence blocks it', () => {
+  const onProject = calls.filter(({ call }) => call.access === 'member' || call.access === 'admin');
+  const names = (licence: boolean) =>
+    onProject.filter(({ call }) => Boolean(call.licence) === licence).map(({ name }) => name);
+  expect(names(true).sort()).toEqual(Object.keys(blocked).sort());
+  expect(names(false).filter((name) => !open.includes(name))).toEqual([]);
+});
+
+test('an expired licence refuses every blocked call and nothing is written', async () => {
+  const { addresses, database, close } = await startServices();
+  const call = (service: ServiceName, bearer?: string) =>
+    createClient(auth, addresses[service].base, addresses[service].transport, { bearer });
+  const body = {
+    email: 'ada@example.com',
+    password: 'correct horse',
+    firstname: 'Ada',
+    lastname: 'Lovelace',
+  };
+  const signedUp = await call('auth').signUp({ body });
+  if (!signedUp.status) throw new Error(signedUp.error);
+  const client = call('auth', signedUp.token);
+  const created = await client.createProject({ body: { name: 'Web shop' } });
+  if (!created.status) throw new Error(created.error);
+  const { id } = created.project;
+  await client.createWorkspace({ body: { projectId: id } });
+  await setLicence(database, id, { endsAt: new Date() });
+
+  for (const {
+    service,
+    name,
+    call: { method, path },
+  } of calls.filter(({ call }) => call.licence)) {
+    const { base, transport } = addresses[service];
+    const headers = { authorization: `Bearer ${signedUp.token}`, 'content-type': 'application/json' };
+    const payload = JSON.stringify(blocked[name]?.(id));
+    const answer = await transport(new Request(`${base}${path}`, { method, headers, body: payload }));
+    expect({ name, status: answer.status, answer: await answer.json() }).toEqual({
+      ...{ name, status: 403 },
+      answer: { status: false, because: 'licence', error: 'License has expired' },
+    });
+  }
+  const { rows } = await database.pool.query('select name, npmrc from projects');
+  expect(rows).toEqual([{ name: 'Web shop', npmrc: '' }]);
+  await close();
+});
+
+async function startServices() {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'licence-'));
+  onTestFinished(async () => {
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const from = { name: 'Scenarium', address: 'no-reply@example.com' };
+  const services = await createServices({
+    ...{ database, dataDir, blobFolder: join(dataDir, 'blobs'), publicUrl: 'http://127.0.0.1:1' },
+    ...{
+      remote: {},
+      demoShop: null,
+      recorderReleasesUrl: undefined,
+      licence: { trialDays: 30, threads: 2 },
+      auditRetentionDays: 30,
+    },
+    accounts: {
+      mailer: createOutbox(join(dataDir, 'outbox'), { from, log: silentLog }),
+      sealing: createSealing('0123456789abcdef0123456789abcdef'),
+      ...{ emailVerification: false, newProjects: { gitIntegration: true, invite: true } },
+      ...{ providerDomain: null, brandName: 'Scenarium' },
+    },
+    limits: { stepTimeout: 1000, scenarioTimeout: 1000 },
+    ...{ path: '/usr/local/bin:/usr/bin:/bin', live: { publish: () => undefined }, log: silentLog },
+  });
+  return { addresses: services.addresses, database, close: () => services.close() };
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { projectOperations, setLicence, userOperations } from './auth/operator';
+import { licenceState } from './auth/licence';
+import { deleteProjectData } from './delete-project-data';
+import { createBlobStore } from './foundation/blobs';
+import { systemClock as clock } from './foundation/clock';
+import type { Database } from './foundation/database';
+import { createGitStore } from './foundation/git';
+import type { Log } from './foundation/log';
+import { createQueue } from './foundation/queue';
+import { createWorkspace, readTemplates } from './workspace';
+
+export { NotDone, type ListedProject, type ListedUser } from './auth/operator';
+
+export interface OperatorSettings {
+  database: Database;
+  dataDir: string;
+  blobFolder: string;
+  licence: { trialDays: number; threads: number };
+  newProjects: { gitIntegration: boolean; invite: boolean };
+  /** The PATH to find git on. */
+  path: string;
+  log: Log;
+}
+
+/** What the operator of an installation does beside its server, on the same database and folders. */
+export async function createOperator(settings: OperatorSettings) {
+  const { database, dataDir, log } = settings;
+  const git = createGitStore({ root: join(dataDir, 'git'), path: settings.path, log });
+  const blobs = createBlobStore({ location: settings.blobFolder });
+  const queue = createQueue({ database, log });
+  const templates = await readTemplates('demo/project');
+  const deps = {
+    ...{
+      database,
+      clock,
+      log,
+      newId: randomUUID,
+      licence: settings.licence,
+      newProjects: settings.newProjects,
+    },
+    ...{ allowDeleteProjects: true, allowedProjects: 0 },
+    createWorkspace: (
+      projectId: string,
+      from: Parameters<typeof createWorkspace>[2],
+      author: Parameters<typeof createWorkspace>[3],
+    ) => createWorkspace({ git, templates, demoShop: null }, projectId, from, author),
+    deleteProjectData: (projectId: string) =>
+      deleteProjectData({ database, git, blobs, queue, dataDir }, projectId),
+  };
+  return {
+    projects: projectOperations(deps),
+    users: userOperations(deps),
+    setLicence: (projectId: string, change: { endsAt?: Date; threads?: number }) =>
+      setLicence(database, projectId, change, clock),
+    licenceOf: (endsAt: Date) => licenceState(endsAt, clock.now()),
+    now: () => clock.now(),
+    close: () => git.close(),
+  };
+}
+
+export type Operator = Awaited<ReturnType<typeof createOperator>>;

@@ -1,0 +1,37 @@
+import type { AuthServiceDeps } from './auth';
+import { remoteOf } from './auth';
+import type { Database } from './foundation/database';
+import type { GitStore } from './foundation/git';
+import { createWriteQueue } from './foundation/git/write-queue';
+import type { Sealing } from './foundation/sealing';
+import { connectRepository, createWorkspace, type CreateWorkspaceDeps } from './workspace';
+
+/**
+ * Where accounts and repositories meet: the auth service keeps addresses and tokens, the workspace service the
+ * repositories. Both halves have to run in this process; apart, no project can have a private repository.
+ */
+export function privateRepositories(
+  deps: CreateWorkspaceDeps & { git: GitStore; database: Database; sealing: Sealing },
+  embedded: boolean,
+) {
+  if (!embedded) return { gitRemote: undefined, forWorkspace: {} };
+  const { git } = deps;
+  const turns = createWriteQueue();
+  const gitRemote: AuthServiceDeps['gitRemote'] = {
+    async prove(remote) {
+      const listed = await git.listRemote(remote);
+      return listed.ok ? null : listed.failure;
+    },
+    async connect(projectId, { author, ...connection }) {
+      await createWorkspace(deps, projectId, { template: 'empty', url: '' }, author);
+      return connectRepository({ git, turns }, { projectId, ...connection });
+    },
+  };
+  return {
+    gitRemote,
+    forWorkspace: {
+      turns,
+      remoteOf: (projectId: string, userId: string) => remoteOf(deps, projectId, userId),
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { BranchMove, GitStore } from '#services/foundation/git/index';
+import type { Clock } from '#services/foundation/clock';
+import type { Log } from '#services/foundation/log';
+import type { RemoteOf } from './write';
+
+export interface RefreshDeps {
+  git: GitStore;
+  remoteOf: RemoteOf;
+  clock: Clock;
+  log: Log;
+  /** Told of branches that moved; `gone` when the server has it no more. */
+  moved(projectId: string, branch: string, gone: boolean): Promise<void> | void;
+}
+
+/** Milliseconds after which what is known of a git server counts as old. */
+const freshFor = 30_000;
+const keptProjects = 5000;
+
+/** Keeps projects with a private repository up to date with what others push. */
+export interface Refresh {
+  /** Asks the git server in the background, at most one call per project; readers never wait for it. */
+  begin(projectId: string, userId: string): void;
+}
+
+export function createRefresh(deps: RefreshDeps): Refresh {
+  const { clock, log } = deps;
+  const asked = new Map<string, { at: number; running: boolean }>();
+  return {
+    begin(projectId, userId) {
+      const last = asked.get(projectId);
+      if (last && (last.running || clock.now().getTime() - last.at < freshFor)) return;
+      const state = { at: 0, running: true };
+      asked.delete(projectId);
+      asked.set(projectId, state);
+      const [oldest] = asked.keys();
+      if (asked.size > keptProjects && oldest !== undefined) asked.delete(oldest);
+      void refresh(deps, projectId, userId)
+        .catch((err: unknown) => log.warn({ err, projectId }, 'A project was not refreshed'))
+        .finally(() => Object.assign(state, { at: clock.now().getTime(), running: false }));
+    },
+  };
+}
+
+/** Brings every branch to where the git server has it. */
+async function refresh(deps: RefreshDeps, projectId: string, userId: string): Promise<void> {
+  const { git, remoteOf, moved, log } = deps;
+  const remote = await remoteOf(projectId, userId);
+  if (remote === null || remote === 'unauthorised') return;
+  // Before the server is asked. Every write is pushed before it counts here, so the answer has all of these.
+  const before = await tipsOf(git, projectId);
+  const listed = await git.listRemote(remote);
+  if (!listed.ok) return log.warn({ projectId, ...listed.failure }, 'A git server did not tell its branches');
+  const { branches } = listed.value;
+  const fetched = await git.fetch(projectId, remote, branches);
+  if (!fetched.ok)
+    return log.warn({ projectId, ...fetched.failure }, 'A git server did not give its commits');
+  const done = await git.follow(projectId, movesBetween(before, branches));
+  for (const branch of done) await moved(projectId, branch, !branches.has(branch));
+}
+
+/** Commit by branch. */
+export async function tipsOf(git: GitStore, projectId: string): Promise<Map<string, string>> {
+  const names = await git.branches(projectId);
+  const tips = await Promise.all(names.map(async (name) => [name, await git.tip(projectId, name)] as const));
+  return new Map(tips.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** From what is here to what is there. A server without main was emptied or made anew: then nothing goes here. */
+export function movesBetween(
+  here: ReadonlyMap<string, string>,
+  there: ReadonlyMap<string, string>,
+): BranchMove[] {
+  const gone = there.has('main') ? [...here.keys()].filter((branch) => !there.has(branch)) : [];
+  return [
+    ...gone.map((branch) => ({ branch, from: here.get(branch) ?? null, to: null })),
+    ...[...there].flatMap(([branch, to]) => {
+      const from = here.get(branch) ?? null;
+      return from === to ? [] : [{ branch, from, to }];
+    }),
+  ];
+}

@@ -1,0 +1,77 @@
+import type { User } from '#contracts/auth';
+import {
+  remoteFailure,
+  type CommitRequest,
+  type CommitResult,
+  type GitStore,
+  type Remote,
+  type RemoteFailure,
+} from '#services/foundation/git/index';
+import type { WriteQueue } from '#services/foundation/git/write-queue';
+import type { Log } from '#services/foundation/log';
+import { authorOf } from '../author';
+import { goneFromRemote, syncBranch } from './sync-branch';
+
+/** Whose repository a project is kept in: null for the product's own; `unauthorised` while the caller has not proved a way in. */
+export type RemoteOf = (projectId: string, userId: string) => Promise<Remote | 'unauthorised' | null>;
+
+export interface WriterDeps {
+  git: GitStore;
+  remoteOf: RemoteOf;
+  /** Shared with connectRepository, so that a project cannot get a remote in the middle of a commit. */
+  turns: WriteQueue;
+  log: Log;
+}
+
+/** Writes files as one commit by the user: the only way handlers change a repository. */
+export type Write = (
+  request: Omit<CommitRequest, 'author' | 'publish'> & { by: User },
+) => Promise<CommitResult>;
+
+/** How often a save begins again when others push in between. */
+const retries = 3;
+
+/**
+ * With a private repository a save begins where the server's branch is, and the commit is pushed before the branch
+ * here moves: what this server holds, the git server holds. A failure leaves both as they were.
+ */
+export function createWriter({ git, remoteOf, turns, log }: WriterDeps): Write {
+  async function published(remote: Remote, request: CommitRequest): Promise<CommitResult> {
+    const { repo, branch } = request;
+    const push = async (commit: string, base: string): Promise<RemoteFailure | null> => {
+      const pushed = await git.push(repo, remote, [{ branch, from: base, to: commit }]);
+      return pushed.ok ? null : pushed.failure;
+    };
+    for (let left = retries; ; left--) {
+      const result = await onTop(remote, { ...request, publish: push });
+      const again = result.status === 'unpublished' && result.failure.kind === 'outdated' && left > 0;
+      if (!again) return result;
+    }
+  }
+
+  /** One try. */
+  async function onTop(remote: Remote, request: CommitRequest): Promise<CommitResult> {
+    const { repo, branch } = request;
+    const synced = await syncBranch(git, remote, repo, branch);
+    if (!synced.ok) return { status: 'unpublished', failure: synced.failure };
+    if (synced.remote.has(branch)) return git.commit(request);
+    // Nowhere to save to: here or there.
+    const known = (await git.tip(repo, branch)) !== null;
+    return known ? { status: 'unpublished', failure: goneFromRemote(branch) } : { status: 'no-branch' };
+  }
+
+  return async ({ by, ...rest }) => {
+    const request = { ...rest, author: authorOf(by) };
+    const { repo, branch } = request;
+    const first = await turns.run(repo, async () => {
+      const remote = await remoteOf(repo, by.userId);
+      return remote === null ? await git.commit(request) : remote;
+    });
+    if (first === 'unauthorised') return { status: 'unpublished', failure: remoteFailure('auth') };
+    if ('status' in first) return first;
+    const result = await turns.run(`${repo} ${branch}`, () => published(first, request));
+    if (result.status === 'unpublished')
+      log.warn({ projectId: repo, ...result.failure }, 'A save was not pushed');
+    return result;
+  };
+}

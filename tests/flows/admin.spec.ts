@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import { outsideProject } from './outside-client';
+import { startProduct } from './product';
+
+/** Runs `npm run admin -- …` on a data folder. */
+async function admin(words: string[], { dataDir = process.env.PRODUCT_DATA ?? '', input = '' } = {}) {
+  const child = spawn(process.execPath, ['scripts/admin.mjs', ...words], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  child.stdin.end(input);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, output, errors };
+}
+
+const url = process.env.PRODUCT_URL ?? '';
+
+test('beside the running product: the licence of a project counts at once', async () => {
+  const { projectId, calls } = await outsideProject(url, 'Licence of the operator');
+  const expired = await admin(['licence', 'set', projectId, '--expired', '--threads', '5']);
+  expect(expired).toMatchObject({ code: 0, errors: '' });
+  expect(expired.output).toContain('the licence has expired, 5 at once.');
+  const rename = { project_id: projectId, newName: 'Renamed' };
+  await expect(calls.auth.renameProject({ body: rename })).rejects.toMatchObject({ httpStatus: 403 });
+
+  const renewed = await admin(['licence', 'set', projectId, '--days', '12', '--json']);
+  expect(JSON.parse(renewed.output)).toMatchObject({ id: projectId, threads: 5, expired: false });
+  expect(await calls.auth.renameProject({ body: rename })).toEqual({ status: true });
+  const projects = await calls.auth.getProjects();
+  expect(projects).toMatchObject({ projects: [{ maxExecutionThreads: 5, time_left: { days: 11 } }] });
+});
+
+test('beside the running product: a user and a project from nothing to gone', async ({ request }) => {
+  const email = `operator-${Date.now()}@example.com`;
+  const name = `By the operator ${Date.now() % 10_000}`;
+  const person = [email, '--first-name', 'Eve', '--last-name', 'Example'];
+  const created = await admin(['user', 'create', ...person]);
+  const password = /^Password: (\S{20})$/m.exec(created.output)?.[1] ?? '';
+  expect(created).toMatchObject({ code: 0, errors: '' });
+  const signIn = (given: string) =>
+    request.post(`${url}/login`, { form: { email, password: given }, maxRedirects: 0 });
+  expect((await signIn(password)).status()).toBe(302);
+  expect(await admin(['user', 'create', ...person])).toMatchObject({
+    code: 1,
+    errors: 'An account with this email already exists\n',
+  });
+
+  const given = await admin(['user', 'reset-password', email, '--stdin'], { input: 'a password by hand\n' });
+  expect(given.output).not.toContain('a password by hand');
+  expect((await signIn(password)).status()).toBe(422);
+  expect((await signIn('a password by hand')).status()).toBe(302);
+
+  const project = await admin([
+    'project',
+    'create',
+    name,
+    '--owner',
+    email,
+    '--url',
+    'https://shop.example.com',
+    '--json',
+  ]);
+  const { id } = JSON.parse(project.output) as { id: string };
+  const environments = await request.get(`${url}/${id}/environments`);
+  expect(await environments.text()).toContain('https://shop.example.com');
+  expect((await admin(['project', 'set', name, '--git', 'off', '--invite', 'off'])).output).toBe(
+    `${name}: git integration off, invitations off.\n`,
+  );
+  expect((await admin(['project', 'list'])).output).toMatch(
+    new RegExp(`^${id} +${name} +${email} +1 +\\d{4}-\\d\\d-\\d\\d +\\d+ +off +off$`, 'm'),
+  );
+  expect((await admin(['project', 'delete', name])).code).toBe(2);
+  expect((await admin(['project', 'delete', name, '--yes'])).output).toBe(`Deleted project ${name}.\n`);
+  expect((await request.get(`${url}/${id}/environments`, { maxRedirects: 0 })).status()).toBe(302);
+});
+
+test('wrong usage is told with the usage, and what is missing with what to do', async () => {
+  const wrong = await admin(['licence', 'set']);
+  expect(wrong).toMatchObject({ code: 2, output: '' });
+  expect(wrong.errors).toContain('licence set needs a project.');
+  expect(wrong.errors).toContain('Usage: npm run admin');
+  expect(await admin(['--help'])).toMatchObject({ code: 0, errors: '' });
+  expect(await admin(['project', 'list'], { dataDir: '/nowhere/at/all' })).toMatchObject({
+    code: 1,
+    errors: 'There is no product in /nowhere/at/all yet. Run npm start once, or set DATA_DIR.\n',
+  });
+  expect(await admin(['user', 'verify', 'nobody@example.com'])).toMatchObject({
+    code: 1,
+    errors: 'There is no user "nobody@example.com".\n',
+  });
+});
+
+test('while the product is stopped, and it starts again afterwards', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+  const env = { WORKER: 'off', DEMO_SHOP: 'off' };
+  const product = await startProduct({ dataDir, env });
+  await product.kill();
+  const person = ['eve@example.com', '--first-name', 'Eve', '--last-name', 'Example', '--json'];
+  expect(await admin(['user', 'create', ...person], { dataDir })).toMatchObject({ code: 0, errors: '' });
+  const again = await startProduct({ dataDir, env });
+  const listed = await admin(['user', 'list', '--json'], { dataDir });
+  expect(JSON.parse(listed.output)).toMatchObject([{ email: 'eve@example.com', verified: true }]);
+  await again.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});

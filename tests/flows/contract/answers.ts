@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import { auth } from '#contracts/auth';
+import type { Contract } from '#contracts/endpoint';
+import { executions } from '#contracts/executions';
+import { logging } from '#contracts/logging';
+import { runs } from '#contracts/runs';
+import { storage } from '#contracts/storage';
+import { workspace } from '#contracts/workspace';
+
+/** The upstream services, as the recording server stands for them. */
+export const contracts = { auth, workspace, executions, runs, storage, logging };
+export type ServiceName = keyof typeof contracts;
+
+type AnswersOf<C extends Contract> = { [K in keyof C]?: z.input<C[K]['answer']> };
+
+export const ids = {
+  project: '00000000-0000-4000-8000-000000000001',
+  user: '00000000-0000-4000-8000-000000000002',
+  key: '00000000-0000-4000-8000-000000000003',
+  invitation: '00000000-0000-4000-8000-000000000004',
+  member: '00000000-0000-4000-8000-000000000005',
+  unknown: '00000000-0000-4000-8000-00000000000f',
+};
+
+export const token = 'recorded-token';
+export const email = 'ada@example.com';
+
+const project = {
+  ...{ id: ids.project, name: 'Web shop', description: '', url: 'https://shop.example.com', demo: false },
+  ...{ role: 'ADMIN' as const, userRole: 'ADMIN' as const, projectAdmin: ids.user },
+  ...{ privateRepo: true, configuredPrivateRepo: true, privateRepoURL: 'https://git.example.com/shop.git' },
+  ...{ allowGitIntegration: true, allowInvite: true, is_expired: false, time_left: { days: 12 } },
+  ...{ maxExecutionThreads: 2, npmrc_TextContent: '' },
+};
+const user = {
+  ...{ userId: ids.user, email, givenName: 'Ada', familyName: 'Lovelace', name: 'Ada Lovelace' },
+  customAttributes: { companyName: '', allowedProjectsCount: 10_000, allowDeleteProjects: true },
+  emailVerified: true,
+};
+const signedIn = {
+  ...{ status: true as const, token, isNewUser: false, project: { _id: ids.project } },
+  user: { _id: ids.user, email, firstname: 'Ada', lastname: 'Lovelace', name: 'Ada Lovelace' },
+};
+const accessKey = {
+  ...{ id: ids.key, name: 'CI', projectId: ids.project, userId: ids.user, token: 'key-token' },
+  ...{ createdAt: '2026-05-01T10:00:00.000Z', lastUsedAt: null },
+};
+const invitation = {
+  ...{ id: ids.invitation, _id: ids.invitation, project_id: ids.project, project_name: 'Web shop' },
+  ...{ sent_by: ids.user, inviter_email: 'grace@example.com', sent_to_email_list: [email] },
+};
+const onboarding = { status: true as const, onboarding: { userId: ids.user, lastCompletedStep: 3 as const } };
+const done = { status: true as const };
+
+/** What each call is answered: as little as makes its page go on. */
+const answers: {
+  [Name in ServiceName]: AnswersOf<(typeof contracts)[Name]>;
+} = {
+  auth: {
+    signUp: signedIn,
+    signIn: signedIn,
+    signOut: done,
+    getUserByToken: { status: true, user },
+    getProjects: { status: true, projects: [project] },
+    createProject: { status: true, project },
+    deleteProject: done,
+    getLastActiveProject: { status: true, project },
+    updateLastActiveProjectId: done,
+    createWorkspace: done,
+    isProjectExpired: { status: true },
+    renameProject: done,
+    updateNpmrc: done,
+    getMembers: {
+      status: true,
+      members: [
+        {
+          ...{ user_id: ids.user, user_email: email, name: 'Ada Lovelace' },
+          ...{ status: 'active', role: 'ADMIN', since: '2026-05-01T10:00:00.000Z' },
+        },
+        {
+          ...{ user_id: ids.member, user_email: 'bob@example.com', name: 'Bob Babbage' },
+          ...{ status: 'active', role: 'MEMBER', since: '2026-05-02T10:00:00.000Z' },
+        },
+      ],
+    },
+    checkRole: { status: true },
+    removeMember: done,
+    getPrivateRepositories: {
+      status: true,
+      privateRepos: [{ project_id: ids.project, url: project.privateRepoURL, username: 'ada' }],
+    },
+    getPrivateRepositoryUrl: { status: true, url: project.privateRepoURL },
+    addPrivateRepository: { status: true, keptAs: null },
+    getDashboardPersonalizationInfo: { status: true, dashboardPersonalizationInfo: {} },
+    updateDashboardPersonalizationInfo: done,
+    getAccessKeys: { status: true, access_keys: [accessKey] },
+    createAccessKey: { status: true, accessKey },
+    deleteAccessKey: { status: true, deletedId: ids.key },
+    createInvitation: { status: true, invitations: [invitation] },
+    verifyInvitation: { status: true, invitation, yours: true },
+    addMember: { status: true, project },
+    getInvitations: { status: true, invitations: [invitation] },
+    declineInvitation: done,
+    signInWithoutIdentityProvider: signedIn,
+    signUpWithIdentityProvider: signedIn,
+  },
+  workspace: {
+    getEnvironments: {
+      status: true,
+      allEnv: [
+        { name: 'demo', baseUrl: 'https://shop.example.com' },
+        { name: 'staging', baseUrl: 'https://staging.example.com' },
+      ],
+      lastActiveEnv: 'demo',
+    },
+    pushEnvironment: done,
+    editEnvironment: done,
+    deleteEnvironment: done,
+    updateLastActiveWorkspace: done,
+    getBranches: { status: true, branches: ['main', 'next'], lastActiveBranch: 'main' },
+    createBranch: done,
+    deleteBranch: done,
+    getFeaturesCount: { status: true, features: 1, scenarios: 1 },
+    getFeatureList: {
+      ...{ status: true, foldersAndFeatures: [], allTags: [], lastActiveFolder: [] },
+      ...{ lastActiveScenarioIndex: -1, commit: 'c0ffee' },
+    },
+    getStableVersions: { status: true, versions: { cucumber_client: '1.0.0' } },
+    latestAssets: { status: true, release: { name: '1.0.0', assets: [] } },
+    initOnboarding: onboarding,
+    getOnboarding: onboarding,
+    updateOnboardingProgress: onboarding,
+  },
+  executions: {},
+  runs: {
+    getDetails: {
+      status: true,
+      projectSummary: { report: [], stats: { pageCount: 1, total: 0, passed: 0, failed: 0, matching: 0 } },
+    },
+  },
+  storage: { event: done },
+  logging: { log: done },
+};
+
+/** The answer to a call; null for one that this file does not know. */
+export function answerTo(service: ServiceName, method: string, path: string): unknown {
+  const call = Object.entries(contracts[service]).find(
+    ([, endpoint]) => endpoint.method === method && pattern(endpoint.path).test(path),
+  );
+  const known: Record<string, unknown> = answers[service];
+  return (call && known[call[0]]) ?? null;
+}
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+}

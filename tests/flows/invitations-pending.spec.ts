@@ -1,0 +1,61 @@
+import { createProject, expect, test } from './fixtures';
+import { callsOfAccount, invite, newEmail, secondUser } from './team';
+
+test('pending invitations are answered one by one', async ({ page, browser, scripts, account, project }) => {
+  const other = await createProject(page, 'Warehouse');
+  const third = await createProject(page, 'Office');
+  const carl = await secondUser(browser, scripts, newEmail('carl'));
+  const owner = await callsOfAccount(account, project);
+  const paths = [
+    await invite(owner, project, carl.email),
+    await invite(owner, other, carl.email, 2),
+    await invite(owner, third, carl.email, 3),
+  ];
+  // Accepting by the link proves the address, which the list of the others needs.
+  await carl.page.goto(paths[0] ?? '');
+  await carl.page.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(carl.page).toHaveURL(`/${project}/features`);
+
+  await carl.page.goto('/invitations');
+  await expect(carl.page.getByRole('listitem')).toHaveText([/Warehouse/, /Office/]);
+  await carl.page.getByRole('button', { name: 'Accept the invitation to Warehouse' }).click();
+  await expect(carl.page).toHaveURL('/invitations');
+  await expect(carl.page.getByText('You have joined Warehouse')).toBeVisible();
+  await carl.page.getByRole('button', { name: 'Decline the invitation to Office' }).click();
+  await expect(carl.page).toHaveURL(/\/(home|[\w-]{36}\/\w+)$/);
+  await expect(carl.page.getByText('You have declined the invitation')).toBeVisible();
+  const projects = await callsOfAccount(carl, other).then(({ auth }) => auth.getProjects());
+  expect(projects.status && projects.projects.map(({ name }) => name)).toEqual(['Web shop', 'Warehouse']);
+
+  await carl.page.goto('/invitations');
+  await expect(carl.page.getByText('There is no invitation for')).toBeVisible();
+  await invite(owner, third, carl.email, 4);
+  await carl.page.goto('/invitations');
+  await carl.page.getByRole('button', { name: 'Accept the invitation to Office' }).click();
+  await expect(carl.page).toHaveURL(`/${third}/features`);
+  await carl.page.context().close();
+});
+
+test('an invitation that was taken back meanwhile is told', async ({
+  browser,
+  scripts,
+  account,
+  project,
+}) => {
+  const carl = await secondUser(browser, scripts, newEmail('carl'));
+  const owner = await callsOfAccount(account, project);
+  const path = await invite(owner, project, carl.email);
+  await carl.page.goto(path);
+  const listed = await owner.auth.getMembers({ query: { project_id: project } });
+  const invited = listed.status ? listed.members.find(({ status }) => status === 'invited') : undefined;
+  const body = {
+    project_id: project,
+    user_id_to_remove: invited?.user_id ?? '',
+    user_email_to_remove: carl.email,
+  };
+  await owner.auth.removeMember({ body: { ...body, status: 'invited' } });
+  await carl.page.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(carl.page.getByText('There was an error in accepting invitation')).toBeVisible();
+  await expect(carl.page.getByRole('heading', { name: 'This invitation is invalid' })).toBeVisible();
+  await carl.page.context().close();
+});

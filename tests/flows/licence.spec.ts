@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { setLicence } from '#services/auth/operator';
+import { expect, test } from './fixtures';
+import { startProduct } from './product';
+import { openProductDatabase } from './product-database';
+import { startSite } from './site';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Sets how many whole days a project's licence has left; less than none: expired. */
+async function setDays(
+  projectId: string,
+  days: number,
+  dataDir = process.env.PRODUCT_DATA ?? '',
+): Promise<void> {
+  const database = await openProductDatabase(dataDir);
+  // An hour more, so that the whole days stay what they are while the test runs.
+  const endsAt = new Date(Date.now() + days * day + day / 24);
+  await setLicence(database, projectId, { endsAt }).finally(() => database.close());
+}
+
+/** Where the new tab of the recorder leads; the tab itself closes soon. */
+async function recorderAddress(page: Page): Promise<URL> {
+  const [asked] = await Promise.all([
+    page.context().waitForEvent('request', (request) => request.url().includes('/open-recorder/record?')),
+    page.waitForEvent('popup'),
+  ]);
+  return new URL(asked.url());
+}
+
+const bar = (page: Page) => page.getByRole('banner');
+const text = 'Please contact sales to purchase licenses and continue testing.';
+
+for (const [days, notice, title, warns] of [
+  [30, '31 days left', 'License Notice - 31 Days Remaining', false],
+  [4, '5 days left', 'License Notice - 5 Days Remaining', false],
+  [3, '4 days left', 'License Notice - 4 Days Remaining', true],
+  [0, '1 day left', 'License Notice - One Day Remaining', true],
+  [-2, 'License has expired', 'License has expired', true],
+] as const) {
+  test(`with ${days} days the bar says "${notice}" and opens the licence dialog`, async ({
+    page,
+    project,
+  }) => {
+    await setDays(project, days);
+    await page.goto(`/${project}/runs?period=1`);
+    const words = bar(page).getByRole('link', { name: notice });
+    if (warns) await expect(words).toHaveAttribute('data-warn');
+    else await expect(words).not.toHaveAttribute('data-warn');
+    await words.click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog).toContainText(text);
+    await expect(page.getByRole('heading', { name: 'Reports', includeHidden: true })).toBeVisible();
+    await dialog.getByRole('link', { name: 'Skip' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(`/${project}/runs?period=1`);
+  });
+}
+
+test('with more than 30 days the bar says nothing', async ({ page, project }) => {
+  await setDays(project, 31);
+  await page.goto(`/${project}/home`);
+  await expect(bar(page)).toContainText('AI Recorder');
+  await expect(bar(page)).not.toContainText('left');
+});
+
+test('the AI Recorder asks for an environment first, then opens with it in a new tab', async ({
+  page,
+  project,
+}) => {
+  await page.goto(`/${project}/runs`);
+  await bar(page).getByRole('link', { name: 'AI Recorder' }).click();
+  const picker = page.getByRole('dialog', { name: 'Select environment' });
+  await picker.getByRole('link', { name: 'Add environment' }).click();
+  await page.getByLabel('URL').fill('http://shop.example.com');
+  await page.getByLabel('Name').fill('Stage');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+  await expect(page.locator('summary[aria-label="Environment Stage"]')).toBeVisible();
+
+  const opened = recorderAddress(page);
+  await bar(page).getByRole('button', { name: 'AI Recorder' }).click();
+  const { searchParams } = await opened;
+  expect(searchParams.get('project_id')).toBe(project);
+  expect(searchParams.get('git_branch')).toBe('main');
+  expect(searchParams.get('env')).toBe('Stage');
+  expect(searchParams.get('uuid')).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('the environment picker goes on with what was chosen, which stays chosen', async ({ page, project }) => {
+  for (const name of ['Live', 'Stage']) {
+    const form = { baseUrl: 'http://shop.example.com', name };
+    await page.request.post(`/${project}/environments/new`, { form, maxRedirects: 0 });
+  }
+  await page.goto(`/${project}/record`);
+  const picker = page.getByRole('dialog', { name: 'Select environment' });
+  await expect(picker.getByRole('radio', { name: /Stage/ })).toBeChecked();
+  await picker.getByRole('radio', { name: /Live/ }).check();
+  const opened = recorderAddress(page);
+  await picker.getByRole('button', { name: 'Open recorder' }).click();
+  expect((await opened).searchParams.get('env')).toBe('Live');
+  await page.goto(`/${project}/home`);
+  await expect(page.locator('summary[aria-label="Environment Live"]')).toBeVisible();
+});
+
+test('with an expired licence the AI Recorder is the licence dialog, on the page and on the server', async ({
+  page,
+  demoProject,
+}) => {
+  await setDays(demoProject, -1);
+  await page.goto(`/${demoProject}/home`);
+  await bar(page).getByRole('link', { name: 'AI Recorder' }).click();
+  await expect(page.getByRole('dialog', { name: 'License has expired' })).toBeVisible();
+  const answer = await page.request.post(`/${demoProject}/record`, { form: {}, maxRedirects: 0 });
+  expect(answer.status()).toBe(403);
+  expect(await answer.text()).toContain('License has expired');
+});
+
+test.describe('contact sales', () => {
+  test('opens in a frame of that page, and in another tab over a form that was refused', async ({ page }) => {
+    // It starts a product of its own.
+    test.setTimeout(120_000);
+    const site = await startSite();
+    const product = await startProduct({ env: { CONTACT_SALES_URL: `${site.url}/sales` } });
+    const project = await signUpThere(page, product.url);
+    await setDays(project, 2, product.dataDir);
+    const answer = await page.goto(`${product.url}/${project}/home`);
+    expect(answer?.headers()['content-security-policy']).toContain(`frame-src ${site.url};`);
+    await bar(page).getByRole('link', { name: '3 days left' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Contact sales' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Contact sales' });
+    const frame = dialog.frameLocator('iframe[title="Contact sales"]');
+    await expect(frame.getByLabel('Your name')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
+      'href',
+      `${site.url}/sales`,
+    );
+    await dialog.getByRole('link', { name: 'Close' }).click();
+    await expect(page).toHaveURL(`${product.url}/${project}/home`);
+
+    await setDays(project, -1, product.dataDir);
+    await page.goto(`${product.url}/${project}/environments/new`);
+    await page.getByLabel('URL').fill('http://kept.example.com');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+    const refused = page.getByRole('dialog', { name: 'License has expired' });
+    const opened = page.waitForEvent('popup');
+    await refused.getByRole('link', { name: 'Contact sales' }).click();
+    const tab = await opened;
+    await expect(tab.getByRole('dialog', { name: 'Contact sales' })).toBeVisible();
+    await tab.close();
+    await refused.getByRole('link', { name: 'Skip' }).click();
+    await expect(page.getByLabel('URL')).toHaveValue('http://kept.example.com');
+    await product.stop();
+    site.close();
+  });
+});
+
+/** A user with a project in a product of its own; the project's id. */
+async function signUpThere(page: Page, url: string): Promise<string> {
+  const form = {
+    email: `sales-${Date.now()}@example.com`,
+    password: 'correct horse 42',
+    firstname: 'Ada',
+    lastname: 'Lovelace',
+  };
+  await page.request.post(`${url}/signup`, { form, maxRedirects: 0 });
+  const created = await page.request.post(`${url}/projects/new`, {
+    form: { name: 'Web shop' },
+    maxRedirects: 0,
+  });
+  return /[\w-]{36}/.exec(created.headers()['location'] ?? '')?.[0] ?? '';
+}

@@ -1,0 +1,143 @@
+import { expect, test } from '@playwright/test';
+import { naughtyStrings, type NaughtyString } from './naughty-strings';
+import { outsideProject } from './outside-client';
+
+/** Every text field of accounts, projects and settings, tried with every naughty string: no 500 and no raw markup. */
+const base = process.env.PRODUCT_URL ?? '';
+test.describe.configure({ timeout: 300_000 });
+
+interface Form {
+  path: string;
+  /** Fields that get the string, all at once. */
+  fields: string[];
+  /** Fields that stay as they are. */
+  fixed?: string;
+  signedOut?: true;
+}
+
+const inProject: Form[] = [
+  { path: '/edit', fields: ['name'] },
+  { path: '/delete', fields: ['name'] },
+  { path: '/environments/new', fields: ['name', 'baseUrl'] },
+  { path: '/environments/demo/edit', fields: ['name', 'baseUrl'] },
+  { path: '/settings/members', fields: ['emails'] },
+  { path: '/settings/members/x/remove', fields: ['status', 'email'] },
+  { path: '/settings/access-tokens/new', fields: ['name'] },
+  { path: '/settings/private-repository/authorize', fields: ['url', 'username', 'token'] },
+  { path: '/settings/project/npmrc', fields: ['text'] },
+  { path: '/branches/new', fields: ['source', 'name'] },
+  { path: '/choose', fields: ['environment', 'branch', 'back'] },
+  { path: '/record', fields: ['environment'] },
+];
+const elsewhere: Form[] = [
+  { path: '/projects/new', fields: ['name', 'url', 'description'] },
+  { path: '/account', fields: ['firstname', 'lastname', 'companyName'], fixed: 'change=profile' },
+  { path: '/invitations', fields: ['id', 'intent'] },
+  { path: '/onboarding', fields: ['intent', 'code'] },
+  { path: '/preferences', fields: ['scheme', 'navigation', 'back'] },
+  { path: '/log-error', fields: ['message', 'stack', 'page'] },
+  { path: '/signup', fields: ['email', 'password', 'firstname', 'lastname', 'callbackUrl'], signedOut: true },
+  { path: '/login', fields: ['email', 'password', 'callbackUrl'], signedOut: true },
+  { path: '/forgot-password', fields: ['email'], signedOut: true },
+  { path: '/reset-password?token=x', fields: ['newPassword', 'token'], signedOut: true },
+];
+/** Addresses that take texts; the string stands for `%s`. */
+const addresses = [
+  ...['runs?search=%s&sort=%s', 'features?folders=%s&feature=%s', 'settings/members?search=%s&sort=%s'],
+  ...['settings/audit?search=%s&event=%s&before=%s', 'environments/%s/edit', 'run-report/%s/%s', '%s'],
+].map((path) => `/{project}/${path}`);
+const openAddresses = [
+  ...['/login?callbackUrl=%s', '/signup?callbackUrl=%s', '/reset-password?token=%s', '/%s'],
+  ...['/invitation?id=%s&invited_by=%s&project=%s', '/open-recorder/%s?project_id=%s&git_branch=%s&uuid=%s'],
+];
+
+test('there are at least 500 strings', () => {
+  expect(new Set(naughtyStrings.map(({ encoded }) => encoded)).size).toBeGreaterThanOrEqual(500);
+});
+
+test('no form answers 500 or repeats markup as markup', async () => {
+  const { ask } = await start();
+  const forms = [...inProject.map((form) => ({ ...form, path: `/{project}${form.path}` })), ...elsewhere];
+  const faults = await inParallel(naughtyStrings, async (naughty) => {
+    const problems: string[] = [];
+    for (const form of forms) problems.push(...(await ask(naughty, form)));
+    return problems;
+  });
+  expect(faults).toEqual([]);
+});
+
+test('no address answers 500 or repeats markup as markup', async () => {
+  const { look } = await start();
+  // A request line has an end: longer ones are refused before the product sees them.
+  const short = naughtyStrings.filter(({ encoded }) => encoded.length < 2000);
+  const faults = await inParallel(short, async (naughty) => {
+    const problems: string[] = [];
+    for (const path of addresses) problems.push(...(await look(naughty, path, false)));
+    for (const path of openAddresses) problems.push(...(await look(naughty, path, true)));
+    return problems;
+  });
+  expect(faults).toEqual([]);
+});
+
+/** A signed-in caller of a demo project, who asks as a browser without scripts does. */
+async function start() {
+  const { email, password, projectId } = await outsideProject(base);
+  const signedIn = await send('/login', 'POST', new URLSearchParams({ email, password }).toString());
+  const cookie = signedIn.cookie.split(';')[0] ?? '';
+  expect(signedIn.status).toBe(302);
+  const at = (path: string) => path.replace('{project}', projectId);
+  return {
+    async ask(naughty: NaughtyString, { path, fields, fixed = '', signedOut }: Form) {
+      const body = [fixed, ...fields.map((field) => `${field}=${naughty.encoded}`)].filter(Boolean).join('&');
+      return judged(
+        naughty,
+        path,
+        await send(asAsked(naughty, at(path)), 'POST', body, signedOut ? '' : cookie),
+      );
+    },
+    async look(naughty: NaughtyString, path: string, signedOut: boolean) {
+      const address = at(path).replaceAll('%s', () => naughty.encoded);
+      return judged(naughty, path, await send(address, 'GET', undefined, signedOut ? '' : cookie));
+    },
+  };
+}
+
+/**
+ * Markup is looked for in the page that comes back; for everything else the answer to Remix' own client is enough,
+ * which is the same action without drawing a page.
+ */
+function asAsked({ kind, encoded }: NaughtyString, path: string): string {
+  const asPage = kind === 'markup' || encoded.length % 10 === 0;
+  return asPage ? path : path.replace(/(\?|$)/, '.data$1');
+}
+
+async function send(path: string, method: string, body?: string, cookie = '') {
+  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await fetch(base + path, { method, body, headers, redirect: 'manual' });
+  return { status: answer.status, text: await answer.text(), cookie: answer.headers.get('set-cookie') ?? '' };
+}
+
+function judged(
+  { kind, text, encoded }: NaughtyString,
+  path: string,
+  answer: { status: number; text: string },
+): string[] {
+  const what = `${path} with ${kind} ${encoded.slice(0, 60)}`;
+  if (answer.status >= 500) return [`${what}: ${answer.status}`];
+  const markup = text && /[<>"'].*[<>]|<\w/.test(text) && text.length < 1000;
+  return markup && answer.text.includes(text) ? [`${what}: comes back as it is`] : [];
+}
+
+/** Four at a time; more would only wait for the same two cores. */
+async function inParallel(
+  all: NaughtyString[],
+  work: (one: NaughtyString) => Promise<string[]>,
+): Promise<string[]> {
+  const left = [...all];
+  const found: string[] = [];
+  const worker = async () => {
+    for (let one = left.pop(); one; one = left.pop()) found.push(...(await work(one)));
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  return found.slice(0, 50);
+}

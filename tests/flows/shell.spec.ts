@@ -1,0 +1,280 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { members, users } from '#services/auth/tables';
+import { createProject, expect, test } from './fixtures';
+import { done, outsideProject } from './outside-client';
+import { startProduct } from './product';
+import { openProductDatabase } from './product-database';
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const projectMenu = (page: Page) => page.locator('details:has(> summary[aria-label^="Project"])');
+
+/** Signs the account out everywhere but in the cookies of the page, as somebody at another device would. */
+async function endSession(context: BrowserContext): Promise<void> {
+  const copy = await context.browser()?.newContext({ storageState: await context.storageState() });
+  const answer = await copy?.request.post(`${process.env.PRODUCT_URL}/logout`, { maxRedirects: 0 });
+  expect(answer?.status()).toBe(302);
+  await copy?.close();
+}
+
+test('a long list of projects has a filter box', async ({ page, project, scripts }) => {
+  await page.goto(`/${project}/home`);
+  await expect(projectMenu(page).getByRole('searchbox')).toHaveCount(0);
+  for (let number = 1; number <= 8; number++) await createProject(page, `Branch office ${number}`);
+  await page.goto(`/${project}/runs?period=1`);
+  await projectMenu(page).locator('summary').click();
+  const box = projectMenu(page).getByRole('searchbox', { name: 'Filter projects' });
+  await box.fill('OFFICE 7');
+  if (!scripts) await box.press('Enter');
+  await expect(projectMenu(page).getByRole('link', { name: /^Branch office/ })).toHaveCount(1);
+  await expect(projectMenu(page).getByRole('link', { name: 'Web shop' })).toHaveCount(0);
+  if (!scripts) await expect(page).toHaveURL(`/${project}/runs?period=1&filter-projects=OFFICE+7`);
+  await box.fill('nowhere');
+  if (!scripts) await box.press('Enter');
+  await expect(projectMenu(page)).toContainText('No projects found');
+  await expect(projectMenu(page)).toContainText('"nowhere" did not match any projects. Please try again.');
+});
+
+test('only an ADMIN edits and deletes projects from the menu, and not the present one', async ({
+  page,
+  project,
+  account,
+  baseURL,
+}) => {
+  const other = await createProject(page, 'Second project');
+  const theirs = (await outsideProject(baseURL ?? '', 'Of somebody else')).projectId;
+  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+  const [user] = await database.db.select().from(users).where(eq(users.email, account.email.toLowerCase()));
+  await database.db
+    .insert(members)
+    .values({ projectId: theirs, userId: user?.id ?? '', role: 'MEMBER', createdAt: new Date() });
+  await database.close();
+
+  await page.goto(`/${project}/home`);
+  const menu = projectMenu(page);
+  await menu.locator('summary').click();
+  await expect(menu.getByRole('link', { name: 'Edit Web shop' })).toHaveAttribute('href', `/${project}/edit`);
+  await expect(menu.getByRole('link', { name: 'Delete Web shop' })).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: 'Delete Second project' })).toHaveAttribute(
+    'href',
+    `/${other}/delete`,
+  );
+  await expect(menu.getByRole('link', { name: 'Edit Of somebody else' })).toHaveCount(0);
+  const refused = menu.getByTitle('You do not have permission to delete this project');
+  await expect(refused).toHaveAttribute('aria-disabled', 'true');
+  await expect(refused).not.toHaveAttribute('href');
+});
+
+test('names are cut in the user menu, which leads to the own pages', async ({ page, project, scripts }) => {
+  const email = `a-very-long-address-${Date.now()}-${scripts}@example.com`;
+  await page.context().clearCookies();
+  const form = {
+    email,
+    password: 'correct horse 42',
+    firstname: 'Wilhelmina',
+    lastname: 'Featherstonehaugh',
+  };
+  await page.request.post('/signup', { form, maxRedirects: 0 });
+  const own = await createProject(page, 'Of Wilhelmina');
+  expect(own).not.toBe(project);
+  await page.setViewportSize({ width: 1500, height: 900 });
+  await page.goto(`/${own}/home`);
+  const summary = page.locator('summary[aria-label="User menu of Wilhelmina Featherstonehaugh"]');
+  await expect(summary).toContainText('Wilhelmina Feat...');
+  await expect(summary).toContainText('a-very-long-addres...');
+  await summary.click();
+  await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/onboarding');
+  await expect(page.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('the navigation is 83 or 300 wide, by window and by choice', async ({ page, project, scripts }) => {
+  const width = async () => (await navigation(page).boundingBox())?.width;
+  for (const [window, expected] of [
+    [1446, 300],
+    [1444, 83],
+    [1200, 83],
+  ] as const) {
+    await page.setViewportSize({ width: window, height: 800 });
+    await page.goto(`/${project}/home`);
+    expect([window, await width()]).toEqual([window, expected]);
+  }
+  // Nothing to choose below 1260.
+  await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeHidden();
+  await page.setViewportSize({ width: 1300, height: 800 });
+  await page.getByRole('button', { name: 'Expand navigation' }).click();
+  await expect.poll(width).toBe(300);
+  if (scripts) {
+    await page.keyboard.press('Control+b');
+    await expect.poll(width).toBe(83);
+    await page.keyboard.press('Meta+b');
+    await expect.poll(width).toBe(300);
+  }
+  await page.setViewportSize({ width: 1259, height: 800 });
+  await expect.poll(width).toBe(83);
+});
+
+test('the place where somebody is leads nowhere, other places do', async ({ page, project, scripts }) => {
+  await page.goto(`/${project}/runs?period=1`);
+  const place = navigation(page).getByRole('link', { name: 'Reports' });
+  await expect(place).toHaveAttribute('aria-current', 'page');
+  await place.click();
+  await expect(page).toHaveURL(scripts ? `/${project}/runs?period=1` : `/${project}/runs`);
+  await navigation(page).getByRole('link', { name: 'Features', exact: true }).click();
+  await expect(page).toHaveURL(`/${project}/features`);
+});
+
+test('a small window is covered, on the screen only, and there is a way past it', async ({
+  page,
+  project,
+}) => {
+  const overlay = page.getByText('Window Too Small');
+  for (const [width, height, covered] of [
+    [1024, 660, false],
+    [1023, 660, true],
+    [1024, 659, true],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/${project}/home`);
+    await expect(overlay).toBeVisible({ visible: covered });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ visible: !covered });
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(overlay).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Continue anyway' }).click();
+  await expect(overlay).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+});
+
+test('a new user has a shell with everything closed but Home', async ({ page, account: _account }) => {
+  await page.goto('/home');
+  for (const name of ['Project', 'Environment']) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+  }
+  await expect(navigation(page).locator('ul').first().locator('a')).toHaveText(['Home']);
+  await expect(navigation(page).locator('[aria-disabled]')).toHaveText(['Features', 'Reports', 'Settings']);
+});
+
+test('a new user who is invited is led to the invitations', async ({ page, account, baseURL }) => {
+  const { projectId, email, calls } = await outsideProject(baseURL ?? '');
+  const body = { project_id: projectId, inviter_email: email, sent_to_email_list: [account.email] };
+  done(await calls.auth.createInvitation({ body }));
+  await page.goto('/home');
+  await expect(page).toHaveURL('/invitations');
+});
+
+test('a message of an action goes away by itself, and stays without scripts', async ({
+  page,
+  project,
+  scripts,
+}) => {
+  await page.goto(`/${project}/environments/new`);
+  await page.getByLabel('URL').fill('http://shop.example.com');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+  const message = page.getByText('Environment shop-example-com added');
+  await expect(message).toBeVisible();
+  if (scripts) {
+    const shown = Date.now();
+    await expect(message).toHaveCount(0, { timeout: 6_000 });
+    expect(Date.now() - shown).toBeGreaterThan(2_500);
+  } else {
+    await expect(page.getByRole('status').filter({ has: message })).toBeVisible();
+  }
+});
+
+test('a page that does not exist, and a product that fails, say so to the letter', async ({
+  page,
+  project,
+}, info) => {
+  await page.goto(`/${project}/no-such-page`);
+  await expect(page.getByRole('heading', { name: 'Page Not Found!', level: 1 })).toBeVisible();
+  await expect(page.getByText("Sorry, we couldn't find the page you were looking for.")).toBeVisible();
+  await page.getByRole('link', { name: 'GO BACK' }).click();
+  await expect(page).toHaveURL(`/${project}/home`);
+
+  // A product of its own, whose auth service is an address where nothing answers.
+  test.setTimeout(120_000);
+  const failing = await startProduct({ env: { AUTH_SERVICE_URL: 'http://127.0.0.1:9/api/auth' } });
+  info.annotations.push({ type: 'expected-console', description: 'status of 500' });
+  await page.goto(`${failing.url}/login`);
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password').fill('correct horse 42');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Something went wrong. Please reload the page.', level: 1 }),
+  ).toBeVisible();
+  await expect(page.locator('code')).toHaveText(/^[\w-]{8,64}$/);
+  await page.getByRole('link', { name: 'Click to Reload' }).click();
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  await failing.stop();
+});
+
+test.describe('a session that ends while a page is open', () => {
+  test('opens the dialog over the page; Reload leads through the sign-in and back', async ({
+    page,
+    account,
+    project,
+    scripts,
+  }) => {
+    await page.goto(`/${project}/runs?period=1`);
+    await endSession(page.context());
+    await navigation(page).getByRole('link', { name: 'Features', exact: true }).click();
+    if (scripts) {
+      const dialog = page.getByRole('dialog', { name: 'Session Expired' });
+      await expect(dialog).toContainText('Your session has expired. Please login again.');
+      await expect(page.getByRole('heading', { name: 'Reports', includeHidden: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole('button', { name: 'Reload' }).click();
+    }
+    const back = scripts ? `/${project}/runs?period=1` : `/${project}/features`;
+    await expect(page).toHaveURL(`/login?callbackUrl=${encodeURIComponent(back)}`);
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password').fill(account.password);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page).toHaveURL(back);
+  });
+
+  test('loses nothing that was typed when somebody signs in again in another tab', async ({
+    page,
+    account,
+    project,
+    scripts,
+  }) => {
+    await page.goto(`/${project}/environments/new`);
+    await page.getByLabel('URL').fill('http://kept.example.com');
+    await endSession(page.context());
+    await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+    if (!scripts) {
+      // A page without scripts cannot wait for it.
+      await expect(page).toHaveURL('/login?callbackUrl=%2F');
+      return;
+    }
+    const dialog = page.getByRole('dialog', { name: 'Session Expired' });
+    await expect(dialog).toBeVisible();
+    const opened = page.waitForEvent('popup');
+    await dialog.getByRole('link', { name: 'log in in a new tab' }).click();
+    const tab = await opened;
+    await tab.getByLabel('Email').fill(account.email);
+    await tab.getByLabel('Password').fill(account.password);
+    await tab.getByRole('button', { name: 'Submit' }).click();
+    await expect(tab).toHaveURL(`/${project}/environments/new`);
+    await tab.close();
+    await page.bringToFront();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('Environment kept-example-com added')).toBeVisible();
+  });
+});
+
+test('a page is a handful of files', async ({ page, project, scripts }) => {
+  let requests = 0;
+  page.on('requestfinished', () => requests++);
+  await page.goto(`/${project}/environments`, { waitUntil: 'networkidle' });
+  expect(requests).toBeGreaterThan(0);
+  expect(requests).toBeLessThanOrEqual(scripts ? 15 : 5);
+});

@@ -1,0 +1,62 @@
+import type { Browser, Page } from '@playwright/test';
+import { mailTo } from './outbox';
+import { callsOf, done, type Calls } from './outside-client';
+
+/** A user besides the fixture's, in a browser of their own. */
+export interface SecondUser {
+  page: Page;
+  email: string;
+  userId: string;
+  token: string;
+}
+
+export const password = 'correct horse 42';
+export const newEmail = (name: string) => `${name}-${crypto.randomUUID()}@example.com`;
+
+/** Opens a browser of its own; close its context. @param scripts whether it runs JavaScript */
+export async function otherBrowser(browser: Browser, scripts: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: process.env.PRODUCT_URL,
+    javaScriptEnabled: scripts,
+    viewport: { width: 1440, height: 900 },
+  });
+  return context.newPage();
+}
+
+/** Signs up an account and signs its browser in. */
+export async function secondUser(browser: Browser, scripts: boolean, email: string): Promise<SecondUser> {
+  const page = await otherBrowser(browser, scripts);
+  const body = { email, password, firstname: 'Bob', lastname: 'Babbage' };
+  const { token, user } = done(await callsOf(process.env.PRODUCT_URL ?? '').auth.signUp({ body }));
+  await page.request.post('/login', { form: { email, password }, maxRedirects: 0 });
+  return { page, email, userId: user._id, token };
+}
+
+/** The fixture's account as a program outside of the product. */
+export async function callsOfAccount(account: { email: string }, projectId: string): Promise<Calls> {
+  const url = process.env.PRODUCT_URL ?? '';
+  const { token } = done(await callsOf(url).auth.signIn({ body: { email: account.email, password } }));
+  return callsOf(url, { bearer: token, projectId });
+}
+
+/** Invites and answers the path of the link in the mail. @param nth which mail to the address it is */
+export async function invite({ auth }: Calls, projectId: string, email: string, nth = 1): Promise<string> {
+  const body = { project_id: projectId, inviter_email: '', sent_to_email_list: [email] };
+  done(await auth.createInvitation({ body }));
+  return invitationPath(await mailTo(email, nth));
+}
+
+/** Path and query of the invitation link in a mail. */
+export function invitationPath(mail: string): string {
+  const link = /https?:\S+\/invitation\?\S+/.exec(mail)?.[0];
+  if (!link) throw new Error(`No invitation in the mail: ${mail}`);
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+/** Makes the user a member of the project. */
+export async function join(owner: Calls, projectId: string, { email, token }: SecondUser): Promise<void> {
+  const path = await invite(owner, projectId, email);
+  const id = new URLSearchParams(path.split('?')[1]).get('id') ?? '';
+  done(await callsOf(process.env.PRODUCT_URL ?? '', { bearer: token }).auth.addMember({ body: { id } }));
+}
