@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, Request } from 'playwright';
+import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright';
 import type { FromRunner } from '#contracts/runner';
 import { session } from './session';
 
@@ -10,24 +10,47 @@ interface Filed {
 
 const filed = new WeakMap<Request, Filed>();
 const unfinished = new Set<Promise<void>>();
+/** Requests that have not ended, with the answer's head once it is there. */
+const open = new Map<Request, { context: BrowserContext; response: Response | null }>();
 
 /** Reports network and console of a context's pages under the steps that caused them. */
 export function reportPageEvents(context: BrowserContext): void {
   context.on('request', (request) => {
     const at = here();
-    if (at) filed.set(request, at);
+    if (!at) return;
+    filed.set(request, at);
+    open.set(request, { context, response: null });
   });
-  context.on('requestfinished', (request) => track(reportFinished(request)));
-  context.on('requestfailed', (request) =>
-    sendNetwork(request, { status: 0, size: 0, error: request.failure()?.errorText ?? 'failed' }),
-  );
+  context.on('response', (response) => {
+    const pending = open.get(response.request());
+    if (pending) pending.response = response;
+  });
+  context.on('requestfinished', (request) => {
+    open.delete(request);
+    track(reportFinished(request));
+  });
+  context.on('requestfailed', (request) => {
+    open.delete(request);
+    sendNetwork(request, { status: 0, size: 0, error: request.failure()?.errorText ?? 'failed' });
+  });
   context.on('console', (message) => sendConsole(message.type(), message.text(), placeOf(message)));
   context.on('weberror', (error) => sendConsole('exception', error.error().stack ?? error.error().message));
 }
 
-/** Resolves when the requests that ended are reported, as far as their contexts still answer. */
-export async function pageEventsReported(): Promise<void> {
+/**
+ * Call it before a context closes, and at the end of a scenario for all. Resolves when the requests that ended are reported, as far as their contexts
+ * still answer. What was answered but has not ended is reported with the size that its head names: a page that never
+ * reads an answer's body never ends the request.
+ */
+export async function pageEventsReported(closing?: BrowserContext): Promise<void> {
   await Promise.allSettled(unfinished);
+  for (const [request, { context, response }] of open) {
+    if (closing && context !== closing) continue;
+    open.delete(request);
+    const size = Number(response?.headers()['content-length'] ?? 0);
+    if (response) sendNetwork(request, { status: response.status(), size: Number.isFinite(size) ? size : 0 });
+    else sendNetwork(request, { status: 0, size: 0, error: 'no answer before the scenario ended' });
+  }
 }
 
 async function reportFinished(request: Request): Promise<void> {

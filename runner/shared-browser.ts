@@ -80,7 +80,7 @@ function prepare(context: BrowserContext): BrowserContext {
   const close = context.close.bind(context);
   // Step code often closes its context in an After hook, before the last requests are reported.
   context.close = async (options) => {
-    await pageEventsReported();
+    await pageEventsReported(context);
     return close(options);
   };
   return context;

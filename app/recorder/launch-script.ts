@@ -35,7 +35,9 @@ export const launchScript = `(function () {
     var download = document.querySelector('[data-download="loading"]');
     if (download) setTimeout(function () {
       fetch(location.href).then(function (answer) { return answer.text(); }).then(function (html) {
-        var found = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-download]');
+        // Its styles carry the nonce of another answer: the browser would report each as a violation.
+        var bare = html.replace(/<style[^]*?<.style>/g, '');
+        var found = new DOMParser().parseFromString(bare, 'text/html').querySelector('[data-download]');
         if (found) download.replaceWith(found);
         look();
       }).catch(look);

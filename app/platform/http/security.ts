@@ -13,6 +13,21 @@ export const identifyRequest: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** Refuses addresses whose escapes are not UTF-8: Express would print a stack for each. */
+export const wellFormedAddresses: RequestHandler = (request, response, next) => {
+  if (isWellFormed(request.path)) next();
+  else response.status(400).type('text').send('The address is not valid.');
+};
+
+function isWellFormed(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
 /**
  * Security headers. Referrer-Policy is `same-origin`: helmet's default `no-referrer` makes Chromium send
  * `Origin: null` with every form, which the origin check below must refuse.

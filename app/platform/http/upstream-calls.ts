@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Router, type Request, type RequestHandler } from 'express';
 import { logging } from '#contracts/logging';
@@ -10,6 +9,7 @@ import { workspace } from '#contracts/workspace';
 import { openApiDocument, openApiPage } from '#services/foundation/openapi';
 import type { Service } from '#services/foundation/endpoint';
 import type { ServiceName } from '../context';
+import { whenAnsweredReadOn } from './read-on';
 
 /** Bases for outside clients (specification: `{base}/api/{auth,workspace,runs,storage}`). */
 const bases: {
@@ -57,12 +57,7 @@ function listener(service: Service): RequestHandler {
     { autoCleanupIncoming: false, overrideGlobalObjects: false },
   );
   return (request, response) => {
-    response.once('finish', () => readToEnd(request));
+    whenAnsweredReadOn(request, response);
     void listen(request, response);
   };
-}
-
-/** What is left of a refused upload: its sender may read the answer only after it has sent everything. */
-function readToEnd(request: IncomingMessage): void {
-  if (!request.readableEnded) request.removeAllListeners('data').resume();
 }

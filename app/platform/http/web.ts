@@ -10,7 +10,8 @@ import type { ProcessContext } from '../context';
 import type { Env } from '../env';
 import { keepCountry } from '../usage/kept-country';
 import { builtAssets } from './assets';
-import { identifyRequest, sameOriginForms, securityHeaders } from './security';
+import { whenAnsweredReadOn } from './read-on';
+import { identifyRequest, sameOriginForms, securityHeaders, wellFormedAddresses } from './security';
 
 interface WebDeps {
   env: Env;
@@ -31,7 +32,11 @@ export async function serveWeb(
   app.set('trust proxy', env.TRUST_PROXY);
   // Before the security headers: those are for documents, and on dozens of small files they would outweigh them.
   if (!development) app.use('/assets', ...builtAssets('build/client/assets'));
-  app.use(identifyRequest, securityHeaders({ secure, development, frames: framesOf(context.brand) }));
+  app.use(
+    identifyRequest,
+    securityHeaders({ secure, development, frames: framesOf(context.brand) }),
+    wellFormedAddresses,
+  );
   const pages = development ? await developmentPages(app, http) : await builtPages(app);
   app.use(calls);
   app.use(sameOriginForms(new URL(publicUrl).origin));
@@ -44,14 +49,11 @@ export async function serveWeb(
     address: ip ?? '',
   });
   app.use(keepCountry(context.countries));
-  app.all(
-    '*',
-    createRequestHandler({
-      build: pages.build,
-      mode: env.NODE_ENV,
-      getLoadContext,
-    }),
-  );
+  const answer = createRequestHandler({ build: pages.build, mode: env.NODE_ENV, getLoadContext });
+  app.all('*', (request, response, next) => {
+    whenAnsweredReadOn(request, response);
+    return answer(request, response, next);
+  });
   return pages.close;
 }
 

@@ -123,7 +123,10 @@ export const inProject: Record<string, Expected> = {
     query: demoFeature,
     form: { name: 'Added {n}' },
   },
-  'scenarios/delete-feature': { loader: shown, action: licensed, query: demoFeature },
+  // Whoever comes second finds it gone.
+  'scenarios/delete-feature': {
+    ...{ loader: shown, action: ['leads on', 'invalid', 'licence'], query: demoFeature },
+  },
   'scenarios/run-scenarios': {
     ...{ loader: shown, action: licensed, query: demoFeature },
     form: { what: 'feature', environment: 'demo' },
@@ -133,7 +136,8 @@ export const inProject: Record<string, Expected> = {
   'reports/run-report-page': { loader: missing, action: missing },
   'reports/scenario-report-page': { loader: missing },
   'reports/scenario-report-alias': { loader: missing },
-  'reports/halt-run': { loader: leadsOn, action: missing },
+  // A run that is not there leads to the page that says so.
+  'reports/halt-run': { loader: leadsOn, action: leadsOn },
   'reports/screenshot': { loader: missing },
 };
 

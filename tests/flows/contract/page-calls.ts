@@ -183,7 +183,7 @@ export const pageCalls: PageCall[] = [
   {
     ...{ call: 'auth POST /update-npmrc', ...inProject },
     body: { project_id: projectId, npmrc_TextContent: 'registry=https://npm.example.com/' },
-    by: post(page('settings/project/npmrc'), { text: 'registry=https://npm.example.com/' }),
+    by: post(page('settings/project/npmrc'), { npmrc: 'registry=https://npm.example.com/' }),
   },
   {
     ...{ call: 'workspace POST /create-new-branch', ...inProject },
