@@ -21,6 +21,11 @@ describe('safePath', () => {
   ])('answers the fallback for %j', (to) => {
     expect(safePath(to, '/fallback')).toBe('/fallback');
   });
+
+  it('answers the fallback for what fits no header, escaped or not', () => {
+    expect(safePath(`/${'a'.repeat(4000)}`)).toBe('/');
+    expect(safePath(`/${'ü'.repeat(1500)}`)).toBe('/');
+  });
 });
 
 describe('pathOf', () => {

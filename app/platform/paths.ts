@@ -1,12 +1,16 @@
+/** Longer ones fit no header. */
+const longestPath = 4000;
+
 /**
  * A redirect target from a form or an address, only within this product: anything else becomes the fallback.
  * (remix-utils' safeRedirect lets `/\t/evil.example` pass.)
  */
 export function safePath(to: unknown, fallback = '/'): string {
-  if (typeof to !== 'string' || !to.startsWith('/')) return fallback;
+  if (typeof to !== 'string' || !to.startsWith('/') || to.length > longestPath) return fallback;
   const origin = 'http://product.invalid';
   const url = URL.canParse(to, origin) ? new URL(to, origin) : null;
-  return url?.origin === origin ? url.pathname + url.search + url.hash : fallback;
+  const path = url?.origin === origin ? url.pathname + url.search + url.hash : fallback;
+  return path.length > longestPath ? fallback : path;
 }
 
 /** Path and query of a request, e.g. for `callbackUrl`. Single-fetch's `.data` suffix is not part of it. */
