@@ -1,12 +1,7 @@
-// Writes a migration for what changed in the services' tables.ts files since the last one.
-// Until the first release there is one migration, made anew each time: `npm run migrations -- --initial`.
+// Writes a migration for what changed in the services' tables.ts files since the last one: `npm run migrations`.
+// A migration that was released is never changed.
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 
-const out = 'services/foundation/migrations';
-const initial = process.argv.includes('--initial');
-if (initial) rmSync(out, { recursive: true, force: true });
-const name = initial ? ['--name', 'initial'] : [];
 const run = spawnSync(
   'npx',
   [
@@ -17,8 +12,8 @@ const run = spawnSync(
     '--schema',
     'services/**/tables.ts',
     '--out',
-    out,
-    ...name,
+    'services/foundation/migrations',
+    ...process.argv.slice(2),
   ],
   { stdio: 'inherit' },
 );
