@@ -119,13 +119,22 @@ class SharedBrowser {
     this.#users.add(user);
     return {
       endpoint: this.server.wsEndpoint(),
-      gone: () => this.#gone,
+      gone: () => this.#gone || this.#isSilent(),
       onGone: (tell) => void (tellGone = tell),
       release: () => {
         if (!this.#users.delete(user) || this.#users.size > 0 || this.#gone) return;
         this.#lingering = setTimeout(() => void this.end(), linger);
       },
     };
+  }
+
+  /**
+   * Whether the browser's pipe has ended. A crash ends the pipe, and with it the scenario, before the process counts as
+   * gone: who only waits for the latter takes the crash for a failed test.
+   */
+  #isSilent(): boolean {
+    const [, , , , pipe] = this.server.process().stdio;
+    return pipe?.destroyed ?? false;
   }
 
   async end(): Promise<void> {

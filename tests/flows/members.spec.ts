@@ -30,6 +30,7 @@ test('people are invited, listed and found, and their invitations taken back', a
   const names = page.locator('tbody td:first-child span:first-child');
   await expect(names).toHaveText([/^Ada/, /^bob-/, /^carl-/, /^zoe-/]);
   await page.getByRole('link', { name: 'Name' }).click();
+  await expect(page).toHaveURL(/sort=name&order=asc/);
   await page.getByRole('link', { name: 'Name' }).click();
   await expect(page).toHaveURL(/sort=name&order=desc/);
   await expect(names).toHaveText([/^zoe-/, /^carl-/, /^bob-/, /^Ada/]);

@@ -72,12 +72,17 @@ describe('claim', () => {
     let running = 0;
     let most = 0;
     const seen: number[] = [];
+    let tellTwo = () => undefined as void;
+    // The first holds its job until a second one runs: otherwise a quick claimer might do all the work alone.
+    const two = new Promise<void>((resolve) => (tellTwo = resolve));
     const claimer = async (name: string) => {
       while (seen.length < total) {
         const mine = await queue.claim(name);
         if (!mine) continue;
         seen.push(mine.id);
         most = Math.max(most, ++running);
+        if (running > 1) tellTwo();
+        await two;
         await queue.heartbeat(mine.id, mine.token);
         running--;
         await queue.finish(mine.id, mine.token, 'done');
