@@ -1,14 +1,21 @@
 import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
 
-const flash = z.object({ kind: z.enum(['success', 'warning', 'error', 'info']), text: z.string().max(300) });
+/** Characters of a notification. */
+const longest = 300;
+
+const flash = z.object({
+  kind: z.enum(['success', 'warning', 'error', 'info']),
+  text: z.string().max(longest),
+});
 export type Flash = z.infer<typeof flash>;
 
 const cookie = createCookie('notice', { path: '/', sameSite: 'lax', httpOnly: true, maxAge: 60 });
 
 /** A `Set-Cookie` value that makes the next page of the project show a notification. */
 export function flashCookie(text: string, kind: Flash['kind'] = 'success'): Promise<string> {
-  return cookie.serialize({ kind, text });
+  // A text may name what somebody typed, of any length: a header must hold it.
+  return cookie.serialize({ kind, text: text.length > longest ? `${text.slice(0, longest - 1)}…` : text });
 }
 
 /** The notification for this page and the `Set-Cookie` value that takes it away; null when there is none. */
