@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, Outlet, useLoaderData } from '@remix-run/react';
+import { Form, Outlet, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/access/gate';
 import { takeFlash } from '~/platform/flash';
-import { Logo } from '~/shell/logo';
-import { Notifications } from '~/shell/notifications';
-import { SessionExpired } from '~/shell/session-expired';
+import { PlainFrame } from '~/shell/plain-frame';
 import classes from './account-frame.module.css';
 
 /** The frame around a user's own page. It belongs to no project, so it has no project's navigation. */
@@ -23,22 +21,19 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export default function AccountFrame() {
   const { brand, flash } = useLoaderData<typeof loader>();
   return (
-    <>
-      <header className={classes.bar}>
-        <Link to="/" className={classes.home} title={`Back to ${brand.name}`}>
-          <Logo brand={brand} />
-        </Link>
-        <Form method="post" action="/logout" reloadDocument>
+    <PlainFrame
+      brand={brand}
+      flash={flash}
+      className={classes.content}
+      bar={
+        <Form method="post" action="/logout" reloadDocument className={classes.logout}>
           <Button type="submit" variant="default">
             Logout
           </Button>
         </Form>
-      </header>
-      <main className={classes.content}>
-        <Notifications flash={flash} />
-        <Outlet />
-      </main>
-      <SessionExpired />
-    </>
+      }
+    >
+      <Outlet />
+    </PlainFrame>
   );
 }

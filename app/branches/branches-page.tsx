@@ -4,6 +4,7 @@ import { Form, Link, Outlet, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import classes from './branches.module.css';
@@ -58,7 +59,7 @@ export default function BranchesPage() {
             ) : (
               <Link
                 to={`${encodeURIComponent(name)}/delete`}
-                className={classes.delete}
+                className={iconButton}
                 aria-label={`Delete ${name}`}
               >
                 <Icon name="trash" />

@@ -1,14 +1,10 @@
-import { Button } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
-import { LicenceDialog } from '~/shell/licence-dialog';
-import { ButtonLink } from '~/ui/button-link';
+import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
-import { Dialog, DialogActions } from '~/ui/dialog';
-import { Notice } from '~/ui/notice';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
@@ -37,30 +33,12 @@ export async function action(args: ActionFunctionArgs) {
 export default function DeleteBranch() {
   const { name } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const deleting = useNavigation().formMethod === 'POST';
   const list = '..';
-  if (answer && 'because' in answer && answer.because === 'licence') return <LicenceDialog closeTo={list} />;
   return (
-    <Dialog title="Delete branch" closeTo={list}>
-      <Form method="post">
-        {answer && (
-          <Notice kind="error" title={answer.error}>
-            {'problem' in answer && answer.problem}
-          </Notice>
-        )}
-        <p>
-          Delete <strong title={name}>{cut(name, 42, 42)}</strong>? It is deleted in the Git repository as
-          well.
-        </p>
-        <DialogActions>
-          <ButtonLink to={list} variant="default" preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Button type="submit" color="red" loading={deleting}>
-            {answer ? 'Retry delete' : 'Delete'}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <DeleteDialog title="Delete branch" closeTo={list} failure={answer}>
+      <p>
+        Delete <strong title={name}>{cut(name, 42, 42)}</strong>? It is deleted in the Git repository as well.
+      </p>
+    </DeleteDialog>
   );
 }

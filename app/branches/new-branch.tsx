@@ -1,17 +1,13 @@
 import { useForm } from '@conform-to/react';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
-import { LicenceOverForm } from '~/shell/licence-over-form';
-import { ButtonLink } from '~/ui/button-link';
-import { Dialog, DialogActions } from '~/ui/dialog';
-import { Notice } from '~/ui/notice';
-import classes from './branches.module.css';
+import { FormDialog } from '~/shell/form-dialog';
 
 const fields = z.object({ source: z.string().default(''), name: z.string().default('') });
 type Fields = z.infer<typeof fields>;
@@ -54,41 +50,33 @@ export default function NewBranch() {
   const { branches, current } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as FormAnswer | undefined;
   const [form, field] = useForm<Fields>({ lastResult: answer?.form });
-  const refused = answer?.because === 'licence';
-  const problem = form.errors?.[0] ?? (refused ? undefined : answer?.error);
   return (
-    <Dialog title="Create branch" closeTo="..">
-      <Form method="post" className={classes.form} noValidate preventScrollReset>
-        {problem && <Notice kind="error">{problem}</Notice>}
-        <NativeSelect
-          label="Source branch"
-          name="source"
-          data={branches}
-          defaultValue={field.source.initialValue ?? current}
-          error={field.source.errors?.[0]}
-        />
-        <TextInput
-          label="New branch name"
-          name="name"
-          defaultValue={field.name.initialValue}
-          error={field.name.errors?.[0]}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          required
-          withAsterisk={false}
-        />
-        <DialogActions>
-          <ButtonLink to=".." variant="default" preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Button type="submit" loading={useNavigation().formMethod === 'POST'}>
-            Create branch
-          </Button>
-        </DialogActions>
-      </Form>
-      {refused && <LicenceOverForm />}
-    </Dialog>
+    <FormDialog
+      title="Create branch"
+      closeTo={'..'}
+      failure={answer}
+      errors={form.errors}
+      submit="Create branch"
+    >
+      <NativeSelect
+        label="Source branch"
+        name="source"
+        data={branches}
+        defaultValue={field.source.initialValue ?? current}
+        error={field.source.errors?.[0]}
+      />
+      <TextInput
+        label="New branch name"
+        name="name"
+        defaultValue={field.name.initialValue}
+        error={field.name.errors?.[0]}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        required
+        withAsterisk={false}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   data,
   redirect,
@@ -6,12 +5,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
-import { LicenceDialog } from '~/shell/licence-dialog';
+import { DeleteDialog } from '~/shell/form-dialog';
 import { ButtonLink } from '~/ui/button-link';
 import { cut } from '~/ui/cut';
 import { Dialog, DialogActions } from '~/ui/dialog';
@@ -56,8 +55,6 @@ const failed = 'Failed to delete environment';
 export default function DeleteEnvironment() {
   const { name, isCurrent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const deleting = useNavigation().formMethod === 'POST';
-  if (answer && 'because' in answer && answer.because === 'licence') return <LicenceDialog closeTo=".." />;
   if (isCurrent) {
     return (
       <Dialog title="Delete environment" closeTo="..">
@@ -71,21 +68,10 @@ export default function DeleteEnvironment() {
     );
   }
   return (
-    <Dialog title="Delete environment" closeTo="..">
-      <Form method="post">
-        {answer?.error && <Notice kind="error">{answer.error}</Notice>}
-        <p>
-          Delete <strong title={name}>{cut(name, 42, 42)}</strong>? Its reports stay.
-        </p>
-        <DialogActions>
-          <ButtonLink to=".." variant="default">
-            Cancel
-          </ButtonLink>
-          <Button type="submit" color="red" loading={deleting}>
-            {answer?.error ? 'Retry delete' : 'Delete'}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <DeleteDialog title="Delete environment" closeTo=".." failure={answer}>
+      <p>
+        Delete <strong title={name}>{cut(name, 42, 42)}</strong>? Its reports stay.
+      </p>
+    </DeleteDialog>
   );
 }

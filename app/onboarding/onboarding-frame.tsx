@@ -1,13 +1,11 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { requireUser, type SignedIn } from '~/access/gate';
 import { takeFlash } from '~/platform/flash';
-import { Logo } from '~/shell/logo';
-import { Notifications } from '~/shell/notifications';
+import { PlainFrame } from '~/shell/plain-frame';
 import { projectEntries } from '~/shell/project-entries';
 import { ProjectMenu } from '~/shell/project-menu';
-import { SessionExpired } from '~/shell/session-expired';
 import classes from './onboarding-frame.module.css';
 
 /** The frame of the first steps: a bar with the projects, or 'Error' when they cannot be read (shell.md section 2). */
@@ -35,24 +33,21 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export default function OnboardingFrame() {
   const { brand, entries, flash } = useLoaderData<typeof loader>();
   return (
-    <>
-      <header className={classes.bar}>
-        <Link to="/" className={classes.home} title={`Open ${brand.name}`}>
-          <Logo brand={brand} />
-        </Link>
-        {entries ? (
+    <PlainFrame
+      brand={brand}
+      flash={flash}
+      className={classes.content}
+      bar={
+        entries ? (
           entries.projects.length > 0 && <ProjectMenu {...entries} current={null} />
         ) : (
           <span className={classes.error} role="alert">
             Error
           </span>
-        )}
-      </header>
-      <main className={classes.content}>
-        <Notifications flash={flash} />
-        <Outlet />
-      </main>
-      <SessionExpired />
-    </>
+        )
+      }
+    >
+      <Outlet />
+    </PlainFrame>
   );
 }

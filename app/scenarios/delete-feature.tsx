@@ -1,21 +1,16 @@
-import { Button } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
-import { LicenceDialog } from '~/shell/licence-dialog';
-import { ButtonLink } from '~/ui/button-link';
+import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
-import { Dialog, DialogActions } from '~/ui/dialog';
-import { Notice } from '~/ui/notice';
 import { featuresPath, placeOf, type Place } from './address';
 import { removeScenario } from './gherkin-edit.server';
 import { readFeature } from './read-feature.server';
 import { pushFeature } from './save-feature.server';
 import { existingFolder } from './tree';
 import { usePlace } from './use-place';
-import classes from './dialog-form.module.css';
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireProject(args);
@@ -68,33 +63,15 @@ async function deleteScenario(caller: InProject, place: Place): Promise<Deleted>
 export default function DeleteFeature() {
   const { projectId, place } = usePlace();
   const answer = useActionData<typeof action>();
-  const deleting = useNavigation().formMethod === 'POST';
   const closeTo = featuresPath(projectId, place);
-  if (answer && 'because' in answer && answer.because === 'licence')
-    return <LicenceDialog closeTo={closeTo} />;
   const type = place.scenario === null ? 'feature' : 'scenario';
   const name = place.scenario ?? place.feature ?? '';
   return (
-    <Dialog title={`Delete ${type}`} closeTo={closeTo}>
-      <Form method="post" className={classes.form} preventScrollReset>
-        {answer && (
-          <Notice kind="error" title={answer.error}>
-            {'problem' in answer && answer.problem}
-          </Notice>
-        )}
-        <p className={classes.text}>
-          Delete <strong title={name}>{cut(name, 80, 80)}</strong>
-          {type === 'feature' && ' with all its scenarios'}? Step code and reports stay.
-        </p>
-        <DialogActions>
-          <ButtonLink to={closeTo} variant="default" preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Button type="submit" color="red" loading={deleting}>
-            {answer ? 'Retry delete' : 'Delete'}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <DeleteDialog title={`Delete ${type}`} closeTo={closeTo} failure={answer}>
+      <p>
+        Delete <strong title={name}>{cut(name, 80, 80)}</strong>
+        {type === 'feature' && ' with all its scenarios'}? Step code and reports stay.
+      </p>
+    </DeleteDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
 import { featuresPath, placeOf, type Place } from './address';
 import { TreeRows } from './tree-rows';
 import { TreeSearch } from './tree-search';
@@ -24,7 +25,7 @@ export function FeatureTree({ projectId, place: shown, tree, empty }: FeatureTre
         <h2>Scenarios</h2>
         <Link
           to={featuresPath(projectId, { folders }, 'new')}
-          className={classes.add}
+          className={iconButton}
           aria-label="New feature"
           title="New feature"
           preventScrollReset

@@ -1,24 +1,20 @@
 import { useForm } from '@conform-to/react';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { featureNameProblem, folderPathProblem } from '#contracts/names';
 import { requireProject } from '~/access/gate';
 import { invalid, parseForm } from '~/platform/forms';
-import { ButtonLink } from '~/ui/button-link';
-import { Dialog, DialogActions } from '~/ui/dialog';
-import { Notice } from '~/ui/notice';
 import { editPath, featuresPath } from './address';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { trackUsage } from '~/access/track-usage';
 import { starterText } from './gherkin-edit.server';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { FormDialog } from '~/shell/form-dialog';
 import { folderPathOf, scenarioNameProblem } from './names';
 import { pushFeature } from './save-feature.server';
 import { folderAt, folderPaths, withoutSuffix } from './tree';
 import { usePlace } from './use-place';
-import classes from './dialog-form.module.css';
 
 const fields = z.object({
   name: z.string().default(''),
@@ -82,62 +78,54 @@ export default function NewFeature() {
   const answer = useActionData<FormAnswer>();
   const [form, field] = useForm<Fields>({ lastResult: answer?.form });
   const closeTo = featuresPath(projectId, place);
-  const refused = answer?.because === 'licence';
-  const problem = form.errors?.[0] ?? (refused ? undefined : answer?.error);
   return (
-    <Dialog title="New feature" closeTo={closeTo}>
-      <Form method="post" className={classes.form} noValidate preventScrollReset>
-        {problem && <Notice kind="error">{problem}</Notice>}
-        <TextInput
-          label="Feature name"
-          name="name"
-          defaultValue={field.name.initialValue}
-          error={field.name.errors?.[0]}
-          maxLength={80}
-          autoComplete="off"
-          data-autofocus
-          autoFocus
-          required
-          withAsterisk={false}
-        />
-        <NativeSelect
-          label="Folder"
-          name="folder"
-          defaultValue={field.folder.initialValue ?? place.folders.join('/')}
-          error={field.folder.errors?.[0]}
-        >
-          <option value="">No folder</option>
-          {folders.map((path) => (
-            <option key={path}>{path}</option>
-          ))}
-        </NativeSelect>
-        <TextInput
-          label="New folder inside it"
-          name="newFolder"
-          defaultValue={field.newFolder.initialValue}
-          error={field.newFolder.errors?.[0]}
-          description="Optional; a/b makes two levels, four are possible"
-          autoComplete="off"
-        />
-        <TextInput
-          label="First scenario"
-          name="scenario"
-          defaultValue={field.scenario.initialValue}
-          error={field.scenario.errors?.[0]}
-          description="Optional"
-          maxLength={80}
-          autoComplete="off"
-        />
-        <DialogActions>
-          <ButtonLink to={closeTo} variant="default" preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Button type="submit" loading={useNavigation().formMethod === 'POST'}>
-            Create feature
-          </Button>
-        </DialogActions>
-      </Form>
-      {refused && <LicenceOverForm />}
-    </Dialog>
+    <FormDialog
+      title="New feature"
+      closeTo={closeTo}
+      failure={answer}
+      errors={form.errors}
+      submit="Create feature"
+    >
+      <TextInput
+        label="Feature name"
+        name="name"
+        defaultValue={field.name.initialValue}
+        error={field.name.errors?.[0]}
+        maxLength={80}
+        autoComplete="off"
+        data-autofocus
+        autoFocus
+        required
+        withAsterisk={false}
+      />
+      <NativeSelect
+        label="Folder"
+        name="folder"
+        defaultValue={field.folder.initialValue ?? place.folders.join('/')}
+        error={field.folder.errors?.[0]}
+      >
+        <option value="">No folder</option>
+        {folders.map((path) => (
+          <option key={path}>{path}</option>
+        ))}
+      </NativeSelect>
+      <TextInput
+        label="New folder inside it"
+        name="newFolder"
+        defaultValue={field.newFolder.initialValue}
+        error={field.newFolder.errors?.[0]}
+        description="Optional; a/b makes two levels, four are possible"
+        autoComplete="off"
+      />
+      <TextInput
+        label="First scenario"
+        name="scenario"
+        defaultValue={field.scenario.initialValue}
+        error={field.scenario.errors?.[0]}
+        description="Optional"
+        maxLength={80}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }

@@ -1,24 +1,20 @@
 import { useForm } from '@conform-to/react';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
 import { notFound, requireProject } from '~/access/gate';
 import { invalid, parseForm } from '~/platform/forms';
-import { ButtonLink } from '~/ui/button-link';
-import { Dialog, DialogActions } from '~/ui/dialog';
-import { Notice } from '~/ui/notice';
 import { editPath, featuresPath, placeOf } from './address';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { trackUsage } from '~/access/track-usage';
 import { appendScenario } from './gherkin-edit.server';
-import { LicenceOverForm } from '~/shell/licence-over-form';
+import { FormDialog } from '~/shell/form-dialog';
 import { scenarioNameProblem } from './names';
 import { readFeature } from './read-feature.server';
 import { readableProblem } from './readable-problem';
 import { pushFeature } from './save-feature.server';
 import { usePlace } from './use-place';
-import classes from './dialog-form.module.css';
 
 const fields = z.object({ name: z.string().default('') });
 
@@ -60,34 +56,26 @@ export default function NewScenario() {
   const answer = useActionData<FormAnswer>();
   const [form, field] = useForm<z.infer<typeof fields>>({ lastResult: answer?.form });
   const closeTo = featuresPath(projectId, place);
-  const refused = answer?.because === 'licence';
-  const problem = form.errors?.[0] ?? (refused ? undefined : answer?.error);
   return (
-    <Dialog title="New scenario" closeTo={closeTo}>
-      <Form method="post" className={classes.form} noValidate preventScrollReset>
-        {problem && <Notice kind="error">{problem}</Notice>}
-        <TextInput
-          label="Scenario name"
-          name="name"
-          defaultValue={field.name.initialValue}
-          error={field.name.errors?.[0]}
-          maxLength={80}
-          autoComplete="off"
-          data-autofocus
-          autoFocus
-          required
-          withAsterisk={false}
-        />
-        <DialogActions>
-          <ButtonLink to={closeTo} variant="default" preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Button type="submit" loading={useNavigation().formMethod === 'POST'}>
-            Create scenario
-          </Button>
-        </DialogActions>
-      </Form>
-      {refused && <LicenceOverForm />}
-    </Dialog>
+    <FormDialog
+      title="New scenario"
+      closeTo={closeTo}
+      failure={answer}
+      errors={form.errors}
+      submit="Create scenario"
+    >
+      <TextInput
+        label="Scenario name"
+        name="name"
+        defaultValue={field.name.initialValue}
+        error={field.name.errors?.[0]}
+        maxLength={80}
+        autoComplete="off"
+        data-autofocus
+        autoFocus
+        required
+        withAsterisk={false}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import {
   data,
   redirect,
@@ -7,16 +7,15 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { npmrcText } from '#contracts/auth';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
-import { LicenceOverForm } from '~/shell/licence-over-form';
-import { ButtonLink } from '~/ui/button-link';
-import { Dialog, DialogActions } from '~/ui/dialog';
+import { FormDialog } from '~/shell/form-dialog';
+import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import classes from './edit-npmrc.module.css';
 
@@ -51,8 +50,6 @@ export default function EditNpmrc() {
   const { allowed, text, tab } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as FormAnswer | undefined;
   const [form, fields] = useForm<{ npmrc: string }>({ lastResult: answer?.form });
-  const saving = useNavigation().formMethod === 'POST';
-  const problem = form.errors?.[0] ?? (answer?.because === 'licence' ? undefined : answer?.error);
   if (!allowed) {
     return (
       <Dialog title=".npmrc" closeTo={tab}>
@@ -61,32 +58,20 @@ export default function EditNpmrc() {
     );
   }
   return (
-    <Dialog title=".npmrc" closeTo={tab} width={640}>
-      <Form method="post" className={classes.form} noValidate preventScrollReset>
-        {problem && <Notice kind="error">{problem}</Notice>}
-        <Textarea
-          label="Text of the project's .npmrc"
-          description="Registries and their tokens, one setting a line. Only administrators of the project see it."
-          name="npmrc"
-          // Without what was sent the saved text; an emptied one must stay empty.
-          defaultValue={answer?.form ? (fields.npmrc.initialValue ?? '') : text}
-          error={fields.npmrc.errors?.[0]}
-          classNames={{ input: classes.text }}
-          rows={12}
-          spellCheck={false}
-          autoComplete="off"
-          data-autofocus
-        />
-        <DialogActions>
-          <ButtonLink to={tab} variant="default" preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Button type="submit" loading={saving}>
-            Save
-          </Button>
-        </DialogActions>
-      </Form>
-      {answer?.because === 'licence' && <LicenceOverForm />}
-    </Dialog>
+    <FormDialog title=".npmrc" closeTo={tab} width={640} failure={answer} errors={form.errors} submit="Save">
+      <Textarea
+        label="Text of the project's .npmrc"
+        description="Registries and their tokens, one setting a line. Only administrators of the project see it."
+        name="npmrc"
+        // Without what was sent the saved text; an emptied one must stay empty.
+        defaultValue={answer?.form ? (fields.npmrc.initialValue ?? '') : text}
+        error={fields.npmrc.errors?.[0]}
+        classNames={{ input: classes.text }}
+        rows={12}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { cut } from '~/ui/cut';
 import { FilteredList, useIsFiltered } from '~/ui/filtered-list';
 import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
 import { shortBranch } from './short-branch';
 import classes from './top-bar.module.css';
@@ -52,7 +53,7 @@ export function BranchMenu({ projectId, branches, current }: BranchMenuProps) {
                 {name !== current && name !== defaultBranch && (
                   <Link
                     to={`/${projectId}/branches/${encodeURIComponent(name)}/delete`}
-                    className={classes.action}
+                    className={iconButton}
                     aria-label={`Delete ${name}`}
                     title="Delete branch"
                   >

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { cut } from '~/ui/cut';
 import { FilteredList, useIsFiltered } from '~/ui/filtered-list';
 import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
 import classes from './top-bar.module.css';
 
@@ -68,7 +69,7 @@ function Project({
         <span className={classes.cut}>{cut(name, 37, 37)}</span>
       </Link>
       {admin && (
-        <Link to={`/${id}/edit`} className={classes.action} aria-label={`Edit ${name}`} title="Edit project">
+        <Link to={`/${id}/edit`} className={iconButton} aria-label={`Edit ${name}`} title="Edit project">
           <Icon name="pencil" size={15} />
         </Link>
       )}
@@ -81,19 +82,14 @@ function DeleteProject({ id, name, admin }: Pick<ProjectEntry, 'id' | 'name' | '
   const icon = <Icon name="trash" size={15} />;
   if (admin) {
     return (
-      <Link
-        to={`/${id}/delete`}
-        className={classes.action}
-        aria-label={`Delete ${name}`}
-        title="Delete project"
-      >
+      <Link to={`/${id}/delete`} className={iconButton} aria-label={`Delete ${name}`} title="Delete project">
         {icon}
       </Link>
     );
   }
   return (
     <span
-      className={classes.action}
+      className={iconButton}
       role="link"
       aria-disabled="true"
       tabIndex={0}

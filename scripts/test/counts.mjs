@@ -1,13 +1,16 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * `failures`: the failed tests and the first line of why, for the end of the output, which build servers keep.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts
  */
 
 /** @returns {Counts} */
 export function nothing() {
-  return { passed: 0, failed: 0, skipped: 0 };
+  return { passed: 0, failed: 0, skipped: 0, failures: [] };
 }
 
 /**
@@ -20,6 +23,7 @@ export function sum(all) {
       passed: one.passed + other.passed,
       failed: one.failed + other.failed,
       skipped: one.skipped + other.skipped,
+      failures: [...one.failures, ...other.failures],
     }),
     nothing(),
   );
@@ -49,27 +53,73 @@ export function countsOf(file, read, exitCode) {
 }
 
 /**
+ * @param {string} where
+ * @param {string | undefined} message may be coloured for a terminal
+ */
+function failure(where, message = '') {
+  const [first = ''] = stripVTControlCharacters(message).trim().split('\n');
+  return first === '' ? where : `${where}: ${first.slice(0, 200)}`;
+}
+
+/**
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { status: string, assertionResults: unknown[] }[] }} report Vitest's JSON; a file that does not
- *   load has no assertion results and counts as one failure
+ *   testResults: { name: string, status: string, message?: string, assertionResults: { status: string,
+ *   fullName: string, failureMessages?: string[] }[] }[] }} report Vitest's JSON; a file that does not load has no
+ *   assertion results and counts as one failure
  * @returns {Counts}
  */
 export function vitestCounts(report) {
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
+  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(`${relative('.', name)} › ${fullName}`, failureMessages?.[0])),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [...failed, ...unloaded.map(({ name, message }) => failure(relative('.', name), message))],
   };
 }
 
 /**
- * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} report Playwright's
- *   JSON; a test that passed at the second try only has failed
+ * @typedef {object} PlaywrightSuite
+ * @property {{ title: string, file: string, ok: boolean, tests: { status: string, projectName: string,
+ *   results: { error?: { message?: string } }[] }[] }[]} specs
+ * @property {PlaywrightSuite[]} [suites]
+ */
+
+/**
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number },
+ *   suites: PlaywrightSuite[] }} report Playwright's JSON; a test that passed at the second try only has failed
  * @returns {Counts}
  */
-export function playwrightCounts({ stats }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+export function playwrightCounts({ stats, suites }) {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    failures: suites.flatMap(playwrightFailures),
+  };
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function playwrightFailures({ specs, suites = [] }) {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) =>
+        failure(
+          `${file} › ${title} [${projectName}]`,
+          results.find(({ error }) => error !== undefined)?.error?.message,
+        ),
+      ),
+  );
+  return [...own, ...suites.flatMap(playwrightFailures)];
 }

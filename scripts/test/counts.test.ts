@@ -5,7 +5,12 @@ import { expect, test } from 'vitest';
 import { closingLine, countsOf, playwrightCounts, sum, vitestCounts } from './counts.mjs';
 import { chosen } from './suites.mjs';
 
-const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
+const counts = (passed: number, failed: number, skipped = 0, failures: string[] = []) => ({
+  passed,
+  failed,
+  skipped,
+  failures,
+});
 
 test('the closing line names skipped tests only where there are any', () => {
   expect(closingLine(counts(12, 0))).toBe('12 passed, 0 failed');
@@ -19,17 +24,50 @@ test('Vitest: a file that does not load is a failure, todo and skipped ones are 
     numPendingTests: 2,
     numTodoTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{}] },
-      { status: 'passed', assertionResults: [{}] },
+      { name: 'broken.test.ts', status: 'failed', message: 'SyntaxError: no\n  at 1', assertionResults: [] },
+      {
+        name: 'some.test.ts',
+        status: 'failed',
+        assertionResults: [
+          {
+            status: 'failed',
+            fullName: 'one is two',
+            failureMessages: ['\x1b[31mError: 1 is not 2\x1b[39m\n  at 2'],
+          },
+        ],
+      },
+      { name: 'fine.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'fine' }] },
     ],
   };
-  expect(vitestCounts(report)).toEqual(counts(5, 2, 3));
+  expect(vitestCounts(report)).toEqual(
+    counts(5, 2, 3, ['some.test.ts › one is two: Error: 1 is not 2', 'broken.test.ts: SyntaxError: no']),
+  );
 });
 
 test('Playwright: a flaky test is a failure', () => {
-  expect(playwrightCounts({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual(
-    counts(4, 2, 2),
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    file: 'login.spec.ts',
+    ok: status !== 'unexpected',
+    tests: [
+      { status, projectName: 'js', results: [{ error: message === undefined ? undefined : { message } }] },
+    ],
+  });
+  const report = {
+    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
+    suites: [
+      {
+        specs: [spec('fine', 'expected')],
+        suites: [{ specs: [spec('wrong', 'unexpected', 'Error: late\n at')] }],
+      },
+      { specs: [spec('second try', 'flaky', 'Error: race')] },
+    ],
+  };
+  expect(playwrightCounts(report)).toEqual(
+    counts(4, 2, 2, [
+      'login.spec.ts › wrong [js]: Error: late',
+      'login.spec.ts › second try [js]: Error: race',
+    ]),
   );
 });
 

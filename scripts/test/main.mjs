@@ -52,8 +52,10 @@ async function runSuites(selected, reports) {
     results.push(counts);
     lines.push(`${suite.name.padEnd(11)} ${seconds.padStart(7)} s   ${closingLine(counts)}`);
   }
+  const total = sum(results);
+  if (total.failures.length > 0) console.log(`\n── failed\n${total.failures.join('\n')}`);
   console.log(`\n── summary\n${lines.join('\n')}`);
-  return sum(results);
+  return total;
 }
 
 /**

@@ -1,14 +1,10 @@
-import { Button } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
-import { ButtonLink } from '~/ui/button-link';
+import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
-import { Dialog, DialogActions } from '~/ui/dialog';
-import { Notice } from '~/ui/notice';
-import classes from './access-tokens.module.css';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
@@ -46,28 +42,12 @@ async function deleteToken({ upstream }: InProject, id: string): Promise<string 
 export default function DeleteAccessToken() {
   const { name, token } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const deleting = useNavigation().formMethod === 'POST';
   return (
-    <Dialog title="Delete token" closeTo="..">
-      <Form method="post" className={classes.form} preventScrollReset>
-        {answer && (
-          <Notice kind="error" title={answer.error}>
-            {answer.problem}
-          </Notice>
-        )}
-        <p className={classes.breakable}>
-          Delete <strong title={name}>{cut(name, 42, 42)}</strong> (<code>{token}</code>)? Whatever still uses
-          it is refused from now on.
-        </p>
-        <DialogActions>
-          <ButtonLink to=".." variant="default" preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Button type="submit" color="red" loading={deleting}>
-            {answer ? 'Retry delete' : 'Delete'}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <DeleteDialog title="Delete token" closeTo=".." failure={answer}>
+      <p>
+        Delete <strong title={name}>{cut(name, 42, 42)}</strong> (<code>{token}</code>)? Whatever still uses
+        it is refused from now on.
+      </p>
+    </DeleteDialog>
   );
 }

@@ -1,17 +1,18 @@
 import { useForm } from '@conform-to/react';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
   data,
   type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
 import { tokenName } from '#contracts/auth';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { invalid, parseForm } from '~/platform/forms';
+import { FormDialog } from '~/shell/form-dialog';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
@@ -54,19 +55,22 @@ interface Answer extends FormAnswer {
 
 export default function NewAccessToken() {
   const answer = useActionData<Answer>();
-  return (
-    <Dialog title="Generate new token" closeTo=".." width={560}>
-      {answer?.created ? <Created {...answer.created} /> : <NameForm answer={answer} />}
-    </Dialog>
-  );
+  return answer?.created ? <Created {...answer.created} /> : <NameForm answer={answer} />;
 }
+
+const title = 'Generate new token';
 
 function NameForm({ answer }: { answer: Answer | undefined }) {
   const [form, fields] = useForm<z.infer<typeof newToken>>({ lastResult: answer?.form });
-  const problem = form.errors?.[0] ?? answer?.error;
   return (
-    <Form method="post" className={classes.form} noValidate preventScrollReset>
-      {problem && <Notice kind="error">{problem}</Notice>}
+    <FormDialog
+      title={title}
+      closeTo=".."
+      width={560}
+      failure={answer}
+      errors={form.errors}
+      submit="Generate"
+    >
       <TextInput
         label="Token name"
         name="name"
@@ -79,39 +83,33 @@ function NameForm({ answer }: { answer: Answer | undefined }) {
         required
         withAsterisk={false}
       />
-      <DialogActions>
-        <ButtonLink to=".." variant="default" preventScrollReset>
-          Cancel
-        </ButtonLink>
-        <Button type="submit" loading={useNavigation().state !== 'idle'}>
-          Generate
-        </Button>
-      </DialogActions>
-    </Form>
+    </FormDialog>
   );
 }
 
 function Created({ name, token }: { name: string; token: string }) {
   return (
-    <div className={classes.form}>
-      <Notice kind="success" title="Token generated">
-        Copy it now: it is shown only this once.
-      </Notice>
-      <div className={classes.made}>
-        <TextInput
-          label={<span className={classes.breakable}>{name}</span>}
-          value={token}
-          readOnly
-          spellCheck={false}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyToken token={token} />
+    <Dialog title={title} closeTo=".." width={560}>
+      <div className={classes.form}>
+        <Notice kind="success" title="Token generated">
+          Copy it now: it is shown only this once.
+        </Notice>
+        <div className={classes.made}>
+          <TextInput
+            label={<span className={classes.breakable}>{name}</span>}
+            value={token}
+            readOnly
+            spellCheck={false}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <CopyToken token={token} />
+        </div>
+        <DialogActions>
+          <ButtonLink to=".." preventScrollReset>
+            Done
+          </ButtonLink>
+        </DialogActions>
       </div>
-      <DialogActions>
-        <ButtonLink to=".." preventScrollReset>
-          Done
-        </ButtonLink>
-      </DialogActions>
-    </div>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
 import { Time } from '~/ui/time';
 import table from '~/ui/table.module.css';
 import classes from './access-tokens.module.css';
@@ -46,7 +47,7 @@ export function TokenTable({ tokens, now }: { tokens: Token[]; now: number }) {
               {deletable ? (
                 <Link
                   to={`${id}/delete`}
-                  className={classes.delete}
+                  className={iconButton}
                   aria-label={`Delete ${name}`}
                   title="Delete"
                   preventScrollReset
@@ -55,7 +56,7 @@ export function TokenTable({ tokens, now }: { tokens: Token[]; now: number }) {
                 </Link>
               ) : (
                 <span
-                  className={classes.delete}
+                  className={iconButton}
                   aria-disabled="true"
                   title="Only who made the token or an administrator can delete it"
                 >

@@ -1,6 +1,5 @@
-import { Link, useSearchParams } from '@remix-run/react';
-import { Icon } from '~/ui/icon';
-import classes from './audit-pages.module.css';
+import { useSearchParams } from '@remix-run/react';
+import { PageLink, PageLinks } from '~/ui/page-links';
 
 /** Links to the entries above and below; null where there are none. */
 export function AuditPages({ newer, older }: { newer: number | null; older: number | null }) {
@@ -14,22 +13,20 @@ export function AuditPages({ newer, older }: { newer: number | null; older: numb
   };
   if (newer === null && older === null) return null;
   return (
-    <nav className={classes.pages} aria-label="Pages of the audit log">
+    <PageLinks label="Pages of the audit log">
       {newer !== null && (
         <>
-          <Link to={link({})} className={classes.step}>
-            Newest
-          </Link>
-          <Link to={link({ after: String(newer) })} rel="prev" className={classes.step}>
-            <Icon name="chevronRight" className={classes.back} /> Newer
-          </Link>
+          <PageLink to={link({})}>Newest</PageLink>
+          <PageLink to={link({ after: String(newer) })} rel="prev">
+            Newer
+          </PageLink>
         </>
       )}
       {older !== null && (
-        <Link to={link({ before: String(older) })} rel="next" className={classes.step}>
-          Older <Icon name="chevronRight" />
-        </Link>
+        <PageLink to={link({ before: String(older) })} rel="next">
+          Older
+        </PageLink>
       )}
-    </nav>
+    </PageLinks>
   );
 }

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
@@ -57,12 +58,7 @@ function RemoveLink({ row: { id, name, notRemovable } }: { row: MemberRow }) {
   if (notRemovable !== null) {
     return (
       <span title={notRemovable}>
-        <button
-          type="button"
-          className={classes.remove}
-          disabled
-          aria-label={`Remove ${name}: ${notRemovable}`}
-        >
+        <button type="button" className={iconButton} disabled aria-label={`Remove ${name}: ${notRemovable}`}>
           <Icon name="trash" />
         </button>
       </span>
@@ -71,7 +67,7 @@ function RemoveLink({ row: { id, name, notRemovable } }: { row: MemberRow }) {
   return (
     <Link
       to={`${id}/remove${search}`}
-      className={classes.remove}
+      className={iconButton}
       aria-label={`Remove ${name}`}
       title="Remove"
       preventScrollReset

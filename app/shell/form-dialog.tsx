@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { Form, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '~/ui/button-link';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
+import { LicenceOverForm } from './licence-over-form';
+import classes from './form-dialog.module.css';
+
+/** What an action answered that did not do what it was asked. */
+export interface FormFailure {
+  /** Of a refusal, see `refusedAnswer`. */
+  because?: string;
+  /** What failed, as the specification words it. */
+  error?: string;
+  /** Why, in the words of the service. */
+  problem?: string;
+}
+
+interface FormDialogProps {
+  title: string;
+  /** Where Cancel and closing lead: the page below. */
+  closeTo: string;
+  /** Pixels. */
+  width?: number;
+  failure: FormFailure | undefined;
+  /** Of the form as a whole, as `useForm` has them. */
+  errors?: string[];
+  /** The text of the button. */
+  submit: string;
+  /** What it does cannot be undone. */
+  destroys?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A dialog with one form: its failure above the fields, Cancel and the submit button below. A refused licence is told
+ * over it, so that what was typed stays.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { title, closeTo, width, failure, errors, submit, destroys, children } = props;
+  const sending = useNavigation().formMethod === 'POST';
+  const refused = failure?.because === 'licence';
+  const told = errors?.[0] ?? (refused ? undefined : failure?.error);
+  return (
+    <Dialog title={title} closeTo={closeTo} width={width}>
+      <Form method="post" className={classes.form} noValidate preventScrollReset>
+        {told && (
+          <Notice kind="error" title={failure?.problem ? told : undefined}>
+            {failure?.problem ?? told}
+          </Notice>
+        )}
+        {children}
+        <DialogActions>
+          <ButtonLink to={closeTo} variant="default" preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" color={destroys ? 'red' : undefined} loading={sending}>
+            {submit}
+          </Button>
+        </DialogActions>
+      </Form>
+      {refused && <LicenceOverForm />}
+    </Dialog>
+  );
+}
+
+/** The same for deleting one thing: `children` says what goes with it. After a failure the button offers a retry. */
+export function DeleteDialog({
+  failure,
+  ...dialog
+}: Pick<FormDialogProps, 'title' | 'closeTo' | 'failure' | 'children'>) {
+  const submit = failure?.error && failure.because !== 'licence' ? 'Retry delete' : 'Delete';
+  return <FormDialog {...dialog} failure={failure} submit={submit} destroys />;
+}

@@ -1,0 +1,37 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { Brand } from '~/platform/context';
+import type { Flash } from '~/platform/flash';
+import { Logo } from './logo';
+import { Notifications } from './notifications';
+import { SessionExpired } from './session-expired';
+import classes from './plain-frame.module.css';
+
+interface PlainFrameProps {
+  brand: Brand;
+  flash: Flash | null;
+  /** What stands in the bar beside the name. */
+  bar: ReactNode;
+  /** Of the page below the bar. */
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** The frame of signed-in pages that belong to no project: a bar, no navigation. */
+export function PlainFrame({ brand, flash, bar, className, children }: PlainFrameProps) {
+  return (
+    <>
+      <header className={classes.bar}>
+        <Link to="/" className={classes.home} title={`Open ${brand.name}`}>
+          <Logo brand={brand} />
+        </Link>
+        {bar}
+      </header>
+      <main className={className}>
+        <Notifications flash={flash} />
+        {children}
+      </main>
+      <SessionExpired />
+    </>
+  );
+}
