@@ -75,7 +75,9 @@ export function vitestCounts(report) {
   const failed = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => failure(`${relative('.', name)} › ${fullName}`, failureMessages?.[0])),
+      .map(({ fullName, failureMessages }) =>
+        failure(`${relative('.', name)} › ${fullName}`, failureMessages?.[0]),
+      ),
   );
   return {
     passed: report.numPassedTests,
