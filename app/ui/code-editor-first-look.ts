@@ -20,9 +20,11 @@ export function useFirstLook(
     if (before && before.text !== first.current.value) {
       element.value = before.text;
       first.current.onChange(before.text);
+      // The caret went to the end with the text that was put back.
+      if (before.focused) element.setSelectionRange(before.selectionStart, before.selectionEnd);
     }
-    if (before?.focused) element.setSelectionRange(before.selectionStart, before.selectionEnd);
-    else startAt(element, first.current.startLine);
+    // Somebody may have begun between the look and now: their caret stays where it is.
+    if (!before?.focused && document.activeElement !== element) startAt(element, first.current.startLine);
   }, [before]);
   return field;
 }

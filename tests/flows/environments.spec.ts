@@ -8,6 +8,8 @@ async function add(page: Page, project: string, url: string, name: string) {
   await page.getByLabel('URL').fill(url);
   await page.getByLabel('Name').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+  // Leaving the page before would take the request back.
+  await page.waitForURL(/\/environments$/);
 }
 
 test('an environment is added, becomes current, is edited, chosen and deleted', async ({ page, project }) => {

@@ -24,9 +24,12 @@ const password = 'correct horse 42';
 export const test = base.extend<Flow>({
   baseURL: async ({}, provide) => provide(process.env.PRODUCT_URL ?? ''),
   scripts: async ({ javaScriptEnabled }, provide) => provide(javaScriptEnabled !== false),
-  page: async ({ page, scripts }, provide, info) => {
+  context: async ({ context, scripts }, provide) => {
+    if (scripts) context.on('page', waitForScripts);
+    await provide(context);
+  },
+  page: async ({ page }, provide, info) => {
     const faults = watchFaults(page);
-    if (scripts) waitForScripts(page);
     await provide(page);
     const expected = info.annotations
       .filter(({ type }) => type === 'expected-console')
@@ -81,11 +84,15 @@ const cancelledLoad = /^console: AbortError: signal is aborted/;
 const refusedPage =
   /Failed to load resource: the server responded with a status of (401|403|404|409|422|429) .*\/\/[^/]+\/(?!assets\/)/;
 
-/** A page with scripts counts as loaded once React took over; before, clicks would test the page without them. */
+/**
+ * A page with scripts counts as loaded once React took over; before, clicks would test the page without them. Whoever
+ * waits for `commit` alone wants the page as it is before.
+ */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...args) => {
     const answer = await goto(...args);
+    if (args[1]?.waitUntil === 'commit') return answer;
     const scripted = await page.evaluate(
       () => document.querySelector('script[type="module"][nonce]') !== null,
     );

@@ -89,6 +89,7 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
     await page.getByRole('link', { name: /edit/i }).first().click();
     await typeText(page.locator('textarea[name=text]'), code('name'));
     await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Code saved')).toBeVisible();
     await page.goto(`/${project}/features?feature=Greeting&scenario=Greet+by+name`);
     await page.locator('summary', { hasText: 'Run' }).click();
     await page.getByRole('button', { name: 'Run scenario' }).click();
