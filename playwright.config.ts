@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { ofTheSystem } from './scripts/start/browser.mjs';
 
-const ofTheSystem = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const chromium = process.env.CHROMIUM_PATH ?? ofTheSystem.find((path) => existsSync(path));
 
 /** Flows without a page: they run once. */

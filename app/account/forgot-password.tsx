@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import {
   data,
   redirect,
@@ -9,6 +8,7 @@ import {
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { createUpstream } from '~/upstream';
 import { requireOwnSignIn, tooManyAttempts } from './own-sign-in';
+import { EmailField } from './email-field';
 import { SignedOutForm } from './signed-out-form';
 import classes from './form.module.css';
 
@@ -48,13 +48,7 @@ export default function ForgotPassword() {
       submit="Send the link"
       other={<Link to="/login">Back to log in</Link>}
     >
-      <TextInput
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
+      <EmailField
         defaultValue={refused?.email}
         error={refused && 'fieldError' in refused ? refused.fieldError : undefined}
         autoFocus

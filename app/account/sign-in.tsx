@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import {
   data,
   redirect,
@@ -13,6 +13,7 @@ import { leadIn } from './after-sign-in';
 import { ProviderPanel } from './identity-provider/provider-panel';
 import { providerSignIn } from './identity-provider/provider-sign-in';
 import { ownSignIn, requireOwnSignIn, tooManyAttempts } from './own-sign-in';
+import { EmailField } from './email-field';
 import { SignedOutForm } from './signed-out-form';
 import classes from './form.module.css';
 
@@ -61,16 +62,7 @@ export default function SignIn() {
       }
     >
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
-      <TextInput
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        defaultValue={refused?.email}
-        autoFocus={!refused?.email}
-      />
+      <EmailField defaultValue={refused?.email} autoFocus={!refused?.email} />
       <PasswordInput
         label="Password"
         name="password"

@@ -8,6 +8,7 @@ import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/form-dialog';
+import { fieldProps } from '~/platform/field-props';
 
 const fields = z.object({ source: z.string().default(''), name: z.string().default('') });
 type Fields = z.infer<typeof fields>;
@@ -58,18 +59,10 @@ export default function NewBranch() {
       errors={form.errors}
       submit="Create branch"
     >
-      <NativeSelect
-        label="Source branch"
-        name="source"
-        data={branches}
-        defaultValue={field.source.initialValue ?? current}
-        error={field.source.errors?.[0]}
-      />
+      <NativeSelect label="Source branch" {...fieldProps(field.source, current)} data={branches} />
       <TextInput
         label="New branch name"
-        name="name"
-        defaultValue={field.name.initialValue}
-        error={field.name.errors?.[0]}
+        {...fieldProps(field.name)}
         maxLength={200}
         autoComplete="off"
         spellCheck={false}

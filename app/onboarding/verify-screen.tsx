@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '~/access/form-answer';
 import { Notice } from '~/ui/notice';
+import { fieldProps } from '~/platform/field-props';
 import classes from './onboarding.module.css';
 
 export function VerifyScreen({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
@@ -17,12 +18,10 @@ export function VerifyScreen({ email, answer }: { email: string; answer: FormAns
       <Form method="post" className={classes.code} noValidate>
         <TextInput
           label="Code"
-          name="code"
+          {...fieldProps(fields.code)}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
-          defaultValue={fields.code.initialValue}
-          error={fields.code.errors?.[0]}
           required
           withAsterisk={false}
           autoFocus

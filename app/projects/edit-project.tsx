@@ -17,6 +17,7 @@ import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { fieldProps } from '~/platform/field-props';
 import { backFromDialog } from './back-from-dialog';
 import { isForbidden } from './forbidden';
 import classes from './project-form.module.css';
@@ -70,9 +71,7 @@ export default function EditProject() {
         {!allowed && <Notice kind="info">Only administrators of the project can edit it.</Notice>}
         <TextInput
           label="Project name"
-          name="name"
-          defaultValue={fields.name.initialValue ?? name}
-          error={fields.name.errors?.[0]}
+          {...fieldProps(fields.name, name)}
           description="3 to 30 characters"
           maxLength={30}
           autoComplete="off"

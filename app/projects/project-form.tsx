@@ -7,6 +7,7 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import { projectNameFor } from '#contracts/auth/project-rules';
 import { Notice } from '~/ui/notice';
 import { useEarlyInput } from '~/ui/use-early-input';
+import { fieldProps } from '~/platform/field-props';
 import classes from './project-form.module.css';
 
 /** Name and address that a demo project gets; null where no demo shop runs. */
@@ -74,9 +75,7 @@ export function ProjectForm({ lastResult, demoProject, demoByDefault, children }
       />
       <Textarea
         label="Description"
-        name="description"
-        defaultValue={fields.description.initialValue}
-        error={fields.description.errors?.[0]}
+        {...fieldProps(fields.description)}
         description="Optional"
         maxLength={500}
         rows={2}

@@ -11,6 +11,7 @@ import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { trackUsage } from '~/access/track-usage';
 import { starterText } from './gherkin-edit.server';
 import { FormDialog } from '~/shell/form-dialog';
+import { fieldProps } from '~/platform/field-props';
 import { folderPathOf, scenarioNameProblem } from './names';
 import { pushFeature } from './save-feature.server';
 import { folderAt, folderPaths, withoutSuffix } from './tree';
@@ -88,9 +89,7 @@ export default function NewFeature() {
     >
       <TextInput
         label="Feature name"
-        name="name"
-        defaultValue={field.name.initialValue}
-        error={field.name.errors?.[0]}
+        {...fieldProps(field.name)}
         maxLength={80}
         autoComplete="off"
         data-autofocus
@@ -98,12 +97,7 @@ export default function NewFeature() {
         required
         withAsterisk={false}
       />
-      <NativeSelect
-        label="Folder"
-        name="folder"
-        defaultValue={field.folder.initialValue ?? place.folders.join('/')}
-        error={field.folder.errors?.[0]}
-      >
+      <NativeSelect label="Folder" {...fieldProps(field.folder, place.folders.join('/'))}>
         <option value="">No folder</option>
         {folders.map((path) => (
           <option key={path}>{path}</option>
@@ -111,17 +105,13 @@ export default function NewFeature() {
       </NativeSelect>
       <TextInput
         label="New folder inside it"
-        name="newFolder"
-        defaultValue={field.newFolder.initialValue}
-        error={field.newFolder.errors?.[0]}
+        {...fieldProps(field.newFolder)}
         description="Optional; a/b makes two levels, four are possible"
         autoComplete="off"
       />
       <TextInput
         label="First scenario"
-        name="scenario"
-        defaultValue={field.scenario.initialValue}
-        error={field.scenario.errors?.[0]}
+        {...fieldProps(field.scenario)}
         description="Optional"
         maxLength={80}
         autoComplete="off"

@@ -10,6 +10,7 @@ import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { trackUsage } from '~/access/track-usage';
 import { appendScenario } from './gherkin-edit.server';
 import { FormDialog } from '~/shell/form-dialog';
+import { fieldProps } from '~/platform/field-props';
 import { scenarioNameProblem } from './names';
 import { readFeature } from './read-feature.server';
 import { readableProblem } from './readable-problem';
@@ -66,9 +67,7 @@ export default function NewScenario() {
     >
       <TextInput
         label="Scenario name"
-        name="name"
-        defaultValue={field.name.initialValue}
-        error={field.name.errors?.[0]}
+        {...fieldProps(field.name)}
         maxLength={80}
         autoComplete="off"
         data-autofocus

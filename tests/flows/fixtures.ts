@@ -88,7 +88,7 @@ const refusedPage =
  * A page with scripts counts as loaded once React took over; before, clicks would test the page without them. Whoever
  * waits for `commit` alone wants the page as it is before.
  */
-function waitForScripts(page: Page): void {
+export function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...args) => {
     const answer = await goto(...args);

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { expect, test } from './fixtures';
 import { callsOf } from './outside-client';
-import { callsOfAccount, join, newEmail, secondUser } from './team';
+import { newEmail, secondUser, withMember } from './team';
 
 const socketPath = '/api/storage/ws/socket.io';
 
@@ -19,9 +19,7 @@ test('a removed member is out on the next request, and their sockets are closed'
   account,
   project,
 }) => {
-  const owner = await callsOfAccount(account, project);
-  const bob = await secondUser(browser, scripts, newEmail('bob'));
-  await join(owner, project, bob);
+  const { bob } = await withMember({ browser, scripts, account, project });
   await bob.page.goto(`/${project}/features`);
   await expect(bob.page).toHaveURL(`/${project}/features`);
   const socket = openSocket(bob.token);

@@ -3,7 +3,7 @@ import { setLicence } from '#services/auth/operator';
 import { projects } from '#services/auth/tables';
 import { expect, test } from './fixtures';
 import { openProductDatabase } from './product-database';
-import { callsOfAccount, invite, join, newEmail, secondUser } from './team';
+import { callsOfAccount, invite, newEmail, withMember } from './team';
 
 /** Does something in the database that no call does. */
 async function inDatabase(
@@ -108,9 +108,7 @@ test('a member without the permission sees why, and is refused when asking all t
   account,
   project,
 }) => {
-  const owner = await callsOfAccount(account, project);
-  const bob = await secondUser(browser, scripts, newEmail('bob'));
-  await join(owner, project, bob);
+  const { bob } = await withMember({ browser, scripts, account, project });
   await bob.page.goto(`/${project}/settings/members`);
   const send = bob.page.getByRole('button', { name: 'Send invitations' });
   await expect(send).toBeDisabled();
@@ -138,9 +136,7 @@ test('removing somebody who is gone already is told, with what was meant', async
   account,
   project,
 }) => {
-  const owner = await callsOfAccount(account, project);
-  const bob = await secondUser(browser, scripts, newEmail('robert'));
-  await join(owner, project, bob);
+  const { owner, bob } = await withMember({ browser, scripts, account, project }, newEmail('robert'));
   await page.goto(`/${project}/settings/members`);
   await page.getByRole('link', { name: 'Remove Bob Babbage' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove user' });

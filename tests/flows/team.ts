@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { waitForScripts } from './fixtures';
 import { mailTo } from './outbox';
 import { callsOf, done, type Calls } from './outside-client';
 
@@ -20,6 +21,7 @@ export async function otherBrowser(browser: Browser, scripts: boolean): Promise<
     javaScriptEnabled: scripts,
     viewport: { width: 1440, height: 900 },
   });
+  if (scripts) context.on('page', waitForScripts);
   return context.newPage();
 }
 
@@ -59,4 +61,19 @@ export async function join(owner: Calls, projectId: string, { email, token }: Se
   const path = await invite(owner, projectId, email);
   const id = new URLSearchParams(path.split('?')[1]).get('id') ?? '';
   done(await callsOf(process.env.PRODUCT_URL ?? '', { bearer: token }).auth.addMember({ body: { id } }));
+}
+
+interface Team {
+  browser: Browser;
+  scripts: boolean;
+  account: { email: string };
+  project: string;
+}
+
+/** The ADMIN of a flow's project, and Bob, who has joined it; close Bob's context. */
+export async function withMember({ browser, scripts, account, project }: Team, email = newEmail('bob')) {
+  const owner = await callsOfAccount(account, project);
+  const bob = await secondUser(browser, scripts, email);
+  await join(owner, project, bob);
+  return { owner, bob };
 }

@@ -1,19 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { copyText } from '~/ui/copy-text';
 import { Icon } from '~/ui/icon';
-
-/** Milliseconds that the confirmation stays (specification workbench.md section 9). */
-const confirmation = 3_000;
+import { useCopy } from '~/ui/use-copy';
 
 /** Copies the address of a page; without JavaScript it is the link itself. @param path address in the product */
 export function CopyLink({ path }: { path: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), confirmation);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const { copied, copy } = useCopy();
   return (
     <Button
       component="a"
@@ -22,7 +13,7 @@ export function CopyLink({ path }: { path: string }) {
       leftSection={<Icon name={copied ? 'check' : 'copy'} />}
       onClick={(event) => {
         event.preventDefault();
-        void copyText(new URL(path, location.href).href).then(setCopied);
+        copy(new URL(path, location.href).href);
       }}
     >
       <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>

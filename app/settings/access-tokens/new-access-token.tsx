@@ -16,6 +16,7 @@ import { FormDialog } from '~/shell/form-dialog';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { fieldProps } from '~/platform/field-props';
 import { CopyToken } from './copy-token';
 import classes from './access-tokens.module.css';
 
@@ -73,9 +74,7 @@ function NameForm({ answer }: { answer: Answer | undefined }) {
     >
       <TextInput
         label="Token name"
-        name="name"
-        defaultValue={fields.name.initialValue}
-        error={fields.name.errors?.[0]}
+        {...fieldProps(fields.name)}
         description="What it is for, such as the pipeline that uses it"
         maxLength={80}
         autoComplete="off"
