@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
@@ -35,16 +35,26 @@ interface FormDialogProps {
 
 /**
  * A dialog with one form: its failure above the fields, Cancel and the submit button below. A refused licence is told
- * over it, so that what was typed stays.
+ * over it, so that what was typed stays; the first field with a problem gets the focus.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, closeTo, width, failure, errors, submit, destroys, children } = props;
+  const form = useRef<HTMLFormElement>(null);
   const sending = useNavigation().formMethod === 'POST';
+  const focusedFor = useRef<FormFailure>();
+  useEffect(() => {
+    if (failure === focusedFor.current) return;
+    // Fields are marked one drawing after the answer has come.
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (failure && !first) return;
+    focusedFor.current = failure;
+    first?.focus();
+  });
   const refused = failure?.because === 'licence';
   const told = errors?.[0] ?? (refused ? undefined : failure?.error);
   return (
     <Dialog title={title} closeTo={closeTo} width={width}>
-      <Form method="post" className={classes.form} noValidate preventScrollReset>
+      <Form ref={form} method="post" className={classes.form} noValidate preventScrollReset>
         {told && (
           <Notice kind="error" title={failure?.problem ? told : undefined}>
             {failure?.problem ?? told}

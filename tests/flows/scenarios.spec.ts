@@ -44,6 +44,7 @@ test('a first feature: rules stand beside their fields, then its text is open to
   await expect(page.getByText('Folders can be at most 4 levels deep.')).toBeVisible();
   await expect(page.getByText('Only A-Z, a-z, 0-9, _, -, (), spaces are allowed')).toBeVisible();
   await expect(page.getByLabel('Feature name')).toHaveValue('Sign/in');
+  await expect(page.getByLabel('Feature name')).toBeFocused();
   await expect(page.getByLabel('New folder inside it')).toHaveValue('a/b/c/d/e');
 
   await page.getByLabel('Feature name').fill('Sign in');
