@@ -19,6 +19,7 @@ import { socketCallers } from './app/platform/http/socket-callers';
 import { createClient } from './contracts/client';
 import { logging } from './contracts/logging';
 import { startDemoShop } from './demo';
+import { generationSettings } from './app/platform/generation-settings';
 import { createServices } from './services';
 import { openDatabase } from './services/foundation/database';
 import { createOutbox, createSmtpMailer } from './services/foundation/mail';
@@ -81,10 +82,12 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
     remote: {
       auth: env.AUTH_SERVICE_URL,
       workspace: env.WORKSPACE_SERVICE_URL,
+      generation: env.GENERATION_SERVICE_URL,
       executions: env.EXECUTIONS_SERVICE_URL,
       runs: env.RUNS_SERVICE_URL,
       storage: env.STORAGE_SERVICE_URL,
       logging: env.LOGGING_SERVICE_URL,
+      'test-users': env.TEST_USERS_SERVICE_URL,
     },
     demoShop,
     accounts: await accounts(env, dataDir, publicUrl, log),
@@ -95,6 +98,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
       scenarioTimeout: env.SCENARIO_TIMEOUT_SECONDS * 1000,
     },
     recorderReleasesUrl: env.RECORDER_RELEASES_URL,
+    generation: generationSettings(env),
     gitServers: {
       allowHttp: env.GIT_ALLOW_HTTP,
       allowedHosts: env.GIT_ALLOWED_HOSTS,

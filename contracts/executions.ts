@@ -58,6 +58,11 @@ export const executions = {
       scenarios: z.array(scenarioRef).max(1000).default([]),
       /** Shown in the reports list; made from the scenarios when left out. */
       name: z.string().max(200).transform(withoutNul).optional(),
+      /** Step files that take the place of the branch's in this run alone; names as in upload-mjs. */
+      files: z
+        .array(z.object({ name: z.string(), content: z.string().max(500_000) }))
+        .max(20)
+        .default([]),
       BLINQ_TOKEN: z.string().optional(),
       NODE_ENV_BLINQ: z.string().optional(),
       HEADLESS: z.boolean().default(true),

@@ -18,5 +18,7 @@ export const scenarioJob = z.object({
   /** Milliseconds. */
   stepTimeout: z.number().int(),
   scenarioTimeout: z.number().int(),
+  /** Writes code for steps while it runs; what happens then fills a generation (`testCaseId` is its id), not a report. */
+  generate: z.enum(['missing', 'all']).optional(),
 });
 export type ScenarioJob = z.infer<typeof scenarioJob>;

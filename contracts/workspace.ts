@@ -3,40 +3,23 @@ import { answerOf, endpoint } from './endpoint';
 import { environment } from './environment';
 import { feature, featureNode, stepFile, stepInfo, version } from './feature';
 import { onboardingCalls } from './onboarding';
+import { conflict, failed, saveAnswer, where } from './workspace/answers';
+import { folderCalls } from './workspace/folders';
+import { historyCalls } from './workspace/history';
+import { testDataCalls } from './workspace/test-data';
+import { unusedStepCalls } from './workspace/unused-steps';
 
 export * from './feature';
 export * from './onboarding';
+export * from './workspace/history';
+export * from './workspace/test-data';
+export * from './workspace/unused-steps';
 
 /**
  * The workspace service: everything that lives in the project's git repository.
  * Specification shell.md and workbench.md section 7. Layout of the repository: `features/<folders>/<name>.feature`,
  * step code `features/step_definitions/*.mjs`, environments `environments/<name>.json`.
  */
-
-/** Project and branch of a call. `isPrivateRepo` is accepted as clients send it; the project's own setting decides. */
-const where = {
-  projectId: z.string(),
-  branch: z.string().default('main'),
-  isPrivateRepo: z.boolean().optional(),
-};
-
-/** A stale save: somebody else's version comes back so that both can be shown. */
-const conflict = z.object({
-  status: z.literal(false),
-  because: z.literal('conflict'),
-  error: z.string(),
-  current: z.object({ name: z.string(), content: z.string(), version, changedBy: z.string() }),
-});
-/** A save with its new version, a plain refusal, or a conflict with the current content. */
-const saveAnswer = z.union([
-  z.object({ status: z.literal(true), version, commit: z.string() }),
-  conflict,
-  failed(),
-]);
-
-function failed() {
-  return z.object({ status: z.literal(false), error: z.string(), because: z.string().optional() });
-}
 
 export const workspace = {
   getEnvironments: endpoint({
@@ -127,6 +110,10 @@ export const workspace = {
       lastActiveFolder: z.array(z.string()),
       /** Position of the scenario in it, from 0; -1 for none. */
       lastActiveScenarioIndex: z.number().int(),
+      /** Name of the feature opened last, without `.feature`; null for none. */
+      lastActiveFeature: z.string().nullable(),
+      /** Folders the caller left open in the tree, each as its path. */
+      expandedFolders: z.array(z.array(z.string())),
       /** Commit the tree was read from. */
       commit: z.string(),
     }),
@@ -242,8 +229,12 @@ export const workspace = {
         problems: z.array(z.object({ name: z.string(), line: z.number().int(), message: z.string() })),
       }),
       conflict,
-      failed(),
+      failed,
     ]),
   }),
+  ...folderCalls,
+  ...historyCalls,
+  ...testDataCalls,
+  ...unusedStepCalls,
   ...onboardingCalls,
 };

@@ -6,8 +6,10 @@ import type { BlobStore } from './foundation/blobs';
 import type { Database } from './foundation/database';
 import type { GitStore } from './foundation/git';
 import type { Queue } from './foundation/queue';
+import { deleteProjectGenerations } from './generation';
 import { deleteProjectRuns } from './runs';
 import { deleteProjectEvents } from './storage';
+import { deleteProjectTestUsers } from './test-users';
 import { deleteWorkspace } from './workspace';
 
 export interface ProjectDataDeps {
@@ -24,7 +26,7 @@ const patience = 10_000;
 
 /**
  * Removes everything that the services keep of a project which is gone from the auth service: repository, what was
- * open last, runs with their screenshots, executions, jobs, events and checkouts. What runs is ended first, so that
+ * open last, runs with their screenshots, executions, jobs, generations, test users, events and checkouts. What runs is ended first, so that
  * nothing is written behind the deletion; a worker that does not answer finds nothing to write to. Each part may be
  * done already, so that a killed deletion can be done again.
  */
@@ -38,6 +40,8 @@ export async function deleteProjectData(
   await deleteProjectRuns({ database, blobs }, projectId);
   await deleteProjectInstances(database.db, projectId);
   await deleteProjectEvents(database.db, projectId);
+  await deleteProjectGenerations(database.db, projectId);
+  await deleteProjectTestUsers(database.db, projectId);
   await deleteWorkspace({ git, database }, projectId);
   await rm(checkoutsOf(dataDir, projectId), { recursive: true, force: true });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Transport } from '#contracts/client';
+import { auth } from '#contracts/auth';
+import { createClient, type Transport } from '#contracts/client';
 import type { Live } from '#contracts/live';
 import {
   createAuthService,
@@ -19,10 +20,12 @@ import type { Service } from './foundation/endpoint';
 import { createGitStore, type RemoteRules } from './foundation/git';
 import type { Log } from './foundation/log';
 import { createQueue } from './foundation/queue';
+import { createGenerationService, type GenerationSettings } from './generation';
 import { createLoggingService } from './logging';
 import { privateRepositories } from './private-repositories';
 import { createRunRecords, createRunsService, createRunSink } from './runs';
 import { createStorageService } from './storage';
+import { createTestUsersService } from './test-users';
 import { createWorker } from './worker';
 import {
   createWorkspace,
@@ -38,7 +41,16 @@ export interface ServiceAddress {
   transport: Transport;
 }
 
-export const serviceNames = ['auth', 'workspace', 'executions', 'runs', 'storage', 'logging'] as const;
+export const serviceNames = [
+  'auth',
+  'workspace',
+  'generation',
+  'executions',
+  'runs',
+  'storage',
+  'logging',
+  'test-users',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 export interface EmbeddedServicesDeps {
@@ -71,6 +83,8 @@ export interface EmbeddedServicesDeps {
   limits: { stepTimeout: number; scenarioTimeout: number };
   /** Answers the newest release of the recorder app; undefined: there are no downloads. */
   recorderReleasesUrl: string | undefined;
+  /** What writes scenarios and step code. */
+  generation: GenerationSettings;
   /** What git servers projects may be kept on; public ones by https unless told. */
   gitServers?: RemoteRules;
   /** The PATH to find git on. */
@@ -146,6 +160,19 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         settings: deps.limits,
         publicUrl: deps.publicUrl,
       }),
+    generation: () =>
+      createGenerationService({
+        ...{ database, identity, clock, queue, live, log, settings: deps.generation },
+        hasAccessKey: async (caller, project_id) => {
+          const { base, transport } = addresses.auth;
+          const found = await createClient(auth, base, transport, caller).getAccessKeys({
+            query: { project_id },
+          });
+          return found.status && found.access_keys.length > 0;
+        },
+      }),
+    'test-users': () =>
+      createTestUsersService({ database, identity, clock, log, sealing: deps.accounts.sealing }),
     runs: () => createRunsService({ database, blobs, identity, clock, log }),
     storage: () => createStorageService({ database, identity, clock, log }),
     logging: () => createLoggingService({ identity, log }),

@@ -6,9 +6,11 @@ import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { Contract } from '#contracts/endpoint';
 import { executions } from '#contracts/executions';
+import { generation } from '#contracts/generation';
 import { logging } from '#contracts/logging';
 import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
+import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
 import { createServices, serviceNames, type ServiceName } from '.';
 import { setLicence } from './auth/operator';
@@ -16,7 +18,9 @@ import { createOutbox } from './foundation/mail';
 import { createSealing } from './foundation/sealing';
 import { silentLog, testDatabase } from './foundation/testing';
 
-const contracts: Record<ServiceName, Contract> = { auth, workspace, executions, runs, storage, logging };
+const contracts: Record<ServiceName, Contract> = {
+  ...{ auth, workspace, generation, executions, runs, storage, logging, 'test-users': testUsers },
+};
 
 /**
  * What an expired licence blocks: recording, every edit action, generation and runs (specification shell.md section 4).
@@ -44,6 +48,21 @@ const blocked: Record<string, (projectId: string) => object> = {
   pushScenario: (projectId) => ({ projectId, name: 'a.feature', data: 'Feature: a' }),
   deleteFeature: (projectId) => ({ projectId, name: 'a.feature' }),
   uploadStepFiles: (projectId) => ({ projectId, files: [{ name: 'a.mjs', content: '' }] }),
+  createFolder: (projectId) => ({ projectId, name: 'a' }),
+  deleteFolder: (projectId) => ({ projectId, name: 'a' }),
+  editFolder: (projectId) => ({ projectId, oldName: 'a', newName: 'b', action: 'Renamed' }),
+  renameFeature: (projectId) => ({ projectId, oldName: 'a', newName: 'b' }),
+  changeTestData: (projectId) => ({ projectId, testData: [] }),
+  removeUnusedSteps: () => ({ input: [] }),
+  getIdeas: (projectId) => ({ projectId, description: 'Sign in' }),
+  createScenario: (projectId) => ({ projectId, name: 'a', flow: 'Sign in' }),
+  updateStepCode: (projectId) => ({ projectId, user_request: 'a', function_name: 'b', mjs_file_content: '' }),
+  startStepGeneration: (projectId) => ({
+    ...{ projectId, env: 'demo', featureName: 'a', scenarioName: 'a', mode: 'missing' },
+  }),
+  addUser: (project_id) => ({ project_id, username: 'a', password: 'b' }),
+  updateUser: (project_id) => ({ project_id, username: 'a', password: 'b', prev_username: 'a' }),
+  deleteUser: (project_id) => ({ project_id, username: 'a' }),
   runNow: (projectId) => ({ projectId, env: 'demo', scenarios: [{ feature: 'a' }] }),
 };
 
@@ -55,6 +74,14 @@ const open = [
   ...['getDashboardPersonalizationInfo', 'updateDashboardPersonalizationInfo'],
   ...['getEnvironments', 'updateLastActiveWorkspace', 'getBranches', 'getFeatureList', 'getFeature'],
   ...['getFeaturesCount', 'getSteps', 'getStepCode', 'list', 'get', 'halt'],
+  ...[
+    'updateLastUpdated',
+    'getFeatureHistory',
+    'getFeatureVersion',
+    'getUnusedStepDefinitions',
+    'getTestData',
+  ],
+  ...['getEngine', 'getStepGeneration', 'stopStepGeneration', 'getUsers', 'generateTotp'],
   ...['getDetails', 'getRun', 'getScenario', 'getScenarioScreenshot', 'getRunScreenshot'],
 ];
 
@@ -95,7 +122,11 @@ test('an expired licence refuses every blocked call and nothing is written', asy
     call: { method, path },
   } of calls.filter(({ call }) => call.licence)) {
     const { base, transport } = addresses[service];
-    const headers = { authorization: `Bearer ${signedUp.token}`, 'content-type': 'application/json' };
+    const headers = {
+      ...{ authorization: `Bearer ${signedUp.token}`, 'content-type': 'application/json' },
+      // Of a call that does not name its project.
+      'project-id': id,
+    };
     const payload = JSON.stringify(blocked[name]?.(id));
     const answer = await transport(new Request(`${base}${path}`, { method, headers, body: payload }));
     expect({ name, status: answer.status, answer: await answer.json() }).toEqual({
@@ -122,6 +153,7 @@ async function startServices() {
       remote: {},
       demoShop: null,
       recorderReleasesUrl: undefined,
+      generation: { model: null },
       licence: { trialDays: 30, threads: 2 },
       auditRetentionDays: 30,
     },

@@ -9,7 +9,8 @@ export interface ServiceAddress {
   transport: Transport;
 }
 
-export type ServiceName = 'auth' | 'workspace' | 'executions' | 'runs' | 'storage' | 'logging';
+export type ServiceName =
+  'auth' | 'workspace' | 'generation' | 'executions' | 'runs' | 'storage' | 'logging' | 'test-users';
 
 /** What a deployment calls the product and where it links to. */
 export interface Brand {

@@ -17,6 +17,14 @@ export function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most, message);
 }
 
+/** An amount of money, with at most six decimals. */
+export function amount() {
+  return z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount such as 2.50')
+    .transform(Number);
+}
+
 export function onOff() {
   return z
     .enum(['on', 'off', 'true', 'false', '1', '0'], { message: 'must be on or off' })

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import {
+  amount,
   brandColor,
   databaseUrl,
   host,
@@ -240,11 +241,47 @@ export const variables = {
     'Scenarios of a new project that may run at the same time',
   ),
 
+  MODEL_PROVIDER: variable(
+    oneOf(['openai-compatible', 'anthropic']),
+    undefined,
+    'Protocol of the language model that writes scenarios and step code',
+    'the built-in engine, without a model',
+  ),
+  MODEL_BASE_URL: variable(
+    serviceBase(),
+    undefined,
+    'Base address of the model, such as `http://localhost:11434/v1`',
+    "Anthropic's own address; needed for `openai-compatible`",
+  ),
+  MODEL_NAME: variable(line(1, 200), undefined, 'Name of the model; needed with `MODEL_PROVIDER`', 'none'),
+  MODEL_API_KEY: variable(line(1, 2000), undefined, 'Key of the model', 'no key is sent'),
+  MODEL_TIMEOUT_SECONDS: variable(wholeNumber(1, 600), '60', 'Longest time an answer of the model may take'),
+  MODEL_TOKENS_PER_DAY: variable(
+    wholeNumber(0, 1_000_000_000),
+    undefined,
+    'Tokens that a project may spend on a day (UTC)',
+    'no limit',
+  ),
+  MODEL_INPUT_PRICE: variable(
+    amount(),
+    undefined,
+    'Price of a million input tokens, in US dollars',
+    'no costs are shown',
+  ),
+  MODEL_OUTPUT_PRICE: variable(
+    amount(),
+    undefined,
+    'Price of a million output tokens, in US dollars',
+    'no costs are shown',
+  ),
+
   AUDIT_RETENTION_DAYS: variable(wholeNumber(1, 36500), '365', 'Days that entries of the audit log are kept'),
   AUTH_SERVICE_URL: service('auth'),
   WORKSPACE_SERVICE_URL: service('workspace'),
+  GENERATION_SERVICE_URL: service('generation'),
   EXECUTIONS_SERVICE_URL: service('executions'),
   RUNS_SERVICE_URL: service('runs'),
   STORAGE_SERVICE_URL: service('storage'),
   LOGGING_SERVICE_URL: service('logging'),
+  TEST_USERS_SERVICE_URL: service('test users'),
 };

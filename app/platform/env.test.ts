@@ -46,6 +46,7 @@ describe('an environment without any variable', () => {
       RUNNER_MEMORY_MB: 512,
       LICENCE_TRIAL_DAYS: 30,
       LICENCE_THREADS: 2,
+      MODEL_TIMEOUT_SECONDS: 60,
       AUDIT_RETENTION_DAYS: 365,
     });
   });
@@ -158,6 +159,7 @@ describe('a wrong value is refused with what it must be', () => {
       'must be off, the number of proxies in front (1 to 9), or their addresses divided by commas',
     ],
     ['SCENARIO_TIMEOUT_SECONDS', '60', 'must not be less than STEP_TIMEOUT_SECONDS'],
+    ['MODEL_INPUT_PRICE', '-1', 'must be an amount such as 2.50'],
   ])('%s=%s', (name, text, problem) => {
     expect(problemsOf({ [name]: text })).toEqual([`${name}: ${problem}`]);
   });
@@ -178,13 +180,15 @@ describe('a wrong value is refused with what it must be', () => {
 test('services that a run needs are elsewhere together or not at all', () => {
   const bases = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'http://other/api']));
   const problem =
-    'WORKSPACE_SERVICE_URL, EXECUTIONS_SERVICE_URL, RUNS_SERVICE_URL must be set together or not at all';
+    'WORKSPACE_SERVICE_URL, GENERATION_SERVICE_URL, EXECUTIONS_SERVICE_URL, RUNS_SERVICE_URL must be set together or not at all';
   expect(readEnvironment(bases('RUNS_SERVICE_URL'))).toEqual({
     ok: false,
     problems: [`RUNS_SERVICE_URL: ${problem}`],
   });
   expect(
-    readEnvironment(bases('WORKSPACE_SERVICE_URL', 'EXECUTIONS_SERVICE_URL', 'RUNS_SERVICE_URL')).ok,
+    readEnvironment(
+      bases('WORKSPACE_SERVICE_URL', 'GENERATION_SERVICE_URL', 'EXECUTIONS_SERVICE_URL', 'RUNS_SERVICE_URL'),
+    ).ok,
   ).toBe(true);
 });
 
@@ -197,4 +201,12 @@ describe('the address that users are told', () => {
   ])('%o', (settings, address) => {
     expect(publicUrl(envOf(settings), 3001)).toBe(address);
   });
+});
+
+test('a model needs its name, and an address unless the provider has one', () => {
+  expect(problemsOf({ MODEL_PROVIDER: 'openai-compatible' })).toEqual([
+    'MODEL_NAME: must be set with MODEL_PROVIDER',
+    'MODEL_BASE_URL: must be set with MODEL_PROVIDER=openai-compatible',
+  ]);
+  expect(readEnvironment({ MODEL_PROVIDER: 'anthropic', MODEL_NAME: 'some-model' }).ok).toBe(true);
 });

@@ -47,8 +47,17 @@ export function readEnvironment(
   if (env.OIDC_ISSUER && !(env.OIDC_ALLOW_HTTP ? /^https?:/ : /^https:/).test(env.OIDC_ISSUER)) {
     problems.push('OIDC_ISSUER: must be an https:// address, or http:// with OIDC_ALLOW_HTTP');
   }
-  // Starting a run reads the repository and writes the report: these three only work together.
-  const running = ['WORKSPACE_SERVICE_URL', 'EXECUTIONS_SERVICE_URL', 'RUNS_SERVICE_URL'] as const;
+  if (env.MODEL_PROVIDER && !env.MODEL_NAME) problems.push('MODEL_NAME: must be set with MODEL_PROVIDER');
+  if (env.MODEL_PROVIDER === 'openai-compatible' && !env.MODEL_BASE_URL) {
+    problems.push('MODEL_BASE_URL: must be set with MODEL_PROVIDER=openai-compatible');
+  }
+  // Runs and generations read the repository and write what happened: these only work together.
+  const running = [
+    'WORKSPACE_SERVICE_URL',
+    'GENERATION_SERVICE_URL',
+    'EXECUTIONS_SERVICE_URL',
+    'RUNS_SERVICE_URL',
+  ] as const;
   const elsewhere = running.filter((name) => env[name] !== undefined);
   if (elsewhere.length > 0 && elsewhere.length < running.length) {
     problems.push(`${elsewhere[0]}: ${running.join(', ')} must be set together or not at all`);

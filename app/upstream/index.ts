@@ -2,19 +2,23 @@ import type { AppLoadContext } from '@remix-run/node';
 import { auth } from '#contracts/auth';
 import { createClient, type CallHeaders, type Client } from '#contracts/client';
 import { executions } from '#contracts/executions';
+import { generation } from '#contracts/generation';
 import { logging } from '#contracts/logging';
 import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
+import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
 
 /** The upstream services, bound to one caller. The only way the app reaches them. */
 export interface Upstream {
   auth: Client<typeof auth>;
   workspace: Client<typeof workspace>;
+  generation: Client<typeof generation>;
   executions: Client<typeof executions>;
   runs: Client<typeof runs>;
   storage: Client<typeof storage>;
   logging: Client<typeof logging>;
+  testUsers: Client<typeof testUsers>;
 }
 
 export function createUpstream(
@@ -27,9 +31,11 @@ export function createUpstream(
   return {
     auth: createClient(auth, ...at('auth')),
     workspace: createClient(workspace, ...at('workspace')),
+    generation: createClient(generation, ...at('generation')),
     executions: createClient(executions, ...at('executions')),
     runs: createClient(runs, ...at('runs')),
     storage: createClient(storage, ...at('storage')),
     logging: createClient(logging, ...at('logging')),
+    testUsers: createClient(testUsers, ...at('test-users')),
   };
 }

@@ -70,7 +70,10 @@ export const testCases = pgTable(
     failedStep: text('failed_step'),
     worker: text('worker'),
   },
-  (table) => [index('test_cases_run').on(table.runId, table.position)],
+  (table) => [
+    index('test_cases_run').on(table.runId, table.position),
+    index('test_cases_scenario').on(table.projectId, table.uri, table.scenarioName, table.updatedAt),
+  ],
 );
 
 export const steps = pgTable(

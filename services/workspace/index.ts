@@ -25,7 +25,7 @@ export { readTemplates } from './templates';
 export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
   const { refresh, ...remote } = remoteParts(given);
   const deps = { ...given, ...remote, reader: createBranchReader(given.git) };
-  const handlers: Handlers<typeof workspace> = {
+  const handlers = {
     ...environmentHandlers(deps),
     ...lastActiveHandler(deps),
     ...branchHandlers(deps),
@@ -35,7 +35,7 @@ export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
     ...stepFileUpload(deps),
     ...onboardingHandlers(deps),
     ...releaseHandlers(deps),
-  };
+  } as Handlers<typeof workspace>;
   return serve(workspace, behindGitGate(handlers, given.remoteOf ? refresh : null), {
     identity: deps.identity,
     log: deps.log,

@@ -7,6 +7,10 @@ export interface LastActive {
   branch: string | null;
   folder: string[];
   scenarioIndex: number;
+  /** Name of the open feature, without `.feature`. */
+  feature: string | null;
+  /** Folders open in the tree, as paths with `/`. */
+  expanded: string[];
 }
 
 /** Whose last choices, and where. */
@@ -23,7 +27,9 @@ export async function findLastActive(
     .select()
     .from(lastActive)
     .where(and(eq(lastActive.projectId, projectId), eq(lastActive.userId, userId)));
-  return found ?? { environment: null, branch: null, folder: [], scenarioIndex: -1 };
+  return (
+    found ?? { environment: null, branch: null, folder: [], scenarioIndex: -1, feature: null, expanded: [] }
+  );
 }
 
 /** Remembers what is given and keeps the rest. */

@@ -16,6 +16,13 @@ export const lastActive = pgTable(
       .default(sql`'{}'`),
     /** Position in the feature saved last, from 0; -1 for none. */
     scenarioIndex: integer('scenario_index').notNull().default(-1),
+    /** Name of the open feature, without `.feature`. */
+    feature: text('feature'),
+    /** Folders open in the tree, as paths with `/`. */
+    expanded: text('expanded')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.userId] })],
 );

@@ -5,6 +5,7 @@ import { createUpstream } from '../../app/upstream';
 import { contracts, email, ids, token } from './contract/answers';
 import { pageCalls, withoutPage, type PageCall } from './contract/page-calls';
 import {
+  serviceVariable,
   startRecordingServices,
   type RecordedCall,
   type RecordingServices,
@@ -105,7 +106,7 @@ for (const { call, why } of withoutPage) {
       services: Object.fromEntries(
         Object.keys(contracts).map((name) => [
           name,
-          { base: services.env[`${name.toUpperCase()}_SERVICE_URL`], transport: fetch },
+          { base: services.env[serviceVariable(name)], transport: fetch },
         ]),
       ),
     } as unknown as AppLoadContext;

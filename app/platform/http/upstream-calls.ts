@@ -3,8 +3,10 @@ import { Router, type Request, type RequestHandler } from 'express';
 import { logging } from '#contracts/logging';
 import { auth } from '#contracts/auth';
 import { executions } from '#contracts/executions';
+import { generation } from '#contracts/generation';
 import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
+import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
 import { openApiDocument, openApiPage } from '#services/foundation/openapi';
 import type { Service } from '#services/foundation/endpoint';
@@ -19,10 +21,12 @@ const bases: {
 }[] = [
   { name: 'auth', base: '/api/auth', contract: auth },
   { name: 'workspace', base: '/api/workspace', contract: workspace },
+  { name: 'generation', base: '/api/generation', contract: generation },
   { name: 'executions', base: '/api/executions', contract: executions },
   { name: 'runs', base: '/api/runs', contract: runs },
   { name: 'storage', base: '/api/storage', contract: storage },
   { name: 'logging', base: '/api/log', contract: logging },
+  { name: 'test-users', base: '/api/test-users', contract: testUsers },
 ];
 
 /** The embedded services for outside clients with bearer tokens, and their documentation at /api/docs. */

@@ -41,6 +41,8 @@ export function featureReading({ reader, database }: WorkspaceDeps): Read {
       return {
         ...{ status: true, ...tree, commit: at.commit },
         ...{ lastActiveFolder: last.folder, lastActiveScenarioIndex: last.scenarioIndex },
+        lastActiveFeature: last.feature,
+        expandedFolders: last.expanded.map((path) => path.split('/')),
       };
     },
 

@@ -2,13 +2,17 @@ import type { z } from 'zod';
 import { auth } from '#contracts/auth';
 import type { Contract } from '#contracts/endpoint';
 import { executions } from '#contracts/executions';
+import { generation } from '#contracts/generation';
 import { logging } from '#contracts/logging';
 import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
+import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
 
 /** The upstream services, as the recording server stands for them. */
-export const contracts = { auth, workspace, executions, runs, storage, logging };
+export const contracts = {
+  ...{ auth, workspace, generation, executions, runs, storage, logging, 'test-users': testUsers },
+};
 export type ServiceName = keyof typeof contracts;
 
 type AnswersOf<C extends Contract> = { [K in keyof C]?: z.input<C[K]['answer']> };
@@ -123,7 +127,7 @@ const answers: {
     getFeaturesCount: { status: true, features: 1, scenarios: 1 },
     getFeatureList: {
       ...{ status: true, foldersAndFeatures: [], allTags: [], lastActiveFolder: [] },
-      ...{ lastActiveScenarioIndex: -1, commit: 'c0ffee' },
+      ...{ lastActiveScenarioIndex: -1, commit: 'c0ffee', lastActiveFeature: null, expandedFolders: [] },
     },
     getStableVersions: { status: true, versions: { cucumber_client: '1.0.0' } },
     latestAssets: { status: true, release: { name: '1.0.0', assets: [] } },
@@ -139,7 +143,9 @@ const answers: {
     },
   },
   storage: { event: done },
+  generation: {},
   logging: { log: done },
+  'test-users': {},
 };
 
 /** The answer to a call; null for one that this file does not know. */

@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { answerTo, contracts, type ServiceName } from './answers';
 
+/** Name of the setting that leads the product to another service. */
+export const serviceVariable = (name: string) => `${name.toUpperCase().replace('-', '_')}_SERVICE_URL`;
+
 /** A call as it arrived at a service. */
 export interface RecordedCall {
   /** Or `other` for what is no upstream service: the country look-up and the marketing form. */
@@ -32,10 +35,7 @@ export async function startRecordingServices(): Promise<RecordingServices> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const services = Object.keys(contracts).map((name) => [
-    `${name.toUpperCase()}_SERVICE_URL`,
-    `${base}/${name}`,
-  ]);
+  const services = Object.keys(contracts).map((name) => [serviceVariable(name), `${base}/${name}`]);
   return {
     env: {
       ...(Object.fromEntries(services) as Record<string, string>),
@@ -57,7 +57,7 @@ async function record(request: IncomingMessage, response: ServerResponse, calls:
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  const [, service = '', path = ''] = /^\/(\w+)(\/.*)$/.exec(request.url ?? '') ?? [];
+  const [, service = '', path = ''] = /^\/([\w-]+)(\/.*)$/.exec(request.url ?? '') ?? [];
   const header = (name: string) => request.headers[name]?.toString() ?? null;
   calls.push({
     ...{ service, method: request.method ?? '', path, body: read(text) },

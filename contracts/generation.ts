@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from './endpoint';
+import { withoutNul } from './text';
+
+/**
+ * The generation service (specification workbench.md sections 2, 4 and 7): scenario ideas from a description, scenarios
+ * from ideas, code of steps, changes of step code. Two engines answer the same calls: the built-in one, without a key
+ * and deterministic, and a model. Needs an access token of the project and a licence.
+ */
+
+/** Who made an answer, so that pages can say so. */
+export const madeBy = z.object({
+  engine: z.enum(['built-in', 'model']),
+  /** Name of the model; left out for the built-in engine. */
+  model: z.string().optional(),
+  /** What the request took; left out for the built-in engine. */
+  usage: z
+    .object({
+      inputTokens: z.number().int(),
+      outputTokens: z.number().int(),
+      /** In the currency of the setting of prices; null where no prices are set. */
+      cost: z.number().nullable(),
+    })
+    .optional(),
+});
+export type MadeBy = z.infer<typeof madeBy>;
+
+export const scenarioIdea = z.object({
+  name: z.string(),
+  /** What happens, a sentence a line. */
+  flow: z.string(),
+  /** JSON object of key and value, e.g. `{"user":"anna@example.com"}`. */
+  parameters: z.string(),
+});
+export type ScenarioIdea = z.infer<typeof scenarioIdea>;
+
+const text = (most: number) => z.string().max(most).transform(withoutNul);
+
+/** How a step was turned into code. */
+export const stepResolution = z.object({
+  /** Position in the scenario, steps of backgrounds first. */
+  index: z.number().int(),
+  keyword: z.string(),
+  text: z.string(),
+  /** kept: has code already · generated · refused: stays a stub · waiting, running: not there yet */
+  state: z.enum(['waiting', 'running', 'kept', 'generated', 'refused']),
+  /** The element that was matched, e.g. `button "Add to basket"`. */
+  element: z.string().optional(),
+  /** How sure the match is, from 0 to 1. */
+  confidence: z.number().min(0).max(1).optional(),
+  /** Why it was refused, or what the running code failed with. */
+  reason: z.string().optional(),
+});
+export type StepResolution = z.infer<typeof stepResolution>;
+
+export const proposedFile = z.object({
+  /** Relative to `features/step_definitions/`. */
+  name: z.string(),
+  /** What the branch has; empty for a new file. */
+  before: z.string(),
+  /** Empty for a new file. */
+  version: z.string(),
+  after: z.string(),
+});
+export type ProposedFile = z.infer<typeof proposedFile>;
+
+export const stepGeneration = z.object({
+  id: z.string(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'stopped']),
+  featureName: z.string(),
+  scenarioName: z.string(),
+  branch: z.string(),
+  env: z.string(),
+  mode: z.enum(['missing', 'all']),
+  /** What happens at the moment, in words. */
+  progress: z.string(),
+  steps: z.array(stepResolution),
+  /** Once done: the files to review. Nothing is saved before a person accepts them. */
+  files: z.array(proposedFile),
+  /** Of `failed`. */
+  error: z.string().optional(),
+  madeBy,
+});
+export type StepGeneration = z.infer<typeof stepGeneration>;
+
+export const generation = {
+  getEngine: endpoint({
+    method: 'GET',
+    path: '/engine',
+    summary: 'Which engine answers, and what the project may still spend today.',
+    access: 'member',
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({
+      engine: z.enum(['built-in', 'model']),
+      model: z.string().nullable(),
+      /** Tokens of today; null without a budget. */
+      budget: z.object({ used: z.number().int(), limit: z.number().int() }).nullable(),
+      /** False: the project has no access token yet. */
+      hasAccessToken: z.boolean(),
+    }),
+  }),
+  getIdeas: endpoint({
+    method: 'POST',
+    path: '/scenarios/ideas',
+    summary: 'Scenario ideas from a description in plain words.',
+    access: 'member',
+    licence: true,
+    body: z.object({ projectId: z.string(), description: text(20_000) }),
+    answer: answerOf({ result: z.array(scenarioIdea), madeBy }),
+  }),
+  createScenario: endpoint({
+    method: 'POST',
+    path: '/scenarios/scenario-creation',
+    summary: 'A scenario in Gherkin from an idea.',
+    access: 'member',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      branch: z.string().default('main'),
+      name: text(200),
+      flow: text(20_000),
+      parameters: text(20_000).default('{}'),
+      /** Base URL of the environment. */
+      url: z.string().default(''),
+      access_key: z.string().optional(),
+    }),
+    answer: answerOf({
+      /** Text of one scenario with its tags, ready to stand in a feature. */
+      result: z.string(),
+      /** Sentences that became no step, with the reason. */
+      left: z.array(z.object({ sentence: z.string(), reason: z.string() })),
+      madeBy,
+    }),
+  }),
+  updateStepCode: endpoint({
+    method: 'POST',
+    path: '/process-user-request/generate',
+    summary: 'The step file with the change that was asked for in plain words.',
+    access: 'member',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      user_request: text(4_000),
+      /** Pattern of the step definition the request is about. */
+      function_name: text(2_000),
+      mjs_file_content: text(500_000),
+    }),
+    answer: answerOf({ result: z.string(), madeBy }),
+  }),
+  startStepGeneration: endpoint({
+    method: 'POST',
+    path: '/steps/generations',
+    summary: 'Begins to write the code of a scenario by running it; see GET /steps/generations/:id.',
+    access: 'member',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      branch: z.string().default('main'),
+      env: z.string(),
+      /** Path below `features/` without `.feature`. */
+      featureName: z.string(),
+      scenarioName: z.string(),
+      /** missing: steps without code · all: those with code of a generator anew as well */
+      mode: z.enum(['missing', 'all']),
+    }),
+    answer: answerOf({ generation: stepGeneration }),
+  }),
+  getStepGeneration: endpoint({
+    method: 'GET',
+    path: '/steps/generations/:id',
+    summary: 'How far a generation is, and what it proposes.',
+    access: 'member',
+    params: z.object({ id: z.string() }),
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ generation: stepGeneration }),
+  }),
+  stopStepGeneration: endpoint({
+    method: 'POST',
+    path: '/steps/generations/:id/stop',
+    summary: 'Ends a generation; what was resolved so far stays to be reviewed.',
+    access: 'member',
+    params: z.object({ id: z.string() }),
+    body: z.object({ projectId: z.string() }),
+    answer: answerOf({}),
+  }),
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+import { version } from '../feature';
+import { where } from './answers';
+
+/** The history of one file: every save is a commit by the person who saved. */
+
+export const fileVersion = z.object({
+  commit: z.string(),
+  /** Blob id of the file in this commit; empty when the commit deleted it. */
+  version,
+  /** Name the file had, relative to the repository: history follows renames. */
+  path: z.string(),
+  author: z.object({ name: z.string(), email: z.string() }),
+  /** Milliseconds since 1970. */
+  date: z.number(),
+  /** First line of the commit's message. */
+  message: z.string(),
+});
+export type FileVersion = z.infer<typeof fileVersion>;
+
+const feature = { ...where, name: z.string(), parentPath: z.array(z.string()).default([]) };
+
+export const historyCalls = {
+  getFeatureHistory: endpoint({
+    method: 'POST',
+    path: '/get-feature-history',
+    summary: 'The versions of a feature, newest first, 50 at a time.',
+    access: 'member',
+    body: z.object({
+      ...feature,
+      /** `next` of the page before. */
+      after: z.string().optional(),
+    }),
+    answer: answerOf({ versions: z.array(fileVersion), next: z.string().nullable() }),
+  }),
+  getFeatureVersion: endpoint({
+    method: 'POST',
+    path: '/get-feature-version',
+    summary: 'The text of a feature as a commit left it, and the text before.',
+    access: 'member',
+    body: z.object({ ...feature, commit: z.string() }),
+    answer: answerOf({
+      change: fileVersion,
+      content: z.string(),
+      /** Null: the commit created the file. */
+      previous: z.string().nullable(),
+      /** What the branch has now, with the version that a save has to name; null when it was deleted. */
+      current: z.object({ content: z.string(), version }).nullable(),
+    }),
+  }),
+};

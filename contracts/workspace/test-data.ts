@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint';
+import { version } from '../feature';
+import { failed } from './answers';
+
+/**
+ * Test data of a branch (specification workbench.md sections 4, 5 and 7). On the wire secret and totp values are
+ * encrypted as CryptoJS' passphrase mode does, with the project id as passphrase; in the repository
+ * (`data/data.json`) they are sealed with the server's key.
+ */
+export const testDataItem = z.object({
+  key: z.string(),
+  value: z.string(),
+  DataType: z.enum(['string', 'secret', 'totp']),
+  /** Name of an environment, or `*` for all. */
+  environment: z.string(),
+});
+export type TestDataItem = z.infer<typeof testDataItem>;
+
+const list = z.array(testDataItem);
+
+export const testDataCalls = {
+  getTestData: endpoint({
+    method: 'GET',
+    path: '/testData',
+    summary: 'All test data of the branch, secrets encrypted.',
+    access: 'member',
+    query: z.object({ projectId: z.string(), branch: z.string().default('main') }),
+    answer: z.union([
+      z.object({
+        status: z.literal(true),
+        testData: list,
+        /** Names what a save has to be based on; empty when there is no file yet. */
+        version,
+      }),
+      failed,
+    ]),
+  }),
+  changeTestData: endpoint({
+    method: 'POST',
+    path: '/changeTestData',
+    summary: 'Replaces the whole list. A stale `version` is a conflict with the current list.',
+    access: 'member',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      branch: z.string().default('main'),
+      privateRepo: z.boolean().optional(),
+      testData: list.max(2000),
+      /** Left out: no check. */
+      version: version.optional(),
+    }),
+    answer: z.union([
+      z.object({ status: z.literal(true), version }),
+      z.object({
+        ...{ status: z.literal(false), because: z.literal('conflict'), error: z.string() },
+        current: z.object({ testData: list, version }),
+        changedBy: z.string(),
+      }),
+      failed,
+    ]),
+  }),
+};

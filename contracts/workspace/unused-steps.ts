@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+
+/** Step definitions that no step of the branch uses (specification workbench.md sections 2, 4 and 7). */
+
+export const stepDefRef = z.object({
+  /** File relative to the repository, e.g. `features/step_definitions/basket.mjs`. */
+  uri: z.string(),
+  keyword: z.string(),
+  /** As cucumber prints it: the expression, or `/regexp/flags`. */
+  pattern: z.string(),
+  /** 1-based. */
+  line: z.number().int(),
+});
+export type StepDefRef = z.infer<typeof stepDefRef>;
+
+/** The project comes as the header `project-id` when the query does not name it. */
+const query = z.object({ projectId: z.string().optional(), branch: z.string().default('main') });
+
+export const unusedStepCalls = {
+  getUnusedStepDefinitions: endpoint({
+    method: 'POST',
+    path: '/get-unused-step-definitions',
+    summary: 'Every definition that matches no step of the branch, by file and line.',
+    access: 'member',
+    query,
+    body: z.object({ isPrivateRepo: z.boolean().optional() }).default({}),
+    answer: answerOf({
+      stepDefRefs: z.array(stepDefRef),
+      /** What was compared. */
+      steps: z.number().int(),
+      definitions: z.number().int(),
+    }),
+  }),
+  removeUnusedSteps: endpoint({
+    method: 'POST',
+    path: '/remove-unused-steps',
+    summary:
+      'Removes definitions from their files as one commit; nothing else of a file changes. Those in use by now stay.',
+    access: 'member',
+    licence: true,
+    query,
+    body: z.object({
+      input: z.array(
+        z.object({
+          filePath: z.string(),
+          stepDefinitions: z.array(z.object({ keyword: z.string(), pattern: z.string() })),
+        }),
+      ),
+      isPrivateRepo: z.boolean().optional(),
+    }),
+    answer: answerOf({ removed: z.number().int() }),
+  }),
+};

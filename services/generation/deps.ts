@@ -1,0 +1,40 @@
+import type { CallHeaders } from '#contracts/client';
+import type { Live } from '#contracts/live';
+import type { Identity } from '#services/foundation/caller';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database/index';
+import type { Log } from '#services/foundation/log';
+import type { Queue } from '#services/foundation/queue/index';
+
+/** A language model that answers in place of the built-in engine. */
+export interface ModelSettings {
+  provider: 'openai-compatible' | 'anthropic';
+  name: string;
+  /** Undefined: the provider's own address. */
+  baseUrl: string | undefined;
+  apiKey: string | undefined;
+  /** Milliseconds an answer may take. */
+  timeout: number;
+  /** Tokens that a project may spend on a day (UTC); null without a limit. */
+  tokensPerDay: number | null;
+  /** Of a million tokens; null shows no costs. */
+  prices: { input: number; output: number } | null;
+}
+
+export interface GenerationSettings {
+  /** Null: the built-in engine. */
+  model: ModelSettings | null;
+}
+
+/** What the composition root gives the generation service. */
+export interface GenerationServiceDeps {
+  database: Database;
+  identity: Identity;
+  clock: Clock;
+  queue: Queue;
+  live: Live;
+  settings: GenerationSettings;
+  /** Whether the project has an access token, asked with the caller's own headers. */
+  hasAccessKey(caller: CallHeaders, projectId: string): Promise<boolean>;
+  log: Log;
+}
