@@ -19,6 +19,8 @@ export interface CallHeaders {
   projectId?: string;
   /** Network address of the person at the browser, for throttling and the audit log. */
   address?: string;
+  /** What sends the call, where a service asks for it. */
+  source?: string;
 }
 
 type Call<E extends Endpoint> =
@@ -108,6 +110,7 @@ function headersOf(call: CallHeaders, hasBody: boolean): Headers {
   if (call.sessionId) headers.set('session-id', call.sessionId);
   if (call.projectId) headers.set('project-id', call.projectId);
   if (call.address) headers.set('x-forwarded-for', call.address);
+  if (call.source) headers.set('x-source', call.source);
   return headers;
 }
 

@@ -5,12 +5,19 @@ import { z } from 'zod';
 /** Git blob id of a file as it was read; a save that names it is refused as a conflict when the file changed since. */
 export const version = z.string();
 
+/** Who wrote a step definition: a person, the recorder, the API editor or a generator. */
+export const stepSource = z.enum(['USER', 'REC', 'API', 'AI']);
+
 const featureStep = z.object({
   keyword: z.string(),
   text: z.string(),
   line: z.number().int(),
   /** True when a step definition of the project matches (any one, for an outline with its placeholders). */
   implemented: z.boolean(),
+  /** Of the definition; left out without one. */
+  source: stepSource.optional(),
+  /** Why it would not run: more than one definition, or one that does not load. */
+  problem: z.string().optional(),
 });
 
 export const scenario = z.object({
@@ -45,6 +52,10 @@ export interface FeatureNode {
   scenarios: { name: string; line: number; tags: string[] }[];
   /** First parse error; the file still opens as text. */
   error?: z.infer<typeof gherkinError>;
+  /** Of a part of the tree: false when children or scenarios were left out. */
+  isExpanded?: boolean;
+  /** Of a part of the tree: what a folder or feature holds, whether it came along or not. */
+  counts?: { features: number; scenarios: number };
 }
 
 // Only the recursion is lazy: its function is called for every node, and a schema made in it would be made each time.
@@ -55,6 +66,8 @@ export const featureNode: z.ZodType<FeatureNode> = z.object({
   children: z.lazy(() => featureNodes),
   scenarios: z.array(z.object({ name: z.string(), line: z.number().int(), tags: z.array(z.string()) })),
   error: gherkinError.optional(),
+  isExpanded: z.boolean().optional(),
+  counts: z.object({ features: z.number().int(), scenarios: z.number().int() }).optional(),
 });
 const featureNodes = z.array(featureNode);
 
@@ -86,6 +99,8 @@ export const stepInfo = z.object({
   mjsFileContent: z.string(),
   /** 1-based line of the definition in its file; 0 when not implemented. */
   implemented_at: z.number().int(),
+  /** The definition by its names, as getSteps has the pattern; left out when not implemented. */
+  definition: z.object({ keyword: z.string(), pattern: z.string(), source: stepSource }).optional(),
 });
 export type StepInfo = z.infer<typeof stepInfo>;
 

@@ -122,6 +122,8 @@ export const generation = {
       parameters: text(20_000).default('{}'),
       /** Base URL of the environment. */
       url: z.string().default(''),
+      /** Gherkin's code of the feature's language, e.g. `de`; left out: that of the flow. */
+      language: z.string().max(20).optional(),
       access_key: z.string().optional(),
     }),
     answer: answerOf({
@@ -129,6 +131,8 @@ export const generation = {
       result: z.string(),
       /** Sentences that became no step, with the reason. */
       left: z.array(z.object({ sentence: z.string(), reason: z.string() })),
+      /** Gherkin's code of the language its keywords are in. */
+      language: z.string(),
       madeBy,
     }),
   }),

@@ -4,6 +4,8 @@ export interface LiveEvents {
   'run-changed': { runId: string; projectId: string };
   /** The features of a branch changed. Room `project:{projectId}`. */
   'features-changed': { projectId: string; branch: string };
+  /** Code of a scenario's steps is being generated, and something of it changed. Room `project:{projectId}`. */
+  'generation-changed': { generationId: string; projectId: string };
   /** Somebody is no longer a member. Not sent to anybody: sockets in the project are asked again whether they may be. */
   'membership-ended': { projectId: string; userId: string };
 }

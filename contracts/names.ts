@@ -21,17 +21,24 @@ export function featureNameProblem(name: string, others: readonly string[]): str
 
 /** First broken rule of the folders above a new feature, from the outermost, or null. */
 export function folderPathProblem(path: readonly string[]): string | null {
-  if (path.length > deepestFolder) return `Folders can be at most ${deepestFolder} levels deep.`;
-  if (path.some((name) => name.trim() === '')) return 'Folder name cannot be empty.';
-  if (path.some((name) => name.length > longestName)) {
-    return `Folder name cannot exceed ${longestName} characters.`;
-  }
-  if (!path.every((name) => /^[\p{L}\p{N} _()-]+$/u.test(name))) {
-    return 'Only letters, digits, _, -, (), spaces are allowed';
-  }
-  // Step code lives there.
-  const reserved = ['step_definitions', 'support'].includes(path[0]?.toLowerCase() ?? '');
-  return reserved ? `The folder ${path[0]} is reserved for step code.` : null;
+  if (path.length > deepestFolder) return tooDeep;
+  const broken = path.map(folderNameProblem).find((problem) => problem !== null);
+  if (broken) return broken;
+  return isReservedFolder(path) ? `The folder ${path[0]} is reserved for step code.` : null;
+}
+
+export const tooDeep = `Folders can be at most ${deepestFolder} levels deep.`;
+
+/** First broken rule of one folder's name, or null. */
+export function folderNameProblem(name: string): string | null {
+  if (name.trim() === '') return 'Folder name cannot be empty.';
+  if (name.length > longestName) return `Folder name cannot exceed ${longestName} characters.`;
+  return /^[\p{L}\p{N} _()-]+$/u.test(name) ? null : 'Only letters, digits, _, -, (), spaces are allowed';
+}
+
+/** True for the folders of step code and what is in them. */
+export function isReservedFolder(path: readonly string[]): boolean {
+  return ['step_definitions', 'support'].includes(path[0]?.toLowerCase() ?? '');
 }
 
 /** First broken rule of a step file's name, relative to `features/step_definitions/`, or null. */
@@ -44,4 +51,36 @@ export function stepFileNameProblem(name: string): string | null {
   // A folder of that name would take the place of a file.
   if (parts.slice(0, -1).some((part) => part.endsWith('.mjs'))) return 'A folder cannot end in .mjs.';
   return parts.at(-1) === 'user_defined_functions.mjs' ? 'user_defined_functions.mjs is read-only.' : null;
+}
+
+/**
+ * First broken rule of a scenario's name, or null (workbench.md section 5). A name that is taken is no problem of its
+ * own: it is made unique, or told apart where several are made at once.
+ */
+export function scenarioNameProblem(name: string): string | null {
+  if (name.trim() === '') return 'Scenario name cannot be empty.';
+  if (name.length > longestName) return `Scenario name cannot exceed ${longestName} characters.`;
+  if (name.startsWith(' ')) return 'Scenario name cannot start with a space.';
+  return /^[A-Za-z0-9 _()-]+$/.test(name) ? null : 'Only A-Z, a-z, 0-9, _, -, (), spaces are allowed';
+}
+
+/** The name itself, or with the first free number in brackets: `Pay`, `Pay (2)`, `Pay (3)`. At most 80 characters. */
+export function uniqueScenarioName(name: string, taken: readonly string[]): string {
+  const used = new Set(taken.map((other) => other.toLowerCase()));
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? '' : ` (${number})`;
+    const candidate = name.slice(0, longestName - ending.length).trimEnd() + ending;
+    if (!used.has(candidate.toLowerCase())) return candidate;
+  }
+}
+
+/** Folder names of a path typed as `a/b`; blanks around a name and empty names do not count. */
+export function folderPathOf(typed: string): string[] {
+  const names = typed.split('/').map((name) => name.trim());
+  return names.filter((name) => name !== '');
+}
+
+/** First broken rule of a tag's name without `@`, or null (specification workbench.md section 5). */
+export function tagNameProblem(name: string): string | null {
+  return /^[A-Za-z0-9_-]+$/.test(name) ? null : 'Use A-Z, a-z, 0-9, -, _ only';
 }

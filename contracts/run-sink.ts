@@ -1,3 +1,4 @@
+import type { GeneratedStep } from './generated-step';
 import type { ReportStep } from './report';
 
 /**
@@ -11,6 +12,8 @@ export interface RunSink {
   stepsPlanned(at: AttemptRef, steps: { keyword: string; text: string }[]): Promise<void>;
   /** Inserts or replaces step `index`; also called with status STARTED when a step begins. */
   stepChanged(at: AttemptRef, index: number, step: ReportStep): Promise<void>;
+  /** What became of a step that had no code; only in jobs that generate. */
+  stepResolved?(at: AttemptRef, index: number, step: GeneratedStep): Promise<void>;
   /** @returns the id under which the screenshot can be fetched */
   screenshot(at: AttemptRef, jpeg: Uint8Array): Promise<string>;
   scenarioFinished(at: AttemptRef, outcome: ScenarioOutcome): Promise<void>;

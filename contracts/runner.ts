@@ -1,3 +1,4 @@
+import type { GeneratedStep } from './generated-step';
 import type { ScenarioJob } from './job';
 import type { Command, LogEntry, NetworkEntry, ReportStep, StepStatus } from './report';
 
@@ -20,12 +21,33 @@ export interface RunnerSettings {
   /** Milliseconds a step may take before cucumber fails it (120,000 by specification). */
   stepTimeout: number;
   viewport: { width: number; height: number };
+  testData: RunTestData;
+}
+
+/** A value that steps may name as `{{key}}`. */
+export interface RunValue {
+  key: string;
+  /** A totp is the seed: steps get the code of the moment they run. Secrets, seeds and codes show in no report. */
+  type: 'string' | 'secret' | 'totp';
+  value: string;
+  /** Why there is no value. */
+  problem?: string;
+}
+
+/** What a run in one environment knows. Of values with the same key the first counts. */
+export interface RunTestData {
+  values: RunValue[];
+  /** Why the project's test data cannot be read. */
+  problem?: string;
 }
 
 export type ToRunner =
   | { type: 'load'; settings: RunnerSettings }
-  /** `line` is that of the Scenario or of the Examples row. `id` comes back in every message about it. */
-  | { type: 'run'; id: string; uri: string; line: number }
+  /**
+   * `line` is that of the Scenario or of the Examples row. `id` comes back in every message about it. With `generate`
+   * steps without code are resolved on the page and carried out, in mode `all` those with generated code as well.
+   */
+  | { type: 'run'; id: string; uri: string; line: number; generate?: ScenarioJob['generate'] }
   | { type: 'end' };
 
 /** A step before anything ran. `index` counts from 0 over all steps and failed hooks of the scenario. */
@@ -63,6 +85,8 @@ export type FromRunner =
       ariaSnapshot?: string;
       screenshotId?: string;
     }
+  /** What became of a step that had no code, before its stepFinished. */
+  | { type: 'stepResolved'; id: string; index: number; step: GeneratedStep }
   | {
       type: 'scenarioFinished';
       id: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, binary, endpoint } from './endpoint';
-import { run, runRow, testCase } from './report';
+import { run, runRow, runStatus, testCase } from './report';
 import { withoutNul } from './text';
 
 /** The runs service (specification workbench.md section 7, Runs and reports). The project is the `project-id` header's. */
@@ -15,7 +15,42 @@ export const runSort = z.enum([
   'username',
 ]);
 
+export const scenarioEvent = z.enum(['createScenario', 'editScenario', 'deleteScenario', 'deleteFeature']);
+export type ScenarioEvent = z.infer<typeof scenarioEvent>;
+
+const name = z.string().max(300).transform(withoutNul);
+
+/** A scenario's last run. The worst of an outline's rows stands for all of them; one that runs or waits before all. */
+const lastResult = z.object({
+  feature: z.string(),
+  scenario: z.string(),
+  status: runStatus,
+  runId: z.string(),
+  testCaseId: z.string(),
+  /** When it ended, or last changed; epoch milliseconds. */
+  time: z.number(),
+  /** Milliseconds; null while it has not ended. */
+  duration: z.number().nullable(),
+});
+export type LastResult = z.infer<typeof lastResult>;
+
 export const runs = {
+  updateProjectMetadata: endpoint({
+    method: 'POST',
+    path: '/project/updateProjectMetadata',
+    summary: 'Records that a scenario was created, edited or deleted, or a feature deleted.',
+    access: 'member',
+    body: z.object({
+      projectId: z.string(),
+      branch: name.default('main'),
+      /** Path below `features/` without `.feature`. */
+      featureName: name,
+      /** Empty for a feature as a whole. */
+      scenarioName: name.default(''),
+      eventType: scenarioEvent,
+    }),
+    answer: answerOf({}),
+  }),
   getDetails: endpoint({
     method: 'POST',
     path: '/project/getDetails',
@@ -47,6 +82,27 @@ export const runs = {
         }),
       }),
     }),
+  }),
+  getLastResults: endpoint({
+    method: 'POST',
+    path: '/project/getLastResults',
+    summary:
+      'How the scenarios of some features went when they ran last on a branch; those that never ran are left out.',
+    access: 'member',
+    body: z.object({
+      branch: z.string().transform(withoutNul).default('main'),
+      scenarios: z
+        .array(
+          z.object({
+            /** Path below `features/` without `.feature`, e.g. `checkout/basket`. */
+            feature: z.string().transform(withoutNul),
+            /** As it stands in the file: rows of an outline count together. */
+            scenario: z.string().transform(withoutNul),
+          }),
+        )
+        .max(500),
+    }),
+    answer: answerOf({ results: z.array(lastResult) }),
   }),
   getRun: endpoint({
     method: 'GET',

@@ -51,7 +51,7 @@ export const testUsers = {
     body: z.object({
       ...credentials,
       ...secrets,
-      prev_username: z.string(),
+      prev_username: z.string().max(320).transform(withoutNul),
       /** True removes the secret key. */
       removeSecretKey: z.boolean().default(false),
     }),

@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
 import { environment } from './environment';
-import { feature, featureNode, stepFile, stepInfo, version } from './feature';
+import { feature, stepFile, stepInfo, version } from './feature';
 import { onboardingCalls } from './onboarding';
 import { conflict, failed, saveAnswer, where } from './workspace/answers';
+import { featureListCalls } from './workspace/feature-list';
 import { folderCalls } from './workspace/folders';
 import { historyCalls } from './workspace/history';
+import { stepCodeCalls } from './workspace/step-code';
+import { tagCalls } from './workspace/tags';
 import { testDataCalls } from './workspace/test-data';
 import { unusedStepCalls } from './workspace/unused-steps';
 
 export * from './feature';
 export * from './onboarding';
 export * from './workspace/history';
+export * from './workspace/step-code';
+export * from './workspace/tags';
 export * from './workspace/test-data';
 export * from './workspace/unused-steps';
 
@@ -96,28 +101,6 @@ export const workspace = {
     body: z.object({ projectId: z.string(), branch: z.string() }),
     answer: answerOf({}),
   }),
-  getFeatureList: endpoint({
-    method: 'POST',
-    path: '/get-feature-list',
-    summary:
-      'The tree of folders and features with the names of their scenarios. `because: "no-workspace"` without one.',
-    access: 'member',
-    body: z.object(where),
-    answer: answerOf({
-      foldersAndFeatures: z.array(featureNode),
-      allTags: z.array(z.string()),
-      /** Names of the folders of the feature the user saved last, from the outermost. */
-      lastActiveFolder: z.array(z.string()),
-      /** Position of the scenario in it, from 0; -1 for none. */
-      lastActiveScenarioIndex: z.number().int(),
-      /** Name of the feature opened last, without `.feature`; null for none. */
-      lastActiveFeature: z.string().nullable(),
-      /** Folders the caller left open in the tree, each as its path. */
-      expandedFolders: z.array(z.array(z.string())),
-      /** Commit the tree was read from. */
-      commit: z.string(),
-    }),
-  }),
   getFeature: endpoint({
     method: 'POST',
     path: '/get-feature',
@@ -151,6 +134,11 @@ export const workspace = {
       lastActiveFolder: z.array(z.string()).optional(),
       /** Version the edit started from; null to create (refused when the name is taken); left out: no check. */
       baseVersion: version.nullable().optional(),
+      /**
+       * A stale save is put on top of what others saved meanwhile when it touches other lines; `mergedWith` says whose.
+       * Not for clients that keep their text as it was: their next save would take the others' lines back.
+       */
+      merge: z.boolean().optional(),
     }),
     answer: saveAnswer,
   }),
@@ -201,6 +189,8 @@ export const workspace = {
       files: z.array(
         stepFile.extend({
           stubs: z.string(),
+          /** The last commit that touched it; left out for a file that does not exist yet. */
+          lastChange: z.object({ name: z.string(), date: z.number() }).optional(),
           /** Why the file does not load. */
           problem: z.object({ line: z.number().int(), message: z.string() }).optional(),
         }),
@@ -232,8 +222,11 @@ export const workspace = {
       failed,
     ]),
   }),
+  ...featureListCalls,
   ...folderCalls,
   ...historyCalls,
+  ...stepCodeCalls,
+  ...tagCalls,
   ...testDataCalls,
   ...unusedStepCalls,
   ...onboardingCalls,

@@ -44,6 +44,8 @@ export interface Deployment {
   /** Mail domain that may be invited even where a project may not invite anybody; null for none. */
   providerDomain: string | null;
   gitHelpUrl: string | null;
+  /** Where repositories are cloned from: `<gitUrl>/<project>.git`; null where another service keeps them. */
+  gitUrl: string | null;
   countryLookupUrl: string | null;
   signupFormUrl: string | null;
 }

@@ -26,6 +26,7 @@ export function deployment(env: Env, publicUrl: string): { brand: Brand; deploym
       },
       providerDomain: env.PROVIDER_DOMAIN ?? null,
       gitHelpUrl: env.GIT_HELP_URL ?? null,
+      gitUrl: env.WORKSPACE_SERVICE_URL ? null : `${publicUrl}/git`,
       countryLookupUrl: env.COUNTRY_LOOKUP_URL ?? null,
       signupFormUrl: env.SIGNUP_FORM_URL ?? null,
     },

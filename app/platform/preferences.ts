@@ -1,5 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
+import { largestTree, smallestTree } from './tree-width';
 
 /** What a browser remembers of its looks; nothing secret, so not signed. */
 const preferences = z.object({
@@ -11,6 +12,8 @@ const preferences = z.object({
   codeEditor: z.boolean().catch(false),
   /** Works in a window below the smallest size, e.g. on a phone or with a large zoom. */
   smallWindow: z.boolean().catch(false),
+  /** Pixels of the features page's list; null follows the window's width. */
+  treeWidth: z.number().int().min(smallestTree).max(largestTree).nullable().catch(null),
 });
 export type Preferences = z.infer<typeof preferences>;
 

@@ -27,6 +27,10 @@ export const auditEvent = z.enum([
   'token-deleted',
   'git-connected',
   'git-refused',
+  'test-user-added',
+  'test-user-changed',
+  'test-user-deleted',
+  'code-pushed',
   'licence-changed',
 ]);
 export type AuditEvent = z.infer<typeof auditEvent>;

@@ -24,7 +24,13 @@ export const conflict = z.object({
 
 /** A save with its new version, a plain refusal, or a conflict with the current content. */
 export const saveAnswer = z.union([
-  z.object({ status: z.literal(true), version, commit: z.string() }),
+  z.object({
+    status: z.literal(true),
+    version,
+    commit: z.string(),
+    /** Name of the person whose lines were kept beside those of the save, see `merge`. */
+    mergedWith: z.string().optional(),
+  }),
   conflict,
   failed,
 ]);

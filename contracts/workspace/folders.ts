@@ -77,12 +77,16 @@ export const folderCalls = {
       ...where,
       featureIndex: z.number().int().optional(),
       /** Position of the scenario in its feature, from 0; -1 for none. */
-      scenarioIndex: z.number().int().optional(),
+      scenarioIndex: z.number().int().min(-1).max(100_000).optional(),
       lastActiveFolder: path.optional(),
       /** Name of the open feature without `.feature`; null for none. */
       lastActiveFeature: z.string().nullable().optional(),
-      /** Folders that are open in the tree, each as its path. At most 200. */
+      /** Folders, and features with their `.feature`, that are open in the tree, each as its path. At most 200. */
       expandedFolders: z.array(path).max(200).optional(),
+      /** Paths that are open from now on, besides the others; the longest open ones go when there are more than 200. */
+      expand: z.array(path).max(200).optional(),
+      /** Paths that are closed from now on; what is open inside them opens with them again. */
+      collapse: z.array(path).max(200).optional(),
     }),
     answer: answerOf({}),
   }),

@@ -23,9 +23,15 @@ export const testDataCalls = {
   getTestData: endpoint({
     method: 'GET',
     path: '/testData',
-    summary: 'All test data of the branch, secrets encrypted.',
+    summary:
+      'All test data of the branch, secrets encrypted. `because: "broken"` when data/data.json cannot be read.',
     access: 'member',
-    query: z.object({ projectId: z.string(), branch: z.string().default('main') }),
+    query: z.object({
+      projectId: z.string(),
+      branch: z.string().default('main'),
+      /** A list as it was: `version` of an earlier answer, so that a change can be made to what somebody saw. */
+      version: version.optional(),
+    }),
     answer: z.union([
       z.object({
         status: z.literal(true),
@@ -49,6 +55,8 @@ export const testDataCalls = {
       testData: list.max(2000),
       /** Left out: no check. */
       version: version.optional(),
+      /** True replaces a data/data.json that cannot be read; it stays in the history. */
+      replaceBroken: z.boolean().default(false),
     }),
     answer: z.union([
       z.object({ status: z.literal(true), version }),

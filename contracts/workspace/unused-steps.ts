@@ -11,8 +11,27 @@ export const stepDefRef = z.object({
   pattern: z.string(),
   /** 1-based. */
   line: z.number().int(),
+  /** As it stands in the file. */
+  code: z.string().optional(),
 });
 export type StepDefRef = z.infer<typeof stepDefRef>;
+
+/** A definition of which it cannot be told whether a step uses it, so it counts as used. */
+export const uncheckedDefinition = stepDefRef.extend({ reason: z.string() });
+export type UncheckedDefinition = z.infer<typeof uncheckedDefinition>;
+
+/** A feature that does not parse: whatever could be a step in it counts as one. */
+export const unreadFeature = z.object({ uri: z.string(), line: z.number().int(), message: z.string() });
+export type UnreadFeature = z.infer<typeof unreadFeature>;
+
+/** A definition that was not removed. */
+export const keptDefinition = z.object({
+  filePath: z.string(),
+  keyword: z.string(),
+  pattern: z.string(),
+  reason: z.string(),
+});
+export type KeptDefinition = z.infer<typeof keptDefinition>;
 
 /** The project comes as the header `project-id` when the query does not name it. */
 const query = z.object({ projectId: z.string().optional(), branch: z.string().default('main') });
@@ -30,6 +49,8 @@ export const unusedStepCalls = {
       /** What was compared. */
       steps: z.number().int(),
       definitions: z.number().int(),
+      unchecked: z.array(uncheckedDefinition).default([]),
+      unreadFeatures: z.array(unreadFeature).default([]),
     }),
   }),
   removeUnusedSteps: endpoint({
@@ -49,6 +70,6 @@ export const unusedStepCalls = {
       ),
       isPrivateRepo: z.boolean().optional(),
     }),
-    answer: answerOf({ removed: z.number().int() }),
+    answer: answerOf({ removed: z.number().int(), kept: z.array(keptDefinition).default([]) }),
   }),
 };

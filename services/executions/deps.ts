@@ -1,3 +1,4 @@
+import type { User } from '#contracts/auth';
 import type { Environment } from '#contracts/environment';
 import type { ScenarioRef } from '#contracts/executions';
 import type { ScenarioJob } from '#contracts/job';
@@ -16,8 +17,11 @@ export interface ExecutionsServiceDeps {
   clock: Clock;
   queue: InstanceQueue;
   runs: InstanceRuns;
-  /** Finds the scenarios of a branch to run, pinned to its commit. Owned by the workspace service. */
-  plan(projectId: string, branch: string, refs: ScenarioRef[]): Promise<Plan>;
+  /**
+   * Finds the scenarios of a branch to run, pinned to its commit, or to one made of it with files that nobody saved.
+   * Owned by the workspace service.
+   */
+  plan(projectId: string, branch: string, refs: ScenarioRef[], unsaved?: UnsavedFiles): Promise<Plan>;
   /** An environment of a branch, null when there is none of that name. Owned by the workspace service. */
   environment(projectId: string, branch: string, name: string): Promise<Environment | null>;
   /** Milliseconds a step and a scenario may take. */
@@ -28,6 +32,13 @@ export interface ExecutionsServiceDeps {
   log: Pick<Log, 'info' | 'error'>;
   /** Makes ids of instances and test cases; random UUIDs unless told. */
   ids?: () => string;
+}
+
+export interface UnsavedFiles {
+  runId: string;
+  /** Step files, named as in upload-mjs. */
+  files: { name: string; content: string }[];
+  by: User;
 }
 
 export type Plan =

@@ -60,6 +60,7 @@ export async function startExecutions({ scenarios = 3, change = {} as Partial<Ex
   const call = callAs('ada');
   return {
     ...{ database, queue, records, sink: createRunSink(shared), project, stranger, user, told, call, callAs },
+    planned: planOf(scenarios),
     reconcile: () => records.reconcile(createJobStates(database)),
     async runNow() {
       const answer = await call.runNow({ body: { projectId: project.id, env: 'demo' } });

@@ -21,6 +21,26 @@ async function work(executions: Executions, status: 'PASSED' | 'FAILED'): Promis
 }
 
 describe('run now', () => {
+  it('runs code that nobody saved from the commit made of it, and says so in the name', async () => {
+    const asked: unknown[] = [];
+    const plan = (await startExecutions()).planned;
+    const { call, project, records, user } = await startExecutions({
+      change: {
+        plan: async (...what) => {
+          asked.push(what.at(-1));
+          return plan;
+        },
+      },
+    });
+    const files = [{ name: 'a.mjs', content: '// unsaved' }];
+    const answer = await call.runNow({ body: { projectId: project.id, env: 'demo', files } });
+    if (!answer.wasRunInitiated) throw new Error(answer.error);
+    expect(asked).toEqual([{ runId: answer.runId, files, by: user }]);
+    const [shown] = await call.list({ query: { projectId: project.id } });
+    expect(shown?.name).toBe('basket (unsaved code)');
+    expect(await records.openRuns(project.id)).toEqual([answer.runId]);
+  });
+
   it('queues a job per scenario, pinned to the commit, which workers take to the end', async () => {
     const executions = await startExecutions({ scenarios: 2 });
     const { call, project, user } = executions;

@@ -16,22 +16,23 @@ type RunNow = (typeof executions)['runNow'];
  */
 export async function startInstance(
   deps: ExecutionsServiceDeps,
-  { projectId, branch, env: envName, scenarios: refs, name }: Parsed<RunNow>['body'],
+  { projectId, branch, env: envName, scenarios: refs, name, files }: Parsed<RunNow>['body'],
   { project, user }: MemberContext,
 ): Promise<Answer<RunNow>> {
   if (project.maxExecutionThreads <= 0) return refused(noThreads);
   if (envName.trim() === '') return refused('Choose an environment first.');
   const env = await deps.environment(projectId, branch, envName);
   if (!env) return refused(`There is no environment "${envName}" on this branch.`);
-  const plan = await deps.plan(projectId, branch, refs);
+  const newId = deps.ids ?? randomUUID;
+  const id = newId();
+  const unsaved = files.length > 0 ? { runId: id, files, by: user } : undefined;
+  const plan = await deps.plan(projectId, branch, refs, unsaved);
   if (!plan.status) return refused(plan.error);
   const problem = refusalOf(plan.scenarios);
   if (problem) return refused(problem);
 
-  const newId = deps.ids ?? randomUUID;
-  const id = newId();
   const scenarios = plan.scenarios.map((scenario) => ({ ...scenario, id: newId() }));
-  const what = { id, projectId, branch, name: name?.trim() || nameOf(scenarios) };
+  const what = { id, projectId, branch, name: runName(name?.trim() || nameOf(scenarios), unsaved) };
   const jobs = scenarios.map((scenario) =>
     jobOf(deps, scenario, { projectId, runId: id, commit: plan.commit, env }),
   );
@@ -50,6 +51,11 @@ export async function startInstance(
   });
   deps.live.publish([`run:${id}`, `project:${projectId}`], 'run-changed', { runId: id, projectId });
   return { wasRunInitiated: true, instanceId: id, runId: id };
+}
+
+/** Lists and reports say when a run did not have the branch's own code. */
+function runName(name: string, unsaved: object | undefined): string {
+  return unsaved ? `${name} (unsaved code)` : name;
 }
 
 function refused(error: string): Answer<RunNow> {

@@ -2,17 +2,19 @@ import { asc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Database } from '#services/foundation/database';
+import { deleteScenarioEvents } from './metadata/repository';
 import { runs, screenshots, testCases } from './tables';
 
 /** Runs deleted in one transaction: a run has hundreds of rows. */
 const batch = 20;
 
-/** Deletes all runs of a project with their screenshots. Screenshots that look the same elsewhere stay. */
+/** Deletes all runs of a project with their screenshots, and what was recorded of its scenarios. Screenshots that look the same elsewhere stay. */
 export async function deleteProjectRuns(
   deps: { database: Pick<Database, 'db'>; blobs: BlobStore },
   projectId: string,
 ): Promise<void> {
   const { db } = deps.database;
+  await deleteScenarioEvents(db, projectId);
   for (;;) {
     const found = await db
       .select({ id: runs.id })

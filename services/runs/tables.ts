@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ReportStep, RunStatus } from '#contracts/report';
+import type { ScenarioEvent } from '#contracts/runs';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -101,4 +102,20 @@ export const screenshots = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
   },
   (table) => [index('screenshots_test_case').on(table.testCaseId), index('screenshots_blob').on(table.blob)],
+);
+
+/** What people did with scenarios, for the dashboard: specification workbench.md section 7, updateProjectMetadata. */
+export const scenarioEvents = pgTable(
+  'scenario_events',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id').notNull(),
+    userId: text('user_id').notNull(),
+    type: text('type').$type<ScenarioEvent>().notNull(),
+    branch: text('branch').notNull(),
+    featureName: text('feature_name').notNull(),
+    scenarioName: text('scenario_name').notNull(),
+    happenedAt: moment('happened_at').notNull(),
+  },
+  (table) => [index('scenario_events_project').on(table.projectId, table.happenedAt)],
 );

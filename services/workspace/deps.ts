@@ -7,6 +7,7 @@ import type { Handlers } from '#services/foundation/endpoint';
 import type { GitStore } from '#services/foundation/git/index';
 import type { WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
+import type { Sealing } from '#services/foundation/sealing';
 import type { BranchReader } from './branch-reader';
 import type { RemoteOf, Write } from './remote/write';
 
@@ -41,6 +42,8 @@ export interface WorkspaceServiceDeps extends CreateWorkspaceDeps {
   /** Answers the newest release of the recorder app as JSON, as GitHub's API does; without it there are no downloads. */
   recorderReleasesUrl?: string;
   log: Log;
+  /** Keeps the secrets of test data. */
+  sealing: Sealing;
   /** The private repository of a project with the caller's credentials; no project has one when left out. */
   remoteOf?: RemoteOf;
   /** Taken for each write; shared with connectRepository. */

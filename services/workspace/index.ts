@@ -5,37 +5,53 @@ import { createBranchReader } from './branch-reader';
 import type { WorkspaceServiceDeps } from './deps';
 import { environmentHandlers } from './environments/handlers';
 import { featureReading } from './features/read';
+import { tagReading } from './features/tags';
 import { featureWriting } from './features/write';
+import { folderHandlers } from './folders/handlers';
+import { historyHandlers } from './history/handlers';
 import { lastActiveHandler } from './last-active';
 import { onboardingHandlers } from './onboarding/handlers';
 import { releaseHandlers } from './releases/handlers';
 import { remoteParts } from './remote';
 import { behindGitGate } from './remote/git-gate';
+import { stepFileCheck } from './steps/check';
+import { stepDefinitionDeletion } from './steps/delete-definition';
 import { stepCodeReading } from './steps/step-code';
 import { stepFileUpload } from './steps/upload';
+import { testDataHandlers } from './test-data/handlers';
+import { unusedStepHandlers } from './unused-steps/handlers';
 
 export { createWorkspace } from './create-workspace';
+export { createGeneratedCode } from './generated';
 export { deleteWorkspace } from './delete-workspace';
 export type { CreateWorkspaceDeps, TemplateFile, Templates, WorkspaceServiceDeps } from './deps';
 export { environmentOf, planScenarios, type Plan, type PlannedScenario } from './plan';
 export { connectRepository } from './remote/connect';
 export { readTemplates } from './templates';
+export { testDataOf } from './test-data/for-run';
 
 /** The workspace service (contracts/workspace.ts): features, step code, environments and branches in git. */
 export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
   const { refresh, ...remote } = remoteParts(given);
   const deps = { ...given, ...remote, reader: createBranchReader(given.git) };
-  const handlers = {
+  const handlers: Handlers<typeof workspace> = {
     ...environmentHandlers(deps),
     ...lastActiveHandler(deps),
     ...branchHandlers(deps),
     ...featureReading(deps),
     ...featureWriting(deps),
+    ...tagReading(deps),
+    ...historyHandlers(deps),
+    ...folderHandlers(deps),
     ...stepCodeReading(deps),
     ...stepFileUpload(deps),
+    ...stepFileCheck(deps),
+    ...stepDefinitionDeletion(deps),
     ...onboardingHandlers(deps),
     ...releaseHandlers(deps),
-  } as Handlers<typeof workspace>;
+    ...unusedStepHandlers(deps),
+    ...testDataHandlers(deps),
+  };
   return serve(workspace, behindGitGate(handlers, given.remoteOf ? refresh : null), {
     identity: deps.identity,
     log: deps.log,

@@ -1,15 +1,41 @@
+import { isSafePath } from '#services/foundation/git/index';
+import { refused } from './answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from './deps';
 import { noSuchEnvironment } from './environments/handlers';
 import { readEnvironment } from './environments/environment-files';
-import { findLastActive, rememberLastActive } from './repository';
+import { findLastActive, rememberExpanded, rememberLastActive } from './repository';
 
-/** The handler that remembers what a user works with; only what exists is remembered. */
+/** The handlers that remember what a user works with. */
 export function lastActiveHandler({
   git,
   reader,
   database,
-}: WorkspaceDeps): Pick<WorkspaceHandlers, 'updateLastActiveWorkspace'> {
+}: WorkspaceDeps): Pick<WorkspaceHandlers, 'updateLastActiveWorkspace' | 'updateLastUpdated'> {
   return {
+    // Whether the place exists is looked at when it is given back: it may be gone by then.
+    async updateLastUpdated({ body }, { user }) {
+      const { projectId, scenarioIndex, lastActiveFolder, lastActiveFeature, expandedFolders } = body;
+      const { expand = [], collapse = [] } = body;
+      const opened = [...(expandedFolders ?? []), ...expand, ...collapse];
+      if (![...opened, lastActiveFolder ?? [], [lastActiveFeature ?? '']].every(isPlace)) {
+        return refused('name', 'There is no such folder or feature.');
+      }
+      const whose = { projectId, userId: user.userId };
+      await rememberLastActive(database, whose, {
+        ...(scenarioIndex !== undefined && { scenarioIndex }),
+        ...(lastActiveFolder !== undefined && { folder: lastActiveFolder }),
+        ...(lastActiveFeature !== undefined && { feature: lastActiveFeature }),
+        ...(expandedFolders !== undefined && { expanded: expandedFolders.map(pathText) }),
+      });
+      if (expand.length + collapse.length > 0) {
+        await rememberExpanded(database, whose, {
+          expand: expand.map(pathText),
+          collapse: collapse.map(pathText),
+        });
+      }
+      return { status: true };
+    },
+
     async updateLastActiveWorkspace({ body: { projectId, name, branch } }, { user }) {
       const whose = { projectId, userId: user.userId };
       const last = await findLastActive(database, whose);
@@ -23,4 +49,12 @@ export function lastActiveHandler({
       return { status: true };
     },
   };
+}
+
+const pathText = (path: readonly string[]) => path.join('/');
+
+/** True for what may be a path; the empty one is the top. */
+function isPlace(path: readonly string[]): boolean {
+  const text = pathText(path);
+  return text === '' || isSafePath(text);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planScenarios } from './plan';
-import { projectId, startWorkspace } from './workspace.fixture';
+import { ada, projectId, startWorkspace } from './workspace.fixture';
 
 const files = {
   'features/a.feature': `@f
@@ -107,4 +107,23 @@ test('a branch without anything to run says so', async () => {
   expect(await planScenarios({ git }, projectId, 'main', [])).toEqual({
     ...{ status: false, error: 'There is no scenario with steps to run.' },
   });
+});
+
+test('unsaved files are run from a commit that no branch has', async () => {
+  const { git, tip } = await start();
+  const before = await tip();
+  const by = ada;
+  const unsaved = { runId: 'run-1', by, files: [{ name: 'x.mjs', content: '// unsaved' }] };
+  const planned = await planScenarios({ git }, projectId, 'main', [{ feature: 'a' }], unsaved);
+  if (!planned.status) throw new Error(planned.error);
+  const file = await git.readFile(projectId, planned.commit, 'features/step_definitions/x.mjs');
+  expect(file?.bytes.toString()).toBe('// unsaved');
+  expect(planned.scenarios.map(({ line }) => line)).toEqual([4, 16, 17]);
+  expect(await tip()).toBe(before);
+  expect(planned.commit).not.toBe(before);
+
+  for (const name of ['../support/world.mjs', 'user_defined_functions.mjs']) {
+    const refused = { ...unsaved, runId: 'run-2', files: [{ name, content: '' }] };
+    expect(await planScenarios({ git }, projectId, 'main', [], refused)).toMatchObject({ status: false });
+  }
 });

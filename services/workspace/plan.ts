@@ -1,3 +1,4 @@
+import type { User } from '#contracts/auth';
 import type { Environment } from '#contracts/environment';
 import type { ScenarioRef } from '#contracts/executions';
 import type { GitStore } from '#services/foundation/git/index';
@@ -8,8 +9,11 @@ import {
   scenariosOf,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
+import { authorOf } from './author';
 import { readEnvironment } from './environments/environment-files';
 import { featureNameOf, featurePath, shortName } from './features/feature-path';
+import { stepFolder } from './steps/step-index';
+import { filesProblem } from './steps/upload';
 import { decodeText } from './text';
 import { forEachInTurns } from './turn';
 
@@ -32,9 +36,17 @@ export interface PlannedScenario {
 export type Plan =
   { status: true; commit: string; scenarios: PlannedScenario[] } | { status: false; error: string };
 
+/** Step files that take the place of the branch's in one run; names as in upload-mjs. */
+export interface UnsavedFiles {
+  runId: string;
+  files: readonly { name: string; content: string }[];
+  by: User;
+}
+
 /**
  * Finds what is to run on a branch, pinned to its commit.
  * @param refs features and scenarios; none means all of the branch
+ * @param unsaved becomes a commit that no branch has, and the run is pinned to that one
  * @returns an error in words for the user when a scenario does not exist, has no steps, or a feature does not parse
  */
 export async function planScenarios(
@@ -42,7 +54,10 @@ export async function planScenarios(
   projectId: string,
   branch: string,
   refs: readonly ScenarioRef[],
+  unsaved?: UnsavedFiles,
 ): Promise<Plan> {
+  const problem = unsaved && filesProblem(unsaved.files);
+  if (problem) return { status: false, error: problem };
   const commit = await git.tip(projectId, branch);
   if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };
   const listed = await git.list(projectId, commit, 'features/');
@@ -69,7 +84,16 @@ export async function planScenarios(
   });
   if (error !== undefined) return { status: false, error };
   if (scenarios.length === 0) return { status: false, error: 'There is no scenario with steps to run.' };
-  return { status: true, commit, scenarios };
+  if (!unsaved) return { status: true, commit, scenarios };
+  return { status: true, commit: await commitUnsaved(git, projectId, commit, unsaved), scenarios };
+}
+
+/** Nothing of it is pushed: a private repository gets to know only what somebody saved. */
+function commitUnsaved(git: GitStore, repo: string, base: string, { runId, files, by }: UnsavedFiles) {
+  return git.commitAside({
+    ...{ repo, base, name: runId, author: authorOf(by), message: `Unsaved code of run ${runId}` },
+    files: files.map(({ name, content }) => ({ path: stepFolder + name, content })),
+  });
 }
 
 /** An environment of a branch, null when there is none of that name. */

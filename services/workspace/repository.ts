@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#services/foundation/database/index';
 import { lastActive } from './tables';
 
@@ -44,6 +44,29 @@ export async function rememberLastActive(
   await insert.onConflictDoUpdate({ target, set: choice });
 }
 
+const mostExpanded = 200;
+
+/** Opens and closes paths of the tree; what was opened last comes first. */
+export async function rememberExpanded(
+  { db }: Database,
+  whose: UserInProject,
+  { expand, collapse }: { expand: string[]; collapse: string[] },
+): Promise<void> {
+  const { projectId, userId, expanded } = lastActive;
+  await db
+    .insert(lastActive)
+    .values({ ...whose, expanded: expand })
+    .onConflictDoUpdate({
+      target: [projectId, userId],
+      set: {
+        expanded: sql`array(
+          select path from unnest(${sql.param(expand)}::text[] || ${expanded}) with ordinality as open (path, place)
+          where path <> all(${sql.param(collapse)}::text[])
+          group by path order by min(place) limit ${mostExpanded})`,
+      },
+    });
+}
+
 /** For every user of the project: another environment in place of one that was renamed or deleted. */
 export async function replaceLastEnvironment(
   { db }: Database,
@@ -54,6 +77,38 @@ export async function replaceLastEnvironment(
     .update(lastActive)
     .set({ environment: step.to })
     .where(and(eq(lastActive.projectId, projectId), eq(lastActive.environment, step.from)));
+}
+
+/**
+ * For every user of the project: what they had open follows a folder or feature to its new path. Paths are below
+ * `features/`, from the outermost; that of a feature ends in its file's name.
+ */
+export async function followMove(
+  { db }: Database,
+  projectId: string,
+  move: { from: readonly string[]; to: readonly string[] },
+): Promise<void> {
+  const [from, to] = [move.from.join('/'), move.to.join('/')];
+  const moved = (path: SQL) =>
+    sql`case when ${path} = ${from} or starts_with(${path}, ${`${from}/`})
+      then ${to} || substr(${path}, ${from.length + 1}) else ${path} end`;
+  const { folder, feature, expanded } = lastActive;
+  const open = sql`array_to_string(${folder} || (${feature} || '.feature'), '/')`;
+  const openAfter = sql`string_to_array(${moved(open)}, '/')`;
+  const [upToLast, last] = [
+    sql`(${openAfter})[:cardinality(${openAfter}) - 1]`,
+    sql`(${openAfter})[cardinality(${openAfter})]`,
+  ];
+  await db
+    .update(lastActive)
+    .set({
+      folder: sql`case when ${feature} is null
+        then string_to_array(${moved(sql`array_to_string(${folder}, '/')`)}, '/') else ${upToLast} end`,
+      feature: sql`case when ${feature} is null then null else regexp_replace(${last}, '\\.feature$', '') end`,
+      expanded: sql`array(select ${moved(sql`path`)} from unnest(${expanded}) with ordinality as open (path, place)
+        order by place)`,
+    })
+    .where(eq(lastActive.projectId, projectId));
 }
 
 /** For every user of the project who was on the branch: back to none. */

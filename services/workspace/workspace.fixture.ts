@@ -9,6 +9,7 @@ import { workspace } from '#contracts/workspace';
 import type { Identity } from '#services/foundation/caller';
 import { systemClock } from '#services/foundation/clock';
 import { createGitStore } from '#services/foundation/git/index';
+import { createSealing } from '#services/foundation/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import {
   createWorkspace,
@@ -18,6 +19,8 @@ import {
 } from './index';
 
 export const projectId = '11111111-2222-4333-8444-555555555555';
+
+export const sealing = createSealing('a key of thirty-two signs or more');
 
 /** Files of a new workspace in tests, text by path. */
 export type Files = Record<string, string>;
@@ -42,7 +45,7 @@ export async function startWorkspace(
   const events: unknown[] = [];
   const templates = { base: templateFiles(files ?? {}), demo: [] };
   const service = createWorkspaceService({
-    ...{ git, database, templates, demoShop: null, clock: systemClock, log: silentLog },
+    ...{ git, database, templates, demoShop: null, clock: systemClock, log: silentLog, sealing },
     identity: identityOf({ ada, bob }, { ...someProject, ...project }),
     live: {
       publish: (rooms: string[], event: LiveEvent, payload: object) =>
@@ -55,6 +58,8 @@ export async function startWorkspace(
   const as = (bearer: 'ada' | 'bob' | 'stranger') =>
     createClient(workspace, 'http://workspace', (request) => service.fetch(request), { bearer });
   return {
+    /** Folder of the git repositories. */
+    root,
     git,
     database,
     events,

@@ -36,6 +36,8 @@ const settings = {
   'core.logAllRefUpdates': 'false',
   'gc.autoDetach': 'false',
   'submodule.recurse': 'false',
+  // Unsaved code of one person's run: who clones the repository does not get it.
+  'transfer.hideRefs': 'refs/unsaved',
 };
 
 /**

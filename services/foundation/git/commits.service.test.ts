@@ -121,3 +121,33 @@ test('the last change of a file names who made it', async () => {
   expect(await store.lastChange(repo, await tip(), 'b.txt')).toMatchObject(ada);
   expect(await store.lastChange(repo, await tip(), 'c.txt')).toBeNull();
 });
+
+test('files and folders move and go as they are, together with other changes', async () => {
+  const { store, git, tip, text } = await startStore({
+    'a/x.txt': 'x\r\n',
+    'a/b/y "1".txt': 'y',
+    'c/z.txt': 'z',
+  });
+  const before = new Map((await store.list(repo, await tip(), '')).map(({ path, blob }) => [path, blob]));
+  const result = await store.commit({
+    ...{ repo, branch: 'main', author: ada, message: 'Move' },
+    moves: [
+      { from: 'a/b', to: 'd/e' },
+      { from: 'a/x.txt', to: 'a/X.txt' },
+      { from: 'c', to: null },
+    ],
+    changes: [{ path: 'c/.keep', content: '' }],
+  });
+  expect(result).toMatchObject({ status: 'committed', commit: await tip() });
+  const after = (await store.list(repo, await tip(), '')).map(({ path, blob }) => [path, blob]);
+  expect(after).toEqual([
+    ['a/X.txt', before.get('a/x.txt')],
+    ['c/.keep', expect.any(String)],
+    ['d/e/y "1".txt', before.get('a/b/y "1".txt')],
+  ]);
+  expect(await text('a/X.txt')).toBe('x\r\n');
+  expect(git(['fsck', '--strict', '--no-dangling'])).toBe('');
+  await expect(store.commit({ ...save('f.txt', 'f'), moves: [{ from: 'a', to: '../a' }] })).rejects.toThrow(
+    TypeError,
+  );
+});

@@ -1,24 +1,34 @@
 import type { Clock } from '../clock';
 import type { Branches } from './branches';
 import type { Git } from './command';
-import { fastImportStream, type FileChange } from './fast-import';
+import { fastImportStream, type FileChange, type PathMove } from './fast-import';
 import type { Author } from './index';
 import { isObjectId, isSafePath } from './names';
 import type { ObjectReader } from './object-reader';
 import type { RemoteFailure } from './remote-failure';
 import { fastImportArguments } from './repositories';
 
+/** What a commit should make of a file. */
+interface Change {
+  path: string;
+  /** Null deletes the file. */
+  content: Buffer | string | null;
+  /** Blob the change started from, null for "no such file yet"; left out: whatever is there is replaced. */
+  expected?: string | null;
+}
+
 /** Changes of files that become one commit, or nothing at all. */
 export interface CommitRequest {
   repo: string;
   branch: string;
-  changes: readonly {
-    path: string;
-    /** Null deletes the file. */
-    content: Buffer | string | null;
-    /** Blob the change started from, null for "no such file yet"; left out: whatever is there is replaced. */
-    expected?: string | null;
-  }[];
+  changes: readonly Change[];
+  /** Further changes that depend on what the commit will follow, say a file that keeps a folder which gets empty. */
+  alongside?(base: string): Promise<readonly Change[]>;
+  /**
+   * Files and folders that get another path as they are, blob for blob, before the changes are made; a null `to`
+   * removes one with all in it. Each `from` must exist and no `to` may: the guard is where to look.
+   */
+  moves?: readonly PathMove[];
   author: Author;
   message: string;
   /**
@@ -62,10 +72,10 @@ export function createCommits({ git, objects, branches, clock }: Parts): Commits
   }
 
   /** The changes that differ from the base, or the first conflict among them. */
-  async function compare(gitDir: string, base: string, request: CommitRequest) {
+  async function compare(gitDir: string, base: string, wanted: readonly Change[]) {
     const changes: FileChange[] = [];
     const blobs: Record<string, string> = {};
-    for (const { path, content, expected } of request.changes) {
+    for (const { path, content, expected } of wanted) {
       const next = content === null ? null : Buffer.from(content);
       const current = await fileAt(gitDir, base, path);
       // A repeated request finds its own work: that is no conflict.
@@ -82,19 +92,20 @@ export function createCommits({ git, objects, branches, clock }: Parts): Commits
   }
 
   async function write(gitDir: string, request: CommitRequest): Promise<CommitResult> {
-    const unsafe = request.changes.find((change) => !isSafePath(change.path));
-    if (unsafe) throw new TypeError(`Not a path for a repository: ${JSON.stringify(unsafe.path)}`);
+    mustBeSafe(request.changes, request.moves);
     for (;;) {
       const base = await branches.tip(gitDir, request.branch);
       if (!base) return { status: 'no-branch' };
       const reason = await request.guard?.(base);
       if (reason) return { status: 'refused', reason };
-      const { conflict, changes, blobs } = await compare(gitDir, base, request);
+      const further = (await request.alongside?.(base)) ?? [];
+      mustBeSafe(further);
+      const { conflict, changes, blobs } = await compare(gitDir, base, [...request.changes, ...further]);
       if (conflict) return { status: 'conflict', ...conflict, commit: base };
-      if (changes.length === 0) return { status: 'committed', commit: base, blobs };
+      const { author, message, moves = [] } = request;
+      if (changes.length + moves.length === 0) return { status: 'committed', commit: base, blobs };
 
-      const { author, message } = request;
-      const stream = fastImportStream({ base, changes, author, message, time: clock.now() });
+      const stream = fastImportStream({ base, moves, changes, author, message, time: clock.now() });
       const [commit = '', ...ids] = (await git.run(gitDir, fastImportArguments, stream))
         .toString()
         .split('\n');
@@ -111,4 +122,11 @@ export function createCommits({ git, objects, branches, clock }: Parts): Commits
   }
 
   return { write, fileAt };
+}
+
+/** @throws {TypeError} a path that leaves the repository is a bug of the caller */
+function mustBeSafe(changes: readonly Change[], moves: readonly PathMove[] = []): void {
+  const paths = [...changes.map(({ path }) => path), ...moves.flatMap(({ from, to }) => [from, to ?? from])];
+  const unsafe = paths.find((path) => !isSafePath(path));
+  if (unsafe !== undefined) throw new TypeError(`Not a path for a repository: ${JSON.stringify(unsafe)}`);
 }

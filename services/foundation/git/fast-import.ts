@@ -6,9 +6,17 @@ export interface FileChange {
   content: Buffer | null;
 }
 
+/** A file or folder that gets another path as it is; null removes it. */
+export interface PathMove {
+  from: string;
+  to: string | null;
+}
+
 export interface NewCommit {
   /** Commit the new one follows; null for the first of a repository. */
   base: string | null;
+  /** Done before the changes. */
+  moves?: readonly PathMove[];
   changes: readonly FileChange[];
   author: Author;
   time: Date;
@@ -29,6 +37,9 @@ export function fastImportStream(commit: NewCommit): Buffer {
     line(`commit ${scratchRef}\nmark :1\nauthor ${signature}\ncommitter ${signature}`),
     ...data(Buffer.from(commit.message.replaceAll('\0', ''))),
     ...(commit.base ? [line(`from ${commit.base}`)] : []),
+    ...(commit.moves ?? []).map(({ from, to }) =>
+      line(to === null ? `D ${quoted(from)}` : `R ${quoted(from)} ${quoted(to)}`),
+    ),
     ...deleted.map(({ path }) => line(`D ${quoted(path)}`)),
     ...written.map(({ path }, index) => line(`M 100644 :${index + 2} ${quoted(path)}`)),
     line(''),

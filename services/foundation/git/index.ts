@@ -1,10 +1,14 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { systemClock, type Clock } from '../clock';
 import { createBranches, type BranchCreation, type BranchRemoval, type Publish } from './branches';
 import { checkoutTree } from './checkout';
 import { createGit } from './command';
 import { createCommits, type CommitRequest, type CommitResult } from './commits';
+import { endGroup } from './end-group';
+import type { PathMove } from './fast-import';
+import { fileHistory, type FileChange } from './file-history';
 import { followMoves, type BranchMove } from './follow';
 import { createMaintenance } from './maintenance';
 import { isObjectId } from './names';
@@ -25,20 +29,28 @@ import {
   repositoryExists,
   type NewFile,
 } from './repositories';
+import { serveClient, type ClientRequest } from './serve-client';
+import { writeSideCommit, type SideCommitRequest } from './side-commits';
+import { syncFolder } from './sync-folder';
 import { listTree, lastChangeOf, type LastChange, type TreeFile } from './tree';
 import { createWriteQueue } from './write-queue';
 
 export { GitFailed } from './command';
 export { isBranchName, isSafePath } from './names';
+export { endGroup } from './end-group';
 export { remoteFailure, type RemoteFailure } from './remote-failure';
 export type {
   BranchCreation,
   BranchMove,
   BranchRemoval,
+  ClientRequest,
   CommitRequest,
   CommitResult,
+  FileChange,
   LastChange,
   NewFile,
+  PathMove,
+  SideCommitRequest,
   TreeFile,
 };
 export type { Remote, RemoteAnswer, RemoteBranches, RemoteChange, RemoteRules };
@@ -89,14 +101,25 @@ export interface GitStore {
   readMany(repo: string, blobs: readonly string[]): Promise<Map<string, Buffer>>;
   /** The newest commit up to `commit` that touched the path; null when none did. */
   lastChange(repo: string, commit: string, path: string): Promise<LastChange | null>;
+  /** The newest `most` commits up to `commit` that changed a file, also under its former names; newest first. */
+  history(repo: string, commit: string, path: string, most: number): Promise<FileChange[]>;
   /** Writes files as one commit on a branch; see {@link CommitRequest}. `no-branch` also without a repository. */
   commit(request: CommitRequest): Promise<CommitResult>;
+  /** Writes files over a commit as one that no branch has, kept under a name; answers its id. */
+  commitAside(request: SideCommitRequest): Promise<string>;
   /**
    * Writes the files of a commit to a new folder; does nothing when the folder exists. Links, submodules and paths
    * that would leave the folder are left out and named in the answer. The folder appears complete or not at all,
    * but is not synced to disk: after a power failure delete such folders.
    */
   checkout(repo: string, commit: string, targetDir: string): Promise<{ leftOut: string[] }>;
+  /**
+   * Starts git's http-backend for a request of a git client; the caller passes body and answer on, and ends the
+   * process with {@link endGroup} when the client is gone. Whoever may call it may read and write every branch.
+   */
+  serveClient(repo: string, request: ClientRequest): ChildProcessWithoutNullStreams;
+  /** To be called when a client moved branches of the repository: makes the moves durable. */
+  clientPushed(repo: string, branches: readonly string[]): Promise<void>;
   /** Waits for calls under way and ends all git processes; calls that come later are rejected. */
   close(): Promise<void>;
 }
@@ -154,6 +177,11 @@ export function createGitStore({
     if (result.status === 'committed') maintenance.wrote(dir(request.repo));
     return result;
   }
+  async function commitAside({ repo, ...request }: SideCommitRequest): Promise<string> {
+    const id = await writeSideCommit({ git, clock }, dir(repo), request);
+    maintenance.wrote(dir(repo));
+    return id;
+  }
   function create(repo: string, files: readonly NewFile[], author: Author) {
     const first = { files, author, time: clock.now() };
     return queue.run(repo, () => createRepository({ git, branches, root, repo }, first));
@@ -177,6 +205,18 @@ export function createGitStore({
     if (fetched.ok) maintenance.wrote(dir(repo));
     return fetched;
   }
+  const serving = new Set<ChildProcessWithoutNullStreams>();
+  function serve(repo: string, request: ClientRequest) {
+    const child = serveClient(git, dir(repo), request);
+    serving.add(child);
+    child.once('close', () => serving.delete(child));
+    return child;
+  }
+  async function clientPushed(repo: string, moved: readonly string[]) {
+    const folders = new Set(moved.map((branch) => dirname(join(dir(repo), 'refs', 'heads', branch))));
+    for (const folder of folders) await syncFolder(folder);
+    maintenance.wrote(dir(repo));
+  }
   const { run, close } = createOpenCalls('The git store');
   return {
     create: (...args) => run(() => create(...args)),
@@ -198,9 +238,14 @@ export function createGitStore({
     read: (...args) => run(() => read(...args)),
     readMany: (...args) => run(() => readMany(...args)),
     lastChange: (repo, commitId, file) => run(() => lastChangeOf(git, dir(repo), commitId, file)),
+    history: (repo, ...at) => run(() => fileHistory(git, dir(repo), ...at)),
     commit: (request) => run(() => commit(request)),
+    commitAside: (request) => run(() => commitAside(request)),
     checkout: (...args) => run(() => checkout(...args)),
+    serveClient: serve,
+    clientPushed: (...args) => run(() => clientPushed(...args)),
     async close() {
+      for (const child of serving) endGroup(child);
       // A server that does not answer must not hold up the end.
       await Promise.all([remotes.close(), close()]);
       await Promise.all([objects.close(), maintenance.close()]);

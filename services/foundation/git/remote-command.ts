@@ -1,5 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Git } from './command';
+import { endGroup } from './end-group';
 import { classifyFailure, remoteFailure, type RemoteFailure } from './remote-failure';
 
 /** A repository on a git server, and who asks. */
@@ -48,7 +49,7 @@ export function createRemoteCommand(git: Git, { timeout, allowHttp }: Limits): R
       return { ok: false, failure: classifyFailure(why ?? output, [remote.token, basic(remote)]) };
     },
     async close() {
-      for (const child of running.keys()) killGroup(child);
+      for (const child of running.keys()) endGroup(child);
       await Promise.allSettled(running.values());
     },
   };
@@ -99,7 +100,7 @@ function collect(child: ChildProcessWithoutNullStreams, timeout: number) {
     let why: string | null = null;
     const stop = (reason: string) => {
       why ??= reason;
-      killGroup(child);
+      endGroup(child);
     };
     const timer = setTimeout(() => stop('timeout'), timeout);
     const take = (chunk: Buffer) => {
@@ -117,15 +118,4 @@ function collect(child: ChildProcessWithoutNullStreams, timeout: number) {
     });
     child.stdin.end();
   });
-}
-
-/** git and the program that it starts for https. */
-function killGroup(child: ChildProcessWithoutNullStreams): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch (error) {
-    // It has ended by itself.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

@@ -26,6 +26,17 @@ CREATE TABLE "step_generations" (
 	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "scenario_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"project_id" uuid NOT NULL,
+	"user_id" text NOT NULL,
+	"type" text NOT NULL,
+	"branch" text NOT NULL,
+	"feature_name" text NOT NULL,
+	"scenario_name" text NOT NULL,
+	"happened_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "test_users" (
 	"project_id" uuid NOT NULL,
 	"username" text NOT NULL,
@@ -38,4 +49,5 @@ CREATE TABLE "test_users" (
 ALTER TABLE "workspace_last_active" ADD COLUMN "feature" text;--> statement-breakpoint
 ALTER TABLE "workspace_last_active" ADD COLUMN "expanded" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 CREATE INDEX "step_generations_project" ON "step_generations" USING btree ("project_id","created_at");--> statement-breakpoint
+CREATE INDEX "scenario_events_project" ON "scenario_events" USING btree ("project_id","happened_at");--> statement-breakpoint
 CREATE INDEX "test_cases_scenario" ON "test_cases" USING btree ("project_id","uri","scenario_name","updated_at");

@@ -57,7 +57,7 @@ function matching({ search, filterType }: ListQuestion): SQL | undefined {
 }
 
 /** What people type is searched for as it is: %, _ and \ have no meaning. */
-function escapeLike(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 

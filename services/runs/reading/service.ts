@@ -6,6 +6,8 @@ import type { Database } from '#services/foundation/database';
 import { Refusing, serve, type Service } from '#services/foundation/endpoint';
 import type { Log } from '#services/foundation/log';
 import { isUuid } from '#services/foundation/uuid';
+import { scenarioEventHandler } from '../metadata/handler';
+import { lastResults } from './last-results-repository';
 import { pageOfRuns, totalsOfRuns } from './list-repository';
 import { runOf, runRowOf, testCaseOf } from './presentation';
 import {
@@ -67,6 +69,9 @@ export function createRunsService({
           projectSummary: { report: page.map(runRowOf), stats: { ...totals, pageCount } },
         };
       },
+      async getLastResults({ body: { branch, scenarios } }, { project }) {
+        return { status: true as const, results: await lastResults(db, project.id, branch, scenarios) };
+      },
       async getRun({ query: { runId } }, { project }) {
         const run = isUuid(runId) ? await wholeRun(project.id, runId) : null;
         return run ? { status: true as const, run } : missing('There is no such run.');
@@ -82,6 +87,7 @@ export function createRunsService({
         const summary = run.report.testCases.find(({ id }) => id === record.id);
         return { status: true as const, scenario: testCaseOf(record, summary?.stepCounts, steps), run };
       },
+      ...scenarioEventHandler({ db, clock }),
       getScenarioScreenshot: ({ params: { scenarioId, screenshotId } }, { project }) =>
         screenshot(project.id, { testCaseId: scenarioId, screenshotId }),
       getRunScreenshot: ({ params }, { project }) => screenshot(project.id, params),

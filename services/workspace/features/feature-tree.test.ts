@@ -4,7 +4,7 @@ import { featureTree, inTagOrder } from './feature-tree';
 
 test('folders come first, both by name regardless of case and with numbers by value', () => {
   const paths = ['b/x', 'Zeta', 'alpha', 'a10/x', 'a2/y/z', 'a2/x', 'Feature 10', 'feature 9'];
-  const tree = featureTree(
+  const { nodes: tree } = featureTree(
     paths.map((path) => ({ path: `features/${path}.feature`, summary: { scenarios: [], tags: [] } })),
   );
   expect(tree.map(outline)).toEqual([

@@ -3,37 +3,75 @@ import type { ListedFeature } from './index-of-features';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** The tree of folders and features: folders first, then features, each by name. */
-export function featureTree(features: readonly ListedFeature[]): FeatureNode[] {
-  const root: FeatureNode[] = [];
-  const folders = new Map<string, FeatureNode[]>([['', root]]);
+/** What a node holds, itself included when it is a feature. */
+export interface Counts {
+  features: number;
+  scenarios: number;
+}
 
-  function inside(parents: string[]): FeatureNode[] {
+/** The folders and features of a commit. Shared between calls: nobody may change it. */
+export interface FeatureTree {
+  nodes: readonly FeatureNode[];
+  /** By path below `features/`, e.g. `checkout` or `checkout/basket.feature`. */
+  at: ReadonlyMap<string, FeatureNode>;
+  counts: ReadonlyMap<FeatureNode, Counts>;
+}
+
+/**
+ * The tree of folders and features: folders first, then features, each by name.
+ * @param kept paths of folders that are there without a feature too
+ */
+export function featureTree(
+  features: readonly ListedFeature[],
+  kept: readonly (readonly string[])[] = [],
+): FeatureTree {
+  const nodes: FeatureNode[] = [];
+  const at = new Map<string, FeatureNode>();
+
+  function inside(parents: readonly string[]): FeatureNode[] {
     const path = parents.join('/');
-    const known = folders.get(path);
+    const known = path === '' ? nodes : at.get(path)?.children;
     if (known) return known;
     const above = parents.slice(0, -1);
     const node = { name: parents.at(-1) ?? '', isFolder: true, parents: above, children: [], scenarios: [] };
     inside(above).push(node);
-    folders.set(path, node.children);
+    at.set(path, node);
     return node.children;
   }
 
+  for (const path of kept) inside(path);
   for (const { path, summary } of features) {
     const parents = path.split('/').slice(1);
     const name = parents.pop() ?? '';
     const { scenarios, error } = summary;
-    inside(parents).push({
-      name,
-      isFolder: false,
-      parents,
-      children: [],
-      scenarios,
-      ...(error && { error }),
-    });
+    const node = { name, isFolder: false, parents, children: [], scenarios, ...(error && { error }) };
+    inside(parents).push(node);
+    at.set([...parents, name].join('/'), node);
   }
-  for (const children of folders.values()) children.sort(inOrder);
-  return root;
+  for (const children of [nodes, ...[...at.values()].map((node) => node.children)]) children.sort(inOrder);
+  return { nodes, at, counts: countsOf(nodes) };
+}
+
+/** The folders of a tree, without features. */
+export function foldersOnly(nodes: readonly FeatureNode[]): FeatureNode[] {
+  const folders = nodes.filter(({ isFolder }) => isFolder);
+  return folders.map((node) => ({ ...node, children: foldersOnly(node.children) }));
+}
+
+function countsOf(nodes: readonly FeatureNode[]): Map<FeatureNode, Counts> {
+  const counts = new Map<FeatureNode, Counts>();
+  const count = (node: FeatureNode): Counts => {
+    const own: Counts = { features: node.isFolder ? 0 : 1, scenarios: node.scenarios.length };
+    for (const child of node.children) {
+      const inside = count(child);
+      own.features += inside.features;
+      own.scenarios += inside.scenarios;
+    }
+    counts.set(node, own);
+    return own;
+  };
+  for (const node of nodes) count(node);
+  return counts;
 }
 
 function inOrder(a: FeatureNode, b: FeatureNode): number {

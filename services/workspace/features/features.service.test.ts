@@ -93,7 +93,7 @@ test('steps of backgrounds come once, with their marks', async () => {
   const { call } = await startWorkspace({ ...files, 'features/x.feature': text });
   const { feature } = succeeded(await call.getFeature({ body: { projectId, name: 'x.feature' } }));
   expect(feature.backgroundSteps).toEqual([
-    { keyword: 'Given', text: 'I have "Mug"', line: 3, implemented: true },
+    { keyword: 'Given', text: 'I have "Mug"', line: 3, implemented: true, source: 'USER' },
     { keyword: 'Given', text: 'I have <nothing>', line: 9, implemented: false },
   ]);
   const { steps: ofOutline } = succeeded(

@@ -4,6 +4,7 @@ import type { Place } from '../branch-reader';
 import { createCache } from '../cache';
 import { decodeText } from '../text';
 import { forEachInTurns } from '../turn';
+import { keptFoldersOf } from './feature-folders';
 
 /** What lists show of a feature. */
 export interface FeatureSummary {
@@ -22,6 +23,8 @@ export interface ListedFeature {
 export interface FeatureIndex {
   /** All features of a commit. Only files that were not seen before are read and parsed. */
   features(at: Place): Promise<ListedFeature[]>;
+  /** Paths of the folders that a `.gitkeep` keeps, with or without a feature, each from the outermost. */
+  keptFolders(at: Place): Promise<string[][]>;
 }
 
 /** About 1 kB each. */
@@ -55,6 +58,9 @@ export function createFeatureIndex(
         const summary = known.get(blob) ?? parsed.get(blob);
         return summary ? [{ path, summary }] : [];
       });
+    },
+    async keptFolders(at) {
+      return keptFoldersOf(await filesOf(at, 'features/'));
     },
   };
 }

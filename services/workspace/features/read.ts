@@ -12,9 +12,12 @@ import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { findLastActive } from '../repository';
 import type { StepLibrary } from '../steps/library';
+import { matchProblem } from '../steps/match-problem';
 import { createCache } from '../cache';
 import { featureNameOf, featurePath } from './feature-path';
-import { featureTree, inTagOrder } from './feature-tree';
+import { featureTree, foldersOnly, inTagOrder, type FeatureTree } from './feature-tree';
+import { lastPlace, openedBy } from './last-place';
+import { partOfTree } from './part-of-tree';
 
 type Read = Pick<WorkspaceHandlers, 'getFeatureList' | 'getFeaturesCount' | 'getFeature'>;
 
@@ -24,25 +27,29 @@ const keptTrees = 8;
 
 /** Handlers that read features. */
 export function featureReading({ reader, database }: WorkspaceDeps): Read {
-  const trees = createCache<{ foldersAndFeatures: ReturnType<typeof featureTree>; allTags: string[] }>(
-    keptTrees,
-  );
+  const trees = createCache<{ tree: FeatureTree; allTags: string[] }>(keptTrees);
 
   return {
-    async getFeatureList({ body: { projectId, branch } }, { user }) {
-      const at = await reader.open(projectId, branch);
+    async getFeatureList({ body: { projectId, branch, part, only } }, { user }) {
+      const [at, last] = await Promise.all([
+        reader.open(projectId, branch),
+        findLastActive(database, { projectId, userId: user.userId }),
+      ]);
       if (!at.status) return at;
-      const tree = await trees.getOrMake(`${projectId}:${at.commit}`, async () => {
-        const features = await reader.features(at);
+      const { tree, allTags } = await trees.getOrMake(`${projectId}:${at.commit}`, async () => {
+        const [features, kept] = await Promise.all([reader.features(at), reader.keptFolders(at)]);
         const tags = new Set(features.flatMap(({ summary }) => summary.tags));
-        return { foldersAndFeatures: featureTree(features), allTags: inTagOrder(tags) };
+        return { tree: featureTree(features, kept), allTags: inTagOrder(tags) };
       });
-      const last = await findLastActive(database, { projectId, userId: user.userId });
+      const visited = part ? openedBy(part, last) : [];
+      const expanded = [...new Set([...visited, ...last.expanded])].filter((path) => tree.at.has(path));
+      const nodes = [...tree.nodes];
       return {
-        ...{ status: true, ...tree, commit: at.commit },
-        ...{ lastActiveFolder: last.folder, lastActiveScenarioIndex: last.scenarioIndex },
-        lastActiveFeature: last.feature,
-        expandedFolders: last.expanded.map((path) => path.split('/')),
+        ...{ status: true, allTags, commit: at.commit, ...lastPlace(tree, last) },
+        ...{ foldersAndFeatures: only ? foldersOnly(nodes) : nodes, left: 0, folderLeft: 0 },
+        ...(part && partOfTree(tree, new Set(expanded), part)),
+        features: nodes.reduce((sum, node) => sum + (tree.counts.get(node)?.features ?? 0), 0),
+        expandedFolders: expanded.map((path) => path.split('/')),
       };
     },
 
@@ -89,9 +96,14 @@ function scenarioAnswer(placed: PlacedScenario, text: string, library: StepLibra
 }
 
 function stepAnswer(step: Step, toMatch: string, library: StepLibrary | null): Scenario['steps'][number] {
+  const matches = library?.matching(toMatch) ?? [];
+  const [first] = matches;
+  const problem = matchProblem(matches);
   return {
     ...{ keyword: step.keyword.trim(), text: step.text, line: step.location.line },
-    implemented: library !== null && library.matching(toMatch).length > 0,
+    implemented: first !== undefined,
+    ...(first && { source: first.source }),
+    ...(problem !== null && { problem }),
   };
 }
 

@@ -3,10 +3,12 @@ import { refused } from '../answers';
 import type { Place } from '../branch-reader';
 import { conflictAnswer, tellFeaturesChanged, unwritten } from '../commit-answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
-import { rememberLastActive } from '../repository';
+import { rememberExpanded, rememberLastActive } from '../repository';
 import { textProblem } from '../text';
+import { featureFoldersOf, keptAfter } from './feature-folders';
 import { featureNameOf, featurePath, shortName } from './feature-path';
 import { noSuchFeature } from './read';
+import { saveFile } from './save';
 
 type Write = Pick<WorkspaceHandlers, 'pushScenario' | 'deleteFeature'>;
 
@@ -31,6 +33,18 @@ export function featureWriting(deps: WorkspaceDeps): Write {
     );
   }
 
+  /** What was saved is where the tree opens next. */
+  async function rememberSaved(
+    whose: Parameters<typeof rememberLastActive>[1],
+    choice: Parameters<typeof rememberLastActive>[2],
+    path: string,
+  ): Promise<void> {
+    await rememberLastActive(database, whose, choice);
+    const names = path.split('/').slice(1);
+    const expand = names.map((_, index) => names.slice(0, index + 1).join('/'));
+    await rememberExpanded(database, whose, { expand, collapse: [] });
+  }
+
   return {
     async pushScenario({ body }, { user }) {
       const { projectId, branch, data, baseVersion } = body;
@@ -39,10 +53,10 @@ export function featureWriting(deps: WorkspaceDeps): Write {
       const problem = textProblem(data, 'A feature');
       if (problem) return refused('content', problem);
 
-      const result = await write({
+      const { result, mergedWith } = await saveFile(deps, {
         ...{ repo: projectId, branch, by: user, message: `Save ${shortName(path)}` },
         // Null asks for a new file: the guard refuses one that exists, in words that fit.
-        changes: [{ path, content: data, expected: baseVersion }],
+        ...{ path, content: data, base: baseVersion, merge: body.merge === true },
         guard: async (commit) =>
           typeof baseVersion === 'string'
             ? null
@@ -54,12 +68,20 @@ export function featureWriting(deps: WorkspaceDeps): Write {
       if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
       tellFeaturesChanged(deps, projectId, branch);
       const { lastActiveFolder = body.parentPath, scenarioIndex } = body;
-      const choice = { folder: lastActiveFolder, ...(scenarioIndex !== undefined && { scenarioIndex }) };
+      const isThere = lastActiveFolder.join('/') === body.parentPath.join('/');
+      const choice = {
+        folder: lastActiveFolder,
+        ...(isThere && { feature: featureNameOf(path).name.replace(/\.feature$/, '') }),
+        ...(scenarioIndex !== undefined && { scenarioIndex }),
+      };
       // The feature is saved whatever becomes of this.
-      await rememberLastActive(database, { projectId, userId: user.userId }, choice).catch((err: unknown) =>
+      await rememberSaved({ projectId, userId: user.userId }, choice, path).catch((err: unknown) =>
         log.error({ err, projectId }, 'Could not remember the folder'),
       );
-      return { status: true, version: result.blobs[path] ?? '', commit: result.commit };
+      return {
+        ...{ status: true, version: result.blobs[path] ?? '', commit: result.commit },
+        ...(mergedWith !== null && { mergedWith }),
+      };
     },
 
     async deleteFeature({ body }, { user }) {
@@ -70,6 +92,10 @@ export function featureWriting(deps: WorkspaceDeps): Write {
         ...{ repo: projectId, branch, by: user, message: `Delete ${shortName(path)}` },
         changes: [{ path, content: null }],
         guard: async (commit) => ((await git.readFile(projectId, commit, path)) ? null : noSuchFeature.error),
+        alongside: async (commit) => {
+          const tree = featureFoldersOf(await reader.files({ projectId, commit }, 'features/'));
+          return keptAfter(tree, path.split('/').slice(1));
+        },
       });
       if (result.status === 'refused') return noSuchFeature;
       if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);

@@ -60,6 +60,13 @@ test('a regular expression that never ends is interrupted once and left out', ()
   expect(library.definitions[0]?.problem).toBe('Its pattern takes too long to match.');
 });
 
+test('many texts are asked about at once, also when a pattern never ends', () => {
+  const library = libraryOf({ 'a.mjs': `Given(/^(a+)+$/, f);\nGiven('a {word}', f);` });
+  const endless = `${'a'.repeat(40)}b`;
+  expect(library.matchedAmong(['a b', 'c', endless, 'aa'])).toEqual(['a b']);
+  expect(library.definitions[0]?.problem).toBe('Its pattern takes too long to match.');
+});
+
 test('a sticky or global expression matches every time', () => {
   const library = libraryOf({ 'a.mjs': `Given(/item/g, f);` });
   expect(library.matching('item 1')).toHaveLength(1);

@@ -20,6 +20,8 @@ export interface StepLibrary {
   definitions: readonly LocatedDefinition[];
   /** Definitions that match a step text, in the order of files and lines. */
   matching(text: string): LocatedDefinition[];
+  /** Those of the texts that any definition matches: faster than one by one, for some hundred texts at a time. */
+  matchedAmong(texts: readonly string[]): string[];
   /** Types that patterns can name, built-in ones and those of the project. */
   parameterTypes: ParameterTypeRegistry;
 }
@@ -72,17 +74,29 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
     }
   }
 
+  function matching(text: string): LocatedDefinition[] {
+    const known = remembered.get(text);
+    if (known) return known;
+    if (remembered.size >= rememberedTexts) remembered.clear();
+    const found = match(text);
+    remembered.set(text, found);
+    return found;
+  }
+
   return {
     files: new Map(files.map((file) => [file.name, file])),
     definitions,
     parameterTypes,
-    matching(text) {
-      const known = remembered.get(text);
-      if (known) return known;
-      if (remembered.size >= rememberedTexts) remembered.clear();
-      const found = match(text);
-      remembered.set(text, found);
-      return found;
+    matching,
+    matchedAmong(texts) {
+      const matches = (text: string) => candidates.some(({ pattern }) => pattern.matches(text));
+      try {
+        return withTimeLimit(matchLimit, () => texts.filter(matches));
+      } catch (error) {
+        if (!(error instanceof TookTooLong)) throw error;
+        // One by one, to find the pattern that is to blame.
+        return texts.filter((text) => matching(text).length > 0);
+      }
     },
   };
 }

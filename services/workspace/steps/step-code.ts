@@ -7,6 +7,7 @@ import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { featurePath } from '../features/feature-path';
 import { noSuchFeature, notText, textToMatch } from '../features/read';
 import type { LocatedDefinition, StepLibrary } from './library';
+import { matchProblem } from './match-problem';
 import { patternText } from './pattern';
 import { stepFolder } from './step-index';
 import { definingKeywords, stubFileName, stubsFor, type MissingStep } from './stubs';
@@ -14,7 +15,7 @@ import { definingKeywords, stubFileName, stubsFor, type MissingStep } from './st
 type StepCode = Pick<WorkspaceHandlers, 'getSteps' | 'getStepCode'>;
 
 /** Handlers that read step code. */
-export function stepCodeReading({ reader }: WorkspaceDeps): StepCode {
+export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
   async function findScenario(
     at: OpenBranch,
     featureName: string,
@@ -42,7 +43,13 @@ export function stepCodeReading({ reader }: WorkspaceDeps): StepCode {
     const read = library.files.get(name);
     const stubs = stubsFor(missing, library, file && read ? { ...read, text: content } : null);
     const problem = read?.problem ?? undefined;
-    return { name, content, version: file?.blob ?? '', stubs, ...(problem && { problem }) };
+    const change = file && (await git.lastChange(at.projectId, at.commit, stepFolder + name));
+    const lastChange = change ? { name: change.name, date: change.time.getTime() } : undefined;
+    return {
+      ...{ name, content, version: file?.blob ?? '', stubs },
+      ...(lastChange && { lastChange }),
+      ...(problem && { problem }),
+    };
   }
 
   return {
@@ -93,7 +100,7 @@ export function stepCodeReading({ reader }: WorkspaceDeps): StepCode {
 
 function stepInfo(step: Step, matches: readonly LocatedDefinition[]): StepInfo {
   const [first] = matches;
-  const problem = problemOf(matches);
+  const problem = matchProblem(matches);
   return {
     ...{ stepName: step.text, keyword: step.keyword.trim(), implemented: first !== undefined },
     isNotValid: problem !== null,
@@ -101,13 +108,8 @@ function stepInfo(step: Step, matches: readonly LocatedDefinition[]): StepInfo {
     mjsFile: first?.file ?? '',
     mjsFileContent: first?.code ?? '',
     implemented_at: first?.line ?? 0,
+    ...(first && {
+      definition: { keyword: first.keyword, pattern: patternText(first.pattern), source: first.source },
+    }),
   };
-}
-
-function problemOf(matches: readonly LocatedDefinition[]): string | null {
-  if (matches.length > 1) {
-    const places = matches.map(({ file, line }) => `${file}:${line}`);
-    return `More than one step definition matches: ${places.join(', ')}`;
-  }
-  return matches[0]?.problem ?? null;
 }

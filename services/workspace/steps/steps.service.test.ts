@@ -42,6 +42,7 @@ test('a scenario shows its steps with the code behind each, and the files to edi
     {
       ...{ stepName: 'a shop', keyword: 'Given', implemented: true, isNotValid: false, implemented_at: 3 },
       ...{ mjsFile: 'shop.mjs', mjsFileContent: "Given('a shop', async function () {});" },
+      definition: { keyword: 'Given', pattern: 'a shop', source: 'USER' },
     },
     ...['I add "Mug" and "Cup"', 'I pay 3 times'].map((stepName, index) => ({
       ...{ stepName, keyword: ['When', 'And'][index], implemented: false, isNotValid: false },

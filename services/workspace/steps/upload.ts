@@ -17,7 +17,7 @@ export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'up
   const { write, reader } = deps;
   return {
     async uploadStepFiles({ body: { projectId, branch, files } }, { user }) {
-      const problem = firstProblem(files);
+      const problem = filesProblem(files);
       if (problem) return refused('input', problem);
 
       const [only] = files;
@@ -53,7 +53,8 @@ export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'up
   };
 }
 
-function firstProblem(files: readonly UploadedFile[]): string | null {
+/** First reason why step files cannot be stored, in words for the user, or null. */
+export function filesProblem(files: readonly Pick<UploadedFile, 'name' | 'content'>[]): string | null {
   for (const { name, content } of files) {
     const problem = stepFileNameProblem(name) ?? textProblem(content, `The step file ${name}`);
     if (problem) return problem;

@@ -1,0 +1,45 @@
+import type { TestDataItem } from './workspace/test-data';
+
+/**
+ * Rules of one row of test data: specification workbench.md sections 5 and 9, messages to the letter where it has
+ * them. Apart from the schema, so that a form in the browser does not bring the validator along.
+ */
+
+export const testDataTypes = ['string', 'secret', 'totp'] as const;
+/** Stands for every environment. */
+export const allEnvironments = '*';
+/** What stands in place of a secret that this server cannot open. */
+export const undecryptable = 'Could not decrypt!';
+
+export const longestKey = 200;
+export const longestValue = 10_000;
+/** Rows of one list. */
+export const mostRows = 2000;
+
+/** Whether the values of a type are kept sealed and shown to nobody unasked. */
+export function isHidden(type: TestDataItem['DataType']): boolean {
+  return type !== 'string';
+}
+
+type Named = Pick<TestDataItem, 'key' | 'environment'>;
+
+/**
+ * First broken rule of a key, or null.
+ * @param others the other rows of the list
+ */
+export function testDataKeyProblem({ key, environment }: Named, others: readonly Named[]): string | null {
+  const trimmed = key.trim();
+  if (trimmed === '') return 'Enter a key';
+  if (trimmed.length > longestKey) return `A key cannot have more than ${longestKey} characters`;
+  // It stands in {{key}}, on one line.
+  if (/[{}\p{Cc}\u2028\u2029]/u.test(trimmed)) return 'A key cannot contain { or } or line breaks';
+  if (trimmed.toLowerCase() === 'env') return 'This key is reserved';
+  const taken = others.some((other) => other.key.trim() === trimmed && other.environment === environment);
+  return taken ? 'This key was added previously' : null;
+}
+
+/** First broken rule of a value, or null. */
+export function testDataValueProblem(value: string): string | null {
+  if (value === '') return 'Enter a value';
+  return value.length > longestValue ? `A value cannot have more than ${longestValue} characters` : null;
+}

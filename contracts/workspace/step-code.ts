@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+import { saveAnswer, where } from './answers';
+
+/** Calls of the step code editor besides reading and saving files (specification workbench.md sections 2, 4 and 5). */
+
+const place = z.object({
+  /** As in upload-mjs; files of support code begin with `../`. */
+  file: z.string(),
+  /** 1-based. */
+  line: z.number().int(),
+});
+
+export const codeCheck = z.object({
+  /** What would keep a file from loading or a definition from working: syntax, patterns, unknown parameter types. */
+  problems: z.array(z.object({ name: z.string(), line: z.number().int(), message: z.string() })),
+  /** Steps of the branch that more than one definition would match, and did not before; at most 50. */
+  ambiguous: z.array(
+    z.object({
+      step: z.string(),
+      /** The first scenario that has it. */
+      scenario: z.string(),
+      definitions: z.array(place.extend({ pattern: z.string() })),
+    }),
+  ),
+  /** How many such steps there are. */
+  ambiguousSteps: z.number().int(),
+  /** Patterns that would be defined more than once, and were not before. */
+  duplicates: z.array(z.object({ pattern: z.string(), at: z.array(place) })),
+});
+export type CodeCheck = z.infer<typeof codeCheck>;
+
+export const stepCodeCalls = {
+  checkStepFiles: endpoint({
+    method: 'POST',
+    path: '/check-mjs',
+    summary: 'What saving step files would break on the branch. Nothing is written.',
+    access: 'member',
+    body: z.object({
+      ...where,
+      files: z
+        .array(z.object({ name: z.string(), content: z.string() }))
+        .min(1)
+        .max(20),
+    }),
+    answer: answerOf(codeCheck.shape),
+  }),
+  deleteStepDefinition: endpoint({
+    method: 'POST',
+    path: '/delete-step-definition',
+    summary:
+      'Removes one step definition from its file, in use or not, as one commit; nothing else of the file changes.',
+    access: 'member',
+    licence: true,
+    body: z.object({
+      ...where,
+      /** The step file, as in upload-mjs. */
+      name: z.string(),
+      keyword: z.string(),
+      /** As cucumber prints it: the expression, or `/regexp/flags`. */
+      pattern: z.string(),
+    }),
+    answer: saveAnswer,
+  }),
+};

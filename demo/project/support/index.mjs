@@ -1,0 +1,3 @@
+export { openBrowserForEachScenario } from './browser.mjs';
+export { findEnvironment } from './environment.mjs';
+export { fillTestData, fillTestDataIntoSteps } from './test-data.mjs';

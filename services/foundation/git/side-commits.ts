@@ -1,0 +1,46 @@
+import { dirname, join } from 'node:path';
+import type { Clock } from '../clock';
+import type { Git } from './command';
+import { fastImportStream } from './fast-import';
+import type { Author } from './index';
+import { isObjectId, isSafePath } from './names';
+import { fastImportArguments } from './repositories';
+import { syncFolder } from './sync-folder';
+
+/** Files over a commit, as a commit that no branch has. */
+export interface SideCommitRequest {
+  repo: string;
+  /** Letters, digits, `_` and `-`; the commit is kept under it and can be made once. */
+  name: string;
+  /** Commit the new one follows. */
+  base: string;
+  files: readonly { path: string; content: string }[];
+  author: Author;
+  message: string;
+}
+
+/** Folder of the refs that keep side commits from being tidied away. They are not branches: no push and no list has them. */
+export const sideRefs = 'refs/unsaved/';
+
+/**
+ * Writes the commit and a ref that keeps it for as long as the repository.
+ * @returns its id, on disk
+ * @throws {TypeError} for a name or path that cannot be one; {@link GitFailed} when the name is taken
+ */
+export async function writeSideCommit(
+  { git, clock }: { git: Git; clock: Clock },
+  gitDir: string,
+  { name, base, files, author, message }: Omit<SideCommitRequest, 'repo'>,
+): Promise<string> {
+  if (!/^[\w-]+$/.test(name)) throw new TypeError(`Not a name of a side commit: ${JSON.stringify(name)}`);
+  if (!isObjectId(base)) throw new TypeError(`Not a commit id: ${JSON.stringify(base)}`);
+  const unsafe = files.find(({ path }) => !isSafePath(path));
+  if (unsafe) throw new TypeError(`Not a path for a repository: ${JSON.stringify(unsafe.path)}`);
+  const changes = files.map(({ path, content }) => ({ path, content: Buffer.from(content) }));
+  const stream = fastImportStream({ base, changes, author, message, time: clock.now() });
+  const [commit = ''] = (await git.run(gitDir, fastImportArguments, stream)).toString().split('\n');
+  const ref = sideRefs + name;
+  await git.run(gitDir, ['update-ref', ref, commit, '0'.repeat(40)]);
+  await syncFolder(dirname(join(gitDir, ref)));
+  return commit;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { projectId, startWorkspace, succeeded } from '../workspace.fixture';
+
+const place = { projectId, name: 'basket.feature', parentPath: [] };
+const path = 'features/basket.feature';
+const scenario = (number: number, step: string) => `  Scenario: Nr ${number}\n    Given ${step}\n`;
+const feature = (...steps: string[]) =>
+  `Feature: Basket\n\n${steps.map((step, at) => scenario(at, step)).join('\n')}`;
+
+test('two people who edit different scenarios at once both get through', async () => {
+  const count = 12;
+  const { as, git, tip } = await startWorkspace({ [path]: feature(...Array<string>(count).fill('old')) });
+  const opened = succeeded(await as('ada').getFeature({ body: place })).feature;
+  const saves = Array.from({ length: count }, (_, number) => {
+    const data = opened.content.replace(scenario(number, 'old'), scenario(number, `new ${number}`));
+    const who = as(number % 2 === 0 ? 'ada' : 'bob');
+    return who.pushScenario({ body: { ...place, data, baseVersion: opened.version, merge: true } });
+  });
+  const answers = (await Promise.all(saves)).map(succeeded);
+  const stored = await git.readFile(projectId, await tip(), path);
+  expect(stored?.bytes.toString()).toBe(feature(...Array.from({ length: count }, (_, n) => `new ${n}`)));
+  // All but the fastest went on top of somebody's version, and each is a commit of its own.
+  expect(answers.filter(({ mergedWith }) => mergedWith === undefined)).toHaveLength(1);
+  const { versions } = succeeded(await as('ada').getFeatureHistory({ body: place }));
+  expect(versions).toHaveLength(count + 1);
+});
+
+test('the same line stays a conflict, and so does every stale save that does not ask for a merge', async () => {
+  const { as, git, tip } = await startWorkspace({ [path]: feature('old', 'old') });
+  const { version } = succeeded(await as('ada').getFeature({ body: place })).feature;
+  const save = (data: string, merge: boolean) =>
+    as('bob').pushScenario({ body: { ...place, data, baseVersion: version, merge } });
+  succeeded(await as('ada').pushScenario({ body: { ...place, data: feature('ada', 'old') } }));
+  expect(await save(feature('bob', 'old'), true)).toMatchObject({
+    ...{ because: 'conflict', error: 'Ada Lovelace changed this feature meanwhile.' },
+    current: { content: feature('ada', 'old') },
+  });
+  expect(await save(feature('old', 'bob'), false)).toMatchObject({ because: 'conflict' });
+  expect((await git.readFile(projectId, await tip(), path))?.bytes.toString()).toBe(feature('ada', 'old'));
+  expect(await save(feature('old', 'bob'), true)).toMatchObject({ status: true, mergedWith: 'Ada Lovelace' });
+
+  succeeded(await as('ada').deleteFeature({ body: place }));
+  expect(await save(feature('old', 'late'), true)).toMatchObject({
+    because: 'conflict',
+    error: 'Ada Lovelace deleted this feature meanwhile.',
+  });
+});
+
+test('tags are counted by the scenarios that carry them', async () => {
+  const { call } = await startWorkspace({
+    [path]:
+      '@shop\nFeature: A\n\n  @b @10\n  Scenario: One\n    * a\n\n  @b @9 @_x\n  Scenario: Two\n    * a\n',
+    'features/more/empty.feature': '@none @b\nFeature: Empty\n',
+  });
+  const { tags } = succeeded(await call.getTags({ body: { projectId } }));
+  expect(tags).toEqual([
+    { name: 'b', count: 2 },
+    { name: 'none', count: 0 },
+    { name: 'shop', count: 2 },
+    { name: '9', count: 1 },
+    { name: '10', count: 1 },
+    { name: '_x', count: 1 },
+  ]);
+});

@@ -1,0 +1,78 @@
+import {
+  deepestFolder,
+  featureNameProblem,
+  folderNameProblem,
+  folderPathProblem,
+  isReservedFolder,
+  tooDeep,
+} from '#contracts/names';
+import { heightOf, type FeatureFolders } from './feature-folders';
+
+/** Rules for the tree of folders and features (specification workbench.md sections 4, 5 and 9). Paths from the outermost. */
+
+type Path = readonly string[];
+
+export const goneFolder = 'This folder does not exist any more.';
+export const goneFeature = 'There is no such feature.';
+
+const sameName = 'New name cannot be same as the old name.';
+const takenFolder = 'A folder with this name already exists.';
+
+/** Why a folder cannot be created, or null. @param below the new folder; those above it are made with it */
+export function createFolderProblem(tree: FeatureFolders, parent: Path, below: Path): string | null {
+  if (!folderExists(tree, parent)) return goneFolder;
+  const path = [...parent, ...below];
+  const problem = below.length === 0 ? folderNameProblem('') : folderPathProblem(path);
+  if (problem) return problem;
+  for (let length = parent.length + 1; length <= path.length; length++) {
+    const folder = path.slice(0, length).join('/');
+    const taken = tree.taken.get(folder.toLowerCase());
+    if (taken !== undefined && length === path.length) return takenFolder;
+    if (taken !== undefined && taken !== folder) {
+      return `There is already a folder named "${taken.split('/').at(-1)}".`;
+    }
+  }
+  return null;
+}
+
+/** Why a folder cannot get another path, or null. */
+export function moveFolderProblem(tree: FeatureFolders, from: Path, to: Path): string | null {
+  const [above, name] = [to.slice(0, -1), to.at(-1) ?? ''];
+  const moves = !isSame(from.slice(0, -1), above);
+  if (from.length === 0 || isReservedFolder(from) || !folderExists(tree, from)) return goneFolder;
+  if (!folderExists(tree, above)) return goneFolder;
+  if (isSame(from, to)) return moves ? null : sameName;
+  if (isSame(from, to.slice(0, from.length))) return 'A folder cannot be moved into itself.';
+  const named = name === from.at(-1) ? null : folderNameProblem(name);
+  if (named) return named;
+  if (isReservedFolder(to)) return `The folder ${to[0]} is reserved for step code.`;
+  if (to.length > from.length && to.length + heightOf(tree, from) > deepestFolder) return tooDeep;
+  return isTaken(tree, from, to) ? takenFolder : null;
+}
+
+/** Why a feature cannot get another path, or null. Paths end in the file's name. */
+export function moveFeatureProblem(tree: FeatureFolders, from: Path, to: Path): string | null {
+  const [above, file] = [to.slice(0, -1), to.at(-1) ?? ''];
+  if (!tree.files.has(from.join('/'))) return goneFeature;
+  if (isSame(from, to)) return sameName;
+  const named = file === from.at(-1) ? null : featureNameProblem(file.replace(/\.feature$/, ''), []);
+  if (named) return named;
+  if (!folderExists(tree, above) || isReservedFolder(above)) return goneFolder;
+  if (!isTaken(tree, from, to)) return null;
+  const moves = !isSame(from.slice(0, -1), above);
+  return moves ? 'A feature with this name already exists.' : 'Another feature exists with the given name.';
+}
+
+function folderExists({ folders }: FeatureFolders, path: Path): boolean {
+  return path.length === 0 || folders.has(path.join('/'));
+}
+
+/** A name may change its case alone. */
+function isTaken({ taken }: FeatureFolders, from: Path, to: Path): boolean {
+  const found = taken.get(to.join('/').toLowerCase());
+  return found !== undefined && found !== from.join('/');
+}
+
+function isSame(one: Path, other: Path): boolean {
+  return one.length === other.length && one.every((name, index) => name === other[index]);
+}

@@ -1,0 +1,11 @@
+Feature: Conjunctions
+  Scenario: all of them
+    Given a
+    And b
+    But c
+    * d
+    When e
+    And f
+    Then g
+    But h
+    * i

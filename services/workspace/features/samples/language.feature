@@ -1,0 +1,6 @@
+# language: no
+@tag
+Egenskap: Minimal
+
+  Scenario: minimalistic
+    Gitt the minimalism

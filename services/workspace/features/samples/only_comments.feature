@@ -1,0 +1,3 @@
+# A file of which
+  # only comments are left
+

@@ -1,0 +1,15 @@
+
+
+ 	
+Feature: Padded   	
+
+
+   Scenario:    Blanks around the name   
+
+
+      Given     blanks   
+
+   
+	
+
+

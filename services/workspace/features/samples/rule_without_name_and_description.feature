@@ -1,0 +1,4 @@
+Feature:
+  Rule:
+  Scenario:
+    Given text

@@ -1,0 +1,4 @@
+Feature: Stars
+  Scenario: s
+    * one
+    *  two

@@ -1,0 +1,138 @@
+import type { User } from '#contracts/auth';
+import { isSafePath, type PathMove } from '#services/foundation/git/index';
+import { refused } from '../answers';
+import { tellFeaturesChanged, unwritten } from '../commit-answers';
+import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import {
+  featureFoldersOf,
+  featuresBelow,
+  keepFolder,
+  keptAfter,
+  type FeatureFolders,
+} from '../features/feature-folders';
+import {
+  createFolderProblem,
+  goneFolder,
+  moveFeatureProblem,
+  moveFolderProblem,
+} from '../features/move-rules';
+import { followMove, rememberExpanded } from '../repository';
+
+type Handlers = Pick<WorkspaceHandlers, 'createFolder' | 'deleteFolder' | 'editFolder' | 'renameFeature'>;
+
+/** What one call does to the tree, as one commit by the user. Paths are below `features/`, from the outermost. */
+interface Operation {
+  projectId: string;
+  branch: string;
+  by: User;
+  message: string;
+  /** A feature or folder that gets another path; null removes it. */
+  move?: { from: string[]; to: string[] | null };
+  /** A folder to make. */
+  folder?: string[];
+  /** Why it cannot be done in the tree it would change, or null. */
+  problem(tree: FeatureFolders): string | null;
+}
+
+/** Handlers for folders, and for renaming and moving features. */
+export function folderHandlers(deps: WorkspaceDeps): Handlers {
+  const { reader, write, database, log } = deps;
+  const treeAt = async (projectId: string, commit: string) =>
+    featureFoldersOf(await reader.files({ projectId, commit }, 'features/'));
+
+  async function perform(operation: Operation) {
+    const { projectId, branch, by, message, move, folder, problem } = operation;
+    const paths = [move?.from, move?.to, folder].filter((path) => path !== undefined && path !== null);
+    const safe = paths.every((path) => isSafePath(repositoryPath(path)));
+    // Such names cannot be there; what they break is told.
+    if (!safe) return refused('name', problem(featureFoldersOf([])) ?? goneFolder);
+    const moves: PathMove[] = move
+      ? [{ from: repositoryPath(move.from), to: move.to && repositoryPath(move.to) }]
+      : [];
+    const result = await write({
+      ...{ repo: projectId, branch, by, message, moves, changes: folder ? [keepFolder(folder)] : [] },
+      guard: async (commit) => problem(await treeAt(projectId, commit)),
+      // Who deletes a folder wants it gone; the one above it stays like after any move.
+      alongside: async (commit) => (move ? keptAfter(await treeAt(projectId, commit), move.from) : []),
+    });
+    if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
+    tellFeaturesChanged(deps, projectId, branch);
+    if (move?.to) await showMoved(projectId, by, { from: move.from, to: move.to });
+    return { status: true as const };
+  }
+
+  /** What anybody has open follows; who moved it sees it at its new place. */
+  async function showMoved(projectId: string, { userId }: User, move: { from: string[]; to: string[] }) {
+    const branch = move.to.slice(0, -1).map((_, index) => move.to.slice(0, index + 1).join('/'));
+    try {
+      await followMove(database, projectId, move);
+      await rememberExpanded(database, { projectId, userId }, { expand: branch, collapse: [] });
+    } catch (err) {
+      // The move is made whatever becomes of this.
+      log.error({ err, projectId }, 'What was open could not follow a move');
+    }
+  }
+
+  return {
+    async createFolder({ body: { projectId, branch, name, parentPath } }, { user }) {
+      const below = name.split('/').map((part) => part.trim());
+      const folder = [...parentPath, ...below];
+      return perform({
+        ...{ projectId, branch, by: user, message: `Create folder ${folder.join('/')}`, folder },
+        problem: (tree) => createFolderProblem(tree, parentPath, below),
+      });
+    },
+
+    async deleteFolder({ body: { projectId, branch, name, deletePath } }, { user }) {
+      const from = [...deletePath, name];
+      let deletedFeatures = 0;
+      const done = await perform({
+        ...{ projectId, branch, by: user, message: `Delete folder ${from.join('/')}` },
+        move: { from, to: null },
+        problem: (tree) => {
+          deletedFeatures = featuresBelow(tree, from);
+          // Step code is no folder of the tree: as a move to nowhere it would be refused as well.
+          return moveFolderProblem(tree, from, from) === goneFolder ? goneFolder : null;
+        },
+      });
+      return done.status ? { status: true, deletedFeatures } : done;
+    },
+
+    async editFolder({ body }, { user }) {
+      const { projectId, branch, parentPath, destinationPath, oldName, newName, action } = body;
+      const from = [...parentPath, oldName];
+      const to = action === 'Renamed' ? [...parentPath, newName.trim()] : [...destinationPath, oldName];
+      const did = action === 'Renamed' ? 'Rename' : 'Move';
+      return perform({
+        ...{ projectId, branch, by: user, move: { from, to } },
+        message: `${did} folder ${from.join('/')} to ${to.join('/')}`,
+        problem: (tree) =>
+          action === 'Moved' && from.join('/') === to.join('/')
+            ? 'The folder is there already.'
+            : moveFolderProblem(tree, from, to),
+      });
+    },
+
+    async renameFeature({ body }, { user }) {
+      const { projectId, branch, oldName, newName, parentPath, destinationPath = parentPath } = body;
+      const [from, to] = [
+        [...parentPath, `${oldName}.feature`],
+        [...destinationPath, `${newName === oldName ? oldName : newName.trim()}.feature`],
+      ];
+      const names = [oldName, newName].map((name) => name.replace(/[\r\n]+/g, ' '));
+      return perform({
+        ...{ projectId, branch, by: user, move: { from, to } },
+        message: `${isMove(parentPath, destinationPath) ? 'Move' : 'Rename'} ${names.join(' to ')}`,
+        problem: (tree) => moveFeatureProblem(tree, from, to),
+      });
+    },
+  };
+}
+
+function repositoryPath(path: readonly string[]): string {
+  return ['features', ...path].join('/');
+}
+
+function isMove(from: string[], to: string[]): boolean {
+  return from.join('/') !== to.join('/');
+}

@@ -1,0 +1,114 @@
+import type { StepVariant } from '#contracts/generated-step';
+import { buildStepLibrary, type StepLibrary } from '../steps/library';
+import type { RunningStep } from '../steps/steps-of-branch';
+import type { NewDefinition, ResolvedStep } from './definition';
+
+/** What is known of the branch: definitions that stay, and every step that runs. */
+export interface Surroundings {
+  staying: StepLibrary;
+  steps: readonly RunningStep[];
+}
+
+export interface Chosen {
+  definitions: NewDefinition[];
+  /** Steps that got none, by index: every pattern for them would take steps that have code of their own. */
+  refused: Map<number, string>;
+}
+
+/**
+ * Chooses how to write the definitions of a scenario: the most general way that holds for all steps of the same wording
+ * and makes no step of the branch ambiguous.
+ */
+export function chooseDefinitions(steps: readonly ResolvedStep[], around: Surroundings): Chosen {
+  const groups = groupByWording(steps);
+  const literal = new Set<string>();
+  const refused = new Map<number, string>();
+  // Each round makes one wording less general, so it comes to an end.
+  for (;;) {
+    const definitions = [...groups].flatMap(([wording, group]) =>
+      definitionsOf(group, literal.has(wording)).filter(({ index }) => !refused.has(index)),
+    );
+    const conflict = firstConflict(definitions, around);
+    if (!conflict) return { definitions, refused };
+    const wording = wordingOf(conflict.definition.step);
+    if (literal.has(wording) || !conflict.definition.isGeneral) {
+      refused.set(conflict.definition.index, conflict.reason);
+    } else literal.add(wording);
+  }
+}
+
+/** The pattern that a step would have by itself. */
+const wordingOf = ({ variants }: ResolvedStep) => variants[0]?.pattern ?? '';
+
+function groupByWording(steps: readonly ResolvedStep[]): Map<string, ResolvedStep[]> {
+  const groups = new Map<string, ResolvedStep[]>();
+  for (const step of steps) {
+    const wording = wordingOf(step);
+    groups.set(wording, [...(groups.get(wording) ?? []), step]);
+  }
+  return groups;
+}
+
+/** One definition for all steps of a wording where one code is right for all; else one for each text. */
+function definitionsOf(group: readonly ResolvedStep[], literally: boolean): NewDefinition[] {
+  const [first, ...others] = group;
+  if (!first) return [];
+  const wording = wordingOf(first);
+  const shared = first.variants.find(
+    (variant) =>
+      variant.pattern === wording && others.every((step) => step.variants.some((one) => same(one, variant))),
+  );
+  if (shared && !literally) return [{ index: first.index, step: first, variant: shared, isGeneral: true }];
+  const own = new Map<string, NewDefinition>();
+  for (const step of group) {
+    const variant = step.variants.at(-1);
+    if (variant && !own.has(variant.pattern)) {
+      own.set(variant.pattern, { index: step.index, step, variant, isGeneral: false });
+    }
+  }
+  return [...own.values()];
+}
+
+const same = (a: StepVariant, b: StepVariant) => JSON.stringify(a) === JSON.stringify(b);
+
+interface Conflict {
+  definition: NewDefinition;
+  reason: string;
+}
+
+/** A step of the branch that more than one definition would match, one of the new ones among them. */
+function firstConflict(
+  definitions: readonly NewDefinition[],
+  { staying, steps }: Surroundings,
+): Conflict | null {
+  const added = libraryOf(definitions, staying);
+  for (const { text } of steps) {
+    const matching = added.matching(text);
+    const [first] = matching;
+    if (!first) continue;
+    const others = staying.matching(text);
+    if (matching.length + others.length < 2) continue;
+    const general = matching.find(({ line }) => definitions[line - 1]?.isGeneral) ?? first;
+    const definition = definitions[general.line - 1];
+    if (!definition) continue;
+    const [other] = others;
+    const where = other ? ` of ${other.file}` : '';
+    return { definition, reason: `its definition would match "${text}" too, which has a definition${where}` };
+  }
+  return null;
+}
+
+/** The new definitions alone, with the parameter types of the branch; line 1 is the first of them. */
+export function libraryOf(definitions: readonly NewDefinition[], branch: StepLibrary): StepLibrary {
+  const nothing = { available: new Set<string>(), problem: null };
+  return buildStepLibrary([
+    ...[...branch.files.values()].map((file) => ({ ...file, definitions: [] })),
+    {
+      ...{ ...nothing, name: 'generated.mjs', parameterTypes: [] },
+      definitions: definitions.map(({ variant, step: { keyword } }, index) => ({
+        ...{ keyword, pattern: { text: variant.pattern }, line: index + 1, lastLine: index + 1, code: '' },
+        source: 'AI' as const,
+      })),
+    },
+  ]);
+}

@@ -1,0 +1,55 @@
+import {
+  generatedComment,
+  stubComment,
+  type GeneratedStep,
+  type StepVariant,
+} from '#contracts/generated-step';
+import type { ScenarioStep } from './scenario-steps';
+
+/** A step of the scenario that got code. */
+export interface ResolvedStep extends Pick<
+  Extract<GeneratedStep, { state: 'generated' }>,
+  'keyword' | 'variants' | 'element' | 'confidence'
+> {
+  /** Position in the scenario. */
+  index: number;
+  text: string;
+}
+
+export interface NewDefinition {
+  index: number;
+  step: ResolvedStep;
+  variant: StepVariant;
+  /** It takes words of the step as arguments that others say differently. */
+  isGeneral: boolean;
+}
+
+/** The definition with the comment that says where it comes from; ends with a line break. */
+export function definitionText({ step, variant }: Pick<NewDefinition, 'step' | 'variant'>): string {
+  const { pattern, parameters, lines } = variant;
+  return [
+    generatedComment(step.element, step.confidence),
+    `${step.keyword}(${quoted(pattern)}, async function (${parameters.join(', ')}) {`,
+    ...lines.map((line) => `  ${line}`),
+    '});\n',
+  ].join('\n');
+}
+
+/** A definition for a step that was refused, for its very words: pending, with the reason. */
+export function stubText(
+  keyword: GeneratedStep['keyword'],
+  { text, argument }: Pick<ScenarioStep, 'text' | 'argument'>,
+  reason: string,
+): string {
+  return [
+    stubComment(reason),
+    `${keyword}(${quoted(text.replace(/[\\({/]/g, '\\$&'))}, async function (${argument ?? ''}) {`,
+    "  return 'pending';",
+    '});\n',
+  ].join('\n');
+}
+
+const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** Whether code uses `expect` of playwright/test. */
+export const usesExpect = ({ lines }: StepVariant) => lines.some((line) => /\bexpect\b/.test(line));

@@ -1,0 +1,72 @@
+import type { Step } from '@cucumber/messages';
+import { markOf } from '#contracts/generated-step';
+import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import type { BranchReader, Place } from '../branch-reader';
+import { textToMatch } from '../features/read';
+import type { LocatedDefinition, StepLibrary } from '../steps/library';
+import { stepFolder } from '../steps/step-index';
+
+/** A step of a scenario and what code it has. */
+export interface ScenarioStep {
+  keyword: string;
+  /** As the scenario runs it, with the values of its first Examples row. */
+  text: string;
+  /** own: a person's code · generated · stub: a generator refused it before · none */
+  code: 'own' | 'generated' | 'stub' | 'none';
+  /** Name of the function's argument for its table or doc string. */
+  argument: 'dataTable' | 'docString' | null;
+  definitions: LocatedDefinition[];
+}
+
+/**
+ * The steps of a scenario as cucumber runs them, those of backgrounds first.
+ * @param path of the feature in the repository
+ * @returns null when there is no such scenario
+ */
+export async function readScenarioSteps(
+  reader: BranchReader,
+  at: Place,
+  path: string,
+  scenarioName: string,
+  library: StepLibrary,
+): Promise<ScenarioStep[] | null> {
+  const file = await reader.textFile(at, path);
+  if (!file?.text) return null;
+  const { feature, comments } = parseFeature(file.text);
+  const placed = feature
+    ? scenariosOf(file.text, feature, comments).find(({ scenario }) => scenario.name === scenarioName)
+    : undefined;
+  if (!placed) return null;
+  const steps = [
+    ...placed.background.map((step) => ({ ...partsOf(step), text: step.text })),
+    ...placed.scenario.steps.map((step) => ({
+      ...{ ...partsOf(step), text: textToMatch(placed, step.text) },
+    })),
+  ];
+  const files = new Map<string, string[]>();
+  const linesOf = async (name: string) => {
+    const known = files.get(name);
+    if (known) return known;
+    const read = await reader.textFile(at, pathOf(name));
+    const lines = (read?.text ?? '').split(/\r?\n/);
+    files.set(name, lines);
+    return lines;
+  };
+  return Promise.all(
+    steps.map(async (step): Promise<ScenarioStep> => {
+      const definitions = library.matching(step.text);
+      const [first] = definitions;
+      if (!first) return { ...step, definitions, code: 'none' };
+      const mark = markOf((await linesOf(first.file))[first.line - 2] ?? '');
+      return { ...step, definitions, code: mark ?? 'own' };
+    }),
+  );
+}
+
+function partsOf({ keyword, dataTable, docString }: Step): Pick<ScenarioStep, 'keyword' | 'argument'> {
+  return { keyword: keyword.trim(), argument: dataTable ? 'dataTable' : docString ? 'docString' : null };
+}
+
+/** From a step file's name, which is relative to the folder of step definitions. */
+export const pathOf = (name: string) =>
+  name.startsWith('../') ? `features/${name.slice(3)}` : stepFolder + name;

@@ -1,0 +1,90 @@
+import { parse, type ImportDeclaration } from 'acorn';
+import { placeDefinitions } from '../steps/definition-places';
+import { readStepFile } from '../steps/step-file';
+
+/** What changes in one step file. */
+export interface FileChange {
+  /** Definitions that go, by the line of their call, and what comes in their place ('' for nothing). */
+  replaced: Map<number, string>;
+  /** Definitions that come at the end. */
+  appended: string[];
+  /** Names the new code needs, and where they come from. */
+  imports: { name: string; from: string }[];
+}
+
+/** The file with the change; every other byte stays, line ends are those of the file. */
+export function changeFile(before: string, { replaced, appended, imports }: FileChange): string {
+  const eol = before.includes('\r\n') ? '\r\n' : '\n';
+  let text = before;
+  const placed = placeDefinitions(before)?.definitions ?? [];
+  // From the last to the first, so that the places of the others stay right.
+  for (const { line, start, end } of [...placed].sort((a, b) => b.start - a.start)) {
+    const instead = replaced.get(line);
+    if (instead === undefined) continue;
+    const from = startWithComment(text, start);
+    const to = endOfLine(text, end);
+    const rest = text.slice(to);
+    // What goes without a successor takes one of the blank lines around it along.
+    text = text.slice(0, from) + withEol(instead, eol) + (instead === '' ? rest.replace(/^\r?\n/, '') : rest);
+  }
+  for (const definition of appended) text += gapAfter(text, eol) + withEol(definition, eol);
+  return withImports(text, imports, namesIn(before), eol);
+}
+
+const withEol = (text: string, eol: string) => (eol === '\n' ? text : text.replaceAll('\n', eol));
+
+/** The comment line directly above belongs to a generated definition. */
+function startWithComment(text: string, start: number): number {
+  const line = text.lastIndexOf('\n', start - 1) + 1;
+  const above = text.lastIndexOf('\n', line - 2) + 1;
+  return /^\s*\/\//.test(text.slice(above, line)) && line > 0 ? above : line;
+}
+
+function endOfLine(text: string, end: number): number {
+  const rest = /^[ \t]*(?:\/\/[^\n]*)?\r?\n/.exec(text.slice(end));
+  return end + (rest?.[0].length ?? 0);
+}
+
+function gapAfter(text: string, eol: string): string {
+  if (text.trim() === '') return '';
+  if (!text.endsWith('\n')) return eol + eol;
+  return /\n\r?\n$/.test(text) ? '' : eol;
+}
+
+/** Adds imports of names that the file has no binding of, behind its last import. */
+function withImports(
+  text: string,
+  wanted: FileChange['imports'],
+  known: ReadonlySet<string>,
+  eol: string,
+): string {
+  const lacking = new Map<string, Set<string>>();
+  for (const { name, from } of wanted) {
+    if (!known.has(name)) lacking.set(from, (lacking.get(from) ?? new Set()).add(name));
+  }
+  if (lacking.size === 0) return text;
+  const lines = [...lacking].map(
+    ([from, names]) => `import { ${[...names].sort().join(', ')} } from '${from}';`,
+  );
+  const end = importsOf(text).at(-1)?.end ?? 0;
+  if (end > 0) return text.slice(0, end) + eol + lines.join(eol) + text.slice(end);
+  return lines.join(eol) + eol + eol + text;
+}
+
+/** Names that the file's imports bind, and what it has of cucumber by other ways. */
+function namesIn(text: string): Set<string> {
+  if (text.trim() === '') return new Set();
+  const bound = importsOf(text).flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name));
+  return new Set([...bound, ...readStepFile(text).available]);
+}
+
+function importsOf(text: string): ImportDeclaration[] {
+  try {
+    const { body } = parse(text, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
+    return body.filter((statement) => statement.type === 'ImportDeclaration');
+  } catch (error) {
+    // A file with an error keeps it; its reviewer sees what was added.
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import type { CodeCheck } from '#contracts/workspace';
+import { refused } from '../answers';
+import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import { forEachInTurns } from '../turn';
+import { buildStepLibrary, type LocatedDefinition, type StepFile, type StepLibrary } from './library';
+import { patternText } from './pattern';
+import { readStepFile } from './step-file';
+import { createStepsOfBranch, type RunningStep } from './steps-of-branch';
+import { filesProblem } from './upload';
+
+const mostAmbiguous = 50;
+
+/** The handler that tells what saving step files would break, before they are saved. */
+export function stepFileCheck(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'checkStepFiles'> {
+  const { reader } = deps;
+  const stepsOfBranch = createStepsOfBranch(deps);
+  return {
+    async checkStepFiles({ body: { projectId, branch, files } }) {
+      const problem = filesProblem(files);
+      if (problem) return refused('input', problem);
+      const at = await reader.open(projectId, branch);
+      if (!at.status) return at;
+      const before = await reader.stepLibrary(at);
+      const changed = files.map(({ name, content }) => ({ ...readStepFile(content), name }));
+      return { status: true, ...(await checkChange(before, changed, await stepsOfBranch(at))) };
+    },
+  };
+}
+
+/**
+ * Compares the definitions of a branch with what they would be: what was wrong before the change is not told.
+ * @param changed the files that take the place of those of the same name
+ */
+export async function checkChange(
+  before: StepLibrary,
+  changed: readonly StepFile[],
+  steps: readonly RunningStep[],
+): Promise<CodeCheck> {
+  const names = new Set(changed.map(({ name }) => name));
+  const others = [...before.files.values()].filter(({ name }) => !names.has(name));
+  const after = buildStepLibrary([...others, ...changed]);
+  const ambiguous = await ambiguousSteps({ before, after, own: withoutOthers(others, changed), steps });
+  return {
+    problems: problemsOf(changed, after, names),
+    ambiguous: ambiguous.slice(0, mostAmbiguous),
+    ambiguousSteps: ambiguous.length,
+    duplicates: duplicatePatterns(before, after, names),
+  };
+}
+
+/** Only the changed definitions, with the parameter types of all files. */
+function withoutOthers(others: readonly StepFile[], changed: readonly StepFile[]): StepLibrary {
+  return buildStepLibrary([...others.map((file) => ({ ...file, definitions: [] })), ...changed]);
+}
+
+/** A syntax error hides what else is wrong in its file. */
+function problemsOf(
+  changed: readonly StepFile[],
+  after: StepLibrary,
+  names: ReadonlySet<string>,
+): CodeCheck['problems'] {
+  const unreadable = changed.flatMap(({ name, problem }) => (problem ? [{ name, ...problem }] : []));
+  const broken = new Set(unreadable.map(({ name }) => name));
+  const unusable = after.definitions.flatMap(({ file, line, problem }) =>
+    problem !== null && names.has(file) && !broken.has(file) ? [{ name: file, line, message: problem }] : [],
+  );
+  return [...unreadable, ...unusable];
+}
+
+interface Comparison {
+  before: StepLibrary;
+  after: StepLibrary;
+  /** The changed definitions alone: most steps match none of them, and need not be asked about further. */
+  own: StepLibrary;
+  steps: readonly RunningStep[];
+}
+
+async function ambiguousSteps({ before, after, own, steps }: Comparison): Promise<CodeCheck['ambiguous']> {
+  const scenarios = new Map(steps.toReversed().map(({ text, scenario }) => [text, scenario]));
+  const texts = [...new Set(steps.map(({ text }) => text))];
+  const found: CodeCheck['ambiguous'] = [];
+  await forEachInTurns(piecesOf(texts), (piece) => {
+    for (const text of own.matchedAmong(piece)) {
+      const matches = after.matching(text);
+      if (matches.length < 2 || sameDefinitions(matches, before.matching(text))) continue;
+      const definitions = matches.map(({ file, line, pattern }) => {
+        return { file, line, pattern: patternText(pattern) };
+      });
+      found.push({ step: text, scenario: scenarios.get(text) ?? '', definitions });
+    }
+  });
+  return found;
+}
+
+function piecesOf(texts: readonly string[], size = 200): string[][] {
+  const count = Math.ceil(texts.length / size);
+  return Array.from({ length: count }, (_, index) => texts.slice(index * size, (index + 1) * size));
+}
+
+/** Lines move with every edit: a definition is the same when file and pattern are. */
+function sameDefinitions(one: readonly LocatedDefinition[], other: readonly LocatedDefinition[]): boolean {
+  const keys = (all: readonly LocatedDefinition[]) =>
+    all
+      .map(({ file, pattern }) => `${file}\0${patternText(pattern)}`)
+      .sort()
+      .join('\n');
+  return keys(one) === keys(other);
+}
+
+function duplicatePatterns(
+  before: StepLibrary,
+  after: StepLibrary,
+  names: ReadonlySet<string>,
+): CodeCheck['duplicates'] {
+  const known = byPattern(before);
+  return [...byPattern(after)].flatMap(([pattern, all]) => {
+    const isNew = all.length > 1 && all.length > (known.get(pattern)?.length ?? 0);
+    if (!isNew || !all.some(({ file }) => names.has(file))) return [];
+    return [{ pattern, at: all.map(({ file, line }) => ({ file, line })) }];
+  });
+}
+
+function byPattern({ definitions }: StepLibrary): Map<string, LocatedDefinition[]> {
+  const found = new Map<string, LocatedDefinition[]>();
+  for (const definition of definitions) {
+    const pattern = patternText(definition.pattern);
+    found.set(pattern, [...(found.get(pattern) ?? []), definition]);
+  }
+  return found;
+}

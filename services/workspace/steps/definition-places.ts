@@ -1,0 +1,65 @@
+import { parse, type CallExpression, type Comment, type Node, type Program } from 'acorn';
+import { ancestor } from 'acorn-walk';
+import { cucumberNames } from './cucumber-names';
+import { patternText } from './pattern';
+import { patternOf } from './step-file';
+
+/** A step definition whose call is a statement of its own. */
+export interface PlacedDefinition {
+  keyword: string;
+  /** As cucumber prints it: the expression, or `/regexp/flags`. */
+  pattern: string;
+  /** 1-based. */
+  line: number;
+  /** Of the statement with its semicolon, if that stands on the same line. */
+  start: number;
+  end: number;
+  /** The statements around it, itself included; null where one cannot be left out, as in `if (mobile) Given(…)`. */
+  siblings: readonly Node[] | null;
+}
+
+/** Where the step definitions of a file stand, in its order; null when the file does not parse. */
+export function placeDefinitions(source: string) {
+  const comments: Comment[] = [];
+  const program = parsed(source, comments);
+  if (!program) return null;
+  const names = cucumberNames(program, new Set());
+  const definitions: PlacedDefinition[] = [];
+  ancestor(program, {
+    CallExpression(call, _state, ancestors) {
+      const keyword = names.calledBy(call.callee);
+      const pattern = patternOf(call.arguments[0]);
+      const [container, statement] = ancestors.slice(-3);
+      if (!keyword || keyword === 'defineParameterType' || !pattern || !container) return;
+      if (statement?.type !== 'ExpressionStatement') return;
+      definitions.push({
+        ...{ keyword, pattern: patternText(pattern), line: call.loc?.start.line ?? 1 },
+        ...{ start: statement.start, end: endOf(source, call, statement), siblings: statementsOf(container) },
+      });
+    },
+  });
+  return { comments, definitions: definitions.sort((a, b) => a.start - b.start) };
+}
+
+function parsed(source: string, onComment: Comment[]): Program | null {
+  try {
+    const options = { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true } as const;
+    return parse(source, { ...options, locations: true, onComment });
+  } catch (error) {
+    // Code nested so deep that the parser runs out of stack is as unreadable as code with an error.
+    if (error instanceof SyntaxError || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** A semicolon on a later line belongs to what follows: `Given(…)⏎;[1].forEach(…)`. */
+function endOf(source: string, call: CallExpression, statement: Node): number {
+  const terminator = /^[ \t]*;/.exec(source.slice(call.end, statement.end))?.[0] ?? '';
+  return call.end + terminator.length;
+}
+
+function statementsOf(container: Node): readonly Node[] | null {
+  const { body, consequent } = container as Node & { body?: unknown; consequent?: unknown };
+  const statements = container.type === 'SwitchCase' ? consequent : body;
+  return Array.isArray(statements) ? (statements as Node[]) : null;
+}

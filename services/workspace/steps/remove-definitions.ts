@@ -1,0 +1,150 @@
+import type { Comment } from 'acorn';
+import { placeDefinitions, type PlacedDefinition } from './definition-places';
+
+/** A definition as lists name it: the pattern is the expression, or `/regexp/flags`. */
+export interface NamedDefinition {
+  keyword: string;
+  pattern: string;
+}
+
+export interface Removal {
+  text: string;
+  /** What was removed, in the order of the file; one that stands there twice is named twice. */
+  removed: (NamedDefinition & { line: number })[];
+}
+
+/**
+ * Takes step definitions out of the code of a file, with the comments directly attached to them and one of the blank
+ * lines around; every other byte stays. A definition stays when its call is no statement of its own (`const a =
+ * Given(…)`), and all of them stay in a file that does not parse.
+ */
+export function withoutDefinitions(source: string, unwanted: readonly NamedDefinition[]): Removal {
+  const keys = new Set(unwanted.map(keyOf));
+  const placed = placeDefinitions(source);
+  const named = placed?.definitions.filter((definition) => keys.has(keyOf(definition))) ?? [];
+  // One inside another goes with it.
+  const leaving = named.filter((inner) => !named.some((outer) => inner !== outer && isInside(inner, outer)));
+  const comments = placed?.comments ?? [];
+  const cuts = leaving.map((definition) => cutOf(source, definition, leaving, comments));
+  return {
+    // From the last to the first, so that the places of the others stay right.
+    text: cuts.reduceRight(cut, source),
+    removed: leaving.map(({ keyword, pattern, line }) => ({ keyword, pattern, line })),
+  };
+}
+
+function keyOf({ keyword, pattern }: NamedDefinition): string {
+  return `${keyword} ${pattern}`;
+}
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+function isInside(inner: Range, outer: Range): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}
+
+interface Cut extends Range {
+  /** The same with the comments attached above and behind. */
+  from: number;
+  to: number;
+  /** What has to stand there afterwards, so that the code around means the same. */
+  instead: '' | ';' | '{}';
+}
+
+function cutOf(
+  source: string,
+  { start, end, siblings }: PlacedDefinition,
+  leaving: readonly Range[],
+  comments: readonly Comment[],
+): Cut {
+  const from = withCommentsAbove(source, start, comments);
+  const to = withCommentBehind(source, end, comments);
+  const stays = siblings?.filter(
+    (one) => one.start < start && !leaving.some(({ start }) => start === one.start),
+  );
+  const before = stays?.at(-1);
+  // Without a semicolon the statement before might go on in what follows.
+  const open = before !== undefined && source[before.end - 1] !== ';';
+  const joins = open && /[[(`+\-*/,.]/.test(nextSign(source, end, [...comments, ...leaving]));
+  return { start, end, from, to, instead: siblings ? (joins ? ';' : '') : '{}' };
+}
+
+/** The first sign from a place on that is neither space nor inside one of the ranges. */
+function nextSign(source: string, at: number, skipped: readonly Range[]): string {
+  for (let next = at; ;) {
+    next += /^\s*/.exec(source.slice(next))?.[0].length ?? 0;
+    const range = skipped.find(({ start }) => start === next);
+    if (!range) return source[next] ?? '';
+    next = range.end;
+  }
+}
+
+/** Comments that speak to a tool about the whole file, or mark a part of it, are not about one definition. */
+const aboutMore = /^\s*(eslint(?!-disable-next-line)|globals?\b|@ts-(check|nocheck)|#(end)?region\b|\/\s*<)/;
+
+/** Start of the comments directly above that have their lines to themselves, else of the statement. */
+function withCommentsAbove(source: string, start: number, comments: readonly Comment[]): number {
+  let from = start;
+  for (const comment of comments.filter(({ end }) => end <= start).toReversed()) {
+    const attached = /^[ \t]*(\r?\n[ \t]*)?$/.test(source.slice(comment.end, from));
+    const alone = isBlank(source.slice(lineStart(source, comment.start), comment.start));
+    if (!attached || !alone || aboutMore.test(comment.value)) break;
+    from = comment.start;
+  }
+  return from;
+}
+
+/** End of the comment behind the statement on its line, else of the statement. */
+function withCommentBehind(source: string, end: number, comments: readonly Comment[]): number {
+  const behind = comments.find((comment) => comment.start >= end);
+  const attached = behind && /^[ \t]*$/.test(source.slice(end, behind.start));
+  return attached ? behind.end : end;
+}
+
+function cut(text: string, { start, end, from, to, instead }: Cut): string {
+  if (instead !== '') return text.slice(0, start) + instead + text.slice(end);
+  const first = lineStart(text, from);
+  const last = lineEnd(text, to);
+  const aloneBefore = isBlank(text.slice(first, from));
+  if (aloneBefore && isBlank(text.slice(to, last))) return withoutLines(text, first, last);
+  // Other code stands on the line: only the statement goes, with the space between.
+  if (aloneBefore) return text.slice(0, from) + text.slice(end).trimStart();
+  return text.slice(0, from).replace(/[ \t]{1,1000}$/, '') + text.slice(end);
+}
+
+/** Takes out whole lines, and one of the blank lines around where two would meet or one begin or end a block. */
+function withoutLines(text: string, start: number, end: number): string {
+  const head = text.slice(0, start);
+  const tail = text.slice(end);
+  const lineBefore = text.slice(lineStart(text, start - 1), start);
+  const lineAfter = text.slice(end, lineEnd(text, end));
+  const blankBefore = lineBefore !== '' && isBlank(lineBefore);
+  const begins = lineBefore === '' || /[{[(:]\s*$/.test(lineBefore);
+  const closes = /^\s*($|[}\])])/.test(tail);
+  if (lineAfter !== '' && isBlank(lineAfter) && (blankBefore || begins)) {
+    return head + tail.slice(lineAfter.length);
+  }
+  const left = closes && blankBefore ? head.slice(0, -lineBefore.length) : head;
+  // A file that did not end in a line break does not begin to.
+  const unended = tail === '' && !text.endsWith('\n');
+  return (unended ? left.replace(/\r?\n$/, '') : left) + tail;
+}
+
+/** Behind a byte order mark, which belongs to no line. */
+function lineStart(text: string, at: number): number {
+  const start = at <= 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+  return start === 0 && text.startsWith('\uFEFF') ? 1 : start;
+}
+
+/** Behind the line break. */
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end + 1;
+}
+
+function isBlank(text: string): boolean {
+  return /^\s*$/.test(text);
+}

@@ -1,0 +1,54 @@
+import { exampleRows, fillPlaceholders, parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import type { Place } from '../branch-reader';
+import { createCache } from '../cache';
+import type { WorkspaceDeps } from '../deps';
+import { decodeText } from '../text';
+import { forEachInTurns } from '../turn';
+
+/** A step text as it runs, and the first scenario of its feature that has it. */
+export interface RunningStep {
+  text: string;
+  scenario: string;
+}
+
+const keptFeatures = 6_000;
+
+/**
+ * Reads every step of a branch, each text of a feature once, those of every Examples row among them. Features that do
+ * not parse have none. Only files that were not seen before are parsed.
+ */
+export function createStepsOfBranch({ git, reader }: Pick<WorkspaceDeps, 'git' | 'reader'>) {
+  const kept = createCache<readonly RunningStep[]>(keptFeatures);
+
+  return async function stepsOfBranch(at: Place): Promise<readonly RunningStep[]> {
+    const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
+    const blobs = [...new Set(files.map(({ blob }) => blob))];
+    const found = new Map(blobs.map((blob) => [blob, kept.get(blob)]));
+    const unknown = blobs.filter((blob) => !found.get(blob));
+    const contents = await git.readMany(at.projectId, unknown);
+    await forEachInTurns([...contents], ([blob, bytes]) => {
+      const steps = stepsIn(decodeText(bytes) ?? '');
+      found.set(blob, steps);
+      kept.set(blob, steps);
+    });
+    return files.flatMap(({ blob }) => found.get(blob) ?? []);
+  };
+}
+
+function stepsIn(text: string): RunningStep[] {
+  const { feature, comments } = parseFeature(text);
+  if (!feature) return [];
+  const steps = new Map<string, RunningStep>();
+  const add = (step: string, scenario: string) => {
+    if (!steps.has(step)) steps.set(step, { text: step, scenario });
+  };
+  for (const { scenario, background } of scenariosOf(text, feature, comments)) {
+    for (const step of background) add(step.text, scenario.name);
+    const rows = exampleRows(scenario);
+    const values = rows.length > 0 ? rows.map(({ parameters }) => parameters) : [{}];
+    for (const step of scenario.steps) {
+      for (const parameters of values) add(fillPlaceholders(step.text, parameters), scenario.name);
+    }
+  }
+  return [...steps.values()];
+}

@@ -1,0 +1,31 @@
+import type { RunTestData } from '#contracts/runner';
+import { allEnvironments, undecryptable } from '#contracts/test-data-rules';
+import type { GitStore } from '#services/foundation/git/index';
+import type { Sealing } from '#services/foundation/sealing';
+import { decodeText } from '../text';
+import { dataPath, noDataFile, parseDataFile } from './data-file';
+import { createVault } from './vault';
+
+/**
+ * The test data that a run of a commit gets in an environment, secrets opened: rows of the environment before those for
+ * all of them. For the composition root alone; nobody stores the answer.
+ */
+export async function testDataOf(
+  { git, sealing }: { git: Pick<GitStore, 'readFile'>; sealing: Sealing },
+  projectId: string,
+  commit: string,
+  environment: string,
+): Promise<RunTestData> {
+  const found = await git.readFile(projectId, commit, dataPath);
+  const file = found ? parseDataFile(decodeText(found.bytes)) : noDataFile;
+  if ('problem' in file) return { values: [], problem: file.problem };
+  const vault = createVault(sealing, projectId);
+  const of = (name: string) => file.rows.filter((row) => row.environment === name);
+  return {
+    values: [...of(environment), ...of(allEnvironments)].map((row) => {
+      const value = vault.plain(row);
+      const { key, DataType: type } = row;
+      return value === null ? { key, type, value: '', problem: undecryptable } : { key, type, value };
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+/** What may come next. */
+type Wanted = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma or end' | 'end';
+
+const words: Record<Wanted, string> = {
+  value: 'a value should stand here',
+  'value or ]': "a value or ']' should stand here",
+  name: 'a name in double quotes should stand here',
+  'name or }': "a name in double quotes or '}' should stand here",
+  colon: "':' should stand here",
+  'comma or end': "',' or the closing bracket should stand here",
+  end: 'nothing more should stand here',
+};
+
+const token =
+  /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
+
+/**
+ * Where a text stops being JSON and what is wanted there, as `line 3: …`; null for JSON. JSON.parse of Node 20 tells
+ * the place of some problems only, and quotes the text, which may hold secrets.
+ */
+export function jsonProblem(text: string): string | null {
+  const open: ('{' | '[')[] = [];
+  const scan = new RegExp(token);
+  let at = 0;
+  let wanted: Wanted = 'value';
+  for (;;) {
+    const start = at + (/^[ \t\r\n]*/.exec(text.slice(at))?.[0].length ?? 0);
+    if (start >= text.length && wanted === 'end') return null;
+    scan.lastIndex = at;
+    const found = scan.exec(text);
+    const next: Wanted | null = found ? after(wanted, found[1] ?? (found[2] ? '"' : '0'), open) : null;
+    if (next === null) return `line ${lineOf(text, start)}: ${words[wanted]}.`;
+    wanted = next;
+    at = scan.lastIndex;
+  }
+}
+
+/** What is wanted behind a token (`"` a text, `0` another plain value); null when it must not stand there. */
+function after(wanted: Wanted, sign: string, open: ('{' | '[')[]): Wanted | null {
+  const ended = () => (open.length > 0 ? 'comma or end' : 'end');
+  const isValue = wanted === 'value' || wanted === 'value or ]';
+  if (isValue && (sign === '{' || sign === '[')) {
+    open.push(sign);
+    return sign === '{' ? 'name or }' : 'value or ]';
+  }
+  if (isValue && (sign === '"' || sign === '0')) return ended();
+  if ((wanted === 'name' || wanted === 'name or }') && sign === '"') return 'colon';
+  if (wanted === 'colon') return sign === ':' ? 'value' : null;
+  const inside = open.at(-1);
+  if (wanted === 'comma or end' && sign === ',') return inside === '{' ? 'name' : 'value';
+  const mayClose = wanted === 'comma or end' || wanted === 'name or }' || wanted === 'value or ]';
+  if (!mayClose || sign !== (inside === '{' ? '}' : ']')) return null;
+  open.pop();
+  return ended();
+}
+
+/** 1-based; the end of a text that breaks off counts as its last line that holds something. */
+function lineOf(text: string, position: number): number {
+  const before = text.slice(0, position);
+  return (position < text.length ? before : before.trimEnd()).split('\n').length;
+}

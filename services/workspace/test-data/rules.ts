@@ -1,0 +1,49 @@
+import { environmentNameProblem } from '#contracts/environment';
+import { allEnvironments, testDataKeyProblem, testDataValueProblem } from '#contracts/test-data-rules';
+import type { TestDataItem } from '#contracts/workspace';
+import { readSeed } from '#services/foundation/one-time-code';
+
+/** A row with its value as people know it; null when it cannot be opened and stays as it is. */
+export interface OpenRow extends Omit<TestDataItem, 'value'> {
+  plain: string | null;
+}
+
+/**
+ * First rule that a list breaks and the list before did not, or null: what was pushed by git against a rule must not
+ * keep anybody from changing another row.
+ */
+export function listProblem(rows: readonly OpenRow[], before: readonly OpenRow[]): string | null {
+  const known = new Set(before.map((row) => JSON.stringify([place(row), row.DataType, row.plain])));
+  const allowed = counted(before);
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const count = (counts.get(place(row)) ?? 0) + 1;
+    counts.set(place(row), count);
+    if (count > Math.max(1, allowed.get(place(row)) ?? 0))
+      return `"${row.key}": This key was added previously`;
+    if (known.has(JSON.stringify([place(row), row.DataType, row.plain]))) continue;
+    const problem = rowProblem(row);
+    if (problem) return `"${row.key}": ${problem}`;
+  }
+  return null;
+}
+
+function rowProblem(row: OpenRow): string | null {
+  const { environment, DataType, plain } = row;
+  const problem = testDataKeyProblem(row, []) ?? (plain === null ? null : testDataValueProblem(plain));
+  if (problem) return problem;
+  if (environment !== allEnvironments && environmentNameProblem(environment, []) !== null) {
+    return 'Choose an environment, or * for all';
+  }
+  return DataType === 'totp' && plain !== null && !readSeed(plain) ? noSeed : null;
+}
+
+export const noSeed = 'The value must be a base32 secret or an otpauth:// address';
+
+function counted(rows: readonly OpenRow[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(place(row), (counts.get(place(row)) ?? 0) + 1);
+  return counts;
+}
+
+const place = ({ environment, key }: OpenRow) => JSON.stringify([environment, key.trim()]);

@@ -1,0 +1,58 @@
+import { refused } from '../answers';
+import { tellFeaturesChanged, unwritten } from '../commit-answers';
+import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import { createAnalyser } from './analysis';
+import { planRemoval, type RemovalPlan } from './removal';
+
+type UnusedSteps = Pick<WorkspaceHandlers, 'getUnusedStepDefinitions' | 'removeUnusedSteps'>;
+
+/** How often a removal looks again when others save in between. */
+const tries = 5;
+const movedOn = 'The project was changed meanwhile. Please try again.';
+
+/** Handlers that find and remove step definitions that no step uses. */
+export function unusedStepHandlers(deps: WorkspaceDeps): UnusedSteps {
+  const { reader, write } = deps;
+  const analyse = createAnalyser(deps);
+
+  return {
+    async getUnusedStepDefinitions({ query: { branch } }, { project }) {
+      const at = await reader.open(project.id, branch);
+      if (!at.status) return at;
+      const { unused, steps, definitions, unchecked, unread } = await analyse(at);
+      return { status: true, stepDefRefs: unused, steps, definitions, unchecked, unreadFeatures: unread };
+    },
+
+    async removeUnusedSteps({ query: { branch }, body: { input } }, { user, project }) {
+      for (let left = tries; left > 0; left--) {
+        const at = await reader.open(project.id, branch);
+        if (!at.status) return at;
+        const plan = await planRemoval(reader, at, await analyse(at), input);
+        if (plan.removed === 0) return refused('used', whyNothing(plan));
+        const result = await write({
+          ...{ repo: project.id, branch, by: user, message: messageOf(plan.removed) },
+          changes: plan.changes,
+          // What was unused in one commit may be used in the next.
+          guard: async (commit) => (commit === at.commit ? null : movedOn),
+        });
+        if (result.status === 'refused' && left > 1) continue;
+        if (result.status !== 'committed') return unwritten(deps, project.id, branch, result);
+        tellFeaturesChanged(deps, project.id, branch);
+        return { status: true, removed: plan.removed, kept: plan.kept };
+      }
+      return refused('conflict', movedOn);
+    },
+  };
+}
+
+function messageOf(count: number): string {
+  return `Delete ${count} unused ${count === 1 ? 'step' : 'steps'}`;
+}
+
+function whyNothing({ kept }: RemovalPlan): string {
+  const [first] = kept;
+  if (!first) return 'Choose at least one step.';
+  return kept.length === 1
+    ? `"${first.pattern}" was not deleted. ${first.reason}`
+    : `Nothing was deleted. ${first.reason}`;
+}

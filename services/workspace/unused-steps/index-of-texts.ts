@@ -1,0 +1,44 @@
+import type { GitStore } from '#services/foundation/git/index';
+import type { BranchReader, Place } from '../branch-reader';
+import { createCache } from '../cache';
+import { forEachInTurns } from '../turn';
+import { stepTextsOf, type FeatureTexts } from './step-texts';
+
+/** The step texts of all features of a commit. */
+export interface BranchTexts {
+  /** Without repeats. */
+  texts: string[];
+  /** How many steps run, repeats included. */
+  steps: number;
+  unread: { uri: string; line: number; message: string }[];
+}
+
+/** A feature has about 2 kB of texts. */
+const keptFeatures = 6000;
+
+/** Reads the step texts of commits; only files that were not seen before are read and parsed. */
+export function createTextIndex(git: Pick<GitStore, 'readMany'>, reader: Pick<BranchReader, 'files'>) {
+  const kept = createCache<FeatureTexts>(keptFeatures);
+
+  return async function textsOf(at: Place): Promise<BranchTexts> {
+    const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
+    const known = new Map(files.map(({ blob }) => [blob, kept.get(blob)]));
+    const unknown = [...known].flatMap(([blob, found]) => (found ? [] : [blob]));
+    await forEachInTurns([...(await git.readMany(at.projectId, unknown))], ([blob, bytes]) => {
+      // What is not UTF-8 is read as cucumber does.
+      const found = stepTextsOf(bytes.toString());
+      known.set(blob, found);
+      kept.set(blob, found);
+    });
+    const texts = new Set<string>();
+    const unread: BranchTexts['unread'] = [];
+    let steps = 0;
+    for (const { path, blob } of files) {
+      const found = known.get(blob);
+      for (const text of found?.texts ?? []) texts.add(text);
+      steps += found?.steps ?? 0;
+      if (found?.problem) unread.push({ uri: path, ...found.problem });
+    }
+    return { texts: [...texts], steps, unread };
+  };
+}

@@ -1,0 +1,60 @@
+import type { KeptDefinition } from '#contracts/workspace';
+import type { BranchReader, Place } from '../branch-reader';
+import { withoutDefinitions, type NamedDefinition } from '../steps/remove-definitions';
+import { keyOf, type Analysis } from './analysis';
+
+/** What a call wants removed from one file. */
+export interface UnwantedDefinitions {
+  filePath: string;
+  stepDefinitions: readonly NamedDefinition[];
+}
+
+/** Edits of files that remove what no step uses, and what stays all the same. */
+export interface RemovalPlan {
+  changes: { path: string; content: string; expected: string }[];
+  removed: number;
+  kept: KeptDefinition[];
+}
+
+/** Plans a removal at a commit. Only definitions that the analysis of the same commit calls unused are removed. */
+export async function planRemoval(
+  reader: Pick<BranchReader, 'textFile'>,
+  at: Place,
+  { unused, present }: Analysis,
+  input: readonly UnwantedDefinitions[],
+): Promise<RemovalPlan> {
+  const plan: RemovalPlan = { changes: [], removed: 0, kept: [] };
+  const removable = new Set(unused.map(keyOf));
+  for (const [uri, wanted] of byFile(input)) {
+    const free = wanted.filter((one) => removable.has(keyOf({ uri, ...one })));
+    const file = free.length > 0 ? await reader.textFile(at, uri) : null;
+    const { text, removed } = withoutDefinitions(file?.text ?? '', free);
+    if (file && removed.length > 0) plan.changes.push({ path: uri, content: text, expected: file.blob });
+    plan.removed += removed.length;
+    const gone = new Set(removed.map((one) => keyOf({ uri, ...one })));
+    for (const one of wanted) {
+      const key = keyOf({ uri, ...one });
+      if (gone.has(key)) continue;
+      plan.kept.push({ filePath: uri, ...one, reason: reasonFor(removable.has(key), present.has(key)) });
+    }
+  }
+  return plan;
+}
+
+function reasonFor(isUnused: boolean, isThere: boolean): string {
+  if (isUnused) return 'It is part of other code. Delete it in the editor.';
+  return isThere ? 'A step may use it.' : 'It is not there any more.';
+}
+
+/** What is wanted of each file, every definition once. */
+function byFile(input: readonly UnwantedDefinitions[]): Map<string, NamedDefinition[]> {
+  const files = new Map<string, Map<string, NamedDefinition>>();
+  for (const { filePath, stepDefinitions } of input) {
+    const wanted = files.get(filePath) ?? new Map<string, NamedDefinition>();
+    for (const { keyword, pattern } of stepDefinitions) {
+      wanted.set(`${keyword} ${pattern}`, { keyword, pattern });
+    }
+    files.set(filePath, wanted);
+  }
+  return new Map([...files].map(([path, wanted]) => [path, [...wanted.values()]]));
+}
