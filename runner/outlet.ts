@@ -1,4 +1,5 @@
 import type { FromRunner } from '#contracts/runner';
+import type { GeneratedStep } from '#contracts/generated-step';
 import { createSecrets, type Secrets } from './secrets';
 
 /** Entries of one scenario beyond these are not sent. */
@@ -9,8 +10,11 @@ const most = { network: 2000, console: 1000, command: 2000 };
  * comes from the page or from step code. What the feature file says stays: every member can read it anyway.
  */
 export interface Outlet {
-  /** A new scenario: its own passwords, counts from zero. */
-  reset(): void;
+  /**
+   * A new scenario: its own passwords, counts from zero.
+   * @param secrets what must not show from the start
+   */
+  reset(secrets: readonly string[]): void;
   readonly secrets: Secrets;
   send(message: FromRunner): void;
   /** @returns when everything sent so far is on its way */
@@ -26,8 +30,9 @@ export function createOutlet(channel: Channel): Outlet {
     get secrets() {
       return secrets;
     },
-    reset() {
+    reset(known) {
       secrets = createSecrets();
+      known.forEach((secret) => secrets.add(secret));
       sent = { network: 0, console: 0, command: 0 };
     },
     send(message) {
@@ -59,15 +64,37 @@ function maskMessage(message: FromRunner, mask: (text: string) => string): FromR
       return { ...message, command };
     }
     case 'network':
-      return { ...message, entry: { ...message.entry, requestUrl: mask(message.entry.requestUrl) } };
+      return {
+        ...message,
+        entry: {
+          ...message.entry,
+          requestUrl: mask(message.entry.requestUrl),
+          error: maybe(message.entry.error),
+        },
+      };
     case 'console':
-      return { ...message, entry: { ...message.entry, text: mask(message.entry.text) } };
+      return {
+        ...message,
+        entry: {
+          ...message.entry,
+          text: mask(message.entry.text),
+          location: maybe(message.entry.location),
+        },
+      };
     case 'stepFinished':
       return { ...message, message: maybe(message.message), ariaSnapshot: maybe(message.ariaSnapshot) };
+    case 'stepResolved':
+      return { ...message, step: maskStep(message.step, mask) };
     case 'scenarioFinished':
     case 'runFailed':
       return { ...message, message: maybe(message.message) } as FromRunner;
     default:
       return message;
   }
+}
+
+/** Step code takes a secret as an argument, never as its text. */
+function maskStep(step: GeneratedStep, mask: (text: string) => string): GeneratedStep {
+  if (step.state === 'generated') return { ...step, element: mask(step.element) };
+  return { ...step, reason: mask(step.reason), nearest: step.nearest.map(mask) };
 }

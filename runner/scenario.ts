@@ -1,5 +1,6 @@
 import { runCucumber } from '@cucumber/cucumber/api';
 import type { ToRunner } from '#contracts/runner';
+import { withGenerating } from './generating/support';
 import { pageEventsReported } from './page-events';
 import { RunObserver } from './run-observer';
 import { scope } from './scope';
@@ -7,6 +8,7 @@ import { session } from './session';
 import { closeContexts } from './shared-browser';
 import { cleanError } from './step-error';
 import { withTestRunHooks, type Support } from './support';
+import { hiddenValues } from './test-data';
 
 type Run = Extract<ToRunner, { type: 'run' }>;
 
@@ -18,8 +20,10 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
   const { outlet, settings } = session();
   const observer = new RunObserver(run.id, session());
   const { observed } = observer;
-  outlet.reset();
+  outlet.reset(hiddenValues(settings.testData));
   try {
+    const hooked = withTestRunHooks(support, { before: first, after: false });
+    const library = run.generate ? await withGenerating(hooked, run.generate) : hooked;
     const { success } = await scope.run({ scenarioId: run.id, quiet: false }, () =>
       runCucumber(
         {
@@ -29,7 +33,7 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
             ...support.configuration.sources,
             paths: [literally(run.uri), `${run.uri}:${run.line}`],
           },
-          support: withTestRunHooks(support, { before: first, after: false }),
+          support: library,
         },
         support.environment,
         observer.observe,

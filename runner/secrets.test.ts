@@ -20,11 +20,33 @@ describe('secrets', () => {
     expect(maskWith('demo')('demo of a demonstration')).toBe('mask:**** of a demonstration');
   });
 
+  it('of eight signs or more are masked inside of words too', () => {
+    expect(maskWith('t0p-secret')('key_t0p-secret9')).toBe('key_mask:****9');
+  });
+
   it('are masked whole when one is the beginning of another', () => {
     expect(maskWith('hunter', 'hunter-2')('hunter-2 hunter')).toBe('mask:**** mask:****');
   });
 
   it('are not made of nothing', () => {
     expect(maskWith('', '  ')('a  b')).toBe('a  b');
+  });
+
+  it('are masked where a text is cut inside a long one', () => {
+    const long = 'correct horse battery staple '.repeat(4);
+    const mask = maskWith(long);
+    expect(mask(`typed ${long}!`)).toBe('typed mask:****!');
+    expect(mask(`typed ${long.slice(0, 40)}`)).toBe('typed mask:****');
+    expect(mask(`typed ${long.slice(0, 10)}`)).toBe(`typed ${long.slice(0, 10)}`);
+  });
+
+  it('of several lines are masked line by line', () => {
+    const mask = maskWith('-----BEGIN KEY-----\nabcdefghij\nxyz');
+    expect(mask('see abcdefghij, xyz')).toBe('see mask:****, xyz');
+    expect(mask('"-----BEGIN KEY-----\\nabcdefghij\\nxyz"')).toBe('"mask:****"');
+  });
+
+  it('may hold half of a pair of signs', () => {
+    expect(maskWith('pass\ud800word')('a pass\ud800word')).toBe('a mask:****');
   });
 });

@@ -14,6 +14,7 @@ describe('cleanError', () => {
       '    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)',
       '    at new Promise (<anonymous>)',
       '    at /app/node_modules/@cucumber/cucumber/lib/user_code_runner.js:3:1',
+      '    at async /app/node_modules/@cucumber/cucumber/lib/step_runner.js:51:30',
     ].join('\n');
     expect(cleanError(stack, '/data/co')).toBe(
       [

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 /** Stack lines kept below a message. */
 const mostFrames = 5;
 
-/** `at World.<anonymous> (file:///checkout/features/x.mjs:3:1)` or `at file:///checkout/features/x.mjs:3:1` */
-const frame = /^\s*at (?:(.*?) \()?((?:file:\/\/)?[^()\s]+):(\d+):(\d+)\)?$/;
+/** `at World.<anonymous> (file:///checkout/features/x.mjs:3:1)` or `at (async) file:///checkout/features/x.mjs:3:1` */
+const frame = /^\s*at (?:async (?=\/|file:))?(?:(.*?) \()?((?:file:\/\/)?[^()\s]+):(\d+):(\d+)\)?$/;
 
 /**
  * An error as the report shows it: the first line is the reason, then the rest of the message, then the lines of the

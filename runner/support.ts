@@ -7,6 +7,7 @@ import {
   type IRunEnvironment,
   type ISupportCodeLibrary,
 } from '@cucumber/cucumber/api';
+import { fillStepArguments } from './test-data';
 
 /** One checkout's step code, loaded. */
 export interface Support {
@@ -29,9 +30,16 @@ export async function loadStepCode(
   const environment = { cwd: projectDir, stdout: nowhere(), stderr: nowhere(), env };
   const { runConfiguration } = await loadConfiguration({ provided: {}, profiles: [] }, environment);
   const configuration = restrict(runConfiguration);
+  tellFilled();
   const library = await loadSupport(configuration, environment);
   limitTimeouts(library, stepTimeout);
+  fillStepArguments(library);
   return { configuration, environment, library };
+}
+
+/** Steps get test data filled in from here: the support package of new projects then leaves texts as they are. */
+function tellFilled(): void {
+  Object.assign(globalThis, { [Symbol.for('test-data.filled')]: true });
 }
 
 /** What decides about the run is the worker's: where reports go, retries, order. The rest is the repository's. */

@@ -1,15 +1,19 @@
 import { join } from 'node:path';
 import { auth } from '#contracts/auth';
 import { createClient, type Transport } from '#contracts/client';
+import type { ScenarioJob } from '#contracts/job';
 import type { Live } from '#contracts/live';
+import type { RunTestData } from '#contracts/runner';
 import {
   createAuthService,
   finishDeletions,
   createRefusalLog,
+  insertAudit,
   keepAccountsPruned,
   keepAuditLogPruned,
   type AuthServiceDeps,
 } from './auth';
+import { createCodePushed } from './code-pushed';
 import { checkoutsOf, deleteProjectData } from './delete-project-data';
 import { createExecutionsService, createJobStates } from './executions';
 import { createBlobStore } from './foundation/blobs';
@@ -20,19 +24,27 @@ import type { Service } from './foundation/endpoint';
 import { createGitStore, type RemoteRules } from './foundation/git';
 import type { Log } from './foundation/log';
 import { createQueue } from './foundation/queue';
-import { createGenerationService, type GenerationSettings } from './generation';
+import { createGitHttp } from './git-http';
+import {
+  createGenerationService,
+  createGenerationSink,
+  reconcileGenerations,
+  type GenerationSettings,
+} from './generation';
 import { createLoggingService } from './logging';
 import { privateRepositories } from './private-repositories';
 import { createRunRecords, createRunsService, createRunSink } from './runs';
 import { createStorageService } from './storage';
-import { createTestUsersService } from './test-users';
+import { createTestUsersService, testUserValues } from './test-users';
 import { createWorker } from './worker';
 import {
+  createGeneratedCode,
   createWorkspace,
   createWorkspaceService,
   environmentOf,
   planScenarios,
   readTemplates,
+  testDataOf,
 } from './workspace';
 
 /** Where a service answers: its address, and what carries requests there. */
@@ -111,8 +123,9 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   const queue = createQueue({ database, log });
   const templates = await readTemplates('demo/project');
   const workspaceDeps = { git, database, clock, demoShop: deps.demoShop, templates, live, log };
+  const { sealing } = deps.accounts;
   const { gitRemote, forWorkspace } = privateRepositories(
-    { ...workspaceDeps, sealing: deps.accounts.sealing },
+    { ...workspaceDeps, sealing },
     !remote.auth && !remote.workspace,
   );
   const embedded = new Map<ServiceName, Service>();
@@ -136,6 +149,12 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   const runs = createRunRecords({ database, clock, live, log });
   const deleteData = (projectId: string) =>
     deleteProjectData({ database, git, blobs, queue, dataDir: deps.dataDir }, projectId);
+  const testData = async ({ projectId, commit, env }: ScenarioJob): Promise<RunTestData> => {
+    const data = await testDataOf({ git, sealing }, projectId, commit, env.name);
+    const users = remote['test-users'] ? [] : await testUserValues({ database, sealing }, projectId);
+    return { ...data, values: [...data.values, ...users] };
+  };
+  const generatedCode = createGeneratedCode(git);
   const makers: Record<ServiceName, () => Service> = {
     auth: () =>
       createAuthService({
@@ -149,13 +168,13 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       }),
     workspace: () =>
       createWorkspaceService({
-        ...{ ...workspaceDeps, ...forWorkspace, identity },
+        ...{ ...workspaceDeps, ...forWorkspace, identity, sealing },
         recorderReleasesUrl: deps.recorderReleasesUrl,
       }),
     executions: () =>
       createExecutionsService({
         ...{ database, identity, clock, queue, runs, live, log },
-        plan: (projectId, branch, refs) => planScenarios({ git }, projectId, branch, refs),
+        plan: (...what) => planScenarios({ git }, ...what),
         environment: (projectId, branch, name) => environmentOf({ git }, projectId, branch, name),
         settings: deps.limits,
         publicUrl: deps.publicUrl,
@@ -163,6 +182,12 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     generation: () =>
       createGenerationService({
         ...{ database, identity, clock, queue, live, log, settings: deps.generation },
+        stepCode: {
+          ...generatedCode,
+          plan: (...what) => planScenarios({ git }, ...what),
+          environment: (projectId, branch, name) => environmentOf({ git }, projectId, branch, name),
+          limits: deps.limits,
+        },
         hasAccessKey: async (caller, project_id) => {
           const { base, transport } = addresses.auth;
           const found = await createClient(auth, base, transport, caller).getAccessKeys({
@@ -172,7 +197,9 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         },
       }),
     'test-users': () =>
-      createTestUsersService({ database, identity, clock, log, sealing: deps.accounts.sealing }),
+      createTestUsersService({
+        ...{ database, identity, clock, log, sealing, audit: remote.auth ? undefined : insertAudit },
+      }),
     runs: () => createRunsService({ database, blobs, identity, clock, log }),
     storage: () => createStorageService({ database, identity, clock, log }),
     logging: () => createLoggingService({ identity, log }),
@@ -183,30 +210,42 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         keepAuditLogPruned({ database, clock, log }, deps.auditRetentionDays),
         keepAccountsPruned({ database, clock, log }),
       ];
+  const audit = remote.auth ? undefined : insertAudit;
+  const pushed = createCodePushed({ database, clock, live, log, audit });
   for (const name of serviceNames) if (!remote[name]) embedded.set(name, makers[name]());
 
   return {
     addresses,
     /** Services that run in this process, for outside clients below /api. */
     embedded,
+    /** Serves clones of the repositories; null where they are kept elsewhere. */
+    gitHttp: remote.workspace ? null : createGitHttp({ git, identity, clock, log, pushed }),
     /** Whether the token is good: its session has not ended, its access key is not revoked. */
     isSignedIn: async (token: string) => (await identity.user({ bearer: token })) !== null,
     /** Whether the token's user is a member of the project. */
     isMember: async (token: string, projectId: string) =>
       (await identity.membership({ bearer: token }, projectId)) !== null,
-    /** Ends test cases whose job is gone since the last server was killed. */
-    reconcileRuns: () => runs.reconcile(createJobStates(database)),
+    /** Ends test cases and generations whose job is gone since the last server was killed. */
+    async reconcileRuns() {
+      const jobStates = createJobStates(database);
+      await runs.reconcile(jobStates);
+      await reconcileGenerations({ database, clock, log }, jobStates);
+    },
     /** Removes what is left of projects whose deletion a killed server did not finish. */
     finishProjectDeletions: () => finishDeletions({ database, clock, log, deleteProjectData: deleteData }),
     createWorker(settings: WorkerSettings) {
       return createWorker({
         queue,
         sink: createRunSink({ database, blobs, clock, live, log }),
+        generationSink: createGenerationSink({
+          ...{ database, clock, live, log, propose: generatedCode.propose },
+        }),
         checkout: async (projectId, commit) => {
           const folder = join(checkoutsOf(deps.dataDir, projectId), commit);
           await git.checkout(projectId, commit, folder);
           return folder;
         },
+        testData,
         runnerEntry: settings.runnerEntry,
         browser: { executablePath: settings.chromiumPath },
         settings: {

@@ -48,6 +48,7 @@ const blocked: Record<string, (projectId: string) => object> = {
   pushScenario: (projectId) => ({ projectId, name: 'a.feature', data: 'Feature: a' }),
   deleteFeature: (projectId) => ({ projectId, name: 'a.feature' }),
   uploadStepFiles: (projectId) => ({ projectId, files: [{ name: 'a.mjs', content: '' }] }),
+  deleteStepDefinition: (projectId) => ({ projectId, name: 'a.mjs', keyword: 'Given', pattern: 'a' }),
   createFolder: (projectId) => ({ projectId, name: 'a' }),
   deleteFolder: (projectId) => ({ projectId, name: 'a' }),
   editFolder: (projectId) => ({ projectId, oldName: 'a', newName: 'b', action: 'Renamed' }),
@@ -73,16 +74,18 @@ const open = [
   ...['getPrivateRepositories', 'getPrivateRepositoryUrl', 'getAuditLog'],
   ...['getDashboardPersonalizationInfo', 'updateDashboardPersonalizationInfo'],
   ...['getEnvironments', 'updateLastActiveWorkspace', 'getBranches', 'getFeatureList', 'getFeature'],
-  ...['getFeaturesCount', 'getSteps', 'getStepCode', 'list', 'get', 'halt'],
+  ...['getFeaturesCount', 'getSteps', 'getStepCode', 'checkStepFiles', 'list', 'get', 'halt'],
   ...[
     'updateLastUpdated',
     'getFeatureHistory',
     'getFeatureVersion',
+    'getTags',
+    'updateProjectMetadata',
     'getUnusedStepDefinitions',
     'getTestData',
   ],
   ...['getEngine', 'getStepGeneration', 'stopStepGeneration', 'getUsers', 'generateTotp'],
-  ...['getDetails', 'getRun', 'getScenario', 'getScenarioScreenshot', 'getRunScreenshot'],
+  ...['getDetails', 'getLastResults', 'getRun', 'getScenario', 'getScenarioScreenshot', 'getRunScreenshot'],
 ];
 
 const calls = serviceNames.flatMap((service) =>

@@ -18,6 +18,7 @@ import { projectHandlers } from './projects/handlers';
 
 export { attemptLimits } from './accounts/attempts';
 export { keepAccountsPruned } from './accounts/prune';
+export { insertAudit } from './audit/record';
 export { createRefusalLog } from './audit/refusals';
 export { keepAuditLogPruned } from './audit/retention';
 export { remoteOf } from './private-repositories/credentials';

@@ -5,6 +5,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
 import type { Queue } from '#services/foundation/queue/index';
+import type { StepCodeDeps } from './steps/deps';
 
 /** A language model that answers in place of the built-in engine. */
 export interface ModelSettings {
@@ -36,5 +37,7 @@ export interface GenerationServiceDeps {
   settings: GenerationSettings;
   /** Whether the project has an access token, asked with the caller's own headers. */
   hasAccessKey(caller: CallHeaders, projectId: string): Promise<boolean>;
+  /** Where step code is read and put. */
+  stepCode: StepCodeDeps;
   log: Log;
 }

@@ -1,12 +1,16 @@
 import { generation } from '#contracts/generation';
-import { serve, type Handlers, type Service } from '#services/foundation/endpoint';
+import { serve, type Service } from '#services/foundation/endpoint';
 import type { GenerationServiceDeps } from './deps';
+import { createEngineHandlers } from './handlers';
+import { createStepGenerationHandlers } from './steps/handlers';
 
 export type { GenerationServiceDeps, GenerationSettings, ModelSettings } from './deps';
 export { deleteProjectGenerations } from './repository';
+export { reconcileGenerations } from './steps/reconcile';
+export { createGenerationSink } from './steps/sink';
 
 /** The generation service (contracts/generation.ts): scenarios from plain words, code from scenarios. */
 export function createGenerationService(deps: GenerationServiceDeps): Service {
-  const handlers = {} as Handlers<typeof generation>;
+  const handlers = { ...createEngineHandlers(deps), ...createStepGenerationHandlers(deps) };
   return serve(generation, handlers, { identity: deps.identity, log: deps.log });
 }

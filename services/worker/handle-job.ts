@@ -1,3 +1,4 @@
+import type { ScenarioJob } from '#contracts/job';
 import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import type { Log } from '#services/foundation/log';
@@ -8,9 +9,10 @@ import type { ScenarioRun } from './run-scenario';
 import { runScenario } from './run-scenario';
 import { ScenarioRecord } from './scenario-record';
 
-export interface JobDeps extends Pick<ScenarioRun, 'pool' | 'checkout' | 'limits'> {
+export interface JobDeps extends Pick<ScenarioRun, 'pool' | 'checkout' | 'testData' | 'limits'> {
   queue: Queue;
   sink: RunSink;
+  generationSink?: RunSink;
   /** The worker's name. */
   name: string;
   clock: Clock;
@@ -25,7 +27,7 @@ export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSig
   const { payload, attempt } = job;
   const at: AttemptRef = { runId: payload.runId, testCaseId: payload.testCaseId, attempt };
   const record = new ScenarioRecord();
-  const writer = new ReportWriter(deps.sink, at, record);
+  const writer = new ReportWriter(sinkOf(deps, payload), at, record);
   const now = () => deps.clock.now().getTime();
   writer.started({ startTime: now(), worker: deps.name });
   const end = await runScenario({ ...deps, job: payload, record, writer, signal });
@@ -39,7 +41,7 @@ export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSig
 }
 
 async function conclude(
-  { queue, sink }: JobDeps,
+  deps: JobDeps,
   job: ClaimedJob,
   at: AttemptRef,
   end: ScenarioEnd,
@@ -47,6 +49,8 @@ async function conclude(
   writer: ReportWriter,
   endTime: number,
 ): Promise<void> {
+  const { queue } = deps;
+  const sink = sinkOf(deps, job.payload);
   const giveBack = async (reason: string, spare: boolean) => {
     writer.abandon();
     await writer.settle();
@@ -70,6 +74,14 @@ async function conclude(
   writer.finished({ status, endTime, message, failedStep });
   await writer.settle();
   await queue.finish(job.id, job.token, conclusion.outcome);
+}
+
+/** Reports and generated code go to different places. */
+export function sinkOf(
+  { sink, generationSink = sink }: Pick<JobDeps, 'sink' | 'generationSink'>,
+  { generate }: ScenarioJob,
+): RunSink {
+  return generate ? generationSink : sink;
 }
 
 /** Said of a scenario that a person halted. */

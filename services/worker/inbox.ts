@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { generatedStep } from '#contracts/generated-step';
 import { command, logEntry, networkEntry, reportStep, stepStatus } from '#contracts/report';
 import type { FromRunner } from '#contracts/runner';
 
@@ -73,6 +74,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     ariaSnapshot: ariaSnapshot.optional(),
     screenshotId: short.optional(),
   }),
+  z.object({ type: z.literal('stepResolved'), ...at, step: generatedStep }),
   z.object({
     type: z.literal('scenarioFinished'),
     id: at.id,

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import type { ScenarioJob } from '#contracts/job';
 import type { RunSink } from '#contracts/run-sink';
+import type { RunTestData } from '#contracts/runner';
 import { systemClock, type Clock } from '#services/foundation/clock';
 import type { Log } from '#services/foundation/log';
 import type { ClaimedJob, Queue } from '#services/foundation/queue';
@@ -16,8 +18,12 @@ export { sandboxReport, type SandboxReport } from './sandbox-report';
 export interface WorkerDeps {
   queue: Queue;
   sink: RunSink;
+  /** Where jobs write that generate step code; left out: to `sink` as well. */
+  generationSink?: RunSink;
   /** Absolute folder with the project's files at that commit, without symbolic links; its parent gets a link. */
   checkout(projectId: string, commit: string): Promise<string>;
+  /** What `{{key}}` stands for in a job's environment, secrets opened; nothing when left out. */
+  testData?(job: ScenarioJob): Promise<RunTestData>;
   /** Built main.js of the runner (runner/build.ts). */
   runnerEntry: string;
   /** A Chromium to use instead of the one that is found. */
@@ -45,9 +51,11 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+const noTestData = async (): Promise<RunTestData> => ({ values: [] });
+
 /** Claims scenarios from the queue and runs them, each in a process of its own that is kept warm. */
 export function createWorker(deps: WorkerDeps): Worker {
-  const { queue, sink, settings, log, clock = systemClock } = deps;
+  const { queue, settings, log, clock = systemClock, testData = noTestData } = deps;
   const browsers = new Browsers({ ...deps.browser, home: join(settings.workDir, 'browser'), log });
   const pool = new RunnerPool({
     browsers,
@@ -64,7 +72,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     const controller = new AbortController();
     const abort = (because: Abort) => controller.abort(because);
     const lease = keepLease(queue, job, abort, log);
-    const handled = handleJob({ ...deps, clock, pool, limits: settings }, job, controller.signal)
+    const handled = handleJob({ ...deps, clock, pool, testData, limits: settings }, job, controller.signal)
       .catch((err: unknown) => log.error({ err, job: job.id }, 'A scenario could not be brought to its end'))
       .finally(() => {
         lease.stop();
@@ -88,7 +96,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       .catch((err: unknown) => log.warn({ err }, 'The queue could not be asked for work'));
   };
   const reap = () => {
-    reapLostJobs(queue, sink, clock).catch((err: unknown) =>
+    reapLostJobs(queue, deps, clock).catch((err: unknown) =>
       log.warn({ err }, 'Lost jobs could not be reaped'),
     );
   };

@@ -1,11 +1,16 @@
 import type { RunSink } from '#contracts/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import type { Queue, ReapedJob } from '#services/foundation/queue';
-import { stopped } from './handle-job';
+import { sinkOf, stopped } from './handle-job';
+
+interface Sinks {
+  sink: RunSink;
+  generationSink?: RunSink;
+}
 
 /** Takes scenarios over from lost workers: back to the queue, or to their end with the reason. */
-export async function reapLostJobs(queue: Queue, sink: RunSink, clock: Clock): Promise<void> {
-  for (const job of await queue.reap()) await report(queue, sink, clock, job);
+export async function reapLostJobs(queue: Queue, sinks: Sinks, clock: Clock): Promise<void> {
+  for (const job of await queue.reap()) await report(queue, sinkOf(sinks, job.payload), clock, job);
 }
 
 async function report(queue: Queue, sink: RunSink, clock: Clock, job: ReapedJob): Promise<void> {

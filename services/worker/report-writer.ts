@@ -1,3 +1,4 @@
+import type { GeneratedStep } from '#contracts/generated-step';
 import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/run-sink';
 import type { FromRunner } from '#contracts/runner';
 import type { ScenarioRecord } from './scenario-record';
@@ -39,6 +40,11 @@ export class ReportWriter {
       const step = this.record.steps[index];
       return step ? this.sink.stepChanged(this.at, index, structuredClone(step)) : Promise.resolve();
     });
+  }
+
+  /** A step that had no code got some, or was refused. */
+  resolved(index: number, step: GeneratedStep): void {
+    this.#enqueue(() => this.sink.stepResolved?.(this.at, index, step) ?? Promise.resolve());
   }
 
   /** Something happened inside a step. */

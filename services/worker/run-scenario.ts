@@ -1,5 +1,5 @@
 import type { ScenarioJob } from '#contracts/job';
-import type { FromRunner } from '#contracts/runner';
+import type { FromRunner, RunTestData } from '#contracts/runner';
 import { abortOf, Fault, Unrunnable, type ScenarioEnd } from './ends';
 import type { ReportWriter } from './report-writer';
 import type { RunnerPool, Warmth } from './runner-pool';
@@ -9,6 +9,8 @@ export interface ScenarioRun {
   job: ScenarioJob;
   pool: RunnerPool;
   checkout(projectId: string, commit: string): Promise<string>;
+  /** Asked for as the scenario runs, so that no secret stands in a job. */
+  testData(job: ScenarioJob): Promise<RunTestData>;
   limits: { stepTimeout: number; scenarioTimeout: number };
   record: ScenarioRecord;
   writer: ReportWriter;
@@ -30,6 +32,7 @@ async function runInPool({
   job,
   pool,
   checkout,
+  testData,
   limits,
   record,
   writer,
@@ -40,6 +43,9 @@ async function runInPool({
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Fault(`The files of the project could not be checked out: ${reason}`, { cause });
   });
+  const data = await testData(job).catch((cause: unknown) => {
+    throw new Fault('The test data of the project could not be read.', { cause });
+  });
   const warmth: Warmth = {
     projectId: job.projectId,
     projectDir,
@@ -47,13 +53,14 @@ async function runInPool({
     browser: job.browser,
     stepTimeout,
     viewport: job.viewport,
+    testData: data,
   };
   const runner = await pool.acquire(warmth, signal);
   try {
     const { process, browser } = runner;
     if (process.loadProblem !== null) return { kind: 'broken', message: process.loadProblem };
     const end = await process.run(
-      { id: job.testCaseId, uri: job.uri, line: job.line },
+      { id: job.testCaseId, uri: job.uri, line: job.line, generate: job.generate },
       { step: stepTimeout, total: Math.min(job.scenarioTimeout, limits.scenarioTimeout) },
       (message) => recordMessage(message, record, writer),
       signal,
@@ -79,6 +86,8 @@ function recordMessage(message: FromRunner, record: ScenarioRecord, writer: Repo
     case 'screenshot':
       if (record.wantsScreenshot(message.index)) writer.screenshot(message);
       return;
+    case 'stepResolved':
+      return writer.resolved(message.index, message.step);
     case 'stepFinished':
       return tell(record.finish(message), (index) => writer.step(index));
   }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { RunnerSettings } from '#contracts/runner';
 import type { Browsers, BrowserLease } from './browsers';
+import { linkLocalPackages } from './local-packages';
 import { linkPackages } from './packages';
 import { makeRunnerFolder } from './runner-folders';
 import { RunnerProcess } from './runner-process';
@@ -102,6 +103,7 @@ export class RunnerPool {
     const { projectDir, env } = settings;
     const dir = await makeRunnerFolder(workDir);
     await linkPackages(projectDir, entry);
+    await linkLocalPackages(projectDir);
     const environment = { TEST_ENV: env.name, BASE_URL: env.baseUrl };
     const child = spawnSandboxed({ entry, projectDir, dir, env: environment, memoryMb });
     return { process: new RunnerProcess(child, memoryMb), dir };

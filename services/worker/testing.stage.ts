@@ -28,9 +28,9 @@ export interface Stage {
 export async function setStage(
   baseUrl: string,
   options: Partial<WorkerDeps['settings']> &
-    Pick<Partial<WorkerDeps>, 'browser' | 'sink'> & { leaseSeconds?: number },
+    Pick<Partial<WorkerDeps>, 'browser' | 'sink' | 'testData'> & { leaseSeconds?: number },
 ): Promise<Stage> {
-  const { browser = {}, sink, leaseSeconds, ...settings } = options;
+  const { browser = {}, sink, testData, leaseSeconds, ...settings } = options;
   const bench = await makeBench();
   const database = await testDatabase();
   const queue = createQueue({ database, leaseSeconds, log: silentLog });
@@ -39,6 +39,7 @@ export async function setStage(
   const worker = createWorker({
     queue,
     sink: sink ?? recorded.sink,
+    testData,
     checkout: async (_projectId, commit) =>
       folders.get(commit) ?? Promise.reject(new Error('no such commit')),
     runnerEntry: bench.runnerEntry,

@@ -1,0 +1,49 @@
+import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
+import type { PickleStep } from '@cucumber/messages';
+import type { ScenarioJob } from '#contracts/job';
+import { replaceable, type Place } from './marked';
+import { session } from '../session';
+import { StepGenerator } from './step-generator';
+
+/** The part of cucumber's step definitions that a run uses; none of it is declared by its API. */
+interface Definition extends Place {
+  id: string;
+  matchesStepName(text: string): boolean;
+}
+
+/**
+ * The support library with one definition more, which takes every step that has no other and writes its code as the
+ * scenario runs. So world, hooks and the page are those of a run.
+ * Trap: the shape of a definition is no public part of cucumber 12; generating.service.test.ts notices.
+ */
+export async function withGenerating(
+  library: ISupportCodeLibrary,
+  mode: NonNullable<ScenarioJob['generate']>,
+): Promise<ISupportCodeLibrary> {
+  const { stepDefinitions } = library as unknown as { stepDefinitions: Definition[] };
+  const isReplaceable = await replaceable(session().settings.projectDir, stepDefinitions, mode);
+  const own = stepDefinitions.filter((definition) => !isReplaceable(definition));
+  const generator = new StepGenerator();
+  const generating = {
+    id: 'generating',
+    uri: 'generating',
+    line: 1,
+    keyword: 'Given',
+    pattern: /(?:)/,
+    // Looking and trying take longer than the project may allow a step of its own.
+    options: { timeout: session().settings.stepTimeout },
+    expression: { source: '(?:)', match: () => [] },
+    matchesStepName: (text: string) => !own.some((definition) => definition.matchesStepName(text)),
+    getInvocationParameters: ({ step }: { step: PickleStep }) => ({
+      ...{ parameters: [step], validCodeLengths: [1], getInvalidCodeLengthMessage: () => '' },
+    }),
+    async code(this: object, step: PickleStep) {
+      await generator.generate(this, step);
+    },
+    async unwrappedCode() {
+      // cucumber never calls it: what it shows of a definition is its place.
+    },
+  };
+  const definitions = { stepDefinitions: [...own, generating] } as unknown as Partial<ISupportCodeLibrary>;
+  return { ...library, ...definitions };
+}

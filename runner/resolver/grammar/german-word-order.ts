@@ -1,0 +1,91 @@
+const subject =
+  '(?:ich|wir|man|er|sie|(?:der|die|ein|eine) (?:[\\p{L}]+ )?(?:benutzer|nutzer|kunde|kund|besucher|gast|anwender|admin|administrator|tester)(?:in)?)';
+const verbSecond = new RegExp(`^${subject} (\\S+)(?: (.*))?$`, 'iu');
+const verbFirst = new RegExp(`^(\\S+) ${subject}(?: (.*))?$`, 'iu');
+const verbBeforeThing =
+  /^(enthält|ist|hat|zeigt|lautet|sollte|soll|muss|wird|erscheint) ((?:der|die|das) (?:url|adresse|seite|titel|seitentitel)|(?:(?:der|die|das) (?:\p{L}+ )?)?“\d+”)(?: (.*))?$/iu;
+const adverbs =
+  /(?<=^| )(?:auch|dann|nun|jetzt|wieder|nochmals|danach|anschließend|außerdem|zuerst|dort|schließlich|mich|dabei|bereits)(?= |$) ?/giu;
+const modal =
+  /^(?:soll(?:te|ten|test|en)?|muss|müssen|müsste|kann|können|konnte|möchte|möchten|will|wollen|werde|wird|darf|dürfen)$/iu;
+const prefixes = new Set(
+  'ein aus an ab auf hoch neu zurück um zu nach fest hin weiter vor weg los frei bei'.split(' '),
+);
+const irregular = new Map([
+  ['bin', 'sein'],
+  ['ist', 'sein'],
+  ['sind', 'sein'],
+  ['sieht', 'sehen'],
+  ['gibt', 'geben'],
+  ['lädt', 'laden'],
+  ['fährt', 'fahren'],
+  ['trägt', 'tragen'],
+]);
+/** Verbs by which a step's order is told: with one of them right behind the subject, it is not at the end. */
+const known = new Set(
+  (
+    'klicken doppelklicken rechtsklicken geben tippen schreiben füllen tragen setzen wählen öffnen gehen besuchen rufen ' +
+    'navigieren laden fahren bewegen drücken aktivieren deaktivieren akzeptieren haken leeren entfernen warten sehen ' +
+    'finden sein befinden kehren landen markieren stimmen wechseln folgen kreuzen schalten'
+  ).split(' '),
+);
+
+/** Infinitive of a verb after `ich` or `sie`: klicke, klickt → klicken. */
+function infinitive(form: string): string {
+  const word = form.toLowerCase();
+  const found = irregular.get(word);
+  if (found) return found;
+  if (word.endsWith('en') || word.endsWith('ern')) return word;
+  if (word.endsWith('e')) return `${word}n`;
+  if (word.endsWith('et')) return `${word.slice(0, -1)}n`;
+  return word.endsWith('t') ? `${word.slice(0, -1)}en` : word;
+}
+
+/** The same for `eingebe`, `anklicke`: a separable verb in one word. */
+function whole(form: string): string {
+  const prefix = [...prefixes].find(
+    (one) => form.toLowerCase().startsWith(one) && form.length > one.length + 2,
+  );
+  const rest = prefix ? form.slice(prefix.length) : form;
+  return (prefix ?? '') + infinitive(rest);
+}
+
+const isKnown = (form: string) =>
+  known.has(infinitive(form)) ||
+  known.has(whole(form).replace(/^(?:ein|aus|an|ab|auf|hoch|zurück|zu|um)/, ''));
+
+/**
+ * Puts a German step into the order `auf “0” klicken`, wherever its verb stands: "ich klicke auf …", "klicke ich auf …",
+ * "ich auf … klicke", "ich sollte auf … klicken". Sentences without a person come back as they are.
+ */
+export function verbLast(template: string): string[] {
+  const plain = template.replace(adverbs, '').replace(/\s+/g, ' ').trim();
+  const second = verbSecond.exec(plain);
+  const first = verbFirst.exec(plain);
+  const readings: string[] = [];
+  for (const found of [second, first]) {
+    if (!found) continue;
+    const [, verb = '', rest = ''] = found;
+    if (modal.test(verb)) readings.push(rest);
+    else if (found === first || isKnown(verb)) readings.push(joined(verb, rest));
+  }
+  if (second) {
+    const words = `${second[1] ?? ''} ${second[2] ?? ''}`.trim().split(' ');
+    const last = words.pop() ?? '';
+    readings.push(modal.test(last) ? words.join(' ') : [...words, whole(last)].join(' '));
+    // A verb we do not know in second place, as in "ich schicke die Bestellung ab".
+    readings.push(joined(second[1] ?? '', second[2] ?? ''));
+  }
+  // "Dann enthält die URL …": the verb behind what it is said of.
+  const inverted = verbBeforeThing.exec(plain);
+  if (inverted) readings.push([inverted[2], inverted[1], inverted[3]].filter(Boolean).join(' '));
+  return [...new Set([...readings, plain])].filter((reading) => reading !== '');
+}
+
+/** Verb behind the rest, with its prefix from the end of it. */
+function joined(verb: string, rest: string): string {
+  const words = rest === '' ? [] : rest.split(' ');
+  const last = words.at(-1)?.toLowerCase() ?? '';
+  const prefix = prefixes.has(last) ? (words.pop(), last) : '';
+  return [...words, prefix + infinitive(verb)].join(' ');
+}

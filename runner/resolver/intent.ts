@@ -1,0 +1,41 @@
+/** What a step wants, read from its words alone. */
+export interface Intent {
+  act: Act;
+  /** The element's name; left out where the step names none (`I press Enter`). */
+  name?: Words;
+  /** What kind of element the step calls it. */
+  kind?: Kind;
+  /** What is filled in, chosen, opened or expected. */
+  value?: Words;
+  /** The part of the page in which the element stands. */
+  scope?: Words;
+  scopeKind?: Kind;
+  /** Which of several, from 0; -1 for the last. */
+  nth?: number;
+  /** Of `state`. */
+  state?: State;
+}
+
+export type Act =
+  | ('open' | 'home' | 'back' | 'reload')
+  | ('click' | 'doubleClick' | 'rightClick' | 'hover' | 'fill' | 'clear' | 'fillTable' | 'select')
+  | ('choose' | 'check' | 'uncheck' | 'press' | 'upload')
+  | ('see' | 'notSee' | 'count' | 'url' | 'urlContains' | 'title' | 'titleContains')
+  | ('value' | 'valueContains' | 'state');
+
+export type State = 'checked' | 'unchecked' | 'enabled' | 'disabled' | 'visible' | 'hidden';
+
+/** Kinds of elements that steps name; grammar/*.ts has the words for them. */
+export type Kind =
+  | ('button' | 'link' | 'field' | 'dropdown' | 'checkbox' | 'radio' | 'option' | 'tab' | 'menuitem' | 'menu')
+  | ('heading' | 'image' | 'icon' | 'switch' | 'row' | 'dialog' | 'message' | 'cell' | 'section' | 'list')
+  | ('item' | 'table' | 'form' | 'text');
+
+/** A part of a step: a quoted text or a number (then `slot` is its position among those), or words without quotes. */
+export interface Words {
+  text: string;
+  slot: number | null;
+}
+
+/** Whether the step prepares, acts or checks (cucumber's `PickleStepType`). */
+export type StepType = 'Context' | 'Action' | 'Outcome' | 'Unknown';

@@ -1,0 +1,198 @@
+import type { ElementHandle, Page } from 'playwright';
+import { Arguments } from './arguments';
+import type { Intent, Words } from './intent';
+import type { PlacedNode } from './nodes';
+import { locatorOf, type World } from './run-code';
+import { literal, template } from './source-text';
+import type { Slotted } from './slots';
+
+/** A locator in the words of step code, proven to lead to the element. */
+export interface FoundLocator {
+  expression: string;
+  used: Arguments;
+}
+
+type Writer = (used: Arguments) => string;
+
+/** What the code is about: an element, in a part of the page perhaps. */
+export interface Target {
+  node: PlacedNode;
+  scope: PlacedNode | null;
+  /** The element is there several times and any will do. */
+  twins: boolean;
+}
+
+const fieldRoles = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox', 'slider']);
+const namedRoles = new Set([
+  ...['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton', 'checkbox', 'radio', 'switch', 'button'],
+  ...[
+    'link',
+    'tab',
+    'menuitem',
+    'heading',
+    'slider',
+    'option',
+    'img',
+    'cell',
+    'row',
+    'region',
+    'dialog',
+    'group',
+  ],
+  ...['table', 'article', 'list', 'listitem', 'form', 'columnheader', 'rowheader', 'navigation', 'menu'],
+]);
+
+/**
+ * Locators for an element, the most general first: those that take the step's words as arguments, then one with the
+ * words of the page, by role and name where that is unique, else as Playwright would record it.
+ */
+export async function locatorsFor(
+  page: Page,
+  world: World,
+  target: Target,
+  intent: Intent,
+  slotted: Slotted,
+): Promise<FoundLocator[]> {
+  const element = await page.getByRef(target.node.ref ?? '').elementHandle({ timeout: 2_000 });
+  const proven = async (writers: readonly Writer[], most: number, pinned: ReadonlySet<number>) => {
+    const found: FoundLocator[] = [];
+    for (const write of writers) {
+      if (found.length === most) break;
+      const used = new Arguments(slotted, pinned);
+      const expression = write(used);
+      if (await leadsTo(expression, used, world, element)) found.push({ expression, used });
+    }
+    return found;
+  };
+  const { name } = intent;
+  const none = new Set<number>();
+  const pinned = new Set(typeof name?.slot === 'number' ? [name.slot] : []);
+  const general = name && new Arguments(slotted).isParameter(name);
+  const byArgument = general ? await proven(writersFor(target, intent, name), 3, none) : [];
+  const pageWords = { text: target.node.name ?? '', slot: null };
+  const byPageWords =
+    pageWords.text === '' ? [] : await proven(writersFor(target, intent, pageWords), 1, pinned);
+  const fallback =
+    byPageWords.length > 0 ? [] : await proven(await lastResorts(page, target.node), 1, pinned);
+  await element.dispose();
+  return [...byArgument, ...byPageWords, ...fallback];
+}
+
+/** Locators by role and name, by label, by placeholder. */
+function writersFor({ node, scope, twins }: Target, intent: Intent, name: Words): Writer[] {
+  const variable = variableFor(node.role);
+  const which = twins
+    ? '.first()'
+    : intent.nth === undefined
+      ? ''
+      : intent.nth < 0
+        ? '.last()'
+        : `.nth(${intent.nth})`;
+  const within = scope && intent.scope ? scopeWriters(scope, intent.scope) : [() => 'this.page'];
+  const ends: Writer[] = [];
+  if (namedRoles.has(node.role)) {
+    const role = literal(node.role);
+    ends.push((used) => `.getByRole(${role}, { name${nameProperty(used.text(name, variable))} })`);
+    ends.push(
+      (used) => `.getByRole(${role}, { name${nameProperty(used.text(name, variable))}, exact: true })`,
+    );
+  }
+  if (fieldRoles.has(node.role)) {
+    ends.push((used) => `.getByLabel(${used.text(name, variable)})`);
+    ends.push((used) => `.getByLabel(${used.text(name, variable)}, { exact: true })`);
+    ends.push((used) => `.getByPlaceholder(${used.text(name, variable)})`);
+  }
+  if (!namedRoles.has(node.role)) {
+    ends.push((used) => `.getByText(${used.text(name, variable)}, { exact: true })`);
+  }
+  return ends.flatMap((end) =>
+    within.map(
+      (base): Writer =>
+        (used) =>
+          base(used) + end(used) + which,
+    ),
+  );
+}
+
+const nameProperty = (expression: string) => (expression === 'name' ? '' : `: ${expression}`);
+
+/** Locators for a part of the page. */
+export function scopeWriters({ role }: PlacedNode, words: Words): Writer[] {
+  const by =
+    (rest: Writer): Writer =>
+    (used) =>
+      `this.page.getByRole(${literal(role)}${rest(used)}`;
+  const text = (used: Arguments) => used.text(words, role === 'row' ? 'row' : 'part');
+  return [
+    by((used) => `, { name: ${text(used)} })`),
+    by((used) => `, { name: ${text(used)}, exact: true })`),
+    by((used) => `).filter({ has: this.page.getByText(${text(used)}, { exact: true }) })`),
+    by((used) => `).filter({ hasText: ${text(used)} })`),
+  ];
+}
+
+/** A button known by a phrase: `Add Blue mug to basket`, of which the step quotes a part. */
+export function phraseWriters(node: PlacedNode, slotted: Slotted): Writer[] {
+  const name = node.name ?? '';
+  const quoted = slotted.slots.flatMap(({ value, kind }, slot) =>
+    kind === 'string' && value !== '' && name.split(value).length === 2 ? [{ text: value, slot }] : [],
+  );
+  const write =
+    (exact: string): Writer =>
+    (used) => {
+      let parts: (string | readonly [string])[] = [name];
+      for (const words of quoted) {
+        if (!used.isParameter(words)) continue;
+        parts = parts.flatMap((part) => {
+          if (typeof part !== 'string' || !part.includes(words.text)) return [part];
+          const [before = '', after = ''] = part.split(words.text);
+          return [before, [used.text(words, 'name')] as const, after];
+        });
+      }
+      const text = parts.length === 1 ? literal(name) : template(parts);
+      return `this.page.getByRole(${literal(node.role)}, { name: ${text}${exact} })`;
+    };
+  return [write(''), write(', exact: true')];
+}
+
+/** What Playwright would record, then attributes of the element. */
+async function lastResorts(page: Page, node: PlacedNode): Promise<Writer[]> {
+  const locator = page.getByRef(node.ref ?? '');
+  const normalized = await locator.normalize().catch(() => null);
+  const attributes = await locator
+    .evaluate((element) =>
+      ['id', 'name', 'title', 'placeholder', 'data-testid'].flatMap((attribute) => {
+        const value = element.getAttribute(attribute);
+        return value ? [`[${attribute}="${CSS.escape(value)}"]`] : [];
+      }),
+    )
+    .catch(() => []);
+  const recorded = normalized === null ? [] : [`this.page.${String(normalized)}`];
+  return [...recorded, ...attributes.map((css) => `this.page.locator(${literal(css)})`)].map(
+    (one) => () => one,
+  );
+}
+
+/** Whether exactly one element fits, and it is this one. */
+async function leadsTo(
+  expression: string,
+  used: Arguments,
+  world: World,
+  element: ElementHandle,
+): Promise<boolean> {
+  try {
+    const locator = locatorOf(expression, used.parameters, world, used.values);
+    if ((await locator.count()) !== 1) return false;
+    return await locator.evaluate((found, wanted) => found === wanted, element, { timeout: 1_000 });
+  } catch {
+    // An element of another frame, or one that just went away.
+    return false;
+  }
+}
+
+/** Name of the argument that holds the element's name. */
+export function variableFor(role: string): string {
+  if (fieldRoles.has(role)) return 'field';
+  const names: Record<string, string> = { radio: 'option', switch: 'name', menuitem: 'item', img: 'picture' };
+  return names[role] ?? (/^(?:button|link|checkbox|tab|heading)$/.test(role) ? role : 'name');
+}

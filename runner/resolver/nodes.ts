@@ -1,0 +1,60 @@
+import { oneLine } from '#contracts/generated-step';
+
+/** A node of `page.ariaSnapshotJSON({ mode: 'ai' })`; text between elements is a plain string. */
+export interface AriaNode {
+  role: string;
+  name?: string;
+  text?: string;
+  /** Leads to the element while the page stays; options of a closed list have none. */
+  ref?: string;
+  placeholder?: string;
+  disabled?: boolean;
+  url?: string;
+  children?: (AriaNode | string)[];
+}
+
+/** The node in one list with all others, in the order of the page. */
+export interface PlacedNode extends Omit<AriaNode, 'children'> {
+  parent: PlacedNode | null;
+  children: (AriaNode | string)[];
+  /** Text right before it: a label that is tied to it by its place only. */
+  near: string;
+  position: number;
+}
+
+/** Puts the tree into one list, parents before their children. */
+export function placeNodes(tree: readonly (AriaNode | string)[]): PlacedNode[] {
+  const placed: PlacedNode[] = [];
+  const walk = (nodes: readonly (AriaNode | string)[], parent: PlacedNode | null) => {
+    let near = '';
+    for (const node of nodes) {
+      if (typeof node === 'string') {
+        near = node;
+        continue;
+      }
+      const own = { ...node, parent, near, children: node.children ?? [], position: placed.length };
+      placed.push(own);
+      walk(own.children, own);
+      near = node.text ?? node.name ?? near;
+    }
+  };
+  walk(tree, null);
+  return placed;
+}
+
+/** All text of a node and what is in it. */
+export function textOf(node: Pick<AriaNode, 'name' | 'text' | 'placeholder' | 'children'>): string {
+  const inside = (node.children ?? []).map((child) => (typeof child === 'string' ? child : textOf(child)));
+  return [node.name, node.text, node.placeholder, ...inside].filter(Boolean).join(' ');
+}
+
+export function isInside(node: PlacedNode, ancestor: PlacedNode): boolean {
+  for (let one = node.parent; one; one = one.parent) if (one === ancestor) return true;
+  return false;
+}
+
+/** As comments and reports name an element: `button "Add to basket"`. Page text, so cut and put in one line. */
+export function describeNode({ role, name, text }: Pick<AriaNode, 'role' | 'name' | 'text'>): string {
+  const words = oneLine(name ?? text ?? '');
+  return words ? `${role} "${words}"` : role;
+}

@@ -1,0 +1,161 @@
+import type { Intent, Words } from './intent';
+import { describeNode, isInside, textOf, type PlacedNode } from './nodes';
+import { containerRoles, fit, rolesOfKind } from './roles';
+import { normalized, similarity } from './similarity';
+
+/** An element that a step may mean. */
+export interface Candidate {
+  node: PlacedNode;
+  /** For the order among candidates. */
+  score: number;
+  /** From 0 to 1. */
+  confidence: number;
+}
+
+/** What a step's element came to. */
+export type Choice =
+  | {
+      node: PlacedNode;
+      confidence: number;
+      scope: PlacedNode | null;
+      /** Others are the same to the user. */ twins: boolean;
+    }
+  | { missing: string; nearest: string[] }
+  | { ambiguous: string; nearest: string[] };
+
+/** Below it an element is not meant. */
+const enough = 0.6;
+/** How much better than the next an element must be whose name is not quite what the step says. */
+const margin = 0.08;
+const exactly = 0.95;
+
+/** Finds the element a step names among those of the page, or says why there is none. */
+export function chooseElement(nodes: readonly PlacedNode[], intent: Intent): Choice {
+  const wanted = intent.name?.text ?? '';
+  let pool = nodes;
+  let scope: PlacedNode | null = null;
+  if (intent.scope) {
+    scope = chooseScope(nodes, intent.scope, intent);
+    if (!scope) return { missing: `no part "${intent.scope.text}" on the page`, nearest: [] };
+    const part = scope;
+    pool = nodes.filter((node) => isInside(node, part));
+  }
+  const candidates = rank(pool, intent);
+  const [best] = candidates;
+  if (!best) {
+    const what = intent.kind && intent.kind !== 'text' ? intent.kind : 'element';
+    return { missing: `no ${what} like "${wanted}" on the page`, nearest: nearest(pool, intent) };
+  }
+  const equals = candidates.filter(
+    ({ score, node }) => score >= best.score - 0.005 && node.role === best.node.role,
+  );
+  if (intent.nth !== undefined) return nthOf(equals, intent.nth, wanted, scope);
+  const twins = equals.length > 1 && equals.every(({ node }) => isTwin(node, best.node));
+  const others =
+    best.confidence >= exactly ? equals : candidates.filter(({ score }) => score >= best.score - margin);
+  const rivals = others.filter(({ node }) => node !== best.node && !isTwin(node, best.node));
+  if (rivals.length > 0) {
+    const among = [best, ...rivals].slice(0, 4).map(({ node }) => describeNode(node));
+    const count = rivals.length + 1;
+    return { ambiguous: `${count} elements fit "${wanted}" equally well`, nearest: among };
+  }
+  return { node: best.node, confidence: best.confidence, scope, twins };
+}
+
+/** Every element that may be meant, the best first. */
+export function rank(pool: readonly PlacedNode[], intent: Intent): Candidate[] {
+  return pool
+    .map((node): Candidate => {
+      const { rank, factor } = fit(intent, node.role);
+      const likeness = likenessOf(node, intent);
+      const able = node.disabled && intent.act !== 'state' && intent.act !== 'see' ? 0.9 : 1;
+      const inDialog = hasAncestor(node, 'dialog') ? 0.03 : 0;
+      const inNavigation = hasAncestor(node, 'navigation') ? -0.01 : 0;
+      const confidence = likeness * factor * able;
+      return {
+        node,
+        confidence,
+        score: confidence + (confidence >= enough ? rank + inDialog + inNavigation : 0),
+      };
+    })
+    .filter(({ confidence, node }) => confidence >= enough && node.ref !== undefined)
+    .sort((a, b) => b.score - a.score || a.node.position - b.node.position);
+}
+
+function likenessOf(node: PlacedNode, { name, kind }: Intent): number {
+  const wanted = name?.text;
+  const isField = ['textbox', 'searchbox', 'spinbutton', 'combobox'].includes(node.role);
+  const isPicture = node.role === 'img' || node.role === 'link';
+  return Math.max(
+    similarity(wanted, node.name),
+    similarity(wanted, node.text) * (node.name ? 0.85 : 0.95),
+    similarity(wanted, node.placeholder) * 0.93,
+    isField ? similarity(wanted, node.near) * 0.8 : 0,
+    // A card or a row is known by what stands in it.
+    kind && rolesOfKind[kind]?.includes(node.role) && containerRoles.includes(node.role) && !node.name
+      ? ofContent(node, wanted ?? '')
+      : 0,
+    !kind && isPicture && !node.name ? similarity(wanted, node.url?.split('/').pop()) * 0.5 : 0,
+  );
+}
+
+/** The part of the page a step names: by its own name, or by what stands in it, the smallest one. */
+function chooseScope(
+  nodes: readonly PlacedNode[],
+  { text }: Words,
+  { scopeKind }: Intent,
+): PlacedNode | null {
+  const roles = scopeKind ? rolesOfKind[scopeKind] : null;
+  const fitting = nodes.flatMap((node) => {
+    if (node.children.length === 0 || !containerRoles.includes(node.role)) return [];
+    if (roles && !roles.includes(node.role)) return [];
+    const likeness = Math.max(similarity(text, node.name), ofContent(node, text));
+    return likeness >= enough ? [{ node, likeness }] : [];
+  });
+  fitting.sort((a, b) => b.likeness - a.likeness);
+  const [best, second] = fitting;
+  if (!best) return null;
+  const isTie = second && second.likeness === best.likeness && !isInside(second.node, best.node);
+  return isTie ? null : best.node;
+}
+
+/** Whether a text stands in a part of the page as a whole: in a heading, a cell, a paragraph; small parts first. */
+function ofContent(node: PlacedNode, wanted: string): number {
+  const words = normalized(wanted);
+  const pieces: string[] = [];
+  const walk = (one: Parameters<typeof textOf>[0] | string) => {
+    if (typeof one === 'string') return void pieces.push(one);
+    if (one.name) pieces.push(one.name);
+    if (one.text) pieces.push(one.text);
+    (one.children ?? []).forEach(walk);
+  };
+  node.children.forEach(walk);
+  const isThere = pieces.some((piece) => normalized(piece) === words);
+  return isThere ? Math.max(0.62, 0.9 - textOf(node).length / 5000) : 0;
+}
+
+function nthOf(equals: Candidate[], nth: number, wanted: string, scope: PlacedNode | null): Choice {
+  const inOrder = [...equals].sort((a, b) => a.node.position - b.node.position);
+  const found = inOrder.at(nth);
+  if (!found) return { missing: `only ${equals.length} elements like "${wanted}" on the page`, nearest: [] };
+  return { node: found.node, confidence: found.confidence, scope, twins: false };
+}
+
+/** The same link twice (a picture and its title): whichever is taken, the same happens. */
+const isTwin = (a: PlacedNode, b: PlacedNode) =>
+  a.role === 'link' && b.role === 'link' && a.url !== undefined && a.url === b.url && a.name === b.name;
+
+/** For a refusal: what is most like the element that is missing. */
+function nearest(pool: readonly PlacedNode[], intent: Intent): string[] {
+  const named = pool.filter(({ name, ref }) => name && ref);
+  const fitting = named.filter(({ role }) => fit(intent, role).factor === 1);
+  const among = fitting.length > 0 ? fitting : named;
+  const scored = among.map((node) => ({ node, likeness: similarity(intent.name?.text, node.name) }));
+  scored.sort((a, b) => b.likeness - a.likeness || a.node.position - b.node.position);
+  return [...new Set(scored.map(({ node }) => describeNode(node)))].slice(0, 3);
+}
+
+function hasAncestor(node: PlacedNode, role: string): boolean {
+  for (let one = node.parent; one; one = one.parent) if (one.role === role) return true;
+  return false;
+}

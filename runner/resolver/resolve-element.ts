@@ -1,0 +1,112 @@
+import { Arguments } from './arguments';
+import { elementCode, isSelect, optionsOf } from './code';
+import type { Intent } from './intent';
+import { locatorsFor, phraseWriters, type FoundLocator } from './locators';
+import { describeNode, type PlacedNode } from './nodes';
+import { chooseElement, type Choice } from './rank';
+import { refused, type Resolution, type Variant } from './resolution';
+import { variantOf, type Resolving } from './step';
+import { locatorOf } from './run-code';
+import { isFiller } from './synonyms';
+import { normalized, similarity } from './similarity';
+
+/** Steps that do something with one element, or say something about it. */
+export async function resolveElement(step: Resolving, given: Intent): Promise<Resolution> {
+  const choice = chooseElement(step.nodes, given);
+  if (!('node' in choice)) return refusalOf(choice);
+  const { node } = choice;
+  const chosen = withOption(given, node);
+  if (typeof chosen === 'string') return refused(chosen, [], true);
+  const { intent, pinned } = chosen;
+  const found = await locatorsFor(step.page, step.world, choice, intent, step.read.slotted);
+  const written = found.flatMap(({ expression, used }) => {
+    const lines = elementCode(intent, node, expression, used);
+    return pinned ? [] : [{ variant: variantOf(step, lines, used), used }];
+  });
+  if (pinned) written.push(...pinnedOption(step, found, node, intent));
+  const [first] = written;
+  if (!first) return refused(`${describeNode(node)} has nothing by which it could be found again`, [], true);
+  return {
+    ok: true,
+    variants: distinct(written.map(({ variant }) => variant)),
+    values: first.used.values,
+    element: describeNode(node),
+    confidence: choice.confidence,
+  };
+}
+
+/** The option of a closed list: as it is there, else the only one that is nearly so, else why not. */
+function withOption(intent: Intent, node: PlacedNode): { intent: Intent; pinned: boolean } | string {
+  const { act, value } = intent;
+  if (!value || !(act === 'select' || act === 'fill') || !isSelect(node)) return { intent, pinned: false };
+  const names = optionsOf(node).map(({ name }) => name);
+  if (names.includes(value.text)) return { intent, pinned: false };
+  const alike = names.filter((name) => similarity(value.text, name) >= 0.85);
+  const [only] = alike;
+  if (only !== undefined && alike.length === 1) {
+    return { intent: { ...intent, value: { text: only, slot: null } }, pinned: true };
+  }
+  return `no option "${value.text}" in ${describeNode(node)}, which has ${names.slice(0, 6).join(', ')}`;
+}
+
+/** The option's words are the page's, so the step's must stand in the pattern. */
+function pinnedOption(step: Resolving, found: readonly FoundLocator[], node: PlacedNode, intent: Intent) {
+  return found.map(({ expression, used }) => {
+    const lines = elementCode(intent, node, expression, used);
+    return { variant: variantOf(step, lines, used), used };
+  });
+}
+
+/**
+ * A step without a pattern whose words are the whole name of a button or link: "I place the order" on a page with
+ * "Place order". Two words at least must tell it from others.
+ */
+export async function resolvePhrase(step: Resolving): Promise<Resolution | null> {
+  const { slotted, phrases } = step.read;
+  const said = new Set(
+    phrases.map((phrase) =>
+      meat(phrase.replace(/“(\d+)”/g, (_, slot) => slotted.slots[Number(slot)]?.value ?? '')),
+    ),
+  );
+  const named = step.nodes.filter(
+    ({ role, name, ref, disabled }) =>
+      ref && name && !disabled && /^(?:button|link|menuitem|tab)$/.test(role) && said.has(meat(name)),
+  );
+  const [node] = named;
+  if (!node || meat(node.name ?? '').split(' ').length < 2) return null;
+  if (named.length > 1) {
+    return refused(
+      `${named.length} elements have the words of the step as their name`,
+      named.map(describeNode).slice(0, 4),
+    );
+  }
+  for (const write of phraseWriters(node, slotted)) {
+    const used = new Arguments(slotted);
+    const expression = write(used);
+    const locator = locatorOf(expression, used.parameters, step.world, used.values);
+    if ((await locator.count()) !== 1) continue;
+    const variants = [variantOf(step, [`await ${expression}.click();`], used)];
+    return { ok: true, variants, values: used.values, element: describeNode(node), confidence: 0.9 };
+  }
+  return null;
+}
+
+const meat = (words: string) =>
+  normalized(words)
+    .split(' ')
+    .filter((word) => !isFiller(word))
+    .join(' ');
+
+export function refusalOf(choice: Exclude<Choice, { node: PlacedNode }>): Resolution {
+  return 'missing' in choice
+    ? refused(choice.missing, choice.nearest, true)
+    : refused(choice.ambiguous, choice.nearest, false);
+}
+
+export function distinct(variants: readonly Variant[]): Variant[] {
+  const seen = new Set<string>();
+  return variants.filter((variant) => {
+    const key = JSON.stringify(variant);
+    return !seen.has(key) && !!seen.add(key);
+  });
+}

@@ -1,0 +1,33 @@
+import { compileFunction } from 'node:vm';
+import type { Locator } from 'playwright';
+
+/** What the generated code finds behind `this`: cucumber's world of the project. */
+export type World = object;
+
+/** A piece of a step function, without the frame around it. */
+export interface StepCode {
+  parameters: readonly string[];
+  lines: readonly string[];
+}
+
+/**
+ * Carries out generated lines as the body of a step function, with `expect` of playwright/test: what ran here is, sign
+ * by sign, what the step file gets.
+ */
+export async function runCode(code: StepCode, world: World, values: readonly unknown[]): Promise<void> {
+  const { expect } = await import('playwright/test');
+  const body = `return (async () => {\n${code.lines.join('\n')}\n})();`;
+  const run = compileFunction(body, ['expect', ...code.parameters]) as (...args: unknown[]) => Promise<void>;
+  await run.call(world, expect, ...values);
+}
+
+/** The locator that an expression of generated code stands for. */
+export function locatorOf(
+  expression: string,
+  parameters: readonly string[],
+  world: World,
+  values: readonly unknown[],
+): Locator {
+  const make = compileFunction(`return ${expression};`, [...parameters]) as (...args: unknown[]) => Locator;
+  return make.call(world, ...values);
+}

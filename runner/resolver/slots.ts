@@ -1,0 +1,47 @@
+/** A quoted text or a number in a step. */
+export interface Slot {
+  kind: 'string' | 'int' | 'float';
+  value: string;
+  /** As it stands in the step, e.g. `"Blue mug"`, and where. */
+  raw: string;
+  start: number;
+  /** Whether cucumber's `{string}`, `{int}`, `{float}` match it: curly quotes do not. */
+  isParameter: boolean;
+}
+
+export interface Slotted {
+  slots: Slot[];
+  /** The step with `“0”`, `“1”` for its slots, single spaces and no full stop: what grammars read. */
+  template: string;
+}
+
+const quoted = String.raw`"((?:[^"\\]|\\.)*)"|(?<=^|[\s(])'((?:[^'\\]|\\.)*)'(?=$|[\s.,;:!?)])|[“„«]([^“”„«»]*)[”“»]`;
+const number = String.raw`(?<![\w.,“-])-?\d+(?:\.\d+)?(?![\w€$%])(?!\.\s|[.,]\d)`;
+const slotPattern = new RegExp(`${quoted}|(${number})`, 'gu');
+
+/** Finds the quoted texts and the numbers of a step. */
+export function slotsOf(step: string): Slotted {
+  const slots: Slot[] = [];
+  const template = step.replace(slotPattern, (raw, ...found: (string | number | undefined)[]) => {
+    const [double, single, curly, digits] = found as (string | undefined)[];
+    const start = found.find((one): one is number => typeof one === 'number') ?? 0;
+    const text = double ?? single ?? curly;
+    slots.push({
+      kind: text !== undefined ? 'string' : digits?.includes('.') ? 'float' : 'int',
+      value: text === undefined ? (digits ?? '') : unescape(text),
+      ...{ raw, start, isParameter: curly === undefined },
+    });
+    return `“${slots.length - 1}”`;
+  });
+  return {
+    slots,
+    template: template
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/[.!:]$/, '')
+      .trim(),
+  };
+}
+
+/** As cucumber does for `{string}`. */
+const unescape = (text: string) => text.replace(/\\(["'])/g, '$1');

@@ -1,0 +1,25 @@
+/** A text as a JavaScript literal. Texts of pages go through here: nothing in them can end the literal. */
+export function literal(text: string): string {
+  return `'${escaped(text).replaceAll("'", "\\'")}'`;
+}
+
+/**
+ * A template literal in which some parts are expressions.
+ * @param parts texts, and expressions in arrays: `['Add ', ['product'], ' to basket']`
+ */
+export function template(parts: readonly (string | readonly [expression: string])[]): string {
+  const inner = parts.map((part) =>
+    typeof part === 'string' ? escaped(part).replace(/`|\$\{/g, '\\$&') : `\${${part[0]}}`,
+  );
+  return `\`${inner.join('')}\``;
+}
+
+const escaped = (text: string) =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replace(
+      /[\u0000-\u001f\u007f\u2028\u2029]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );

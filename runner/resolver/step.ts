@@ -1,0 +1,34 @@
+import type { Page } from 'playwright';
+import type { Arguments } from './arguments';
+import { expressionOf } from './expression';
+import type { StepType } from './intent';
+import type { PlacedNode } from './nodes';
+import type { ReadStep } from './read-step';
+import type { Variant } from './resolution';
+import type { World } from './run-code';
+
+/** A step and where its code will run. */
+export interface StepToResolve {
+  text: string;
+  type: StepType;
+  /** Rows of its data table. */
+  table?: string[][];
+  page: Page;
+  /** Puts test data in place of `{{key}}`; throws in words for the user. */
+  fill(text: string): string;
+  /** What the code finds behind `this`. */
+  world: World;
+  /** Expression for the environment's address, such as `this.baseUrl`. */
+  baseUrl: string;
+}
+
+/** The step with what was found out about it so far. */
+export interface Resolving extends StepToResolve {
+  read: ReadStep;
+  nodes: readonly PlacedNode[];
+}
+
+/** The definition of a step whose code takes these arguments. */
+export function variantOf({ text }: StepToResolve, lines: string[], used: Arguments): Variant {
+  return { pattern: expressionOf(text, used), parameters: used.parameters, lines };
+}

@@ -1,0 +1,35 @@
+import { longestName, uniqueScenarioName } from '#contracts/names';
+
+const letters: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+  '&': ' and ',
+};
+
+/** A text in the letters that scenario names may have, at most 80 of them, cut between words. */
+export function nameFrom(text: string): string {
+  const plain = text
+    .replace(/[äöüÄÖÜß&]/g, (letter) => letters[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/<([^<>]*)>/g, '$1')
+    .replace(/['"‘’“”„]/g, '')
+    .replace(/[^A-Za-z0-9 _()-]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .replace(/^[\s_-]+|[\s_-]+$/g, '');
+  const short = plain.length <= longestName ? plain : plain.slice(0, longestName + 1).replace(/\s+\S*$/, '');
+  const name = short.slice(0, longestName).trim();
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Names for all, none of them twice. @param texts what each would be called; empty for one without a name */
+export function uniqueNames(texts: readonly string[]): string[] {
+  const taken: string[] = [];
+  for (const text of texts) taken.push(uniqueScenarioName(nameFrom(text) || 'Scenario', taken));
+  return taken;
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { User } from '#contracts/auth';
+import { silentLog, testDatabase } from '#services/foundation/testing';
+import { createEngineHandlers } from './handlers';
+import type { GenerationServiceDeps } from './deps';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const projectId = '6b6a7f0e-8f64-4a60-9f6a-0c9a53a2a002';
+const context = {
+  headers: { bearer: 't' },
+  address: '',
+  user: {} as User,
+  project: { id: projectId },
+} as never;
+
+function handlers({ hasKey = true, settings = { model: null } as GenerationServiceDeps['settings'] } = {}) {
+  const deps = { database, clock: { now: () => new Date() }, settings, log: silentLog };
+  return createEngineHandlers({
+    ...deps,
+    hasAccessKey: async () => hasKey,
+  } as unknown as GenerationServiceDeps);
+}
+const scenario = {
+  projectId,
+  branch: 'main',
+  name: 'Sign out',
+  flow: 'Click "Sign out"',
+  parameters: '{}',
+  url: '',
+};
+
+test('without an access token everything is refused in the words of the specification', async () => {
+  const { getIdeas, createScenario, updateStepCode, getEngine } = handlers({ hasKey: false });
+  const refused = {
+    status: false,
+    because: 'access-key-missing',
+    error: 'Generate an access token to use this feature',
+  };
+  expect(await getIdeas({ body: { projectId, description: 'Click "Basket".' } }, context)).toEqual(refused);
+  expect(await createScenario({ body: scenario }, context)).toEqual(refused);
+  const code = { projectId, user_request: 'retry step', function_name: 'a', mjs_file_content: '' };
+  expect(await updateStepCode({ body: code }, context)).toEqual(refused);
+  expect(await getEngine({ query: { projectId } }, context)).toMatchObject({ hasAccessToken: false });
+});
+
+test('the built-in engine answers where no model is set', async () => {
+  const { getIdeas, createScenario, getEngine } = handlers();
+  expect(await getEngine({ query: { projectId } }, context)).toEqual({
+    ...{ status: true, engine: 'built-in', model: null, budget: null, hasAccessToken: true },
+  });
+  expect(await getIdeas({ body: { projectId, description: 'Click "Sign out".' } }, context)).toMatchObject({
+    status: true,
+    result: [{ name: 'Click Sign out', flow: 'Click "Sign out".', parameters: '{}' }],
+    madeBy: { engine: 'built-in' },
+  });
+  expect(await createScenario({ body: scenario }, context)).toEqual({
+    status: true,
+    result: '@regression\nScenario: Sign out\n  Given I open the home page\n  When I click "Sign out"',
+    ...{ left: [], language: 'en', madeBy: { engine: 'built-in' } },
+  });
+});
+
+test('a scenario is in the language of its feature, else in that of its flow', async () => {
+  const { createScenario } = handlers();
+  const flow = 'Klicke auf den Button "Abmelden"';
+  expect(await createScenario({ body: { ...scenario, flow } }, context)).toMatchObject({ language: 'de' });
+  expect(await createScenario({ body: { ...scenario, flow, language: 'fr' } }, context)).toMatchObject({
+    language: 'fr',
+    result: expect.stringContaining('Scénario: Sign out') as string,
+  });
+});
+
+test.each([
+  ['parameters', { parameters: '{' }, 'The parameters are not valid JSON.'],
+  ['flow', { flow: 'The shop is nice.' }, 'No step could be made of the flow of “Sign out”.'],
+])('a wrong %s is told', async (_, wrong, error) => {
+  const answer = await handlers().createScenario({ body: { ...scenario, ...wrong } }, context);
+  expect(answer).toMatchObject({ status: false, error: expect.stringContaining(error) as string });
+});
+
+test('a description without anything in it is refused', async () => {
+  const { getIdeas } = handlers();
+  expect(await getIdeas({ body: { projectId, description: ' ' } }, context)).toMatchObject({ status: false });
+  expect(await getIdeas({ body: { projectId, description: 'Nice shop.' } }, context)).toMatchObject({
+    ...{ status: false, because: 'description' },
+  });
+});
+
+test('the budget of the day is told with the model', async () => {
+  const settings = {
+    model: {
+      ...{
+        provider: 'openai-compatible' as const,
+        name: 'm',
+        baseUrl: 'http://127.0.0.1:9/v1',
+        apiKey: undefined,
+      },
+      ...{ timeout: 1000, tokensPerDay: 500, prices: null },
+    },
+  };
+  await database.pool.query('insert into model_usage values ($1, $2, 100, 20)', [
+    projectId,
+    new Date().toISOString().slice(0, 10),
+  ]);
+  const { getEngine } = handlers({ settings });
+  expect(await getEngine({ query: { projectId } }, context)).toMatchObject({
+    ...{ engine: 'model', model: 'm', budget: { used: 120, limit: 500 } },
+  });
+});

@@ -1,0 +1,66 @@
+import { dialects } from '@cucumber/gherkin';
+import { parseFeature } from '#services/foundation/gherkin/index';
+import type { StepKind } from './built-in/intent';
+
+/** The words of a language, as the rest of the product writes them. */
+export function wordsOf(language: string) {
+  const dialect = dialects[language] ?? dialects.en;
+  const first = (words: readonly string[] | undefined, or: string) =>
+    (words?.find((word) => !word.startsWith('*')) ?? or).trim();
+  return {
+    scenario: dialect?.scenario.at(-1) ?? 'Scenario',
+    outline: dialect?.scenarioOutline[0] ?? 'Scenario Outline',
+    examples: dialect?.examples[0] ?? 'Examples',
+    context: first(dialect?.given, 'Given'),
+    action: first(dialect?.when, 'When'),
+    outcome: first(dialect?.then, 'Then'),
+    and: first(dialect?.and, 'And'),
+  };
+}
+
+/** Every scenario that is generated has it (specification workbench.md section 9). */
+const tag = '@regression';
+
+export interface WrittenStep {
+  kind: StepKind;
+  text: string;
+}
+
+/** One scenario as text: a tag, the keyword with the name, steps, and Examples when there are rows. */
+export function scenarioText(
+  name: string,
+  steps: readonly WrittenStep[],
+  examples: { columns: string[]; rows: string[][] } | null,
+  language: string,
+): string {
+  const words = wordsOf(language);
+  const lines = [tag, `${examples ? words.outline : words.scenario}: ${name}`];
+  let last: StepKind | null = null;
+  for (const { kind, text } of steps) {
+    // A page that is opened later on is something done.
+    const shown: StepKind = kind === 'context' && last !== null && last !== 'context' ? 'action' : kind;
+    lines.push(`  ${shown === last ? words.and : words[shown]} ${text}`);
+    last = shown;
+  }
+  if (examples) {
+    const cell = (text: string) => text.replace(/\\/g, '\\\\').replace(/\|/g, '\\|').replace(/\n/g, '\\n');
+    const row = (cells: string[]) => `    | ${cells.map(cell).join(' | ')} |`;
+    lines.push('', `  ${words.examples}:`, row(examples.columns), ...examples.rows.map(row));
+  }
+  return lines.join('\n');
+}
+
+/** Why a text is not exactly one scenario with steps in that language; null when it is. */
+export function scenarioProblem(text: string, language: string): string | null {
+  const { feature, errors } = parseFeature(
+    `# language: ${language}\n${wordsOfFeature(language)}: x\n\n${text}\n`,
+  );
+  const [error] = errors;
+  if (error) return `Line ${Math.max(1, error.line - 3)}: ${error.message}`;
+  const children = feature?.children ?? [];
+  const scenario = children[0]?.scenario;
+  if (children.length !== 1 || !scenario) return 'It must hold exactly one scenario.';
+  return scenario.steps.length === 0 ? 'The scenario has no steps.' : null;
+}
+
+const wordsOfFeature = (language: string) => dialects[language]?.feature[0] ?? 'Feature';

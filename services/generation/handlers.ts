@@ -1,0 +1,78 @@
+import type { CallHeaders } from '#contracts/client';
+import type { generation } from '#contracts/generation';
+import type { Handlers } from '#services/foundation/endpoint';
+import { createBuiltInEngine } from './built-in/engine';
+import type { GenerationServiceDeps } from './deps';
+import type { Made } from './engine';
+import { languageOf } from './language';
+import { createBudget } from './model/budget';
+import { createModelEngine } from './model/engine';
+import { readParameters } from './parameters';
+
+type Calls = Pick<
+  Handlers<typeof generation>,
+  'getEngine' | 'getIdeas' | 'createScenario' | 'updateStepCode'
+>;
+
+export const accessKeyMissing = {
+  status: false as const,
+  because: 'access-key-missing',
+  error: 'Generate an access token to use this feature',
+};
+
+/** The calls that the chosen engine answers. */
+export function createEngineHandlers({
+  database,
+  clock,
+  settings,
+  hasAccessKey,
+  log,
+}: GenerationServiceDeps): Calls {
+  const { model } = settings;
+  const budget = createBudget({ database, clock, limit: model?.tokensPerDay ?? null });
+  const engine = model ? createModelEngine({ settings: model, budget, log }) : createBuiltInEngine();
+  const permitted = (headers: CallHeaders, projectId: string) => hasAccessKey(headers, projectId);
+  return {
+    async getEngine({ query: { projectId } }, { headers }) {
+      const limit = model?.tokensPerDay ?? null;
+      const [used, hasAccessToken] = await Promise.all([
+        limit === null ? 0 : budget.usedToday(projectId),
+        permitted(headers, projectId),
+      ]);
+      return {
+        ...{
+          status: true as const,
+          engine: model ? ('model' as const) : ('built-in' as const),
+          model: model?.name ?? null,
+        },
+        ...{ budget: limit === null ? null : { used, limit }, hasAccessToken },
+      };
+    },
+    async getIdeas({ body: { projectId, description } }, { headers }) {
+      if (!(await permitted(headers, projectId))) return accessKeyMissing;
+      if (description.trim() === '') return { status: false, error: 'Please fill in all fields.' };
+      return answerOf(await engine.ideas(projectId, description), (result) => ({ result }));
+    },
+    async createScenario({ body }, { headers }) {
+      if (!(await permitted(headers, body.projectId))) return accessKeyMissing;
+      const { projectId, name, flow, url } = body;
+      const parameters = readParameters(body.parameters);
+      if ('error' in parameters) return { status: false, error: parameters.error };
+      const language = body.language || languageOf(flow);
+      const made = await engine.scenario(projectId, { name: name.trim(), flow, parameters, url, language });
+      return answerOf(made, ({ text, left }) => ({ result: text, left, language }));
+    },
+    async updateStepCode({ body }, { headers }) {
+      if (!(await permitted(headers, body.projectId))) return accessKeyMissing;
+      const { projectId, user_request: request, function_name: pattern, mjs_file_content: file } = body;
+      return answerOf(await engine.updateStepCode(projectId, { request, pattern, file }), (result) => ({
+        result,
+      }));
+    },
+  };
+}
+
+function answerOf<Result, Fields extends object>(made: Made<Result>, fields: (result: Result) => Fields) {
+  if ('error' in made) return { status: false as const, ...made };
+  return { status: true as const, ...fields(made.result), madeBy: made.madeBy };
+}

@@ -1,0 +1,31 @@
+/** The languages that descriptions are read in. */
+export type Language = 'en' | 'de';
+
+const words: Record<Language, ReadonlySet<string>> = {
+  en: new Set(
+    (
+      'the a an and or to of with for on in i is are be should must can user when then given that from by not ' +
+      'want so into at my it has have'
+    ).split(' '),
+  ),
+  de: new Set(
+    (
+      'der die das den dem des ein eine einen einem und oder zu mit für auf im ich ist sind wird werden soll sollte ' +
+      'muss kann benutzer nutzer wenn dann angenommen dass von nicht möchte damit zum zur sich nach aus bei wir'
+    ).split(' '),
+  ),
+};
+
+/** The language most of a text's small words belong to; English where nothing tells. */
+export function languageOf(text: string): Language {
+  const counts: Record<Language, number> = { en: 0, de: 0 };
+  // Names and values in quotes are those of the page, in whatever language.
+  for (const word of text
+    .replace(/["„“”][^"„“”]*["“”]/g, ' ')
+    .toLowerCase()
+    .match(/[\p{L}]+/gu) ?? []) {
+    for (const language of ['en', 'de'] as const) if (words[language].has(word)) counts[language]++;
+  }
+  if (counts.de === counts.en) return /[äöüß]/i.test(text) ? 'de' : 'en';
+  return counts.de > counts.en ? 'de' : 'en';
+}

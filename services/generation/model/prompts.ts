@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+export type Prompts = Record<'ideas' | 'scenario' | 'update-code', string>;
+
+/**
+ * The instructions for each kind of request, each with the rules that hold for all. The files stand beside this one in
+ * the source tree, and beside the bundle in a build (scripts/build-server.ts).
+ */
+export function readPrompts(): Prompts {
+  const read = (name: string) =>
+    readFileSync(new URL(`./prompts/${name}.md`, import.meta.url), 'utf8').trim();
+  const withRules = (name: string) => `${read(name)}\n\n${read('rules')}`;
+  return {
+    ideas: withRules('ideas'),
+    scenario: withRules('scenario'),
+    'update-code': withRules('update-code'),
+  };
+}

@@ -1,0 +1,43 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { APICallError, type LanguageModel } from 'ai';
+import type { ModelSettings } from '../deps';
+
+/** What a server turned out not to know of the protocol. */
+export interface Dialect {
+  /** Takes a JSON schema for its answer; else it is asked for JSON alone. */
+  schema: boolean;
+  /** Name of the field that limits the answer. */
+  limit: 'max_tokens' | 'max_completion_tokens';
+}
+
+export const usualDialect: Dialect = { schema: true, limit: 'max_tokens' };
+
+/** The model of the settings, speaking its provider's protocol. */
+export function languageModel(settings: ModelSettings, dialect: Dialect): LanguageModel {
+  const { provider, name, baseUrl, apiKey } = settings;
+  if (provider === 'anthropic') {
+    return createAnthropic({ ...(baseUrl ? { baseURL: baseUrl } : {}), apiKey: apiKey ?? 'none' })(name);
+  }
+  return createOpenAICompatible({
+    name: 'model',
+    baseURL: baseUrl ?? '',
+    ...(apiKey ? { apiKey } : {}),
+    includeUsage: true,
+    supportsStructuredOutputs: dialect.schema,
+    transformRequestBody: (body: Record<string, unknown>) => {
+      const { max_tokens: limit, ...rest } = body;
+      return { ...rest, [dialect.limit]: limit };
+    },
+  }).chatModel(name);
+}
+
+/** How to speak to a server that refused a request for its form; null when it refused it for something else. */
+export function otherDialect(error: unknown, dialect: Dialect): Dialect | null {
+  if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return null;
+  const said = error.responseBody ?? '';
+  if (dialect.limit === 'max_tokens' && said.includes('max_completion_tokens')) {
+    return { ...dialect, limit: 'max_completion_tokens' };
+  }
+  return dialect.schema && /response_format|json_schema/.test(said) ? { ...dialect, schema: false } : null;
+}

@@ -1,0 +1,54 @@
+import { Output, streamText, type LanguageModel, type ModelMessage } from 'ai';
+import type { z } from 'zod';
+import { Malformed, ModelFailure } from './failure';
+
+// The package writes to the console what it finds unusual; what matters to us are errors.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+export interface Exchange {
+  system: string;
+  messages: ModelMessage[];
+  schema: z.ZodType;
+  /** Tokens of the answer at most. */
+  maxOutput: number;
+  signal: AbortSignal;
+}
+
+export interface Tokens {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/**
+ * Asks once and gathers the streamed answer. Streaming lets a time limit stop the model, and what pays, at once.
+ * @throws {Malformed} for an answer that ends too early; the provider's own errors as they are
+ */
+export async function readAnswer(
+  model: LanguageModel,
+  exchange: Exchange,
+): Promise<{ text: string; used: Tokens | null }> {
+  const { system, messages, schema, maxOutput, signal } = exchange;
+  const answer = streamText({
+    ...{ model, system, messages, maxOutputTokens: maxOutput, maxRetries: 0, abortSignal: signal },
+    output: Output.object({ schema }),
+    // They come as parts of the stream.
+    onError: () => undefined,
+  });
+  let text = '';
+  let used: Tokens | null = null;
+  let ended: string | null = null;
+  for await (const part of answer.fullStream) {
+    if (part.type === 'text-delta') text += part.text;
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'abort') throw signal.reason;
+    if (part.type !== 'finish') continue;
+    ended = part.finishReason;
+    const { inputTokens, outputTokens } = part.totalUsage;
+    if (inputTokens !== undefined && outputTokens !== undefined) used = { inputTokens, outputTokens };
+  }
+  if (ended === 'content-filter') throw new ModelFailure('The language model declined to answer this text.');
+  if (ended === 'length') throw new Malformed('It was cut off as it became too long. Answer shorter.');
+  if (ended === null || ended === 'other' || ended === 'error')
+    throw new Malformed('It ended before it was complete.');
+  return { text, used };
+}

@@ -1,0 +1,25 @@
+/** Values of a scenario idea by key; several values of one key make a Scenario Outline. */
+export type Parameters = Map<string, string[]>;
+
+/**
+ * Reads `{"email":"a@example.com","count":3,"size":["S","M"]}`. A text with `|` in it holds several values.
+ * @returns a message for a person when it is no such object
+ */
+export function readParameters(json: string): Parameters | { error: string } {
+  let found: unknown;
+  try {
+    found = JSON.parse(json.trim() || '{}');
+  } catch {
+    return { error: 'The parameters are not valid JSON.' };
+  }
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) {
+    return { error: 'The parameters must be a JSON object of keys and values.' };
+  }
+  return new Map(Object.entries(found).map(([key, value]) => [key.trim(), valuesOf(value)]));
+}
+
+function valuesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(valuesOf);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.includes('|') ? text.split('|').map((one) => one.trim()) : [text];
+}

@@ -1,0 +1,39 @@
+import type { Environment } from '#contracts/environment';
+import type { ScenarioRef } from '#contracts/executions';
+import type { ProposedFile } from '#contracts/generation';
+import type { GeneratedStep } from '#contracts/generated-step';
+
+/** What code a step has before it is generated. */
+export type CodeBefore = 'own' | 'generated' | 'stub' | 'none';
+
+/** A scenario of a commit. */
+export interface ScenarioPlace {
+  projectId: string;
+  commit: string;
+  featureName: string;
+  scenarioName: string;
+}
+
+/** What writing step code needs of the other services; the composition root gives it. */
+export interface StepCodeDeps {
+  /** Owned by the workspace service. */
+  environment(projectId: string, branch: string, name: string): Promise<Environment | null>;
+  /** What would run, pinned to the branch's commit. Owned by the workspace service. */
+  plan(
+    projectId: string,
+    branch: string,
+    refs: ScenarioRef[],
+  ): Promise<
+    | { status: true; commit: string; scenarios: { uri: string; line: number; scenarioName: string }[] }
+    | { status: false; error: string }
+  >;
+  /** Steps of a scenario with the code they have. Owned by the workspace service. */
+  steps(place: ScenarioPlace): Promise<{ keyword: string; text: string; code: CodeBefore }[] | null>;
+  /** The step files with new code, to be reviewed. Owned by the workspace service. */
+  propose(
+    place: ScenarioPlace,
+    outcomes: ReadonlyMap<number, GeneratedStep>,
+  ): Promise<{ files: ProposedFile[]; refused: ReadonlyMap<number, string> }>;
+  /** Milliseconds a step and a scenario may take. */
+  limits: { stepTimeout: number; scenarioTimeout: number };
+}

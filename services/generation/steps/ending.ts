@@ -1,0 +1,61 @@
+import type { ScenarioOutcome } from '#contracts/run-sink';
+import type { GeneratedStep } from '#contracts/generated-step';
+import type { Log } from '#services/foundation/log';
+import type { ScenarioPlace, StepCodeDeps } from './deps';
+import type { GenerationRow } from './repository';
+import { settled, type StoredStep } from './rules';
+
+type Ended = Pick<GenerationRow, 'state' | 'steps' | 'files' | 'error'>;
+
+export const notReached = 'the generation ended before this step';
+
+/**
+ * What a generation comes to when its scenario has run: the files to review, or why there are none.
+ * What was resolved before a person stopped it stays.
+ */
+export async function endingOf(
+  row: GenerationRow,
+  outcome: Pick<ScenarioOutcome, 'status' | 'message'>,
+  { propose }: Pick<StepCodeDeps, 'propose'>,
+  log: Pick<Log, 'error'>,
+): Promise<Ended> {
+  const steps = row.steps as StoredStep[];
+  const outcomes = new Map(
+    steps.flatMap(({ index, outcome: one }): [number, GeneratedStep][] => (one ? [[index, one]] : [])),
+  );
+  // Step code that does not load, a hook that fails: no step was reached.
+  if (outcomes.size === 0 && outcome.status === 'FAILED') {
+    const error = outcome.message ?? 'The scenario could not be run.';
+    return { state: 'failed', steps, files: [], error };
+  }
+  const { projectId, commit, featureName, scenarioName } = row;
+  const place: ScenarioPlace = { projectId, commit, featureName, scenarioName };
+  const all = withSkipped(steps, outcomes);
+  try {
+    const { files, refused } = await propose(place, all);
+    const ended = settled(steps, notReached).map((step): StoredStep => {
+      const reason = refused.get(step.index);
+      return reason === undefined ? step : { ...step, state: 'refused', reason };
+    });
+    return { state: outcome.status === 'STOPPED' ? 'stopped' : 'done', steps: ended, files, error: null };
+  } catch (err) {
+    log.error({ err, generation: row.id }, 'Generated code could not be put into step files');
+    const error = 'The generated code could not be put into the step files. Please try again.';
+    return { state: 'failed', steps, files: [], error };
+  }
+}
+
+/** Steps behind one that failed said nothing themselves, and get a stub with the reason like those that were refused. */
+function withSkipped(
+  steps: readonly StoredStep[],
+  outcomes: ReadonlyMap<number, GeneratedStep>,
+): Map<number, GeneratedStep> {
+  const all = new Map(outcomes);
+  let keyword: GeneratedStep['keyword'] = 'Given';
+  for (const { index, state, reason } of steps) {
+    keyword = outcomes.get(index)?.keyword ?? keyword;
+    if (state !== 'refused' || all.has(index)) continue;
+    all.set(index, { state: 'refused', keyword, reason: reason ?? notReached, nearest: [] });
+  }
+  return all;
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { generation, StepGeneration } from '#contracts/generation';
+import type { Handlers } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import type { GenerationServiceDeps } from '../deps';
+import { accessKeyMissing } from '../handlers';
+import { announceGeneration } from './announce';
+import { notReached } from './ending';
+import {
+  generationOf,
+  insertGeneration,
+  lockGeneration,
+  updateGeneration,
+  type GenerationRow,
+} from './repository';
+import { progressOf, refusalOf, settled, stepsAtStart, type StoredStep } from './rules';
+
+type Calls = Pick<
+  Handlers<typeof generation>,
+  'startStepGeneration' | 'getStepGeneration' | 'stopStepGeneration'
+>;
+
+const missing = { status: false as const, because: 'missing', error: 'There is no such generation.' };
+
+/** 'Desktop - 1024px', as runs have it. */
+const viewport = { width: 1024, height: 768 };
+
+/** The calls that write code for the steps of a scenario by running it. */
+export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls {
+  const { database, clock, queue, live, stepCode, hasAccessKey, log } = deps;
+  const { db } = database;
+  return {
+    async startStepGeneration({ body }, { headers, project, user }) {
+      const { projectId, branch, featureName, scenarioName, mode } = body;
+      if (!(await hasAccessKey(headers, projectId))) return accessKeyMissing;
+      if (project.maxExecutionThreads <= 0)
+        return refused('To enable this feature, please purchase a license.');
+      if (body.env.trim() === '') return refused('Choose an environment first.');
+      const env = await stepCode.environment(projectId, branch, body.env);
+      if (!env) return refused(`There is no environment "${body.env}" on this branch.`);
+      const plan = await stepCode.plan(projectId, branch, [{ feature: featureName, scenario: scenarioName }]);
+      if (!plan.status) return refused(plan.error);
+      // An outline is generated with the values of its first row.
+      const [scenario] = plan.scenarios;
+      const { commit } = plan;
+      const steps = scenario && (await stepCode.steps({ projectId, commit, featureName, scenarioName }));
+      if (!scenario || !steps) return refused('There is no such scenario.');
+      const problem = refusalOf(steps, mode);
+      if (problem) return refused(problem);
+
+      const id = randomUUID();
+      const row = {
+        ...{
+          id,
+          projectId,
+          userId: user.userId,
+          branch,
+          commit,
+          env: env.name,
+          featureName,
+          scenarioName,
+          mode,
+        },
+        ...{ state: 'queued' as const, steps: stepsAtStart(steps, mode), files: [], createdAt: clock.now() },
+      };
+      const { uri, line } = scenario;
+      const job = {
+        ...{ runId: id, testCaseId: id, projectId, commit, uri, line, env, viewport, generate: mode },
+        ...{ ...stepCode.limits, scenarioName: scenario.scenarioName, browser: 'chromium' as const },
+      };
+      await db.transaction(async (tx) => {
+        await insertGeneration(tx, row);
+        const cap = project.maxExecutionThreads;
+        await queue.enqueue([job], { projectId, groupId: id, cap, priority: 0 }, tx);
+      });
+      announceGeneration(live, row);
+      return {
+        status: true,
+        generation: shown({ ...row, attempt: 0, error: null, model: null, endedAt: null }),
+      };
+    },
+
+    async getStepGeneration({ params: { id }, query: { projectId } }) {
+      const row = isUuid(id) ? await generationOf(db, projectId, id) : null;
+      return row ? { status: true, generation: shown(row) } : missing;
+    },
+
+    async stopStepGeneration({ params: { id }, body: { projectId } }) {
+      const row = isUuid(id) ? await generationOf(db, projectId, id) : null;
+      if (!row) return missing;
+      const taken = await queue.halt(id);
+      // No worker has it: nobody else will end it.
+      if (taken.length > 0) {
+        await db.transaction(async (tx) => {
+          const locked = await lockGeneration(tx, id);
+          const steps = settled((locked?.steps ?? []) as StoredStep[], notReached);
+          await updateGeneration(tx, id, { state: 'stopped', steps, endedAt: clock.now() });
+        });
+      }
+      announceGeneration(live, row);
+      log.info({ generation: id, queued: taken.length > 0 }, 'A generation was stopped');
+      return { status: true };
+    },
+  };
+}
+
+function refused(error: string) {
+  return { status: false as const, error };
+}
+
+function shown(row: GenerationRow): StepGeneration {
+  const { id, state, featureName, scenarioName, branch, env, mode, files, error } = row;
+  const steps = row.steps as StoredStep[];
+  return {
+    ...{ id, state, featureName, scenarioName, branch, env, mode, files },
+    progress: progressOf(state, steps),
+    steps: steps.map(({ index, keyword, text, state: one, element, confidence, reason }) => ({
+      ...{ index, keyword, text, state: one, element, confidence, reason },
+    })),
+    ...(error !== null && { error }),
+    madeBy: { engine: 'built-in' },
+  };
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { GeneratedStep } from '#contracts/generated-step';
+import type { CodeBefore } from './deps';
+import { progressOf, refusalOf, settled, stepsAtStart, withOutcome, withStatus } from './rules';
+
+const steps = (...codes: CodeBefore[]) =>
+  codes.map((code, index) => ({ keyword: 'When', text: `step ${index}`, code }));
+
+test('missing code needs a step with code and one without', () => {
+  expect(refusalOf(steps('own', 'none'), 'missing')).toBeNull();
+  expect(refusalOf(steps('generated', 'stub'), 'missing')).toBeNull();
+  expect(refusalOf(steps('own', 'generated'), 'missing')).toContain(
+    'Every step of this scenario has code already.',
+  );
+  expect(refusalOf(steps('none', 'stub'), 'missing')).toMatch(
+    /^Generating code for missing steps requires at least/,
+  );
+  expect(refusalOf(steps('none'), 'all')).toBeNull();
+  expect(refusalOf(steps('own'), 'all')).toContain('that a person wrote');
+});
+
+test('only code that nobody wrote is written', () => {
+  const states = (mode: 'missing' | 'all') =>
+    stepsAtStart(steps('own', 'generated', 'stub', 'none'), mode).map(({ state }) => state);
+  expect(states('missing')).toEqual(['kept', 'kept', 'waiting', 'waiting']);
+  expect(states('all')).toEqual(['kept', 'waiting', 'waiting', 'waiting']);
+});
+
+test('the progress follows the steps', () => {
+  const all = stepsAtStart(steps('none', 'own', 'none'), 'missing');
+  expect(progressOf('queued', all)).toBe('Waiting for a worker…');
+  expect(progressOf('running', all)).toBe('Opening the browser…');
+  const running = all.map((step) => withStatus(step, 'STARTED', undefined, all));
+  expect(progressOf('running', running)).toBe('Step 1 of 3: When step 0');
+  const refused: GeneratedStep = {
+    state: 'refused',
+    keyword: 'When',
+    reason: 'no link',
+    nearest: ['link "A"'],
+  };
+  const done = settled(all.with(0, withOutcome(all[0]!, refused)), 'not reached');
+  expect(done.map(({ state, reason }) => [state, reason])).toEqual([
+    ['refused', 'no link; nearest: link "A"'],
+    ['kept', undefined],
+    ['refused', 'not reached'],
+  ]);
+  expect(progressOf('done', done)).toBe('Done: 0 generated, 2 refused.');
+});
+
+test('steps behind one whose own code failed say so', () => {
+  const all = stepsAtStart(steps('own', 'none'), 'missing');
+  const failed = all.with(0, withStatus(all[0]!, 'FAILED', 'no such table', all));
+  expect(failed[0]).toMatchObject({ state: 'kept', reason: 'its code failed: no such table' });
+  expect(withStatus(failed[1]!, 'SKIPPED', undefined, failed)).toMatchObject({
+    ...{ state: 'refused', reason: 'an earlier step failed: "step 0", its code failed: no such table' },
+  });
+});

@@ -1,0 +1,112 @@
+import type { StepGeneration, StepResolution } from '#contracts/generation';
+import type { GeneratedStep } from '#contracts/generated-step';
+import type { CodeBefore } from './deps';
+
+/** A step of a generation as it is kept: with what it started from and what came of it. */
+export interface StoredStep extends StepResolution {
+  /** Left out in rows of before. */
+  code?: CodeBefore;
+  outcome?: GeneratedStep;
+}
+
+type Mode = StepGeneration['mode'];
+
+/** Whether a generation writes the step's code. */
+export function isWritten(code: CodeBefore, mode: Mode): boolean {
+  return code === 'none' || code === 'stub' || (code === 'generated' && mode === 'all');
+}
+
+const atLeastOne =
+  'Generating code for missing steps requires at least one implemented step and at least one unimplemented step.';
+
+/** Why a scenario cannot be generated in a mode (specification workbench.md section 4), or null. */
+export function refusalOf(steps: readonly { code: CodeBefore }[], mode: Mode): string | null {
+  const isImplemented = ({ code }: { code: CodeBefore }) => code === 'own' || code === 'generated';
+  if (mode === 'missing') {
+    if (steps.every(isImplemented)) return `${atLeastOne} Every step of this scenario has code already.`;
+    if (!steps.some(isImplemented)) {
+      return `${atLeastOne} No step of this scenario has code yet: choose "Generate code for all steps".`;
+    }
+    return null;
+  }
+  return steps.every(({ code }) => code === 'own')
+    ? 'Every step of this scenario has code that a person wrote. Generating does not replace it.'
+    : null;
+}
+
+/** The steps before anything ran. */
+export function stepsAtStart(
+  steps: readonly { keyword: string; text: string; code: CodeBefore }[],
+  mode: Mode,
+): StoredStep[] {
+  return steps.map(({ keyword, text, code }, index) => ({
+    ...{ index, keyword, text, code },
+    state: isWritten(code, mode) ? 'waiting' : 'kept',
+  }));
+}
+
+/** The same steps as at the start: what an attempt that was lost found is forgotten. */
+export function startedAnew(steps: readonly StoredStep[], mode: Mode): StoredStep[] {
+  return stepsAtStart(
+    steps.map(({ keyword, text, code = 'none' }) => ({ keyword, text, code })),
+    mode,
+  );
+}
+
+export function withOutcome(step: StoredStep, outcome: GeneratedStep): StoredStep {
+  const { index, keyword, text, code } = step;
+  const base = { index, keyword, text, ...(code && { code }), outcome };
+  if (outcome.state === 'generated') {
+    return { ...base, state: 'generated', element: outcome.element, confidence: outcome.confidence };
+  }
+  const nearest = outcome.nearest.length > 0 ? `; nearest: ${outcome.nearest.join(', ')}` : '';
+  return { ...base, state: 'refused', reason: outcome.reason + nearest };
+}
+
+/** What cucumber says of a step, for those that say nothing themselves. */
+export function withStatus(
+  step: StoredStep,
+  status: string,
+  message: string | undefined,
+  steps: readonly StoredStep[],
+): StoredStep {
+  if (status === 'STARTED') return step.state === 'waiting' ? { ...step, state: 'running' } : step;
+  if (status === 'PASSED' || step.outcome) return step;
+  const reason = message ?? status;
+  if (step.state === 'kept')
+    return status === 'SKIPPED' ? step : { ...step, reason: `its code failed: ${reason}` };
+  const failed = steps.find((one) => one.state === 'kept' && one.reason);
+  const because =
+    status === 'SKIPPED'
+      ? `an earlier step failed${failed ? `: "${failed.text}", ${failed.reason}` : ''}`
+      : reason;
+  return { ...step, state: 'refused', reason: because };
+}
+
+/** Steps that nothing was found out about get the reason; then nothing waits any more. */
+export function settled(steps: readonly StoredStep[], reason: string): StoredStep[] {
+  return steps.map((step) =>
+    step.state === 'waiting' || step.state === 'running' ? { ...step, state: 'refused', reason } : step,
+  );
+}
+
+/** What happens at the moment, in words. */
+export function progressOf(state: StepGeneration['state'], steps: readonly StoredStep[]): string {
+  const count = (one: StepResolution['state']) => steps.filter((step) => step.state === one).length;
+  const generated = `${count('generated')} generated, ${count('refused')} refused`;
+  switch (state) {
+    case 'queued':
+      return 'Waiting for a worker…';
+    case 'running': {
+      const running = steps.find((step) => step.state === 'running');
+      if (running) return `Step ${running.index + 1} of ${steps.length}: ${running.keyword} ${running.text}`;
+      return count('generated') + count('refused') === 0 ? 'Opening the browser…' : `${generated} so far…`;
+    }
+    case 'stopped':
+      return `Stopped: ${generated}.`;
+    case 'failed':
+      return 'The code could not be generated.';
+    case 'done':
+      return `Done: ${generated}.`;
+  }
+}

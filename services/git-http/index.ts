@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Project, User } from '#contracts/auth';
+import type { Identity } from '#services/foundation/caller';
+import type { Clock } from '#services/foundation/clock';
+import type { GitStore } from '#services/foundation/git/index';
+import type { Log } from '#services/foundation/log';
+import { clientCallOf, type ClientCall } from './address';
+import { admit, type Refusal } from './admission';
+import { createPlaces, createWrongKeys } from './limits';
+import { refusalReport, type PushHead } from './pkt-line';
+import { branchOf, pushProblem } from './push-rules';
+import { readHead } from './request-head';
+import { runBackend } from './run-backend';
+
+/** Branches that somebody moved from a clone. */
+export interface Push {
+  project: Project;
+  user: User;
+  /** The network address it came from. */
+  address: string;
+  moves: { branch: string; from: string; to: string }[];
+}
+
+export interface GitHttpDeps {
+  git: Pick<GitStore, 'exists' | 'branches' | 'tip' | 'serveClient' | 'clientPushed'>;
+  identity: Identity;
+  clock: Clock;
+  log: Log;
+  /** Told when branches have moved. */
+  pushed(push: Push): Promise<void>;
+}
+
+/** Answers requests of git clients; the path it listens at is already off the request's address. */
+export type GitHttp = (request: IncomingMessage, response: ServerResponse, address: string) => Promise<void>;
+
+/**
+ * The projects' repositories for git clients: `git clone <base>/<project>.git`, with an access token as the password.
+ * git's own http-backend does the work (docs/decisions/0015-clone-over-http.md).
+ */
+export function createGitHttp(deps: GitHttpDeps): GitHttp {
+  const { git, identity, log } = deps;
+  const wrongKeys = createWrongKeys(deps.clock);
+  const places = createPlaces({ all: 16, each: 4 });
+
+  /** Reads what the push wants; answers it when a rule forbids it. Null: answered. */
+  async function admittedPush(projectId: string, request: IncomingMessage, response: ServerResponse) {
+    if (request.headers['content-encoding']) {
+      say(response, 415, 'A push cannot be compressed as a whole.');
+      return null;
+    }
+    const { head, bytes } = await readHead(request);
+    if (!head) {
+      say(response, 400, 'This is not a push.');
+      return null;
+    }
+    const branches = await git.branches(projectId);
+    const problems = new Map(head.commands.map((command) => [command.ref, pushProblem(command, branches)]));
+    if ([...problems.values()].every((problem) => problem === null)) return { head, bytes };
+    const report = refusalReport(
+      head,
+      ({ ref }) => problems.get(ref) ?? 'another branch of the push was refused',
+    );
+    response.setHeader('content-type', 'application/x-git-receive-pack-result');
+    response.setHeader('cache-control', 'no-cache');
+    response.end(report);
+    return null;
+  }
+
+  async function tellPushed({ commands }: PushHead, push: Omit<Push, 'moves'>) {
+    const { id } = push.project;
+    const moves: Push['moves'] = [];
+    for (const command of commands) {
+      const branch = branchOf(command);
+      if (branch === null || (await git.tip(id, branch)) !== command.to) continue;
+      moves.push({ branch, from: command.from, to: command.to });
+    }
+    if (moves.length === 0) return;
+    const branches = moves.map(({ branch }) => branch);
+    await git.clientPushed(id, branches);
+    await deps.pushed({ ...push, moves });
+  }
+
+  async function serve(
+    call: ClientCall,
+    caller: Omit<Push, 'moves'>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    const { projectId, path, method, query } = call;
+    const push = path === '/git-receive-pack' ? await admittedPush(projectId, request, response) : undefined;
+    if (push === null) return;
+    const { headers } = request;
+    const child = git.serveClient(projectId, {
+      ...{ path, method, query, user: caller.user.email },
+      headers: {
+        contentType: headers['content-type'],
+        contentLength: headers['content-length'],
+        contentEncoding: headers['content-encoding'] === 'gzip' ? 'gzip' : undefined,
+        protocol: protocolOf(headers['git-protocol']),
+      },
+    });
+    await runBackend(child, {
+      ...{ request, response, log, first: push?.bytes },
+      beforeEnd: async () => push && tellPushed(push.head, caller),
+    });
+  }
+
+  return async (request, response, address) => {
+    try {
+      const call = clientCallOf(request.method, request.url);
+      if (!call) return say(response, 404, 'There is no such repository.');
+      const admission = await admit({ identity, wrongKeys }, call, {
+        ...{ authorization: request.headers.authorization, address },
+      });
+      if (!admission.ok) return sayRefused(response, admission.refusal);
+      if (!(await git.exists(call.projectId))) return say(response, 404, 'The project has no workspace yet.');
+      const { user, project } = admission;
+      const leave = places.take(user.userId);
+      if (!leave)
+        return sayRefused(response, {
+          status: 429,
+          text: 'Too many requests at once. Try again.',
+          retryAfter: 5,
+        });
+      await serve(call, { user, project, address }, request, response).finally(leave);
+    } catch (err) {
+      // The client is gone: nobody waits for an answer.
+      if (response.destroyed) return;
+      log.error({ err, url: request.url }, 'A git client was not served');
+      if (response.headersSent) response.destroy();
+      else say(response, 500, 'Something went wrong. Please try again.');
+    }
+  };
+}
+
+/** What goes into the environment of a process: one known word. */
+function protocolOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^version=[012]$/.test(header) ? header : undefined;
+}
+
+function say(response: ServerResponse, status: number, text: string): void {
+  response.statusCode = status;
+  response.setHeader('content-type', 'text/plain; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.end(`${text}\n`);
+}
+
+function sayRefused(response: ServerResponse, { status, text, retryAfter }: Refusal): void {
+  if (status === 401) response.setHeader('www-authenticate', 'Basic realm="Access token", charset="UTF-8"');
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
+  say(response, status, text);
+}

@@ -1,0 +1,63 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { endGroup } from '#services/foundation/git/index';
+import type { Log } from '#services/foundation/log';
+import { passOn } from './cgi';
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** What was read of the body before. */
+  first: Buffer | undefined;
+  /** What has to be done before the client learns that all went well. */
+  beforeEnd(): Promise<void>;
+  log: Log;
+}
+
+/** Milliseconds that one request may take. */
+const timeLimit = 15 * 60_000;
+const keptOfErrors = 4000;
+
+/** Passes body and answer between a client and git; resolves when git has ended. The client's end ends git. */
+export async function runBackend(
+  child: ChildProcessWithoutNullStreams,
+  { request, response, first, beforeEnd, log }: Exchange,
+): Promise<void> {
+  let gone = false;
+  const stop = () => {
+    gone = true;
+    endGroup(child);
+  };
+  const timer = setTimeout(stop, timeLimit);
+  response.once('close', () => {
+    if (!response.writableFinished) stop();
+  });
+  // It may have gone while its request was looked at.
+  if (response.destroyed) stop();
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (errors.length < keptOfErrors) errors += chunk.toString();
+  });
+  // git may end before it has read all; what it writes tells why.
+  child.stdin.on('error', () => undefined);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const passed = passOn(child.stdout, response);
+  if (first) child.stdin.write(first);
+  request.pipe(child.stdin);
+  try {
+    const code = await ended;
+    const answered = await passed;
+    await beforeEnd();
+    if (!answered) response.statusCode = 502;
+    response.end(answered ? undefined : 'git did not answer.\n');
+    if (code !== 0 && !gone)
+      log.warn({ code, errors: errors.slice(0, keptOfErrors) }, 'git http-backend failed');
+  } finally {
+    clearTimeout(timer);
+    request.unpipe(child.stdin);
+    request.resume();
+  }
+}

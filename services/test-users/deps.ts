@@ -1,0 +1,33 @@
+import type { AuditEvent } from '#contracts/auth';
+import type { Identity } from '#services/foundation/caller';
+import type { Clock } from '#services/foundation/clock';
+import type { Database, Queries } from '#services/foundation/database/index';
+import type { Log } from '#services/foundation/log';
+import type { Sealing } from '#services/foundation/sealing';
+
+export interface TestUsersServiceDeps {
+  database: Database;
+  identity: Identity;
+  clock: Clock;
+  sealing: Sealing;
+  log: Log;
+  /** Writes an entry of the audit log in the transaction of what it tells about; left out: the log is elsewhere. */
+  audit?(db: Queries, now: Date, entry: AuditedChange): Promise<void>;
+}
+
+/** A change of a test user, without its secrets. */
+export interface AuditedChange {
+  event: Extract<AuditEvent, `test-user-${string}`>;
+  userId: string;
+  /** E-mail of who did it. */
+  actor: string;
+  projectId: string;
+  /** Name of the test user. */
+  subject: string;
+  address: string;
+}
+
+/** What a secret of a test user is sealed for. A rename keeps the sealed text, so the name is no part of it. */
+export function sealedFor(projectId: string): string {
+  return `test-user:${projectId}`;
+}

@@ -1,0 +1,66 @@
+import { lstat, mkdir, readFile, realpath, symlink } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+
+/**
+ * Lets the modules of a checkout import the packages inside it that its package.json names with `file:`, as `npm ci`
+ * would: a link below `node_modules`. Whatever lies outside, has no package.json or would take the place of a package
+ * that the runner shares is left out; step code that imports it says so when it loads.
+ */
+export async function linkLocalPackages(projectDir: string): Promise<void> {
+  for (const [name, path] of await localDependencies(projectDir)) {
+    const folder = await folderInside(projectDir, path);
+    if (folder === null) continue;
+    const link = join(projectDir, 'node_modules', name);
+    // A checkout belongs to one commit: what is there is right.
+    if (await exists(link)) continue;
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(relative(dirname(link), folder), link).catch((error: NodeJS.ErrnoException) => {
+      // Another scenario of the project made it at the same moment.
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+/** Two copies of these would not know of each other. */
+const shared = /^(@cucumber\/|playwright)/;
+const packageName = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
+
+async function localDependencies(projectDir: string): Promise<[name: string, path: string][]> {
+  const text = await readFile(join(projectDir, 'package.json'), 'utf8').catch(() => '{}');
+  const { dependencies, devDependencies } = parsed(text);
+  return Object.entries({ ...record(devDependencies), ...record(dependencies) }).flatMap(
+    ([name, version]) => {
+      const path = typeof version === 'string' ? /^file:(.+)$/.exec(version)?.[1] : undefined;
+      return path !== undefined && packageName.test(name) && !shared.test(name) ? [[name, path]] : [];
+    },
+  );
+}
+
+/** A package.json that is none is npm's to complain about: step code may well run without it. */
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return record(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** The folder of a package, with all links followed; null unless it lies inside the checkout. */
+async function folderInside(projectDir: string, path: string): Promise<string | null> {
+  const root = await realpath(projectDir);
+  const folder = await realpath(join(root, path)).catch(() => null);
+  if (folder === null || !folder.startsWith(root + sep)) return null;
+  return (await exists(join(folder, 'package.json'))) ? folder : null;
+}
+
+function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
