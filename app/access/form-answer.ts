@@ -9,8 +9,15 @@ export interface FormAnswer {
   error?: string;
 }
 
-/** 403 for a form that a licence or role does not allow, with what was typed. Anything else is thrown on. */
-export function refusedForm(submission: Submission<unknown>, thrown: unknown) {
-  const form = submission.reply() as SubmissionResult<string[]>;
+/**
+ * 403 for a form that a licence or role does not allow, with what was typed. Anything else is thrown on.
+ * @param hidden fields that are not sent back, e.g. passwords
+ */
+export function refusedForm(
+  submission: Submission<unknown>,
+  thrown: unknown,
+  { hidden = [] as string[] } = {},
+) {
+  const form = submission.reply({ hideFields: hidden as never }) as SubmissionResult<string[]>;
   return data({ ...refusedAnswer(thrown).data, form }, { status: 403 });
 }

@@ -4,11 +4,14 @@ import type { LiveEvents } from '#contracts/live';
 interface Heard {
   'features-changed': () => void;
   'run-changed': (payload: LiveEvents['run-changed']) => void;
+  'generation-changed': (payload: LiveEvents['generation-changed']) => void;
 }
 /** The changes of one run, or of every run of a project. */
 interface Room {
   projectId: string;
   runId?: string;
+  /** Only the changes of this generation of step code. */
+  generationId?: string;
 }
 interface Said {
   join: (room: Room, joined: (allowed: boolean) => void) => void;
@@ -55,6 +58,12 @@ export function openRunSocket(room: Room, onChange: () => void, onFeatures?: () 
       if (reason === 'io server disconnect') onChange();
     });
     if (onFeatures) socket.on('features-changed', onFeatures);
+    if (room.generationId) {
+      socket.on('generation-changed', ({ generationId }) => {
+        if (generationId === room.generationId) onChange();
+      });
+      return;
+    }
     socket.on('run-changed', ({ runId }) => {
       if (!room.runId || runId === room.runId) onChange();
     });

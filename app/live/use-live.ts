@@ -11,17 +11,20 @@ const interval = 250;
  * Keeps a page about runs fresh: asks its loaders again when a run changes. The data itself never comes over the
  * socket, so what is shown is always what the loader, with its checks, gives.
  * @param runId left out: every run of the project
+ * @param generationId in place of runs: a generation of step code
  * @param features the page also counts features: it is asked again some time after each publication
  * @param active false once nothing changes any more: then there is no connection
  */
 export function useRunLive({
   projectId,
   runId,
+  generationId,
   features = false,
   active = true,
 }: {
   projectId: string;
   runId?: string;
+  generationId?: string;
   features?: boolean;
   active?: boolean;
 }): void {
@@ -60,7 +63,7 @@ export function useRunLive({
     document.addEventListener('visibilitychange', refresh);
     const featureRefresh = createFeatureRefresh(later, refresh);
     const close = openRunSocket(
-      { projectId, runId },
+      { projectId, runId, generationId },
       refresh,
       features ? featureRefresh.published : undefined,
     );
@@ -71,7 +74,7 @@ export function useRunLive({
       paced.stop();
       pacer.current = null;
     };
-  }, [active, features, projectId, runId, revalidate]);
+  }, [active, features, projectId, runId, generationId, revalidate]);
 }
 
 function later(run: () => void, milliseconds: number): () => void {

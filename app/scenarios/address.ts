@@ -6,30 +6,30 @@ export interface Place {
   feature: string | null;
   /** Scenario name; null shows the whole feature. */
   scenario: string | null;
-  /** Further folders that are open in the tree, each as its path. */
-  open: string[][];
   /** Text the tree is filtered by. */
   search: string;
 }
 
-/** Reads `?folders=a,b&feature=name&scenario=Name&open=c,d&search=text`. */
+/** Reads `?folders=a,b&feature=name&scenario=Name&search=text`. */
 export function placeOf(query: URLSearchParams): Place {
   return {
     folders: pathFrom(query.get('folders') ?? ''),
     feature: query.get('feature') || null,
     scenario: query.get('scenario') || null,
-    open: query.getAll('open').map(pathFrom),
     search: (query.get('search') ?? '').trim().slice(0, 200),
   };
 }
 
-/** The place as a query, from `?` on; empty for the plain page. `more` adds parameters such as `edit`. */
+/**
+ * The place as a query, from `?` on. Folders that are given and empty stand for the top, `?folders=`: the plain page
+ * is where one was last. `more` adds parameters such as `edit`.
+ */
 export function queryOf(place: Partial<Place>, more: Record<string, string> = {}): string {
   const query = new URLSearchParams();
-  if (place.folders?.length) query.set('folders', textOf(place.folders));
+  if (place.folders?.length || (place.folders && !place.feature))
+    query.set('folders', pathText(place.folders));
   if (place.feature) query.set('feature', place.feature);
   if (place.scenario) query.set('scenario', place.scenario);
-  for (const path of place.open ?? []) query.append('open', textOf(path));
   if (place.search) query.set('search', place.search);
   for (const [name, value] of Object.entries(more)) query.set(name, value);
   // A comma is allowed in a query and keeps addresses readable.
@@ -42,8 +42,17 @@ export function featuresPath(projectId: string, place: Partial<Place>, dialog?: 
   return `/${projectId}/features${dialog ? `/${dialog}` : ''}${queryOf(place)}`;
 }
 
-export function editPath(projectId: string, place: Partial<Place>): string {
-  return `/${projectId}/features${queryOf(place, { edit: '1' })}`;
+/** What of a feature is edited as text: everything, or the one scenario of the place. */
+export type EditScope = 'feature' | 'scenario';
+
+export function editPath(projectId: string, place: Partial<Place>, what: EditScope = 'feature'): string {
+  return `/${projectId}/features${queryOf(place, { edit: what === 'scenario' ? what : '1' })}`;
+}
+
+/** From `edit=1` or `edit=scenario`; null when nothing is edited. */
+export function editScopeOf(query: URLSearchParams): EditScope | null {
+  if (!query.has('edit') || !query.get('feature')) return null;
+  return query.get('edit') === 'scenario' && query.get('scenario') ? 'scenario' : 'feature';
 }
 
 /** Address of the step code page. @param step text of the step that is selected there */
@@ -62,11 +71,11 @@ export function samePath(one: string[], other: string[]): boolean {
 }
 
 /** Folders are separated by commas; a comma or a percent sign inside a name is escaped. */
-function textOf(path: string[]): string {
+export function pathText(path: readonly string[]): string {
   return path.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
 }
 
-function pathFrom(text: string): string[] {
+export function pathFrom(text: string): string[] {
   const names = text.split(',').map((name) => name.replaceAll('%2C', ',').replaceAll('%25', '%'));
   return names.filter((name) => name !== '');
 }

@@ -17,7 +17,7 @@ export function Breadcrumb({ projectId, folders, feature, scenario }: Breadcrumb
     <nav aria-label="Breadcrumb">
       <ol className={classes.path}>
         <li>
-          <Link to={featuresPath(projectId, {})}>Features</Link>
+          <Link to={featuresPath(projectId, { folders: [] })}>Features</Link>
         </li>
         {folders.map((name, index) => (
           <li key={index}>

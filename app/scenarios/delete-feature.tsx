@@ -6,10 +6,9 @@ import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
 import { featuresPath, placeOf, type Place } from './address';
+import { changeFeature } from './gherkin/change-feature.server';
+import { recordScenarioEvent } from './gherkin/scenario-event.server';
 import { removeScenario } from './gherkin-edit.server';
-import { readFeature } from './read-feature.server';
-import { pushFeature } from './save-feature.server';
-import { existingFolder } from './tree';
 import { usePlace } from './use-place';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,10 +23,15 @@ export async function action(args: ActionFunctionArgs) {
   if (!place.feature) throw notFound();
   const type = place.scenario === null ? 'feature' : 'scenario';
   try {
+    const { scenario } = place;
     const { problem, next } = await (type === 'feature' ? deleteFeature : deleteScenario)(caller, place);
     if (problem !== null) {
       return data({ error: `An error occurred while deleting the ${type}`, problem }, { status: 422 });
     }
+    recordScenarioEvent(args, caller, {
+      ...{ place, scenario },
+      eventType: type === 'feature' ? 'deleteFeature' : 'deleteScenario',
+    });
     const notice = await flashCookie(`Deleted ${type} successfully`);
     return redirect(featuresPath(caller.project.id, next), {
       status: 303,
@@ -40,24 +44,24 @@ export async function action(args: ActionFunctionArgs) {
 
 type Deleted = { problem: string | null; next: Place };
 
-/** A folder goes with its last feature, so the next one above that still exists is shown. */
+/** Its folder is shown next: that stays, with features or without. */
 async function deleteFeature({ project, upstream, branch }: InProject, place: Place): Promise<Deleted> {
   const deleted = await upstream.workspace.deleteFeature({
     body: { projectId: project.id, branch, name: `${place.feature}.feature`, parentPath: place.folders },
   });
   if (!deleted.status) return { problem: deleted.error, next: place };
-  const list = await upstream.workspace.getFeatureList({ body: { projectId: project.id, branch } });
-  const folders = list.status ? existingFolder(list.foldersAndFeatures, place.folders) : [];
-  return { problem: null, next: { ...place, folders, feature: null } };
+  return { problem: null, next: { ...place, feature: null } };
 }
 
 /** The scenario before it is shown next, as the specification has it. */
 async function deleteScenario(caller: InProject, place: Place): Promise<Deleted> {
-  const feature = await readFeature(caller, place);
-  const rest = feature && removeScenario(feature.content, place.scenario ?? '');
-  if (!feature || !rest) return { problem: 'The scenario does not exist any more.', next: place };
-  const pushed = await pushFeature(caller, place, rest.text, feature.version);
-  return { problem: pushed.status ? null : pushed.error, next: { ...place, scenario: rest.previous } };
+  let previous: string | null = null;
+  const deleted = await changeFeature(caller, place, (text) => {
+    const rest = removeScenario(text, place.scenario ?? '');
+    previous = rest?.previous ?? null;
+    return rest && rest.text;
+  });
+  return { problem: deleted.status ? null : deleted.error, next: { ...place, scenario: previous } };
 }
 
 export default function DeleteFeature() {

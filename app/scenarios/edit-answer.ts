@@ -8,6 +8,8 @@ export interface EditAnswer {
   text: string;
   /** The version the edit started from, or goes on from when it was saved. */
   version: string;
+  /** The scenario's text when the edit of it began. */
+  base?: string;
   /** The text was saved, with these problems in it. */
   problems?: CodeProblem[];
   because?: string;
@@ -22,7 +24,7 @@ export interface OtherVersion {
   changedBy: string;
 }
 
-type Typed = Pick<EditAnswer, 'text' | 'version'>;
+type Typed = Pick<EditAnswer, 'text' | 'version' | 'base'>;
 
 /** 409: somebody else saved first, both versions are shown. */
 export function conflictEdit(typed: Typed, current: OtherVersion, error: string) {

@@ -19,12 +19,19 @@ export interface FeaturePane {
   problems: CodeProblem[];
   /** The whole text with `\n` line endings, when it is edited or cannot be shown otherwise. */
   text: string | null;
+  /** The text of the scenario alone and its first line, when only that is edited. */
+  own: { text: string; line: number } | null;
+  /** Something of what is shown has a step (specification workbench.md section 4). */
+  runnable: boolean;
+  /** Of the file, e.g. `de`. */
+  language: string;
 }
 
 /** Stands in for a feature that somebody deleted while it was edited. */
 export function deletedFeature({ feature }: Place): FeaturePane {
   return {
     ...{ title: feature ?? '', description: '', version: '', tags: [], blocks: [], left: 0 },
-    ...{ scenario: null, scenarioMissing: false, problems: [], text: '' },
+    ...{ scenario: null, scenarioMissing: false, problems: [], text: '', own: null },
+    ...{ runnable: false, language: 'en' },
   };
 }

@@ -1,17 +1,17 @@
-import { ButtonLink } from '~/ui/button-link';
-import { Icon } from '~/ui/icon';
-import { Menu, menuItem } from '~/ui/menu';
+import { useSearchParams } from '@remix-run/react';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
-import { Link } from '@remix-run/react';
-import { editPath, featuresPath, stepCodePath, type Place } from './address';
+import type { Place } from './address';
 import { Breadcrumb } from './breadcrumb';
 import { CodeLines } from './code-lines';
+import { FeatureActions } from './feature-actions';
 import type { FeaturePane } from './feature-pane';
+import { stepLineOf } from './gherkin/step-address';
+import { StepToolbar } from './gherkin/step-toolbar';
 import { GherkinBlocks } from './gherkin-blocks';
 import { ProblemList } from './problem-list';
-import { RunMenu } from './run-menu';
 import { Tags } from './tags';
+import { TagPopup } from './tags/tag-popup';
 import classes from './feature-view.module.css';
 
 interface FeatureViewProps {
@@ -24,6 +24,8 @@ interface FeatureViewProps {
 export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
   const { scenario, title, problems, text, blocks } = feature;
   const shown = { ...place, scenario: scenario?.name ?? null };
+  const line = stepLineOf(useSearchParams()[0]);
+  const selected = blocks.flatMap(({ steps }) => steps).find((step) => step.line === line) ?? null;
   return (
     <>
       <PageHeader
@@ -36,9 +38,11 @@ export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
         }
         title={<span title={scenario?.name ?? title}>{scenario?.name ?? title}</span>}
       >
-        <Actions projectId={projectId} place={shown} broken={text !== null} />
+        <FeatureActions projectId={projectId} place={shown} feature={feature} />
       </PageHeader>
-      <Tags tags={feature.tags} />
+      <Tags tags={feature.tags}>
+        {text === null && <TagPopup key={shown.scenario} projectId={projectId} place={shown} />}
+      </Tags>
       {feature.scenarioMissing && (
         <Notice kind="warning">
           This feature has no scenario “{place.scenario}”. It may have been renamed or deleted. This is the
@@ -48,7 +52,15 @@ export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
       {feature.description && <p className={classes.description}>{feature.description}</p>}
       {text === null ? (
         <>
-          <GherkinBlocks blocks={blocks} place={shown} projectId={projectId} />
+          {scenario && blocks.some(({ steps }) => steps.length > 0) && (
+            <StepToolbar projectId={projectId} place={shown} step={selected} />
+          )}
+          <GherkinBlocks
+            blocks={blocks}
+            place={shown}
+            projectId={projectId}
+            selected={selected?.line ?? null}
+          />
           {feature.left > 0 && <p className={classes.left}>{feature.left} more. Choose one in the list.</p>}
         </>
       ) : (
@@ -58,50 +70,6 @@ export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
           {text.trim() !== '' && <CodeLines text={text} problems={problems} label="Text of the file" />}
         </>
       )}
-    </>
-  );
-}
-
-function Actions({ projectId, place, broken }: { projectId: string; place: Place; broken: boolean }) {
-  return (
-    <>
-      {place.scenario && (
-        <ButtonLink
-          to={stepCodePath(projectId, place)}
-          variant="default"
-          leftSection={<Icon name="code" />}
-          data-tour="code"
-        >
-          Step code
-        </ButtonLink>
-      )}
-      <ButtonLink
-        to={editPath(projectId, place)}
-        variant={broken ? 'filled' : 'default'}
-        leftSection={<Icon name="pencil" />}
-        title="Edit the Gherkin file"
-        data-tour="gherkin"
-      >
-        Edit
-      </ButtonLink>
-      {!broken && <RunMenu projectId={projectId} place={place} />}
-      <Menu label={<Icon name="dots" />} name="More actions" align="right">
-        <Link to={featuresPath(projectId, place, 'new-scenario')} className={menuItem} preventScrollReset>
-          <Icon name="plus" /> New scenario
-        </Link>
-        {place.scenario && (
-          <Link to={featuresPath(projectId, place, 'delete')} className={menuItem} preventScrollReset>
-            <Icon name="trash" /> Delete scenario
-          </Link>
-        )}
-        <Link
-          to={featuresPath(projectId, { ...place, scenario: null }, 'delete')}
-          className={menuItem}
-          preventScrollReset
-        >
-          <Icon name="trash" /> Delete feature
-        </Link>
-      </Menu>
     </>
   );
 }

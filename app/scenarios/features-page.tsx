@@ -6,24 +6,23 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
-import { notFound, requireProject } from '~/access/gate';
-import { flashCookie } from '~/platform/flash';
-import { parseForm } from '~/platform/forms';
+import { requireProject } from '~/access/gate';
+import { pathOf } from '~/platform/paths';
+import { useRunLive } from '~/live/use-live';
 import { Notice } from '~/ui/notice';
-import { featuresPath, placeOf } from './address';
-import { conflictEdit, failedEdit, refusedEdit, type EditAnswer } from './edit-answer';
+import { editScopeOf, featuresPath, placeOf, stepCodePath } from './address';
+import type { EditAnswer } from './edit-answer';
 import { deletedFeature } from './feature-pane';
 import { FeatureEditor } from './feature-editor';
-import { FeatureTree } from './feature-tree';
+import { FeatureTree } from './feature-tree/feature-tree';
+import { shownScenarios, treeRows } from './feature-tree/tree-view';
 import { FeatureView } from './feature-view';
 import { FolderOverview } from './folder-overview';
 import { overviewOf } from './folder-overview-rows';
-import { plainLines } from './line-endings';
+import { saveEdit } from './gherkin/save-edit.server';
 import { NoScenarios } from './no-scenarios';
 import { paneOf, readFeature } from './read-feature.server';
-import { saveFeature } from './save-feature.server';
-import { treeFor } from './tree';
+import { lastPlaceOf, lastResultsOf, rememberVisit } from './visit.server';
 import classes from './features-page.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Features' }];
@@ -32,59 +31,56 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
   const place = placeOf(searchParams);
-  const editing = searchParams.has('edit') && place.feature !== null;
+  const editing = editScopeOf(searchParams);
+  const { upstream, project, branch } = caller;
+  const { folders, feature: name, search } = place;
+  if (searchParams.get('open_step_code') === 'true' && name !== null && place.scenario !== null) {
+    throw redirect(stepCodePath(project.id, place));
+  }
   const [list, feature] = await Promise.all([
-    caller.upstream.workspace.getFeatureList({
-      body: { projectId: caller.project.id, branch: caller.branch },
+    upstream.workspace.getFeatureList({
+      body: { projectId: project.id, branch, part: { folders, feature: name, search } },
     }),
     readFeature(caller, place),
   ]);
-  const all = list.status ? list.foldersAndFeatures : [];
+  const last = list.status && isPlainPage(args) ? lastPlaceOf(list) : null;
+  if (last) throw redirect(featuresPath(project.id, last));
+  const nodes = list.status ? list.foldersAndFeatures : [];
+  const overview = name === null && list.status ? overviewOf(list, folders) : null;
+  const missing = name === null ? !overview : !feature;
+  const scenarioIndex = feature?.scenarios.findIndex((one) => one.name === place.scenario) ?? -1;
+  const [results] = await Promise.all([
+    lastResultsOf(caller, shownScenarios(nodes), args.context.log),
+    list.status && !missing && rememberVisit(caller, list, place, scenarioIndex),
+  ]);
   const page = {
-    projectId: caller.project.id,
-    title: place.scenario ?? place.feature ?? 'Features',
+    projectId: project.id,
+    title: place.scenario ?? name ?? 'Features',
     place,
     editing,
     error: list.status ? null : list.error,
-    empty: all.length === 0,
-    tree: treeFor(all, place),
+    empty: nodes.length === 0 && search === '',
+    tree: {
+      nodes: treeRows(nodes, results),
+      left: list.status ? list.left : 0,
+      searchable: list.status && list.features !== 0,
+      running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),
+    },
     feature: feature && paneOf(feature, place, editing),
-    overview: place.feature ? null : overviewOf(all, place.folders),
+    overview,
   };
-  const missing = place.feature ? !feature : !page.overview;
   return data(page, { status: missing && list.status ? 404 : 200 });
 }
 
-const typedText = z.object({
-  text: z.string().default(''),
-  version: z.string().default(''),
-  /** The version of somebody else that may be replaced. */
-  over: z.string().optional(),
-});
+/** The address names nothing: somebody comes back to where they were. */
+function isPlainPage({ request, params }: LoaderFunctionArgs): boolean {
+  return pathOf(request) === `/${params.projectId}/features`;
+}
 
-/** Saves the feature's text; a refused save gives the text back. */
+/** Saves what was typed for the feature. */
 export async function action(args: ActionFunctionArgs) {
-  const caller = await requireProject(args);
-  const place = placeOf(new URL(args.request.url).searchParams);
-  const submission = parseForm(await args.request.formData(), typedText);
-  if (!place.feature || submission.status !== 'success') throw notFound();
-  const { version, over } = submission.value;
-  const typed = { text: plainLines(submission.value.text), version };
-  try {
-    const { answer, scenario } = await saveFeature(caller, place, { ...typed, version: over ?? version });
-    if (answer !== 'unchanged' && !answer.status) {
-      return 'current' in answer
-        ? conflictEdit(typed, answer.current, answer.error)
-        : failedEdit(typed, answer.error);
-    }
-    const notice = await (answer === 'unchanged'
-      ? flashCookie('No changes detected', 'info')
-      : flashCookie('Feature saved'));
-    const view = featuresPath(caller.project.id, { ...place, scenario });
-    return redirect(view, { status: 303, headers: { 'set-cookie': notice } });
-  } catch (error) {
-    return refusedEdit(typed, error);
-  }
+  await requireProject(args);
+  return saveEdit(args);
 }
 
 export default function FeaturesPage() {
@@ -93,6 +89,8 @@ export default function FeaturesPage() {
   const answer = useActionData<EditAnswer>();
   // Somebody deleted it meanwhile: what was typed must still be there.
   const feature = page.feature ?? (editing && answer ? deletedFeature(place) : null);
+  // The marks of scenarios that run now.
+  useRunLive({ projectId, active: page.tree.running });
   if (page.error) {
     return (
       <Notice kind="error" title="The scenarios could not be read">
@@ -102,12 +100,14 @@ export default function FeaturesPage() {
   }
   return (
     <div className={classes.page}>
-      <FeatureTree projectId={projectId} place={place} tree={page.tree} empty={page.empty} />
+      <FeatureTree projectId={projectId} place={place} {...page.tree} />
       <section className={classes.content} aria-label="Feature">
         {feature && editing && (
           <FeatureEditor
-            key={[...place.folders, place.feature].join('/')}
-            {...{ projectId, place, feature, answer }}
+            key={[editing, ...place.folders, place.feature, editing === 'scenario' && place.scenario].join(
+              '/',
+            )}
+            {...{ projectId, place, feature, scope: editing, answer }}
           />
         )}
         {feature && !editing && <FeatureView {...{ projectId, place, feature }} />}

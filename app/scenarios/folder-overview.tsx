@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
 import { featuresPath } from './address';
@@ -24,6 +25,11 @@ export function FolderOverview({ projectId, folders, rows: { rows, left } }: Fol
         title={folders.at(-1) ?? 'Features'}
       >
         {folders.length === 0 && (
+          <ButtonLink to={featuresPath(projectId, {}, 'clone')} variant="default" preventScrollReset>
+            Get the code
+          </ButtonLink>
+        )}
+        {folders.length === 0 && (
           <Form method="post" action={featuresPath(projectId, {}, 'run')}>
             <Button type="submit" name="what" value="all" variant="default" loading={running}>
               Execute all
@@ -34,7 +40,10 @@ export function FolderOverview({ projectId, folders, rows: { rows, left } }: Fol
           New feature
         </ButtonLink>
       </PageHeader>
-      <table className={classes.table}>
+      {rows.length === 0 && (
+        <EmptyState title="This folder is empty">It stays until you delete it.</EmptyState>
+      )}
+      <table className={classes.table} hidden={rows.length === 0}>
         <thead>
           <tr>
             <th scope="col">Name</th>

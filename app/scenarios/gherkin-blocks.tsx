@@ -11,10 +11,12 @@ interface GherkinBlocksProps {
   /** With `scenario`: only this one is shown, its title is the page's. */
   place: Place;
   projectId: string;
+  /** Line of the selected step. */
+  selected: number | null;
 }
 
 /** Backgrounds, rules and scenarios as rows of steps. */
-export function GherkinBlocks({ blocks, place, projectId }: GherkinBlocksProps) {
+export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlocksProps) {
   if (blocks.length === 0) return <p className={classes.none}>This feature has no scenarios yet.</p>;
   const first = blocks.find(({ kind }) => kind === 'scenario')?.name;
   return (
@@ -31,6 +33,7 @@ export function GherkinBlocks({ blocks, place, projectId }: GherkinBlocksProps) 
                   <GherkinStep
                     key={step.line}
                     step={step}
+                    selected={step.line === selected}
                     projectId={projectId}
                     place={{ ...place, scenario: scenario || null }}
                   />
@@ -39,6 +42,14 @@ export function GherkinBlocks({ blocks, place, projectId }: GherkinBlocksProps) 
             )}
             {block.kind === 'scenario' && block.steps.length === 0 && (
               <p className={classes.none}>This scenario has no steps yet.</p>
+            )}
+            {place.scenario !== null && block.missingColumns.length > 0 && (
+              <p className={classes.missing}>
+                No examples for {block.missingColumns.map((name) => `<${name}>`).join(', ')}.{' '}
+                <Link to={featuresPath(projectId, place, 'examples')} preventScrollReset>
+                  Add examples
+                </Link>
+              </p>
             )}
             {block.examples.map((examples) => (
               <Examples key={examples.line} examples={examples} />

@@ -1,6 +1,7 @@
 import { dialects } from '@cucumber/gherkin';
 import type { GherkinDocument, Scenario } from '@cucumber/messages';
 import { parseGherkin, type GherkinProblem } from './gherkin-document.server';
+import { firstLineOf, isBlank, lastLineOf, readSource, scenariosIn } from './gherkin/source.server';
 import { lineEndingOf } from './line-endings';
 import { uniqueScenarioName } from './names';
 
@@ -49,28 +50,21 @@ export function appendScenario(
  * scenario or the file does not parse
  */
 export function removeScenario(text: string, name: string): { text: string; previous: string | null } | null {
-  const parsed = parseGherkin(text);
-  if ('problems' in parsed) return null;
-  const scenarios = scenariosOf(parsed.document);
+  const source = readSource(text);
+  if ('problem' in source) return null;
+  const scenarios = scenariosIn(source);
   const index = scenarios.findIndex((scenario) => scenario.name === name);
   const scenario = scenarios[index];
   if (!scenario) return null;
-  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  const starts = blockStarts(parsed.document, lines);
-  const start = starts.get(scenario.location.line) ?? scenario.location.line;
-  const next = Math.min(...[...starts.values()].filter((line) => line > start), lines.length + 1);
-  const { from, to } = withBlankLines(lines, start, lastLine(lines, next));
+  const { lines } = source;
+  const { from, to } = withBlankLines(lines, firstLineOf(source, scenario), lastLineOf(source, scenario));
   const remaining = [...lines.slice(0, from - 1), ...lines.slice(to)];
   return { text: remaining.join(''), previous: scenarios[index - 1]?.name ?? null };
 }
 
 /** All scenarios in the order of the file, those inside rules too. */
 export function scenariosOf({ feature }: GherkinDocument): Scenario[] {
-  const children = feature?.children ?? [];
-  return children.flatMap(({ scenario, rule }) => {
-    if (scenario) return [scenario];
-    return (rule?.children ?? []).flatMap((child) => (child.scenario ? [child.scenario] : []));
-  });
+  return scenariosIn({ feature: feature ?? null });
 }
 
 function styleOf(text: string, language: string, example: Scenario | undefined) {
@@ -89,34 +83,6 @@ function styleOf(text: string, language: string, example: Scenario | undefined) 
 
 function ended(text: string, ending: string): string {
   return text === '' || text.endsWith('\n') ? text : text + ending;
-}
-
-const isBlank = (line: string | undefined) => line !== undefined && line.trim() === '';
-const isComment = (line: string | undefined) => line !== undefined && line.trimStart().startsWith('#');
-
-/** First line of each block by the line of its keyword: its first tag, or the comments right above that. */
-function blockStarts({ feature }: GherkinDocument, lines: string[]): Map<number, number> {
-  const blocks = (feature?.children ?? []).flatMap(({ background, scenario, rule }) => {
-    const inRule = (rule?.children ?? []).map((child) => child.scenario ?? child.background);
-    return [background, scenario, rule, ...inRule];
-  });
-  const starts = new Map<number, number>();
-  for (const block of blocks) {
-    if (!block) continue;
-    const tags = 'tags' in block ? block.tags.map(({ location }) => location.line) : [];
-    let start = Math.min(block.location.line, ...tags);
-    while (start > 1 && isComment(lines[start - 2])) start--;
-    starts.set(block.location.line, start);
-  }
-  return starts;
-}
-
-/** Last line of the block that ends before `next`: comments below it only count without a blank line between. */
-function lastLine(lines: string[], next: number): number {
-  let last = next - 1;
-  while (isBlank(lines[last - 1]) || isComment(lines[last - 1])) last--;
-  while (last < next - 1 && isComment(lines[last])) last++;
-  return last;
 }
 
 /** The lines with the blank ones after them, or before them where the file ends there. */

@@ -1,42 +1,49 @@
+import { dialects } from '@cucumber/gherkin';
 import type * as messages from '@cucumber/messages';
-import type { BlockView, ExamplesView, GherkinView, StepView } from './gherkin-view';
+import { placeholdersOf } from './gherkin/scenario-lines.server';
+import type { BlockView, ExamplesView, GherkinView, StepCode, StepView } from './gherkin-view';
 import { stepParts } from './step-parts';
 
 /**
  * Makes the view of a parsed feature.
- * @param implemented per line of a step, whether a step definition matches it
+ * @param code per line of a step, what is behind it
  * @returns null for a file without a feature
  */
 export function gherkinView(
   { feature, comments }: messages.GherkinDocument,
-  implemented: ReadonlyMap<number, boolean>,
+  code: ReadonlyMap<number, StepCode>,
 ): GherkinView | null {
   if (!feature) return null;
   const notes = new Notes(comments);
+  const outlineWords = dialects[feature.language]?.scenarioOutline ?? [];
   return {
     title: feature.name,
+    language: feature.language,
     description: unindented(feature.description),
-    blocks: feature.children.flatMap((child) => blocksIn(child, { notes, implemented })),
+    blocks: feature.children.flatMap((child) => blocksIn(child, { notes, code, outlineWords })),
   };
 }
 
 interface Reading {
   notes: Notes;
-  implemented: ReadonlyMap<number, boolean>;
+  code: ReadonlyMap<number, StepCode>;
+  /** Only in an outline are angle brackets placeholders for sure. */
+  outlineWords: readonly string[];
 }
 
 function blocksIn({ background, scenario, rule }: messages.FeatureChild, reading: Reading): BlockView[] {
   if (background) return [blockView('background', background, reading)];
   if (scenario) return [blockView('scenario', scenario, reading)];
   if (!rule) return [];
-  const children = rule.children.flatMap((child) => blocksIn(child, reading));
-  return [blockView('rule', { ...rule, steps: [] }, reading), ...children];
+  // Comments are given out in the order of the file.
+  const header = blockView('rule', { ...rule, steps: [] }, reading);
+  return [header, ...rule.children.flatMap((child) => blocksIn(child, reading))];
 }
 
 type Block = Pick<messages.Scenario, 'keyword' | 'name' | 'description' | 'location' | 'steps'> &
   Partial<Pick<messages.Scenario, 'tags' | 'examples'>>;
 
-function blockView(kind: BlockView['kind'], block: Block, { notes, implemented }: Reading): BlockView {
+function blockView(kind: BlockView['kind'], block: Block, { notes, code, outlineWords }: Reading): BlockView {
   return {
     kind,
     keyword: block.keyword,
@@ -45,12 +52,13 @@ function blockView(kind: BlockView['kind'], block: Block, { notes, implemented }
     tags: tagNames(block.tags),
     comments: notes.takeAbove(block.location.line),
     line: block.location.line,
-    steps: block.steps.map((step) => stepView(step, { notes, implemented })),
+    steps: block.steps.map((step) => stepView(step, { notes, code })),
     examples: (block.examples ?? []).map(examplesView),
+    missingColumns: outlineWords.includes(block.keyword) ? placeholdersOf({ examples: [], ...block }) : [],
   };
 }
 
-function stepView(step: messages.Step, { notes, implemented }: Reading): StepView {
+function stepView(step: messages.Step, { notes, code }: Pick<Reading, 'notes' | 'code'>): StepView {
   const { line } = step.location;
   return {
     keyword: step.keyword.trim(),
@@ -62,7 +70,7 @@ function stepView(step: messages.Step, { notes, implemented }: Reading): StepVie
     docString: step.docString
       ? { mediaType: step.docString.mediaType ?? '', text: step.docString.content }
       : null,
-    implemented: implemented.get(line) ?? null,
+    code: code.get(line) ?? null,
   };
 }
 

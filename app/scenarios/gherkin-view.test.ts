@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseGherkin } from './gherkin-document.server';
-import { blocksOf } from './gherkin-view';
+import { blocksOf, type StepCode } from './gherkin-view';
 import { gherkinView } from './gherkin-view.server';
 
-function viewOf(text: string, implemented = new Map<number, boolean>()) {
+function viewOf(text: string, code = new Map<number, StepCode>()) {
   const parsed = parseGherkin(text);
-  const view = 'document' in parsed ? gherkinView(parsed.document, implemented) : null;
+  const view = 'document' in parsed ? gherkinView(parsed.document, code) : null;
   if (!view) throw new Error('no view');
   return view;
 }
@@ -48,8 +48,8 @@ test('a feature with everything', () => {
   const { title, description, blocks } = viewOf(
     text,
     new Map([
-      [10, true],
-      [12, false],
+      [10, { implemented: true, source: 'REC' }],
+      [12, { implemented: false }],
     ]),
   );
   expect({ title, description }).toEqual({ title: 'Shop', description: 'Buying\nthings' });
@@ -63,15 +63,20 @@ test('a feature with everything', () => {
     'scenario Three',
   ]);
   expect(blocks[1]?.steps).toMatchObject([
-    { keyword: 'When', comments: ['slow'], table: [['a', 'b']], implemented: true },
-    { keyword: 'Then', comments: [], docString: { mediaType: 'json', text: '{}' }, implemented: false },
+    { keyword: 'When', comments: ['slow'], table: [['a', 'b']], code: { implemented: true, source: 'REC' } },
+    {
+      keyword: 'Then',
+      comments: [],
+      docString: { mediaType: 'json', text: '{}' },
+      code: { implemented: false },
+    },
   ]);
   expect(blocks[4]).toMatchObject({
     keyword: 'Scenario Outline',
     tags: ['smoke'],
     examples: [{ name: 'Few', tags: ['big'], header: ['n'], rows: [['1']] }],
   });
-  expect(blocks[4]?.steps[0]).toMatchObject({ keyword: '*', implemented: null });
+  expect(blocks[4]?.steps[0]).toMatchObject({ keyword: '*', code: null });
 });
 
 test('one scenario comes with its rule and its backgrounds', () => {
@@ -93,4 +98,16 @@ test('a file that does not parse names its lines', () => {
   expect(parseGherkin('# language: xx\nFeature: A')).toMatchObject({
     problems: [{ line: 1, message: 'Language not supported: xx' }],
   });
+});
+
+test('comments stand above what follows them, and outlines say what they have no column for', () => {
+  const { blocks } = viewOf(
+    'Feature: A\n  # of the rule\n  Rule: R\n    # of One\n    Scenario Outline: One\n      * <a> <b>\n' +
+      '      Examples:\n        | a |\n    Scenario: Two\n      * <html>\n',
+  );
+  expect(blocks.map(({ comments, missingColumns }) => [comments, missingColumns])).toEqual([
+    [['of the rule'], []],
+    [['of One'], ['b']],
+    [[], []],
+  ]);
 });

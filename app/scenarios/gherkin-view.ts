@@ -1,8 +1,11 @@
+import type { Scenario } from '#contracts/workspace';
 import type { StepPart } from './step-parts';
 
 /** A feature as its page shows it; made on the server by gherkin-view.server.ts. Lines are 1-based. */
 export interface GherkinView {
   title: string;
+  /** E.g. `de`. */
+  language: string;
   description: string;
   /** Backgrounds, rules and scenarios in the order of the file. */
   blocks: BlockView[];
@@ -19,7 +22,12 @@ export interface BlockView {
   line: number;
   steps: StepView[];
   examples: ExamplesView[];
+  /** Placeholders that no examples have a column for. */
+  missingColumns: string[];
 }
+
+/** Whether code is behind a step, whose, and what is wrong with it. */
+export type StepCode = Pick<Scenario['steps'][number], 'implemented' | 'source' | 'problem'>;
 
 export interface StepView {
   keyword: string;
@@ -31,7 +39,7 @@ export interface StepView {
   table: string[][] | null;
   docString: { mediaType: string; text: string } | null;
   /** Null when the service did not say. */
-  implemented: boolean | null;
+  code: StepCode | null;
 }
 
 export interface ExamplesView {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderPathOf, scenarioNameProblem, uniqueScenarioName } from './names';
+import { folderPathOf, scenarioNameProblem, renameProblem, uniqueScenarioName } from './names';
 
 describe('scenario names', () => {
   test('of all allowed signs', () => {
@@ -36,4 +36,14 @@ describe('a scenario name that is taken', () => {
     const long = 'x'.repeat(80);
     expect(uniqueScenarioName(long, [long])).toBe(`${'x'.repeat(76)} (2)`);
   });
+});
+
+test('a new name is another one, and nobody else has it', () => {
+  const names = ['Pay', 'Login'];
+  expect(renameProblem('Sign in', 'Pay', names)).toBeNull();
+  expect(renameProblem('PAY', 'Pay', names)).toBeNull();
+  expect(renameProblem('Pay', 'Pay', names)).toBe('New name cannot be same as the old name.');
+  expect(renameProblem('login', 'Pay', names)).toBe('Another scenario exists with the given name.');
+  expect(renameProblem('x'.repeat(81), 'Pay', names)).toBe('Scenario name cannot exceed 80 characters.');
+  expect(renameProblem('Ümläut', 'Pay', names)).toBe('Only A-Z, a-z, 0-9, _, -, (), spaces are allowed');
 });

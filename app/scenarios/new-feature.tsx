@@ -14,7 +14,7 @@ import { FormDialog } from '~/shell/form-dialog';
 import { fieldProps } from '~/platform/field-props';
 import { folderPathOf, scenarioNameProblem } from './names';
 import { pushFeature } from './save-feature.server';
-import { folderAt, folderPaths, withoutSuffix } from './tree';
+import { folderAt, folderPaths } from './tree';
 import { usePlace } from './use-place';
 
 const fields = z.object({
@@ -26,9 +26,13 @@ const fields = z.object({
 });
 type Fields = z.infer<typeof fields>;
 
+const taken = 'A feature with this name already exists.';
+
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
-  const list = await upstream.workspace.getFeatureList({ body: { projectId: project.id, branch } });
+  const list = await upstream.workspace.getFeatureList({
+    body: { projectId: project.id, branch, only: 'folders' },
+  });
   return { folders: list.status ? folderPaths(list.foldersAndFeatures).map((path) => path.join('/')) : [] };
 }
 
@@ -38,19 +42,18 @@ export async function action(args: ActionFunctionArgs) {
   const { project, upstream, branch } = caller;
   const submission = parseForm(await args.request.formData(), fields);
   if (submission.status !== 'success') return invalid(submission);
-  const list = await upstream.workspace.getFeatureList({ body: { projectId: project.id, branch } });
+  const list = await upstream.workspace.getFeatureList({
+    body: { projectId: project.id, branch, only: 'folders' },
+  });
   const all = list.status ? list.foldersAndFeatures : [];
   const above = folderPathOf(submission.value.folder);
   const below = folderPathOf(submission.value.newFolder);
   const name = submission.value.name.trim();
   const scenario = submission.value.scenario.trimEnd() || null;
   const folders = [...above, ...below];
-  const siblings = (folderAt(all, folders) ?? []).filter(({ isFolder }) => !isFolder);
   const problems = {
-    name: featureNameProblem(
-      name,
-      siblings.map((node) => withoutSuffix(node.name)),
-    ),
+    // Whether the name is taken says the service, which knows in the moment it writes.
+    name: featureNameProblem(name, []),
     folder: folderAt(all, above) ? null : 'This folder does not exist any more.',
     newFolder: below.length > 0 ? folderPathProblem(folders) : null,
     scenario: scenario === null ? null : scenarioNameProblem(scenario),
@@ -60,11 +63,8 @@ export async function action(args: ActionFunctionArgs) {
   try {
     const pushed = await pushFeature(caller, { folders, feature: name }, starterText(name, scenario), null);
     if (!pushed.status) {
-      const taken = pushed.because === 'conflict';
-      return invalid(
-        submission,
-        taken ? { name: 'A feature with this name already exists.' } : { '': pushed.error },
-      );
+      const isTaken = pushed.because === 'conflict' || pushed.error === taken;
+      return invalid(submission, isTaken ? { name: taken } : { '': pushed.error });
     }
   } catch (error) {
     return refusedForm(submission, error);

@@ -8,13 +8,12 @@ import { invalid, parseForm } from '~/platform/forms';
 import { editPath, featuresPath, placeOf } from './address';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { trackUsage } from '~/access/track-usage';
+import { changeFeature } from './gherkin/change-feature.server';
+import { recordScenarioEvent } from './gherkin/scenario-event.server';
 import { appendScenario } from './gherkin-edit.server';
 import { FormDialog } from '~/shell/form-dialog';
 import { fieldProps } from '~/platform/field-props';
 import { scenarioNameProblem } from './names';
-import { readFeature } from './read-feature.server';
-import { readableProblem } from './readable-problem';
-import { pushFeature } from './save-feature.server';
 import { usePlace } from './use-place';
 
 const fields = z.object({ name: z.string().default('') });
@@ -28,28 +27,27 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);
+  if (!place.feature) throw notFound();
   const submission = parseForm(await args.request.formData(), fields);
   if (submission.status !== 'success') return invalid(submission);
   const name = submission.value.name.trimEnd();
   const problem = scenarioNameProblem(name);
   if (problem) return invalid(submission, { name: problem });
-  const feature = await readFeature(caller, place);
-  if (!feature) throw notFound();
-  const added = appendScenario(feature.content, name, place.feature ?? '');
-  if ('problem' in added) {
-    const { line, message } = added.problem;
-    return invalid(submission, {
-      '': `Correct this feature first. Line ${line}: ${readableProblem(message)}`,
-    });
-  }
+  let created = name;
   try {
-    const pushed = await pushFeature(caller, place, added.text, feature.version);
-    if (!pushed.status) return invalid(submission, { '': pushed.error });
+    const added = await changeFeature(caller, place, (text) => {
+      const appended = appendScenario(text, name, place.feature ?? '');
+      if ('problem' in appended) return null;
+      created = appended.name;
+      return appended.text;
+    });
+    if (!added.status) return invalid(submission, { '': added.error });
   } catch (error) {
     return refusedForm(submission, error);
   }
+  recordScenarioEvent(args, caller, { place, scenario: created, eventType: 'createScenario' });
   trackUsage(args, caller.upstream, 'create_scenario', { projectId: caller.project.id });
-  return redirect(editPath(caller.project.id, { ...place, scenario: added.name }), { status: 303 });
+  return redirect(editPath(caller.project.id, { ...place, scenario: created }, 'scenario'), { status: 303 });
 }
 
 export default function NewScenario() {

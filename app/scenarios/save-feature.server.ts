@@ -25,21 +25,26 @@ export async function saveFeature(
     return { answer: 'unchanged', scenario: place.scenario };
   }
   // Saved over a deletion, it is a new file.
-  const answer = await pushFeature(caller, place, typed, version || null);
+  const answer = await pushFeature(caller, place, typed, version || null, { merge: true });
   return { answer, scenario: scenarioAfter(current?.content ?? '', typed, place.scenario) };
 }
 
-/** Writes the text of the place's feature. @param version base version, null to create the file */
+/**
+ * Writes the text of the place's feature.
+ * @param version base version, null to create the file
+ * @param options.merge keeps what others changed since in other lines
+ */
 export async function pushFeature(
   { project, upstream, branch }: InProject,
   { folders, feature }: Pick<Place, 'folders' | 'feature'>,
   text: string,
   version: string | null,
+  { merge = false } = {},
 ): Promise<PushAnswer> {
   return upstream.workspace.pushScenario({
     body: {
       ...{ projectId: project.id, branch, name: `${feature}.feature`, parentPath: folders },
-      ...{ data: text, lastActiveFolder: folders, baseVersion: version },
+      ...{ data: text, lastActiveFolder: folders, baseVersion: version, ...(merge && { merge }) },
     },
   });
 }

@@ -1,15 +1,21 @@
+import type { ReactNode } from 'react';
 import classes from './tags.module.css';
 
-/** Tags as they are written in the file. */
-export function Tags({ tags }: { tags: string[] }) {
-  if (tags.length === 0) return null;
+/** Tags as they are written in the file. @param children what can be done with them */
+export function Tags({ tags, children }: { tags: string[]; children?: ReactNode }) {
+  if (tags.length === 0 && !children) return null;
   return (
-    <ul className={classes.tags} aria-label="Tags" data-tour="tags">
-      {[...new Set(tags)].map((tag) => (
-        <li key={tag} title={`@${tag}`}>
-          @{tag}
-        </li>
-      ))}
-    </ul>
+    <div className={classes.row} data-tour={children ? 'tags' : undefined}>
+      {tags.length > 0 && (
+        <ul className={classes.tags} aria-label="Tags">
+          {[...new Set(tags)].map((tag) => (
+            <li key={tag} title={`@${tag}`}>
+              @{tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { useShell } from '~/shell/use-shell';
-import { CodeEditor, type CodeProblem } from '~/ui/code-editor';
+import { CodeEditor, type CodeEditorProps, type CodeProblem } from '~/ui/code-editor';
 import type { EditAnswer } from './edit-answer';
 import { EditorSwitch } from './editor-switch';
 import { NotSaved } from './not-saved';
@@ -18,6 +18,8 @@ interface TextFieldsProps {
   startLine?: number;
   discardTo: string;
   formId: string;
+  onFault?: CodeEditorProps['onFault'];
+  gherkin?: CodeEditorProps['gherkin'];
 }
 
 /** The inside of a form that edits a file: its text, its version, and the other version when somebody else saved first. */
@@ -30,6 +32,8 @@ export function TextFields({
   startLine,
   discardTo,
   formId,
+  onFault,
+  gherkin,
 }: TextFieldsProps) {
   const rich = useShell().preferences.codeEditor;
   const saving = useNavigation().formMethod === 'POST';
@@ -48,6 +52,8 @@ export function TextFields({
           problems={problems}
           startLine={startLine}
           rich={rich}
+          gherkin={gherkin}
+          onFault={onFault}
         >
           <EditorSwitch rich={rich} />
         </CodeEditor>

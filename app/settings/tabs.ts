@@ -9,14 +9,16 @@ export interface SettingsTab {
 }
 
 /**
- * In the order they are shown: Members, Access tokens, Integrations, Project, Audit log (specification shell.md
- * section 2 has the first three). A tab stands here from the moment app/routes.ts has its route.
+ * In the order they are shown: Members, Access tokens, Integrations, Project, Code cleanup, Audit log (specification
+ * shell.md section 2 has the first three, workbench.md section 2 the fifth). A tab stands here from the moment
+ * app/routes.ts has its route.
  */
 const tabs: readonly SettingsTab[] = [
   { path: 'members', label: 'Members' },
   { path: 'access-tokens', label: 'Access tokens' },
   { path: 'private-repository', label: 'Integrations' },
   { path: 'project', label: 'Project' },
+  { path: 'code-cleanup', label: 'Code cleanup' },
   { path: 'audit', label: 'Audit log', adminOnly: true },
 ];
 

@@ -30,6 +30,8 @@ interface FormDialogProps {
   submit: string;
   /** What it does cannot be undone. */
   destroys?: boolean;
+  /** There is nothing to send yet; for scripts alone, as without them nobody could tell. */
+  disabled?: boolean;
   children: ReactNode;
 }
 
@@ -38,7 +40,7 @@ interface FormDialogProps {
  * over it, so that what was typed stays; the first field with a problem gets the focus.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, closeTo, width, failure, errors, submit, destroys, children } = props;
+  const { title, closeTo, width, failure, errors, submit, destroys, disabled, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const sending = useNavigation().formMethod === 'POST';
   const focusedFor = useRef<FormFailure>();
@@ -65,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
           <ButtonLink to={closeTo} variant="default" preventScrollReset>
             Cancel
           </ButtonLink>
-          <Button type="submit" color={destroys ? 'red' : undefined} loading={sending}>
+          <Button type="submit" color={destroys ? 'red' : undefined} loading={sending} disabled={disabled}>
             {submit}
           </Button>
         </DialogActions>

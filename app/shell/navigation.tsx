@@ -19,6 +19,7 @@ const places: { label: string; path: string; icon: IconName }[] = [
   { label: 'Home', path: 'home', icon: 'home' },
   { label: 'Features', path: 'features', icon: 'listCheck' },
   { label: 'Reports', path: 'runs', icon: 'reports' },
+  { label: 'Test data', path: 'test-data', icon: 'database' },
   { label: 'Settings', path: 'settings', icon: 'settings' },
 ];
 

@@ -10,6 +10,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (form.has('navigation')) change.navigation = form.get('navigation');
   if (form.has('codeEditor')) change.codeEditor = form.get('codeEditor') === 'on';
   if (form.has('smallWindow')) change.smallWindow = form.get('smallWindow') === 'on';
+  if (form.has('treeWidth')) change.treeWidth = Number(form.get('treeWidth'));
   const cookie = await changedPreferences(request, change as Partial<Preferences>);
   return redirect(safePath(form.get('back')), { headers: { 'set-cookie': cookie } });
 }

@@ -30,15 +30,23 @@ export async function action(args: ActionFunctionArgs) {
   const where = { projectId: project.id, branch };
   const list = await upstream.workspace.getEnvironments({ body: where });
   const names = list.status ? list.allEnv.map(({ name }) => name) : [];
-  const asked = (await args.request.formData()).get('environment');
+  const form = await args.request.formData();
+  const asked = form.get('environment');
   const chosen = names.find((name) => name === asked);
   const last = names.find((name) => list.status && name === list.lastActiveEnv);
   const env = chosen ?? last ?? names[0];
   if (!env) return data({ because: 'environment' }, { status: 422 });
   if (chosen) await upstream.workspace.updateLastActiveWorkspace({ body: { ...where, name: chosen } });
   trackUsage(args, upstream, 'click_start_recording', { projectId: project.id });
-  const recorder = query({ project_id: project.id, git_branch: branch, uuid: randomUUID(), env });
+  const place = placeIn(form);
+  const recorder = query({ project_id: project.id, git_branch: branch, uuid: randomUUID(), env, ...place });
   return redirect(`/open-recorder/record${recorder}`, 303);
+}
+
+/** Where in the project to record (specification workbench.md section 2); nowhere in particular when left out. */
+function placeIn(form: FormData): Record<string, string> {
+  const names = ['feature_file', 'scenario_name', 'step_index'];
+  return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').slice(0, 1000)]));
 }
 
 export default function Record() {

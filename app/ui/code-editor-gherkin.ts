@@ -1,12 +1,9 @@
+import type { Dialect } from '@cucumber/gherkin';
 import type * as monaco from 'monaco-editor/editor';
 
-/**
- * Gherkin for Monaco: colours, comments, indentation. Keywords are the English ones and those of the languages our
- * users write most; a keyword of another language is shown as plain text, the server's parser knows all of them.
- */
+/** Gherkin for Monaco: colours, comments, indentation, in the words of one language at a time. */
 export function registerGherkin({ languages }: typeof monaco): void {
   languages.register({ id: 'gherkin', extensions: ['.feature'] });
-  languages.setMonarchTokensProvider('gherkin', grammar);
   languages.setLanguageConfiguration('gherkin', {
     comments: { lineComment: '#' },
     autoClosingPairs: [
@@ -15,53 +12,59 @@ export function registerGherkin({ languages }: typeof monaco): void {
     ],
     surroundingPairs: [{ open: '"', close: '"' }],
     onEnterRules: [
-      {
-        beforeText:
-          /^\s*(Feature|Rule|Background|Scenario( Outline)?|Example|Examples|Szenario|Hintergrund):.*$/,
-        action: { indentAction: languages.IndentAction.Indent },
-      },
+      { beforeText: /^\s*[^\s#@|"`:][^:"]*:/, action: { indentAction: languages.IndentAction.Indent } },
     ],
   });
 }
 
-const blocks =
-  'Feature|Business Need|Ability|Rule|Background|Scenario Outline|Scenario Template|Scenario|Examples|Scenarios|Example|' +
-  'Funktionalität|Funktion|Regel|Grundlage|Hintergrund|Szenariogrundriss|Szenario|Beispiele|Beispiel|' +
-  'Fonctionnalité|Règle|Contexte|Scénario|Plan du scénario|Exemples|Exemple|' +
-  'Característica|Regla|Antecedentes|Escenario|Esquema del escenario|Ejemplos|Ejemplo';
-const steps =
-  'Given|When|Then|And|But|Angenommen|Gegeben sei|Wenn|Dann|Und|Aber|' +
-  'Soit|Étant donné|Quand|Lorsque|Alors|Et|Mais|Dado|Cuando|Entonces|Pero|Y';
+/** The colours of texts in a language. */
+export function gherkinGrammar(words: Dialect): monaco.languages.IMonarchLanguage {
+  const { feature, rule, background, scenario, scenarioOutline, examples } = words;
+  const blocks = either([...feature, ...rule, ...background, ...scenario, ...scenarioOutline, ...examples]);
+  const { given, when, then, and, but } = words;
+  const steps = either([...given, ...when, ...then, ...and, ...but]);
+  return {
+    defaultToken: '',
+    tokenPostfix: '.gherkin',
+    unicode: true,
+    tokenizer: {
+      root: [
+        [/^\s*#.*$/, 'comment'],
+        [/^\s*@.*$/, 'tag'],
+        [/^\s*(""").*$/, 'string', '@quotes'],
+        [/^\s*(```).*$/, 'string', '@ticks'],
+        [new RegExp(`^\\s*(?:${blocks})\\s*:`), 'keyword'],
+        [new RegExp(`^\\s*(?:${steps})`), 'keyword'],
+        [/^\s*\|/, 'delimiter', '@row'],
+        { include: '@values' },
+      ],
+      values: [
+        [/"(?:[^"\\]|\\.)*"/, 'string'],
+        [/<[^<>\s][^<>]*>/, 'variable'],
+        [/[\p{L}_][\p{L}\d_-]*/u, ''],
+        [/-?\d+(?:[.,]\d+)*/, 'number'],
+      ],
+      row: [
+        [/\\[|\\n]/, 'string'],
+        [/\|$/, 'delimiter', '@pop'],
+        [/\|/, 'delimiter'],
+        { include: '@values' },
+        [/$/, '', '@pop'],
+      ],
+      quotes: [
+        [/^\s*"""\s*$/, 'string', '@pop'],
+        [/.*/, 'string'],
+      ],
+      ticks: [
+        [/^\s*```\s*$/, 'string', '@pop'],
+        [/.*/, 'string'],
+      ],
+    },
+  };
+}
 
-const grammar: monaco.languages.IMonarchLanguage = {
-  defaultToken: '',
-  tokenPostfix: '.gherkin',
-  tokenizer: {
-    root: [
-      [/^\s*#.*$/, 'comment'],
-      [/@[^@\s]+/, 'tag'],
-      [/^\s*("""|```).*$/, 'string', '@docString'],
-      [new RegExp(`^\\s*(${blocks}):`), 'keyword'],
-      [new RegExp(`^\\s*(\\*|${steps})(?=\\s|$)`), 'keyword'],
-      [/^\s*\|/, 'delimiter', '@row'],
-      { include: '@values' },
-    ],
-    values: [
-      [/"(?:[^"\\]|\\.)*"/, 'string'],
-      [/<[^<>\s][^<>]*>/, 'variable'],
-      [/[A-Za-z_][\w-]*/, ''],
-      [/-?\d+(?:[.,]\d+)*/, 'number'],
-    ],
-    row: [
-      [/\\[|\\n]/, 'string'],
-      [/\|$/, 'delimiter', '@pop'],
-      [/\|/, 'delimiter'],
-      { include: '@values' },
-      [/$/, '', '@pop'],
-    ],
-    docString: [
-      [/^\s*("""|```)\s*$/, 'string', '@pop'],
-      [/.*/, 'string'],
-    ],
-  },
-};
+/** Longest first: the first alternative that fits counts. */
+function either(words: readonly string[]): string {
+  const sorted = [...new Set(words)].sort((a, b) => b.length - a.length);
+  return sorted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+}

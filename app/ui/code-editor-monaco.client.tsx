@@ -1,12 +1,17 @@
 import Editor, { loader, type Monaco } from '@monaco-editor/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { CodeEditorProps } from './code-editor';
+import { startGherkin } from './code-editor-gherkin-help';
+import { firstFault } from './code-fault';
 import { monaco, themeOfPage } from './code-editor-setup';
 
 // The package's own loader would fetch Monaco from a third-party host.
 loader.config({ monaco: monaco as unknown as Monaco });
 
-type RichEditorProps = Pick<CodeEditorProps, 'language' | 'value' | 'onChange' | 'problems' | 'startLine'> & {
+type RichEditorProps = Pick<
+  CodeEditorProps,
+  'language' | 'value' | 'onChange' | 'problems' | 'startLine' | 'onFault' | 'gherkin'
+> & {
   label: string;
   /** The editor is in sight; before, it has no size and takes no focus. */
   shown: boolean;
@@ -22,6 +27,8 @@ export default function RichEditor({
   onChange,
   problems,
   startLine,
+  onFault,
+  gherkin,
   label,
   shown,
   onReady,
@@ -35,6 +42,9 @@ export default function RichEditor({
     if (shown && editor.current) startAt(editor.current, begin.current);
   }, [shown]);
   useEffect(() => showProblems(editor.current, problems), [problems]);
+  useFaultWatch(editor, onFault);
+  const endGherkin = useRef<() => void>();
+  useEffect(() => () => endGherkin.current?.(), []);
   return (
     <Editor
       language={language}
@@ -46,6 +56,7 @@ export default function RichEditor({
       onMount={(instance) => {
         editor.current = instance as unknown as Instance;
         showProblems(editor.current, problems);
+        if (language === 'gherkin') endGherkin.current = startGherkin(editor.current, gherkin);
         if (shown) startAt(editor.current, begin.current);
         onReady();
       }}
@@ -66,6 +77,25 @@ export default function RichEditor({
       }}
     />
   );
+}
+
+/** Milliseconds between two looks at the markers (specification workbench.md section 9). */
+const markerPoll = 1000;
+
+function useFaultWatch(editor: RefObject<Instance>, onFault: CodeEditorProps['onFault']): void {
+  useEffect(() => {
+    if (!onFault) return;
+    let told = '';
+    const timer = setInterval(() => {
+      const model = editor.current?.getModel();
+      if (!model) return;
+      const fault = firstFault(monaco.editor.getModelMarkers({ resource: model.uri }));
+      const now = JSON.stringify(fault);
+      if (now !== told) onFault(fault);
+      told = now;
+    }, markerPoll);
+    return () => clearInterval(timer);
+  }, [editor, onFault]);
 }
 
 /** Errors that the server found, as squiggles with their message. */

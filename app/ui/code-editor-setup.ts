@@ -18,9 +18,15 @@ import 'monaco-editor/features/parameterHints/register';
 import 'monaco-editor/features/smartSelect/register';
 import 'monaco-editor/features/snippet/register';
 import 'monaco-editor/features/suggest/register';
+// Trap: the line above brings inline completions alone; the list of suggestions is this one.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
+// The JavaScript language brings these along when its first text is open; services that they register then would be
+// unknown to the next editor.
+import 'monaco-editor/features/codelens/register';
+import 'monaco-editor/features/dropOrPasteInto/register';
 import 'monaco-editor/languages/definitions/javascript/register';
 import { javascriptDefaults } from 'monaco-editor/languages/features/typescript/register';
 import * as monaco from 'monaco-editor/editor';

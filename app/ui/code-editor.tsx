@@ -11,6 +11,13 @@ export interface CodeProblem {
   message: string;
 }
 
+export interface GherkinHelp {
+  /** Address of the project's steps as JSON, for completion. */
+  stepsFrom: string;
+  /** The text is a part of a feature in this language. */
+  fragmentIn?: string;
+}
+
 export interface CodeEditorProps {
   /** Field name in the form. */
   name: string;
@@ -24,6 +31,10 @@ export interface CodeEditorProps {
   startLine?: number;
   /** Shows the editor with highlighting and completion instead of the plain field. */
   rich?: boolean;
+  /** Called with the first thing that makes the code invalid, null when nothing does; by the rich editor alone. */
+  onFault?: (fault: CodeProblem | null) => void;
+  /** What the rich editor knows of Gherkin beside the language. */
+  gherkin?: GherkinHelp;
   /** What stands at the right above the field. */
   children?: ReactNode;
 }

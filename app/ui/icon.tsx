@@ -1,6 +1,8 @@
 import alertTriangle from '@tabler/icons/outline/alert-triangle.svg?raw';
+import api from '@tabler/icons/outline/api.svg?raw';
 import arrowBackUp from '@tabler/icons/outline/arrow-back-up.svg?raw';
 import arrowLeft from '@tabler/icons/outline/arrow-left.svg?raw';
+import brandVscode from '@tabler/icons/outline/brand-vscode.svg?raw';
 import check from '@tabler/icons/outline/check.svg?raw';
 import chevronDown from '@tabler/icons/outline/chevron-down.svg?raw';
 import chevronRight from '@tabler/icons/outline/chevron-right.svg?raw';
@@ -11,14 +13,18 @@ import dots from '@tabler/icons/outline/dots.svg?raw';
 import externalLink from '@tabler/icons/outline/external-link.svg?raw';
 import file from '@tabler/icons/outline/file.svg?raw';
 import folder from '@tabler/icons/outline/folder.svg?raw';
+import folderPlus from '@tabler/icons/outline/folder-plus.svg?raw';
+import folderSymlink from '@tabler/icons/outline/folder-symlink.svg?raw';
 import gitBranch from '@tabler/icons/outline/git-branch.svg?raw';
 import help from '@tabler/icons/outline/help.svg?raw';
+import history from '@tabler/icons/outline/history.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
 import info from '@tabler/icons/outline/info-circle.svg?raw';
 import listCheck from '@tabler/icons/outline/list-check.svg?raw';
 import lock from '@tabler/icons/outline/lock.svg?raw';
 import logout from '@tabler/icons/outline/logout.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
+import message from '@tabler/icons/outline/message.svg?raw';
 import minus from '@tabler/icons/outline/minus.svg?raw';
 import moon from '@tabler/icons/outline/moon.svg?raw';
 import pencil from '@tabler/icons/outline/pencil.svg?raw';
@@ -31,9 +37,12 @@ import rocket from '@tabler/icons/outline/rocket.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import settings from '@tabler/icons/outline/settings.svg?raw';
 import sun from '@tabler/icons/outline/sun.svg?raw';
+import sparkles from '@tabler/icons/outline/sparkles.svg?raw';
+import database from '@tabler/icons/outline/database.svg?raw';
 import deviceDesktop from '@tabler/icons/outline/device-desktop.svg?raw';
 import trash from '@tabler/icons/outline/trash.svg?raw';
 import user from '@tabler/icons/outline/user.svg?raw';
+import video from '@tabler/icons/outline/video.svg?raw';
 import waves from '@tabler/icons/outline/wave-sine.svg?raw';
 import world from '@tabler/icons/outline/world.svg?raw';
 import x from '@tabler/icons/outline/x.svg?raw';
@@ -42,27 +51,34 @@ import classes from './icon.module.css';
 /** Only what is imported here reaches the browser. */
 const icons = {
   alertTriangle,
+  api,
   arrowBackUp,
   arrowLeft,
+  brandVscode,
   check,
   chevronDown,
   chevronRight,
   clock,
   code,
   copy,
+  database,
   deviceDesktop,
   dots,
   externalLink,
   file,
   folder,
+  folderPlus,
+  folderSymlink,
   gitBranch,
   help,
+  history,
   home,
   info,
   listCheck,
   lock,
   logout,
   menu,
+  message,
   minus,
   moon,
   pencil,
@@ -75,8 +91,10 @@ const icons = {
   settings,
   stop,
   sun,
+  sparkles,
   trash,
   user,
+  video,
   waves,
   world,
   x,

@@ -18,6 +18,9 @@ const looks: Record<string, Look> = {
   UNKNOWN: { word: 'Not run', icon: 'minus', tone: 'grey' },
   active: { word: 'Active', icon: 'check', tone: 'green' },
   invited: { word: 'Invited', icon: 'clock', tone: 'grey' },
+  GENERATED: { word: 'Generated', icon: 'sparkles', tone: 'green' },
+  REFUSED: { word: 'Refused', icon: 'questionMark', tone: 'amber' },
+  HAS_CODE: { word: 'Has code', icon: 'check', tone: 'grey' },
   STOPPED: { word: 'Stopped', icon: 'stop', tone: 'grey' },
 };
 

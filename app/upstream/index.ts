@@ -26,14 +26,14 @@ export function createUpstream(
   caller: CallHeaders,
 ): Upstream {
   const headers = { traceId, address, ...caller };
-  const at = (name: keyof typeof services) =>
-    [services[name].base, services[name].transport, headers] as const;
+  const at = (name: keyof typeof services, more: CallHeaders = {}) =>
+    [services[name].base, services[name].transport, { ...headers, ...more }] as const;
   return {
     auth: createClient(auth, ...at('auth')),
     workspace: createClient(workspace, ...at('workspace')),
     generation: createClient(generation, ...at('generation')),
     executions: createClient(executions, ...at('executions')),
-    runs: createClient(runs, ...at('runs')),
+    runs: createClient(runs, ...at('runs', { source: 'web' })),
     storage: createClient(storage, ...at('storage')),
     logging: createClient(logging, ...at('logging')),
     testUsers: createClient(testUsers, ...at('test-users')),

@@ -25,6 +25,10 @@ export const eventLabels: Record<AuditEvent, string> = {
   'token-deleted': 'Access token deleted',
   'git-connected': 'Git connected',
   'git-refused': 'Git refused',
+  'test-user-added': 'Test user added',
+  'test-user-changed': 'Test user changed',
+  'test-user-deleted': 'Test user deleted',
+  'code-pushed': 'Code pushed',
   'licence-changed': 'License changed',
 };
 

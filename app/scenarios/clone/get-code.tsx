@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { Dialog } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
+import { featuresPath } from '../address';
+import { usePlace } from '../use-place';
+import { CommandBlock } from './command-block';
+import { cloneCommands } from './commands';
+import classes from './get-code.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Get the code' }];
+
+/** How to clone the project's repository and run it elsewhere, without this product. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, branch, upstream } = await requireProject(args);
+  const { gitUrl } = args.context.deployment;
+  const own = project.privateRepo ? project.privateRepoURL : null;
+  const url = own ?? (gitUrl && `${gitUrl}/${project.id}.git`);
+  const listed = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
+  const environment = listed.status ? (listed.lastActiveEnv ?? listed.allEnv[0]?.name ?? null) : null;
+  return {
+    isOwn: own !== null,
+    commands: url ? cloneCommands({ url, projectName: project.name, environment }) : null,
+  };
+}
+
+export default function GetCode() {
+  const { commands, isOwn } = useLoaderData<typeof loader>();
+  const { projectId, place } = usePlace();
+  return (
+    <Dialog title="Get the code" closeTo={featuresPath(projectId, place)} width={680}>
+      {commands ? (
+        <ol className={classes.steps}>
+          <li>
+            <h3>Clone the repository</h3>
+            <CommandBlock label="Commands to clone" commands={commands.clone} />
+            {isOwn ? <OwnRepository /> : <AccessToken projectId={projectId} />}
+          </li>
+          <li>
+            <h3>Run it with plain Cucumber</h3>
+            <CommandBlock label="Commands to run" commands={commands.run} />
+            <Variables />
+          </li>
+          <li>
+            <h3>Push your changes</h3>
+            <p>
+              {isOwn
+                ? 'What you push to your repository appears here within a minute.'
+                : 'What you push to a branch appears here at once. Its history can grow but not be rewritten.'}
+            </p>
+          </li>
+        </ol>
+      ) : (
+        <Notice kind="info">
+          The repositories of this installation are kept by another service. Ask your administrator for the
+          address.
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function AccessToken({ projectId }: { projectId: string }) {
+  return (
+    <p>
+      Git asks who you are: take any user name, and an{' '}
+      <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> of this project as the password.
+    </p>
+  );
+}
+
+function OwnRepository() {
+  return <p>This project is kept in a repository of its own. Sign in there with your account there.</p>;
+}
+
+const variables = [
+  ['TEST_ENV', 'The environment to test: a file of environments/'],
+  ['BASE_URL', 'An address in place of the environment’s'],
+  ['TEST_DATA_<KEY>', 'A value of the test data; secrets are not part of a clone'],
+  ['CHROMIUM_PATH', 'A Chromium in place of Playwright’s own'],
+] as const;
+
+function Variables() {
+  return (
+    <dl className={classes.variables}>
+      {variables.map(([name, meaning]) => (
+        <div key={name} className={classes.variable}>
+          <dt>{name}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

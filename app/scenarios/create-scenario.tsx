@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requireProject } from '~/access/gate';
+import { Dialog } from '~/ui/dialog';
+import { featuresPath } from './address';
+import { usePlace } from './use-place';
+import { WaysToCreate } from './ways-to-create';
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireProject(args);
+  return null;
+}
+
+/** Asks how the new scenario comes about. */
+export default function CreateScenario() {
+  const { projectId, place } = usePlace();
+  return (
+    <Dialog title="Create a scenario" closeTo={featuresPath(projectId, place)}>
+      <WaysToCreate projectId={projectId} place={{ folders: place.folders }} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requireProject } from '~/access/gate';
+import { Dialog } from '~/ui/dialog';
+import { menuItem } from '~/ui/menu';
+import { featuresPath } from '../address';
+import { usePlace } from '../use-place';
+import { RowActions } from './row-actions';
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireProject(args);
+  return null;
+}
+
+/** What can be done with the folder, feature or scenario of the address, for somebody without scripts. */
+export default function RowActionsPage() {
+  const { projectId, place } = usePlace();
+  const { folders, feature, scenario } = place;
+  const kind = scenario === null ? (feature === null ? 'folder' : 'feature') : 'scenario';
+  return (
+    <Dialog
+      title={scenario ?? feature ?? folders.at(-1) ?? 'Features'}
+      closeTo={featuresPath(projectId, place)}
+    >
+      <RowActions projectId={projectId} kind={kind} place={place} className={menuItem} />
+    </Dialog>
+  );
+}

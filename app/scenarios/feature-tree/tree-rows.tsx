@@ -1,0 +1,200 @@
+import { Link } from '@remix-run/react';
+import { useId, type ReactNode } from 'react';
+import { Icon } from '~/ui/icon';
+import { StatusBadge } from '~/ui/status-badge';
+import { featuresPath, pathText, samePath, type Place } from '../address';
+import { RowMenuLink } from './row-menu-link';
+import { ToggleLink } from './toggle-link';
+import { useTree } from './tree-context';
+import type { FeatureRow, FolderRow, ScenarioRow, TreeNode } from './tree-view';
+import classes from './feature-tree.module.css';
+
+interface RowsProps {
+  nodes: TreeNode[];
+  /** The branch they are in. */
+  folders: string[];
+}
+
+/** Without scripts a list of lists; with them a tree for the keys. */
+export function TreeRows({ nodes, folders }: RowsProps) {
+  const { scripted } = useTree();
+  if (nodes.length === 0) return null;
+  const tree = scripted && { role: 'tree', 'aria-label': 'Features' };
+  return (
+    <ul className={classes.rows} {...tree}>
+      <Rows nodes={nodes} folders={folders} />
+    </ul>
+  );
+}
+
+function Rows({ nodes, folders }: RowsProps) {
+  return nodes.map((node) =>
+    node.kind === 'folder' ? (
+      <Folder key={`folder ${node.name}`} folder={node} path={[...folders, node.name]} />
+    ) : (
+      <Feature key={`feature ${node.name}`} feature={node} folders={folders} />
+    ),
+  );
+}
+
+interface ItemProps {
+  name: string;
+  /** Left out for what cannot be opened. */
+  expanded?: boolean;
+  here?: boolean;
+  /** The rows inside it, null while it is closed. */
+  inside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A row and what is inside it. The row alone is the tree item: its name is what it shows, not all that is below. */
+function Item({ name, expanded, here = false, inside = null, children }: ItemProps) {
+  const { scripted } = useTree();
+  const group = useId();
+  // Which item the tab key leads to is decided by the keys.
+  const item = scripted && {
+    ...{ role: 'treeitem', tabIndex: -1, 'aria-label': name, 'aria-selected': here },
+    ...{ 'aria-expanded': expanded, 'aria-owns': inside ? group : undefined },
+  };
+  return (
+    <li role={scripted ? 'none' : undefined}>
+      <div className={classes.row} data-here={here || undefined} {...item}>
+        {children}
+      </div>
+      {inside && (
+        <ul className={classes.rows} {...(scripted && { id: group, role: 'group' })}>
+          {inside}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
+  const { place, pending } = useTree();
+  const { name, children } = folder;
+  const asked = pending.get(pathText(path));
+  const open = asked ? asked === 'open' : children !== null;
+  const here = place.feature === null && samePath(place.folders, path);
+  return (
+    <Item
+      {...{ name, here }}
+      expanded={open}
+      inside={open && children && children.length > 0 && <Rows nodes={children} folders={path} />}
+    >
+      <ToggleLink open={open} path={path} className={classes.main} title={name} main>
+        <Icon name="chevronRight" size={14} className={classes.chevron} />
+        <Icon name="folder" size={15} />
+        <span className={classes.name}>{name}</span>
+      </ToggleLink>
+      <RowMenuLink kind="folder" place={{ folders: path }} />
+    </Item>
+  );
+}
+
+function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] }) {
+  const { projectId, place, pending } = useTree();
+  const { name, scenarios, broken } = feature;
+  const at: Place = { ...place, folders, feature: name, scenario: null };
+  const path = [...folders, `${name}.feature`];
+  const asked = pending.get(pathText(path));
+  const open = asked ? asked === 'open' : scenarios !== null;
+  const inside = place.feature === name && samePath(place.folders, folders);
+  const scenarioShown = inside && scenarios?.some((one) => one.name === place.scenario) === true;
+  const here = inside && !(open && scenarioShown);
+  const hasRows = (scenarios?.length ?? 0) > 0 || (inside && place.search === '');
+  return (
+    <Item
+      {...{ name, here }}
+      expanded={open}
+      inside={open && scenarios && hasRows && <Scenarios scenarios={scenarios} at={at} inside={inside} />}
+    >
+      <ToggleLink
+        {...{ open, path }}
+        className={classes.toggle}
+        title={open ? 'Hide scenarios' : 'Show scenarios'}
+        label={open ? 'Hide scenarios' : 'Show scenarios'}
+      >
+        <Icon name="chevronRight" size={14} className={classes.chevron} />
+      </ToggleLink>
+      <MainLink to={featuresPath(projectId, at)} title={name} here={here}>
+        <Icon name="file" size={15} />
+        <span className={classes.name}>{name}</span>
+        {broken && (
+          <span className={classes.broken} title="This file has errors">
+            <Icon name="alertTriangle" size={14} />
+            <span className="visually-hidden">This file has errors</span>
+          </span>
+        )}
+      </MainLink>
+      <RowMenuLink kind="feature" place={at} />
+    </Item>
+  );
+}
+
+/** The scenarios of an open feature, and a way to add one where the page is. */
+function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Place; inside: boolean }) {
+  const { projectId, place } = useTree();
+  const adds = inside && place.search === '';
+  return (
+    <>
+      {scenarios.map(({ name, status }, index) => {
+        const here = inside && place.scenario === name;
+        return (
+          <Item key={index} name={name || '(no name)'} here={here}>
+            <MainLink
+              to={featuresPath(projectId, { ...at, scenario: name })}
+              title={name}
+              here={here}
+              scenario
+            >
+              <span className={classes.status}>{status && <StatusBadge status={status} compact />}</span>
+              <span className={classes.name}>{name || '(no name)'}</span>
+            </MainLink>
+            {name && <RowMenuLink kind="scenario" place={{ ...at, scenario: name }} />}
+          </Item>
+        );
+      })}
+      {adds && (
+        <Item name="New scenario">
+          <MainLink to={featuresPath(projectId, place, 'new-scenario')} title="New scenario" scenario>
+            <span className={classes.status}>
+              <Icon name="plus" size={14} />
+            </span>
+            <span className={classes.name}>New scenario</span>
+          </MainLink>
+        </Item>
+      )}
+    </>
+  );
+}
+
+/** What a click on a row leads to. */
+function MainLink({
+  to,
+  title,
+  here = false,
+  scenario = false,
+  children,
+}: {
+  to: string;
+  title: string;
+  here?: boolean;
+  scenario?: boolean;
+  children: ReactNode;
+}) {
+  const { scripted } = useTree();
+  return (
+    <Link
+      to={to}
+      className={scenario ? classes.scenario : classes.main}
+      aria-current={here ? 'page' : undefined}
+      title={title}
+      tabIndex={scripted ? -1 : undefined}
+      data-main
+      preventScrollReset
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,60 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { notFound, requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { DeleteDialog } from '~/shell/form-dialog';
+import { cut } from '~/ui/cut';
+import { featuresPath, placeOf } from '../address';
+import { usePlace } from '../use-place';
+import { done } from './name-answer.server';
+
+/** How much would go; null for a folder that is gone already, and of services that cannot count. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream, branch } = await requireProject(args);
+  const { folders } = placeOf(new URL(args.request.url).searchParams);
+  if (folders.length === 0) throw notFound();
+  const above = folders.slice(0, -1);
+  const list = await upstream.workspace.getFeatureList({
+    body: { projectId: project.id, branch, part: { folders: above, search: '' } },
+  });
+  const nodes = list.status ? list.folder : null;
+  const node = nodes?.find(({ name, isFolder }) => isFolder && name === folders.at(-1));
+  return { features: node?.counts?.features ?? null };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream, branch } = await requireProject(args);
+  const { folders } = placeOf(new URL(args.request.url).searchParams);
+  const name = folders.at(-1);
+  if (name === undefined) throw notFound();
+  const deletePath = folders.slice(0, -1);
+  try {
+    const deleted = await upstream.workspace.deleteFolder({
+      body: { projectId: project.id, branch, name, deletePath },
+    });
+    if (!deleted.status) {
+      return data({ error: 'Failed to delete folder', problem: deleted.error }, { status: 422 });
+    }
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+  return done(featuresPath(project.id, { folders: deletePath }), 'Folder deleted successfully');
+}
+
+export default function DeleteFolder() {
+  const { features } = useLoaderData<typeof loader>();
+  const { projectId, place } = usePlace();
+  const answer = useActionData<typeof action>();
+  const name = place.folders.at(-1) ?? '';
+  return (
+    <DeleteDialog title="Delete folder" closeTo={featuresPath(projectId, place)} failure={answer}>
+      <p>
+        Delete <strong title={name}>{cut(name, 80, 80)}</strong>
+        {features !== null &&
+          features > 0 &&
+          ` with ${features === 1 ? 'its feature' : `its ${features} features`}`}
+        ? Step code and reports stay.
+      </p>
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { FeatureNode } from '#contracts/workspace';
+import { deepestFolder } from '#contracts/names';
+import { samePath } from '../address';
+import { folderAt, folderPaths } from '../tree';
+
+/** A folder that something may be moved to. */
+export interface Destination {
+  /** Empty for the top. */
+  path: string[];
+  /** Why it cannot be moved there. */
+  problem: string | null;
+}
+
+/**
+ * Every folder a feature or folder could be moved to, the top first; `path` of what is moved ends in its name.
+ * The service has the last word, see services/workspace/features/move-rules.ts.
+ */
+export function destinationsFor(
+  all: FeatureNode[],
+  moved: { path: string[]; isFolder: boolean },
+): Destination[] {
+  const height = moved.isFolder ? 1 + heightOf(folderAt(all, moved.path) ?? []) : 0;
+  return [[], ...folderPaths(all)].map((path) => ({ path, problem: problemOf(path) }));
+
+  function problemOf(path: string[]): string | null {
+    if (!moved.isFolder) return null;
+    if (samePath(moved.path, path.slice(0, moved.path.length)))
+      return 'A folder cannot be moved into itself.';
+    const isDeeper = path.length >= moved.path.length;
+    if (isDeeper && path.length + height > deepestFolder)
+      return `Folders can be at most ${deepestFolder} levels deep.`;
+    return null;
+  }
+}
+
+function heightOf(nodes: FeatureNode[]): number {
+  return Math.max(0, ...nodes.filter(({ isFolder }) => isFolder).map((node) => 1 + heightOf(node.children)));
+}

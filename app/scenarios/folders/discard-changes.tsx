@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useBlocker, useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import classes from './discard-changes.module.css';
+
+/**
+ * Fields of a dialog; who leaves it with text that was not sent is asked first (specification workbench.md
+ * section 4). Needs scripts; without them the browser asks nothing.
+ */
+export function DiscardChanges({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const fields = useRef<HTMLDivElement>(null);
+  const [dirty, setDirty] = useState(false);
+  const sending = useSending(fields);
+  // A form is sent to the address it is on.
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      dirty && !sending.current && from.pathname + from.search !== to.pathname + to.search,
+  );
+  const isChanged = () =>
+    [...(fields.current?.querySelectorAll('input') ?? [])].some(
+      (input) => input.value !== input.defaultValue,
+    );
+  return (
+    <div ref={fields} className={classes.fields} onInput={() => setDirty(isChanged())}>
+      {children}
+      {blocker.state === 'blocked' && (
+        <Dialog title="Discard changes" closeTo={pathname + search}>
+          <p>What you typed is not saved.</p>
+          <DialogActions>
+            <Button type="button" variant="default" onClick={() => blocker.reset()} data-autofocus>
+              Back to editing
+            </Button>
+            <Button type="button" onClick={() => blocker.proceed()}>
+              Discard
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** True from the moment the form is sent until it is answered: what the answer leads to is no leaving. */
+function useSending(fields: RefObject<HTMLElement>) {
+  const sending = useRef(false);
+  useEffect(() => {
+    const form = fields.current?.closest('form');
+    const begin = () => {
+      sending.current = true;
+      setTimeout(() => (sending.current = false));
+    };
+    form?.addEventListener('submit', begin);
+    return () => form?.removeEventListener('submit', begin);
+  }, [fields]);
+  return sending;
+}

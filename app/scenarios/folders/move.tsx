@@ -1,0 +1,111 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { z } from 'zod';
+import { notFound, requireProject, type InProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { parseForm } from '~/platform/forms';
+import { FormDialog } from '~/shell/form-dialog';
+import { featuresPath, pathFrom, pathText, placeOf, samePath, type Place } from '../address';
+import { usePlace } from '../use-place';
+import { destinationsFor } from './destinations';
+import { FolderPicker } from './folder-picker';
+import { done } from './name-answer.server';
+
+/** The top is a destination too, so nothing chosen is no text at all. */
+const fields = z.object({ destination: z.string().optional() });
+
+/** What is moved: the feature of the place, else its folder. */
+function movedAt({ folders, feature }: Place) {
+  const [above, name] = feature ? [folders, feature] : [folders.slice(0, -1), folders.at(-1) ?? ''];
+  return { isFolder: feature === null, above, name };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream, branch } = await requireProject(args);
+  const place = placeOf(new URL(args.request.url).searchParams);
+  if (!place.feature && place.folders.length === 0) throw notFound();
+  const { isFolder, above, name } = movedAt(place);
+  const list = await upstream.workspace.getFeatureList({
+    body: { projectId: project.id, branch, only: 'folders' },
+  });
+  const all = list.status ? list.foldersAndFeatures : [];
+  return { destinations: destinationsFor(all, { isFolder, path: [...above, name] }) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const place = placeOf(new URL(args.request.url).searchParams);
+  if (!place.feature && place.folders.length === 0) throw notFound();
+  const { isFolder, above } = movedAt(place);
+  const submission = parseForm(await args.request.formData(), fields);
+  const chosen = submission.status === 'success' ? submission.value.destination : undefined;
+  const failure = isFolder ? 'Failed to edit folder' : 'Failed to rename feature';
+  if (chosen === undefined) return refused(failure, 'Choose a folder.');
+  const destination = pathFrom(chosen);
+  if (samePath(destination, above))
+    return refused(failure, `The ${isFolder ? 'folder' : 'feature'} is there already.`, chosen);
+  try {
+    const moved = await (isFolder ? moveFolder : moveFeature)(caller, place, destination);
+    if (!moved.status) return refused(failure, moved.error, chosen);
+  } catch (error) {
+    const { because, error: message } = refusedAnswer(error).data;
+    return data({ because, error: message, problem: undefined, chosen }, { status: 403 });
+  }
+  const folders = isFolder ? [...destination, ...place.folders.slice(-1)] : destination;
+  return done(
+    featuresPath(caller.project.id, { ...place, folders }),
+    isFolder ? 'Folder moved successfully' : 'Feature moved successfully',
+  );
+}
+
+/** 422, with the choice. */
+function refused(error: string, problem: string, chosen?: string) {
+  return data({ error, problem, chosen, because: undefined }, { status: 422 });
+}
+
+function moveFolder({ project, upstream, branch }: InProject, { folders }: Place, destinationPath: string[]) {
+  const name = folders.at(-1) ?? '';
+  return upstream.workspace.editFolder({
+    body: {
+      ...{ projectId: project.id, branch, parentPath: folders.slice(0, -1), destinationPath },
+      ...{ oldName: name, newName: name, action: 'Moved' },
+    },
+  });
+}
+
+function moveFeature(
+  { project, upstream, branch }: InProject,
+  { folders, feature }: Place,
+  destinationPath: string[],
+) {
+  const name = feature ?? '';
+  return upstream.workspace.renameFeature({
+    body: {
+      ...{ projectId: project.id, branch, parentPath: folders, destinationPath },
+      ...{ oldName: name, newName: name },
+    },
+  });
+}
+
+export default function Move() {
+  const { destinations } = useLoaderData<typeof loader>();
+  const { projectId, place } = usePlace();
+  const answer = useActionData<typeof action>();
+  const { above, name } = movedAt(place);
+  const [chosen, setChosen] = useState(answer?.chosen ?? pathText(above));
+  const unchanged = chosen === pathText(above);
+  return (
+    <FormDialog
+      title="Move to folder"
+      closeTo={featuresPath(projectId, place)}
+      width={552}
+      failure={answer}
+      submit="Move"
+      disabled={useHydrated() && unchanged}
+    >
+      <FolderPicker legend={`Where “${name}” goes`} {...{ destinations, chosen }} choose={setChosen} />
+    </FormDialog>
+  );
+}

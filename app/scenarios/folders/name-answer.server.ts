@@ -1,0 +1,30 @@
+import { data, redirect } from '@remix-run/node';
+import type { Submission } from '@conform-to/react';
+import { z } from 'zod';
+import { flashCookie } from '~/platform/flash';
+import { invalid, parseForm } from '~/platform/forms';
+
+const fields = z.object({ name: z.string().default('') });
+
+/** The name that was typed, as it is checked and kept. */
+export async function typedName(request: Request) {
+  const submission = parseForm(await request.formData(), fields);
+  return { submission, name: submission.status === 'success' ? submission.value.name.trim() : '' };
+}
+
+interface Refusal {
+  error: string;
+  because?: string;
+}
+
+/** 422 with what was typed: a rule about the name stands beside it, anything else above it with what failed. */
+export function notDone(submission: Submission<unknown>, failure: string, { error, because }: Refusal) {
+  if (because === 'name') return invalid(submission, { name: error });
+  const form = invalid(submission).data.form;
+  return data({ form, error: failure, problem: error }, { status: 422 });
+}
+
+/** Leads to where the thing is now, with the specification's sentence. */
+export async function done(to: string, notice: string) {
+  return redirect(to, { status: 303, headers: { 'set-cookie': await flashCookie(notice) } });
+}

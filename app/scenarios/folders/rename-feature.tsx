@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { notFound, requireProject } from '~/access/gate';
+import { featuresPath, placeOf } from '../address';
+import { usePlace } from '../use-place';
+import { done, notDone, typedName } from './name-answer.server';
+import { NameDialog } from './name-dialog';
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireProject(args);
+  if (!placeOf(new URL(args.request.url).searchParams).feature) throw notFound();
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream, branch } = await requireProject(args);
+  const place = placeOf(new URL(args.request.url).searchParams);
+  const { folders: parentPath, feature: oldName } = place;
+  if (!oldName) throw notFound();
+  const { submission, name: newName } = await typedName(args.request);
+  try {
+    const renamed = await upstream.workspace.renameFeature({
+      body: { projectId: project.id, branch, oldName, newName, parentPath },
+    });
+    if (!renamed.status) return notDone(submission, 'Failed to rename feature', renamed);
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+  return done(featuresPath(project.id, { ...place, feature: newName }), 'Renamed feature successfully');
+}
+
+export default function RenameFeature() {
+  const { projectId, place } = usePlace();
+  const answer = useActionData<FormAnswer>();
+  return (
+    <NameDialog
+      title="Editing feature"
+      label="Feature name"
+      name={place.feature ?? ''}
+      closeTo={featuresPath(projectId, place)}
+      submit="Save"
+      answer={answer}
+    />
+  );
+}

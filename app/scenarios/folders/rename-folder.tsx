@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { notFound, requireProject } from '~/access/gate';
+import { featuresPath, placeOf } from '../address';
+import { usePlace } from '../use-place';
+import { done, notDone, typedName } from './name-answer.server';
+import { NameDialog } from './name-dialog';
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireProject(args);
+  if (placeOf(new URL(args.request.url).searchParams).folders.length === 0) throw notFound();
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream, branch } = await requireProject(args);
+  const { folders } = placeOf(new URL(args.request.url).searchParams);
+  const oldName = folders.at(-1);
+  if (oldName === undefined) throw notFound();
+  const { submission, name: newName } = await typedName(args.request);
+  const parentPath = folders.slice(0, -1);
+  try {
+    const edited = await upstream.workspace.editFolder({
+      body: {
+        ...{ projectId: project.id, branch, parentPath, destinationPath: parentPath },
+        ...{ oldName, newName, action: 'Renamed' },
+      },
+    });
+    if (!edited.status) return notDone(submission, 'Failed to edit folder', edited);
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+  return done(featuresPath(project.id, { folders: [...parentPath, newName] }), 'Folder edited successfully');
+}
+
+export default function RenameFolder() {
+  const { projectId, place } = usePlace();
+  const answer = useActionData<FormAnswer>();
+  return (
+    <NameDialog
+      title="Editing folder"
+      label="Folder name"
+      name={place.folders.at(-1) ?? ''}
+      closeTo={featuresPath(projectId, place)}
+      submit="Save"
+      answer={answer}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { NativeSelect } from '@mantine/core';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { trackUsage } from '~/access/track-usage';
+import { parseForm } from '~/platform/forms';
+import { AccessTokenDialog } from '~/shell/access-token-dialog';
+import { FormDialog } from '~/shell/form-dialog';
+import { featuresPath, placeOf } from '../address';
+import { usePlace } from '../use-place';
+import { EnvironmentMissing } from '../wizard/environment-missing';
+import { generationPath } from './generation-address';
+import { readGenerateForm } from './generate-form.server';
+import classes from './generate-code.module.css';
+
+const fields = z.object({
+  scenario: z.string().default(''),
+  environment: z.string().default(''),
+  mode: z.enum(['missing', 'all']).catch('missing'),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  const { searchParams } = new URL(args.request.url);
+  return readGenerateForm(caller, placeOf(searchParams), searchParams.get('mode'));
+}
+
+/** Starts the generation and opens its page. */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const { project, branch, upstream } = caller;
+  const submission = parseForm(await args.request.formData(), fields);
+  const value = submission.status === 'success' ? submission.value : fields.parse({});
+  const place = placeOf(new URL(args.request.url).searchParams);
+  trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
+  try {
+    const { environment: env, mode } = value;
+    const featureName = [...place.folders, place.feature ?? ''].join('/');
+    const scenarioName = value.scenario || (place.scenario ?? '');
+    const started = await upstream.generation.startStepGeneration({
+      body: { projectId: project.id, branch, env, mode, featureName, scenarioName },
+    });
+    if (started.status) return redirect(generationPath(project.id, started.generation.id), 303);
+    const { because, error } = started;
+    return data({ ...value, because, error }, { status: 422 });
+  } catch (error) {
+    return data({ ...value, ...refusedAnswer(error).data }, { status: 403 });
+  }
+}
+
+export default function GenerateCode() {
+  const { environments, current, scenarios, mode, again, hasAccessToken } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { projectId, place } = usePlace();
+  const closeTo = featuresPath(projectId, place);
+  if (!hasAccessToken || answer?.because === 'access-key-missing') {
+    return <AccessTokenDialog projectId={projectId} closeTo={closeTo} />;
+  }
+  if (environments.length === 0) return <EnvironmentMissing projectId={projectId} closeTo={closeTo} />;
+  return (
+    <FormDialog title="Generate step code" closeTo={closeTo} failure={answer} submit="Generate code">
+      {place.scenario ? (
+        <p className={classes.scenario} title={place.scenario}>
+          {place.scenario}
+        </p>
+      ) : (
+        <NativeSelect
+          label="Scenario"
+          name="scenario"
+          data={scenarios}
+          defaultValue={answer?.scenario || undefined}
+        />
+      )}
+      <NativeSelect label="Code" name="mode" defaultValue={answer?.mode ?? mode}>
+        <option value="missing">Generate missing code</option>
+        <option value="all">
+          {again ? 'Re-generate code for all steps' : 'Generate code for all steps'}
+        </option>
+      </NativeSelect>
+      <NativeSelect
+        label="Environment"
+        name="environment"
+        data={environments}
+        defaultValue={answer?.environment || (current ?? undefined)}
+        description="The scenario runs there while its code is written"
+      />
+      <p className={classes.engine}>
+        <strong>Built-in engine</strong>: reads each step by rules, looks its element up on the page and tries
+        it out. Where it is not sure it leaves a stub with the reason. Code that a person wrote stays as it
+        is, and nothing is saved before you have reviewed it.
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { InProject } from '~/access/gate';
+import { featurePathOf, type Place } from '../address';
+import type { Mode } from './generation-address';
+
+/** What the dialog offers: environments, scenarios, and which code can be written. */
+export async function readGenerateForm(
+  { project, branch, upstream }: InProject,
+  place: Place,
+  wanted: string | null,
+) {
+  const at = { projectId: project.id, branch };
+  const { folders, feature: name, scenario } = place;
+  const [list, engine, feature, code] = await Promise.all([
+    upstream.workspace.getEnvironments({ body: at }),
+    upstream.generation.getEngine({ query: { projectId: project.id } }),
+    !scenario && name ? upstream.workspace.getFeature({ body: { ...at, name, parentPath: folders } }) : null,
+    scenario && name
+      ? upstream.workspace.getStepCode({
+          body: { ...at, featureName: featurePathOf(place), scenarioName: scenario },
+        })
+      : null,
+  ]);
+  const environments = list.status ? list.allEnv.map((one) => one.name) : [];
+  const last = list.status ? list.lastActiveEnv : null;
+  const steps = code?.status ? code.steps : [];
+  const isPartly =
+    steps.some(({ implemented }) => implemented) && steps.some(({ implemented }) => !implemented);
+  const mode: Mode = wanted === 'all' || (wanted === null && !isPartly) ? 'all' : 'missing';
+  return {
+    environments,
+    // The same choice as in the top bar.
+    current: environments.find((one) => one === last) ?? environments[0] ?? null,
+    scenarios: feature?.status ? feature.feature.scenarios.map((one) => one.name) : [],
+    mode,
+    again: steps.some(({ definition }) => definition?.source === 'AI'),
+    hasAccessToken: engine.status && engine.hasAccessToken,
+  };
+}

@@ -1,0 +1,44 @@
+import { Link } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+import { Menu, menuItem } from '~/ui/menu';
+import type { Place } from '../address';
+import type { FeaturePane } from '../feature-pane';
+import classes from '../run-menu.module.css';
+import { wizardPath } from '../wizard/wizard-address';
+import { generateCodePath } from './generation-address';
+
+interface GenerateMenuProps {
+  projectId: string;
+  place: Place;
+  feature: FeaturePane;
+}
+
+/** What can be written for a scenario (specification workbench.md section 2), and new scenarios. */
+export function GenerateMenu({ projectId, place, feature }: GenerateMenuProps) {
+  const steps = feature.blocks.flatMap((block) => block.steps);
+  const again = steps.some(({ code }) => code?.source === 'AI');
+  return (
+    <Menu
+      name="Generate"
+      align="right"
+      className={classes.secondary}
+      label={
+        <>
+          <Icon name="sparkles" size={15} />
+          Generate
+          <Icon name="chevronDown" size={14} />
+        </>
+      }
+    >
+      <Link to={generateCodePath(projectId, place, 'missing')} className={menuItem} preventScrollReset>
+        Generate missing code
+      </Link>
+      <Link to={generateCodePath(projectId, place, 'all')} className={menuItem} preventScrollReset>
+        {again ? 'Re-generate code for all steps' : 'Generate code for all steps'}
+      </Link>
+      <Link to={wizardPath(projectId, place)} className={menuItem}>
+        Generate scenarios
+      </Link>
+    </Menu>
+  );
+}

@@ -1,0 +1,42 @@
+import { data, redirect } from '@remix-run/node';
+import { notFound, type InProject } from '~/access/gate';
+import { flashCookie } from '~/platform/flash';
+import { scenarioPath } from './generation-address';
+
+export interface SaveAnswer {
+  because?: string;
+  error: string;
+  /** Of a conflict: the file as somebody else saved it meanwhile. */
+  current?: { name: string; content: string };
+}
+
+/** Writes the proposed files as one commit, unless one of them was changed meanwhile; then leads to the scenario. */
+export async function saveProposal({ project, branch, upstream }: InProject, id: string) {
+  const at = { projectId: project.id };
+  const found = await upstream.generation.getStepGeneration({ params: { id }, query: at });
+  if (!found.status) throw notFound();
+  const { generation } = found;
+  if (generation.files.length === 0 || generation.state === 'running' || generation.state === 'queued') {
+    return data<SaveAnswer>({ error: 'There is nothing to save yet.' }, { status: 422 });
+  }
+  if (generation.branch !== branch) {
+    const error = `It was generated on the branch ${generation.branch}. Switch to that branch to save it.`;
+    return data<SaveAnswer>({ error }, { status: 422 });
+  }
+  const saved = await upstream.workspace.uploadStepFiles({
+    body: {
+      ...at,
+      branch,
+      files: generation.files.map(({ name, version, after }) => ({ name, version, content: after })),
+    },
+  });
+  if (!saved.status) {
+    const { error } = saved;
+    const conflict = 'current' in saved ? { because: 'conflict', current: saved.current } : {};
+    return data<SaveAnswer>({ error, ...conflict }, { status: 422 });
+  }
+  return redirect(scenarioPath(project.id, generation), {
+    status: 303,
+    headers: { 'set-cookie': await flashCookie('Code saved') },
+  });
+}

@@ -1,0 +1,79 @@
+import { plainLines } from '../line-endings';
+import {
+  blocksIn,
+  indentOf,
+  isBlank,
+  readSource,
+  stepAt,
+  withLines,
+  type GherkinSource,
+} from './source.server';
+
+/** The comment above the step on a line: its lines without `#`; empty for none, null when there is no step. */
+export function stepComment(text: string, line: number): string | null {
+  const found = find(text, line);
+  if (!found) return null;
+  const { source, first } = found;
+  const lines = source.lines.slice(first - 1, line - 1).filter((one) => !isBlank(one));
+  return lines.map(uncommented).join('\n');
+}
+
+/** The text of the step on a line; null when there is none. */
+export function stepTextAt(text: string, line: number): string | null {
+  const source = readSource(text);
+  return 'problem' in source ? null : (stepAt(source, line)?.text ?? null);
+}
+
+/**
+ * Replaces the comment above a step: each line of it becomes a `#` line, blank ones are dropped (specification
+ * workbench.md section 4). An empty comment takes the old one away.
+ * @param of the step's text when it may have moved: the nearest step with it counts
+ * @returns the text and the step's line in it; null when there is no such step or the text does not parse
+ */
+export function withStepComment(
+  text: string,
+  near: number,
+  comment: string,
+  of?: string,
+): { text: string; line: number } | null {
+  const line = of === undefined ? near : nearestStep(text, near, of);
+  const found = line === null ? null : find(text, line);
+  if (!found || line === null) return null;
+  const { source, first } = found;
+  const indent = indentOf(source.lines[line - 1]);
+  const wanted = plainLines(comment)
+    .split('\n')
+    .filter((one) => !isBlank(one));
+  const lines = wanted.map((one) => `${indent}# ${uncommented(one)}`.trimEnd());
+  const old = source.lines.slice(first - 1, line - 1).map(uncommented);
+  const saidAlready = old.filter((one) => one !== '').join('\n');
+  if (saidAlready === wanted.map(uncommented).join('\n')) return { text, line };
+  return { text: withLines(source, first, line - first, lines), line: first + lines.length };
+}
+
+function nearestStep(text: string, near: number, of: string): number | null {
+  const source = readSource(text);
+  if ('problem' in source) return null;
+  const lines = blocksIn(source)
+    .flatMap((block) => ('steps' in block ? block.steps : []))
+    .filter((step) => step.text === of)
+    .map(({ location }) => location.line);
+  return lines.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
+}
+
+/** The text of a comment line; typed lines may bring their own `#`. */
+function uncommented(line: string): string {
+  return line.replace(/^\s*#[ \t]?/, '').trimEnd();
+}
+
+/** The first line of the comment above a step, which is the step's own line when there is none. */
+function find(text: string, line: number): { source: GherkinSource; first: number } | null {
+  const source = readSource(text);
+  if ('problem' in source || !stepAt(source, line)) return null;
+  let first = line;
+  for (let above = line - 1; above > 0; above--) {
+    if (source.comments.has(above)) first = above;
+    else if (!isBlank(source.lines[above - 1])) break;
+  }
+  return { source, first };
+}

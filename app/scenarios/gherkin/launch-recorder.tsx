@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { notFound, requireProject } from '~/access/gate';
+import { trackUsage } from '~/access/track-usage';
+import { query } from '~/platform/paths';
+import { EnvironmentPicker } from '~/shell/environment-picker';
+import { LicenceDialog } from '~/shell/licence-dialog';
+import { featuresPath, featurePathOf, placeOf } from '../address';
+import { paneOf, readFeature } from '../read-feature.server';
+import { usePlace } from '../use-place';
+import { stepLineOf } from './step-address';
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireProject(args);
+  return null;
+}
+
+/**
+ * Opens the recorder for a scenario: to go on with its recording, or with `cmd=apitest` for the API implementation of
+ * one step (specification workbench.md section 2, launch routes). Expired, the licence dialog; without an environment,
+ * the picker.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const { project, licence, upstream, branch } = caller;
+  if (licence.expired) return data({ because: 'licence' }, { status: 403 });
+  const { searchParams } = new URL(args.request.url);
+  const place = placeOf(searchParams);
+  const feature = await readFeature(caller, place);
+  if (!feature || place.scenario === null) throw notFound();
+  const list = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
+  const names = list.status ? list.allEnv.map(({ name }) => name) : [];
+  const last = names.find((name) => list.status && name === list.lastActiveEnv);
+  const env = last ?? names[0];
+  if (!env) return data({ because: 'environment' }, { status: 422 });
+  const apiTest = searchParams.get('cmd') === 'apitest';
+  const line = stepLineOf(searchParams);
+  const steps = paneOf(feature, place, null).blocks.flatMap((block) => block.steps);
+  const index = steps.findIndex((step) => step.line === line);
+  const step = steps[index];
+  // A step with code that somebody wrote is not made anew.
+  if (apiTest && (!step || step.code?.source === 'USER')) throw notFound();
+  trackUsage(args, upstream, 'click_start_recording', { projectId: project.id });
+  const recorder = query({
+    ...{ project_id: project.id, git_branch: branch, uuid: randomUUID(), fromMainApp: 'true' },
+    ...{ feature_file: `${featurePathOf(place)}.feature`, scenario_name: place.scenario },
+    ...{ env_name: `environments/${env}`, env },
+    ...(apiTest ? { step_index: index, stepSource: step?.code?.source } : { continue: 'true' }),
+  });
+  return redirect(`/open-recorder/${apiTest ? 'apitest' : 'recorder'}${recorder}`, 303);
+}
+
+export default function LaunchRecorder() {
+  const { projectId, place } = usePlace();
+  const refused = useActionData<typeof action>();
+  const closeTo = featuresPath(projectId, place);
+  if (refused?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
+  return <EnvironmentPicker closeTo={closeTo} />;
+}

@@ -1,0 +1,75 @@
+import { useForm } from '@conform-to/react';
+import { TextInput } from '@mantine/core';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { z } from 'zod';
+import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { notFound, requireProject } from '~/access/gate';
+import { fieldProps } from '~/platform/field-props';
+import { flashCookie } from '~/platform/flash';
+import { invalid, parseForm } from '~/platform/forms';
+import { FormDialog } from '~/shell/form-dialog';
+import { featuresPath, placeOf } from '../address';
+import { longestScenarioName, renameProblem } from '../names';
+import { readFeature } from '../read-feature.server';
+import { usePlace } from '../use-place';
+import { changeFeature } from './change-feature.server';
+import { recordScenarioEvent } from './scenario-event.server';
+import { renameScenario } from './scenario-lines.server';
+
+const fields = z.object({ name: z.string().default('') });
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireProject(args);
+  return null;
+}
+
+/** Changes the scenario's name and nothing else of its file. */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const place = placeOf(new URL(args.request.url).searchParams);
+  const { scenario } = place;
+  const submission = parseForm(await args.request.formData(), fields);
+  if (scenario === null || !place.feature) throw notFound();
+  if (submission.status !== 'success') return invalid(submission);
+  const name = submission.value.name.trimEnd();
+  const feature = await readFeature(caller, place);
+  const others = feature?.scenarios.map((one) => one.name) ?? [];
+  const problem = renameProblem(name, scenario, others);
+  if (problem) return invalid(submission, { name: problem });
+  try {
+    const renamed = await changeFeature(caller, place, (text) => renameScenario(text, scenario, name));
+    if (!renamed.status) return invalid(submission, { '': renamed.error });
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+  recordScenarioEvent(args, caller, { place, scenario: name, eventType: 'editScenario' });
+  const headers = { 'set-cookie': await flashCookie('Renamed scenario successfully') };
+  return redirect(featuresPath(caller.project.id, { ...place, scenario: name }), { status: 303, headers });
+}
+
+export default function RenameScenario() {
+  const { projectId, place } = usePlace();
+  const answer = useActionData<FormAnswer>();
+  const [form, field] = useForm<z.infer<typeof fields>>({ lastResult: answer?.form });
+  return (
+    <FormDialog
+      title="Rename scenario"
+      closeTo={featuresPath(projectId, place)}
+      failure={answer}
+      errors={form.errors}
+      submit="Rename"
+    >
+      <TextInput
+        label="Scenario name"
+        {...fieldProps(field.name, place.scenario ?? '')}
+        maxLength={longestScenarioName}
+        autoComplete="off"
+        data-autofocus
+        autoFocus
+        required
+        withAsterisk={false}
+      />
+    </FormDialog>
+  );
+}

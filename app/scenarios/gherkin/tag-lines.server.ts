@@ -1,0 +1,70 @@
+import type { Tag } from '@cucumber/messages';
+import { readSource, taggedAt, indentOf, withLines, type GherkinSource, type Tagged } from './source.server';
+
+/** Own tags, without `@`, of what has its keyword on a line; null when nothing there can carry tags. */
+export function tagsAt(text: string, line: number): string[] | null {
+  const found = find(text, line);
+  return found && found.node.tags.map(({ name }) => name.slice(1));
+}
+
+/**
+ * Adds a tag to the feature, rule, scenario or examples with its keyword on that line: behind its last tag, or on a
+ * line of its own above the keyword. A tag that is there already changes nothing.
+ * @param tag without `@`
+ * @returns null when nothing there can carry tags
+ */
+export function addTag(text: string, line: number, tag: string): string | null {
+  const found = find(text, line);
+  if (!found) return null;
+  const { source, node } = found;
+  if (node.tags.some(({ name }) => name === `@${tag}`)) return text;
+  const last = node.tags.at(-1);
+  if (last) {
+    const end = columnOf(last) + last.name.length;
+    return withLine(source, last.location.line, (old) => `${old.slice(0, end)} @${tag}${old.slice(end)}`);
+  }
+  const keyword = source.lines[line - 1] ?? '';
+  const mark = keyword.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const lines = source.lines.with(line - 1, keyword.slice(mark.length));
+  return withLines({ ...source, lines }, line, 0, [`${mark}${indentOf(keyword)}@${tag}`]);
+}
+
+/** Takes a tag out, with its line when nothing else stands there. Null when nothing there can carry tags. */
+export function removeTag(text: string, line: number, tag: string): string | null {
+  const found = find(text, line);
+  if (!found) return null;
+  const { source, node } = found;
+  const lines = [...source.lines];
+  // From the end, so that the places of the others stay right.
+  for (const { name, location } of node.tags.toReversed()) {
+    if (name !== `@${tag}`) continue;
+    const start = columnOf({ location });
+    const old = lines[location.line - 1] ?? '';
+    lines[location.line - 1] = without(old, start, start + name.length);
+  }
+  return lines.filter((one, index) => one !== '' || source.lines[index] === '').join('');
+}
+
+/** 0-based. */
+function columnOf({ location }: Pick<Tag, 'location'>): number {
+  return (location.column ?? 1) - 1;
+}
+
+/** The line without a part and the blanks before it; empty when nothing is left. A byte order mark stays. */
+function without(line: string, start: number, end: number): string {
+  const [head, tail] = [line.slice(0, start), line.slice(end)];
+  const mark = line.startsWith('\uFEFF') ? '\uFEFF' : '';
+  if (head.slice(mark.length).trim() !== '') return head.trimEnd() + tail;
+  return tail.trim() === '' ? mark : head + tail.trimStart();
+}
+
+function withLine(source: GherkinSource, line: number, change: (old: string) => string): string {
+  return source.lines.with(line - 1, change(source.lines[line - 1] ?? '')).join('');
+}
+
+function find(text: string, line: number): { source: GherkinSource; node: Tagged } | null {
+  const source = readSource(text);
+  if ('problem' in source) return null;
+  const node = taggedAt(source, line);
+  return node ? { source, node } : null;
+}

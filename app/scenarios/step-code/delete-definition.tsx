@@ -1,0 +1,72 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { notFound, requireProject, type InProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { DeleteDialog } from '~/shell/form-dialog';
+import { cut } from '~/ui/cut';
+import { stepCodeOf } from './read-step-code.server';
+import { selectedStep } from './step-code';
+import { codePath, codePlaceOf, type CodePlace } from './step-code-address';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  const at = placeOf(args.request);
+  if (!at.place.feature || !at.place.scenario) throw notFound();
+  return { projectId: caller.project.id, at, definition: await definitionAt(caller, at) };
+}
+
+/** Deletes the definition behind the selected step from its file. */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const at = placeOf(args.request);
+  const { project, branch, upstream } = caller;
+  if (!at.place.feature || !at.place.scenario) throw notFound();
+  const failed = (problem: string) =>
+    data({ error: 'An error occurred while deleting the step definition', problem }, { status: 422 });
+  const definition = await definitionAt(caller, at);
+  if (!definition) return failed(gone);
+  const { file: name, keyword, pattern } = definition;
+  try {
+    const deleted = await upstream.workspace.deleteStepDefinition({
+      body: { projectId: project.id, branch, name, keyword, pattern },
+    });
+    if (!deleted.status) return failed(deleted.error);
+    const notice = await flashCookie('Deleted step definition successfully');
+    const view = codePath(project.id, { ...at, file: null });
+    return redirect(view, { status: 303, headers: { 'set-cookie': notice } });
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+}
+
+function placeOf(request: Request): CodePlace {
+  return codePlaceOf(new URL(request.url).searchParams);
+}
+
+const gone = 'This step has no definition that could be deleted here.';
+
+/** Null when no file that is edited here has it. */
+async function definitionAt(caller: InProject, at: CodePlace) {
+  const code = await stepCodeOf(caller, at);
+  const step = code.status ? selectedStep(code.steps, at.step) : null;
+  if (!step?.definition || step.mjsFile.startsWith('../')) return null;
+  return { file: step.mjsFile, ...step.definition };
+}
+
+export default function DeleteDefinition() {
+  const { projectId, at, definition } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <DeleteDialog title="Delete step definition" closeTo={codePath(projectId, at)} failure={answer}>
+      {definition ? (
+        <p>
+          Delete <strong title={definition.pattern}>{cut(definition.pattern, 120, 80)}</strong> from{' '}
+          {definition.file}? Every step that uses it has no code then.
+        </p>
+      ) : (
+        <p>{gone}</p>
+      )}
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
+import { PageHeader } from '~/ui/page-header';
+import { featuresPath } from '../address';
+import { Breadcrumb } from '../breadcrumb';
+import { codePath, type CodePlace } from './step-code-address';
+
+/** Title of the step code page: the scenario the code is for. */
+export function StepCodeTitle({
+  projectId,
+  at,
+  children,
+}: {
+  projectId: string;
+  at: CodePlace;
+  children?: ReactNode;
+}) {
+  const { folders, feature, scenario } = at.place;
+  return (
+    <PageHeader
+      above={
+        <Breadcrumb
+          projectId={projectId}
+          folders={folders}
+          feature={feature ? { name: feature, title: feature } : undefined}
+          scenario={scenario ?? undefined}
+        />
+      }
+      title={<span title={`Code of ${scenario}`}>Code of {scenario}</span>}
+    >
+      {children}
+      <Link
+        to={featuresPath(projectId, at.place)}
+        className={iconButton}
+        aria-label="Close the code"
+        title="Close"
+      >
+        <Icon name="x" />
+      </Link>
+    </PageHeader>
+  );
+}
+
+interface StepCodeHeaderProps {
+  projectId: string;
+  at: CodePlace;
+  file: { name: string; readOnly: boolean } | null;
+}
+
+export function StepCodeHeader({ projectId, at, file }: StepCodeHeaderProps) {
+  const running = useNavigation().formAction?.includes('/features/run') ?? false;
+  return (
+    <StepCodeTitle projectId={projectId} at={at}>
+      {file && !file.readOnly && (
+        <ButtonLink
+          to={codePath(projectId, { ...at, file: file.name, editing: true })}
+          variant="default"
+          leftSection={<Icon name="pencil" />}
+        >
+          Edit code
+        </ButtonLink>
+      )}
+      <Form method="post" action={featuresPath(projectId, at.place, 'run')}>
+        <Button
+          type="submit"
+          name="what"
+          value="scenario"
+          leftSection={<Icon name="play" size={15} />}
+          loading={running}
+        >
+          Run scenario
+        </Button>
+      </Form>
+    </StepCodeTitle>
+  );
+}

@@ -1,0 +1,87 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { tagNameProblem } from '#contracts/names';
+import { notFound, requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { parseForm } from '~/platform/forms';
+import { LicenceDialog } from '~/shell/licence-dialog';
+import { Dialog } from '~/ui/dialog';
+import { featuresPath, placeOf } from '../address';
+import { changeFeature } from '../gherkin/change-feature.server';
+import { recordScenarioEvent } from '../gherkin/scenario-event.server';
+import { readFeature } from '../read-feature.server';
+import { usePlace } from '../use-place';
+import { ownTags, toggleTag } from './own-tags.server';
+import { TagManager } from './tag-manager';
+import { tagTyped } from './tag-order';
+
+const fields = z.object({
+  /** What was typed. */
+  tag: z.string().default(''),
+  /** The tag of the list that was chosen; it counts before what was typed. */
+  choice: z.string().optional(),
+  /** The tag manager over the page asks by itself and stays open. */
+  stay: z.string().optional(),
+});
+
+/** The tags of the project with their numbers, and those of the feature or scenario itself. */
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  const place = placeOf(new URL(args.request.url).searchParams);
+  const [feature, all] = await Promise.all([
+    readFeature(caller, place),
+    caller.upstream.workspace.getTags({ body: { projectId: caller.project.id, branch: caller.branch } }),
+  ]);
+  return {
+    own: (feature && ownTags(feature.content, place.scenario)) ?? [],
+    tags: all.status ? all.tags : [],
+  };
+}
+
+export interface TagAnswer {
+  error?: string;
+  because?: string;
+  typed?: string;
+}
+
+/** Adds a tag, or takes it away when it is there. */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const place = placeOf(new URL(args.request.url).searchParams);
+  const submission = parseForm(await args.request.formData(), fields);
+  if (!place.feature || submission.status !== 'success') throw notFound();
+  const { tag: typed, choice, stay } = submission.value;
+  const tag = choice ?? tagTyped(typed);
+  const answer = (error: string) => data<TagAnswer>({ error, typed }, { status: 422 });
+  const before = await readFeature(caller, place);
+  const own = before ? ownTags(before.content, place.scenario) : null;
+  const isThere = own?.includes(tag) === true;
+  // A tag with other signs, from a file that was written by hand, can still be taken away.
+  const problem = isThere ? null : tagNameProblem(tag);
+  if (problem) return answer(problem);
+  try {
+    const changed = await changeFeature(caller, place, (text) =>
+      toggleTag(text, place.scenario, { tag, wanted: !isThere }),
+    );
+    if (!changed.status) return answer(changed.error);
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+  recordScenarioEvent(args, caller, { place, scenario: place.scenario, eventType: 'editScenario' });
+  if (stay !== undefined) return data<TagAnswer>({});
+  return redirect(featuresPath(caller.project.id, place), 303);
+}
+
+export default function EditTags() {
+  const { own, tags } = useLoaderData<typeof loader>();
+  const answer = useActionData<TagAnswer>();
+  const { projectId, place } = usePlace();
+  const closeTo = featuresPath(projectId, place);
+  if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
+  return (
+    <Dialog title="Tags" closeTo={closeTo} width={360}>
+      <TagManager action={featuresPath(projectId, place, 'tags')} {...{ own, tags, answer }} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { dialects } from '@cucumber/gherkin';
+import { parseGherkin, type GherkinProblem } from '../gherkin-document.server';
+import { scenariosOf } from '../gherkin-edit.server';
+import { lineEndingOf } from '../line-endings';
+
+/** A text that is to be one scenario: its name, or what is wrong with it. */
+export function readScenario(text: string, language: string): { name: string } | { problem: string } {
+  const { feature: words = ['Feature'] } = dialects[language] ?? {};
+  const parsed = parseGherkin(`# language: ${language}\n${words[0]}: x\n\n${text}\n`);
+  if ('problems' in parsed) {
+    const [first] = parsed.problems;
+    return { problem: `Line ${Math.max(1, (first?.line ?? 4) - 3)}: ${first?.message ?? ''}` };
+  }
+  const children = parsed.document.feature?.children ?? [];
+  const [scenario] = scenariosOf(parsed.document);
+  if (children.length !== 1 || !scenario || !children[0]?.scenario)
+    return { problem: 'Write exactly one scenario here.' };
+  if (scenario.steps.length === 0) return { problem: 'The scenario has no steps.' };
+  return { name: scenario.name };
+}
+
+/** Language of a feature's keywords and names of its scenarios; the first problem of one that does not parse. */
+export function readTarget(
+  content: string,
+): { language: string; names: string[] } | { problem: GherkinProblem } {
+  const parsed = parseGherkin(content);
+  if ('problems' in parsed) return { problem: parsed.problems[0] ?? { line: 1, column: 1, message: '' } };
+  return {
+    language: parsed.document.feature?.language ?? 'en',
+    names: scenariosOf(parsed.document).map(({ name }) => name),
+  };
+}
+
+/** A new feature file of these scenarios. */
+export function featureOf(title: string, scenarios: readonly string[], language: string): string {
+  const header = language === 'en' ? '' : `# language: ${language}\n`;
+  const word = dialects[language]?.feature[0] ?? 'Feature';
+  return appendScenarios(`${header}${word}: ${title}\n`, scenarios);
+}
+
+/**
+ * The feature with scenarios added at its end, in its indentation and line endings; every byte before stays.
+ * @param content of a feature that parses
+ */
+export function appendScenarios(content: string, scenarios: readonly string[]): string {
+  const ending = lineEndingOf(content);
+  const parsed = parseGherkin(content);
+  const last = 'document' in parsed ? scenariosOf(parsed.document).at(-1) : undefined;
+  const lines = content.split('\n');
+  const indent = last ? (/^[ \t]*/.exec(lines[last.location.line - 1] ?? '')?.[0] ?? '  ') : '  ';
+  return scenarios.reduce((text, scenario) => {
+    const ended = text === '' || text.endsWith('\n') ? text : text + ending;
+    const gap = /(^|\n)[ \t]*\r?\n$/.test(ended) ? '' : ending;
+    const body = withoutBlankEnds(scenario).map((one) =>
+      one.trim() === '' ? ending : `${indent}${one}${ending}`,
+    );
+    return ended + gap + body.join('');
+  }, content);
+}
+
+function withoutBlankEnds(text: string): string[] {
+  return text
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
+    .split('\n');
+}

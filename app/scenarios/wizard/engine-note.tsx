@@ -1,0 +1,51 @@
+import { usageOf, type WizardState } from './wizard-state';
+import classes from './wizard.module.css';
+
+interface EngineNoteProps {
+  /** Of the model; null for the built-in engine. */
+  name: string | null;
+  budget: { used: number; limit: number } | null;
+  environment: { name: string; baseUrl: string } | null;
+}
+
+const count = (tokens: number) => tokens.toLocaleString('en');
+
+/** Who is going to write, for which site, and what may be spent on it. */
+export function EngineNote({ name, budget, environment }: EngineNoteProps) {
+  return (
+    <p className={classes.note}>
+      {name === null ? (
+        <>
+          <strong>Built-in engine</strong>: rules without a language model. The same description gives the
+          same scenarios.
+        </>
+      ) : (
+        <>
+          <strong>Model {name}</strong>
+          {budget && ` · ${count(budget.used)} of ${count(budget.limit)} tokens of today are used`}
+        </>
+      )}
+      {environment && (
+        <>
+          {' '}
+          Environment: <span title={environment.baseUrl}>{environment.name}</span>.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Who wrote, and what it took. */
+export function MadeByNote({ state }: { state: WizardState }) {
+  const usage = usageOf([state.ideasBy, ...state.scenarios.map(({ madeBy }) => madeBy)]);
+  if (!usage)
+    return (
+      <p className={classes.note}>Made by the built-in engine, by rules and without a language model.</p>
+    );
+  const cost = usage.cost === null ? '' : ` · $${usage.cost.toFixed(usage.cost < 0.1 ? 4 : 2)}`;
+  return (
+    <p className={classes.note}>
+      Made by the model {usage.model} · {count(usage.tokens)} tokens{cost}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Textarea } from '@mantine/core';
+import { useShell } from '~/shell/use-shell';
+import { ButtonLink } from '~/ui/button-link';
+import { featuresPath } from '../address';
+import { EngineNote } from './engine-note';
+import { FeatureFields } from './feature-fields';
+import { Kept } from './kept';
+import { EnterDoes, StepActions } from './step-actions';
+import type { WizardProps } from './wizard';
+import type { WizardState } from './wizard-state';
+
+export interface StepProps extends WizardProps {
+  state: WizardState;
+  errors: Record<string, string>;
+  busy: boolean;
+}
+
+/** The feature and the description. */
+export function FeatureStep(props: StepProps) {
+  const { state, errors, busy, projectId, engine } = props;
+  const { environment } = useShell();
+  return (
+    <>
+      <EnterDoes intent="next" />
+      <Kept state={state} parts={['ideas', 'ideasFrom', 'ideasBy', 'scenarios', 'language']} />
+      <FeatureFields {...props} feature={state.feature} />
+      <Textarea
+        label="Description"
+        name="description"
+        defaultValue={state.description}
+        error={errors.description}
+        description="What should work, in plain words: sentences, a list, a user story with acceptance criteria, or Given, When and Then. Put names of buttons and texts in quotes."
+        rows={12}
+        placeholder={
+          'As a customer I want to sign in.\n- When I sign in with "anna@example.com" and the password "…", I see the heading "My account"'
+        }
+      />
+      {engine && <EngineNote {...engine} environment={environment} />}
+      <StepActions busy={busy}>
+        {(state.description || state.ideas.length > 0) && (
+          <Button type="submit" name="intent" value="start-over" variant="subtle" disabled={busy}>
+            Start over
+          </Button>
+        )}
+        <ButtonLink to={`/${projectId}/generate?mode=manual`} variant="subtle">
+          Write scenarios by hand
+        </ButtonLink>
+        <ButtonLink to={featuresPath(projectId, {})} variant="default">
+          Cancel
+        </ButtonLink>
+        <Button type="submit" name="intent" value="next" loading={busy}>
+          Next
+        </Button>
+      </StepActions>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { madeBy } from '#contracts/generation';
+import { parseForm } from '~/platform/forms';
+import { plainLines } from '../line-endings';
+import { firstState, longestDescription, type WizardState } from './wizard-state';
+
+const line = z
+  .string()
+  .max(1000)
+  .default('')
+  .transform((text) => text.replaceAll('\0', ''));
+const lines = z
+  .string()
+  .max(200_000)
+  .default('')
+  .transform((text) => plainLines(text.replaceAll('\0', '')));
+const list = <Item extends z.ZodTypeAny>(item: Item) => z.array(item).max(200).default([]);
+const feature = z.object({
+  choice: z.enum(['new', 'existing']).catch('new'),
+  name: line,
+  folder: line,
+  newFolder: line,
+  existing: line,
+});
+const idea = z.object({
+  chosen: z.union([z.literal('on').transform(() => true), z.boolean()]).catch(false),
+  name: line,
+  flow: lines,
+  parameters: list(z.object({ key: line, value: lines })),
+});
+const left = z.array(z.object({ sentence: z.string(), reason: z.string() }));
+const scenario = z.object({ text: lines, from: lines, left, madeBy: madeBy.nullable() });
+/** What the step on the page does not show is carried along in one field. */
+const kept = z.object({
+  feature: feature.optional(),
+  description: lines,
+  ideas: list(idea),
+  ideasFrom: lines,
+  ideasBy: madeBy.nullable().default(null),
+  scenarios: list(scenario),
+  language: line,
+});
+const fields = z.object({
+  step: z.enum(['feature', 'ideas', 'scenarios', 'manual']).catch('feature'),
+  intent: line,
+  kept: z.string().max(5_000_000).default(''),
+  feature: feature.optional(),
+  description: z.string().default(''),
+  ideas: list(idea),
+  scenarios: list(z.object({ text: lines, info: lines })),
+});
+const info = scenario.omit({ text: true });
+
+/** The state of the wizard as its form sends it, and what was asked for. A form of no sense is the wizard's begin. */
+export function readForm(form: FormData): { state: WizardState; intent: string } {
+  const submission = parseForm(form, fields);
+  if (submission.status !== 'success') return { state: firstState('feature', null, ''), intent: '' };
+  const { step, intent, kept: carried, ...shown } = submission.value;
+  const empty = firstState('feature', null, '');
+  const along = kept.safeParse(fromJson(carried)).data;
+  const base: WizardState = { ...empty, ...along, feature: along?.feature ?? empty.feature, step };
+  if (step === 'ideas') return { intent, state: { ...base, ideas: shown.ideas } };
+  const scenarios = shown.scenarios.map(({ text, info: about }) => ({
+    ...(info.safeParse(fromJson(about)).data ?? { from: '', left: [], madeBy: null }),
+    text,
+  }));
+  if (step === 'scenarios') return { intent, state: { ...base, scenarios } };
+  const chosen = shown.feature ?? base.feature;
+  if (step === 'manual') return { intent, state: { ...base, feature: chosen, scenarios } };
+  const description = plainLines(shown.description.replaceAll('\0', '')).slice(0, longestDescription * 2);
+  return { intent, state: { ...base, feature: chosen, description } };
+}
+
+/** Undefined for a text that is no JSON: nobody but the page writes these fields. */
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import type { InProject } from '~/access/gate';
+import { readChoice } from './target.server';
+import { descriptionProblems, ideaProblems } from './rules';
+import type { IdeaFields, MadeScenario, WizardAnswer, WizardState } from './wizard-state';
+
+/** A model takes a few seconds for each; more at once would run into its rate limit. */
+const atOnce = 4;
+
+/** From the description to ideas. Ideas of the same description stay as they were edited. */
+export async function toIdeas(caller: InProject, state: WizardState): Promise<WizardAnswer> {
+  const { feature, description } = state;
+  const target = await readChoice(caller, feature);
+  const errors = { ...('problems' in target ? target.problems : {}), ...descriptionProblems(description) };
+  if (Object.keys(errors).length > 0) return { state, errors };
+  if (!(await environmentUrl(caller))) return { state, errors: {}, because: 'environment-missing' };
+  if (state.ideas.length > 0 && state.ideasFrom === description)
+    return { state: { ...state, step: 'ideas' }, errors: {} };
+  const answer = await caller.upstream.generation.getIdeas({
+    body: { projectId: caller.project.id, description },
+  });
+  if (!answer.status) return failed(state, answer.because, answer.error);
+  const ideas = answer.result.map(({ parameters, ...idea }) => ({
+    ...idea,
+    chosen: true,
+    parameters: fieldsOf(parameters),
+  }));
+  return {
+    state: { ...state, step: 'ideas', ideas, ideasFrom: description, ideasBy: answer.madeBy },
+    errors: {},
+  };
+}
+
+/** From the selected ideas to scenarios. What was made before a failure is kept, and not paid for again. */
+export async function toScenarios(caller: InProject, state: WizardState): Promise<WizardAnswer> {
+  const target = await readChoice(caller, state.feature);
+  if ('problems' in target) return { state: { ...state, step: 'feature' }, errors: target.problems };
+  const errors = ideaProblems(state.ideas, target.names);
+  if (Object.keys(errors).length > 0) return { state, errors };
+  const url = await environmentUrl(caller);
+  if (!url) return { state, errors: {}, because: 'environment-missing' };
+  const chosen = state.ideas.filter(({ chosen: is }) => is);
+  let language = target.file?.language ?? state.language;
+  const made: (MadeScenario | null)[] = chosen.map(() => null);
+  let failure: { because?: string; error: string } | null = null;
+  const create = async (idea: IdeaFields, index: number) => {
+    const known = state.scenarios.find(({ from }) => from === keyOf(idea, language));
+    if (known) made[index] = known;
+    if (known || failure) return;
+    const { name, flow } = idea;
+    const parameters = JSON.stringify(
+      Object.fromEntries(idea.parameters.map(({ key, value }) => [key.trim(), value])),
+    );
+    const answer = await caller.upstream.generation.createScenario({
+      body: {
+        ...{ projectId: caller.project.id, branch: caller.branch, url },
+        ...{ name, flow, parameters, language: language || undefined },
+      },
+    });
+    if (!answer.status) {
+      failure = answer;
+      return;
+    }
+    language ||= answer.language;
+    made[index] = {
+      text: answer.result,
+      from: keyOf(idea, language),
+      left: answer.left,
+      madeBy: answer.madeBy,
+    };
+  };
+  // All of a new feature are in the language of the first.
+  if (chosen[0]) await create(chosen[0], 0);
+  const rest = chosen.map((idea, index) => ({ idea, index })).slice(1);
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = rest.shift(); next; next = rest.shift()) await create(next.idea, next.index);
+    }),
+  );
+  const scenarios = made.filter((one): one is MadeScenario => one !== null);
+  const kept = { ...state, scenarios, language };
+  if (failure) {
+    const { because, error } = failure as { because?: string; error: string };
+    return failed(kept, because, error);
+  }
+  return { state: { ...kept, step: 'scenarios' }, errors: {} };
+}
+
+/** Specification workbench.md section 8. */
+const notCreated = 'An error occurred while trying to create the scenarios, please try again.';
+
+function failed(state: WizardState, because: string | undefined, reason: string): WizardAnswer {
+  if (because === 'access-key-missing') return { state, errors: {}, because };
+  if (because === 'description') return { state, errors: { description: reason } };
+  return { state, errors: {}, failure: { title: notCreated, reason } };
+}
+
+const keyOf = ({ name, flow, parameters }: IdeaFields, language: string) =>
+  JSON.stringify([name, flow, parameters, language]);
+
+function fieldsOf(json: string): IdeaFields['parameters'] {
+  const found: unknown = JSON.parse(json || '{}');
+  if (typeof found !== 'object' || found === null) return [];
+  return Object.entries(found).map(([key, value]) => ({
+    key,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+}
+
+/** Base address of the environment that is chosen in the top bar; null when there is none. */
+async function environmentUrl({ project, upstream, branch }: InProject): Promise<string | null> {
+  const list = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
+  if (!list.status) return null;
+  const chosen = list.allEnv.find(({ name }) => name === list.lastActiveEnv) ?? list.allEnv[0];
+  return chosen?.baseUrl ?? null;
+}

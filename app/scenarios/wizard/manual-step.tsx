@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon } from '~/ui/icon';
+import { featuresPath } from '../address';
+import { FeatureFields } from './feature-fields';
+import type { StepProps } from './feature-step';
+import { ScenarioText } from './scenario-text';
+import { EnterDoes, StepActions } from './step-actions';
+import classes from './wizard.module.css';
+
+/** Feature and scenarios by hand, on one page and without a generator. */
+export function ManualStep(props: StepProps) {
+  const { state, errors, busy, projectId } = props;
+  return (
+    <>
+      <EnterDoes intent="save" />
+      <FeatureFields {...props} feature={state.feature} />
+      <ol className={classes.scenarios}>
+        {state.scenarios.map((scenario, index) => (
+          <ScenarioText
+            key={index}
+            scenario={scenario}
+            index={index}
+            error={errors[`scenarios[${index}].text`]}
+          />
+        ))}
+      </ol>
+      <div>
+        <Button
+          type="submit"
+          name="intent"
+          value="add-scenario"
+          variant="default"
+          leftSection={<Icon name="plus" />}
+        >
+          Add scenario
+        </Button>
+      </div>
+      <StepActions busy={busy}>
+        <ButtonLink to={featuresPath(projectId, {})} variant="default">
+          Cancel
+        </ButtonLink>
+        <Button type="submit" name="intent" value="save" loading={busy}>
+          Save feature
+        </Button>
+      </StepActions>
+    </>
+  );
+}

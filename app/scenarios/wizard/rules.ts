@@ -1,0 +1,113 @@
+import { featureNameProblem, folderPathOf, folderPathProblem, scenarioNameProblem } from '#contracts/names';
+import type { FeatureNode } from '#contracts/workspace';
+import { featuresIn, folderAt, withoutSuffix } from '../tree';
+import { longestDescription, type FeatureChoice, type IdeaFields } from './wizard-state';
+
+/** Rules of specification workbench.md section 5, messages to the letter. Problems are by field name. */
+type Problems = Record<string, string>;
+
+export const missing = 'Please fill in all fields.';
+const taken = 'Scenario name already exists.';
+
+/** Folders and name of the feature that was chosen or is to be made. */
+export function placeOfChoice(feature: FeatureChoice): { folders: string[]; feature: string } {
+  if (feature.choice === 'existing') {
+    const path = feature.existing.split('/');
+    return { folders: path.slice(0, -1), feature: path.at(-1) ?? '' };
+  }
+  const folders = [...folderPathOf(feature.folder), ...folderPathOf(feature.newFolder)];
+  return { folders, feature: feature.name.trim() };
+}
+
+export function featureProblems(choice: FeatureChoice, all: FeatureNode[]): Problems {
+  const place = placeOfChoice(choice);
+  if (choice.choice === 'existing') {
+    if (!choice.existing) return { 'feature.existing': 'Select a feature.' };
+    const there = featuresIn(folderAt(all, place.folders) ?? []).some(
+      ({ name, parents }) =>
+        withoutSuffix(name) === place.feature && parents.join('/') === place.folders.join('/'),
+    );
+    return there ? {} : { 'feature.existing': 'This feature does not exist any more.' };
+  }
+  const siblings = (folderAt(all, place.folders) ?? []).filter(({ isFolder }) => !isFolder);
+  const below = folderPathOf(choice.newFolder);
+  return named({
+    'feature.name': featureNameProblem(
+      place.feature,
+      siblings.map(({ name }) => withoutSuffix(name)),
+    ),
+    'feature.folder': folderAt(all, folderPathOf(choice.folder))
+      ? null
+      : 'This folder does not exist any more.',
+    'feature.newFolder': below.length > 0 ? folderPathProblem(place.folders) : null,
+  });
+}
+
+export function descriptionProblems(description: string): Problems {
+  if (description.trim() === '') return { description: missing };
+  if (description.length <= longestDescription) return {};
+  return {
+    description: `The description cannot exceed ${longestDescription.toLocaleString('en')} characters.`,
+  };
+}
+
+/**
+ * What is wrong with the ideas that are selected; the others are not looked at.
+ * @param existing names of the feature's scenarios
+ */
+export function ideaProblems(ideas: IdeaFields[], existing: readonly string[]): Problems {
+  if (!ideas.some(({ chosen }) => chosen)) return { '': 'Please select at least one scenario.' };
+  const names = new Set(existing.map((name) => name.toLowerCase()));
+  const problems: Problems = {};
+  ideas.forEach(({ chosen, name, flow, parameters }, index) => {
+    if (!chosen) return;
+    const key = name.trim().toLowerCase();
+    Object.assign(
+      problems,
+      named({
+        [`ideas[${index}].name`]:
+          name.trim() === '' ? missing : (scenarioNameProblem(name) ?? (names.has(key) ? taken : null)),
+        [`ideas[${index}].flow`]: flow.trim() === '' ? missing : null,
+        ...parameterProblems(parameters, `ideas[${index}].parameters`),
+      }),
+    );
+    names.add(key);
+  });
+  return problems;
+}
+
+function parameterProblems(
+  parameters: IdeaFields['parameters'],
+  field: string,
+): Record<string, string | null> {
+  const keys = new Set<string>();
+  const problems: Record<string, string | null> = {};
+  parameters.forEach(({ key, value }, index) => {
+    const own = key.trim();
+    const wrong = /[<>"\n|]/.test(own) ? 'A key cannot have < > " or |.' : null;
+    problems[`${field}[${index}].key`] =
+      own === '' ? missing : (wrong ?? (keys.has(own) ? 'This key is there twice.' : null));
+    problems[`${field}[${index}].value`] = value === '' ? missing : null;
+    keys.add(own);
+  });
+  return problems;
+}
+
+/** @param names of the scenarios to add, in order; null for a text that is none */
+export function nameProblems(names: readonly (string | null)[], existing: readonly string[]): Problems {
+  const used = new Set(existing.map((name) => name.toLowerCase()));
+  const problems: Problems = {};
+  names.forEach((name, index) => {
+    if (name === null) return;
+    const problem = scenarioNameProblem(name) ?? (used.has(name.toLowerCase()) ? taken : null);
+    if (problem) problems[`scenarios[${index}].text`] = problem;
+    used.add(name.toLowerCase());
+  });
+  return problems;
+}
+
+function named(problems: Record<string, string | null>): Problems {
+  return Object.fromEntries(
+    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+}

@@ -1,0 +1,93 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import type { InProject } from '~/access/gate';
+import { trackUsage } from '~/access/track-usage';
+import { flashCookie } from '~/platform/flash';
+import { featuresPath, type Place } from '../address';
+import { generateCodePath } from '../generation/generation-address';
+import { recordScenarioEvent } from '../gherkin/scenario-event.server';
+import { pushFeature } from '../save-feature.server';
+import { appendScenarios, featureOf, readScenario } from './append-scenarios.server';
+import { nameProblems } from './rules';
+import { readChoice, type Target } from './target.server';
+import type { WizardAnswer, WizardState } from './wizard-state';
+
+/** Somebody else may save the same feature each time; then the person hears of it. */
+const mostTries = 3;
+
+/**
+ * Writes the scenarios into their feature: a new one, or the end of one there is. Somebody else's save in between
+ * loses nothing, as the scenarios are added to what is there then.
+ * @param then where to go on: the feature, or the page that writes code
+ */
+export async function saveScenarios(
+  args: ActionFunctionArgs,
+  caller: InProject,
+  state: WizardState,
+  then: 'feature' | 'code',
+) {
+  if (state.scenarios.length === 0) {
+    return { state, errors: { '': 'Please select at least one scenario.' } } satisfies WizardAnswer;
+  }
+  for (let attempt = 1; ; attempt++) {
+    const target = await readChoice(caller, state.feature);
+    if ('problems' in target) return wrongChoice(state, target.problems);
+    const language = target.file?.language ?? (state.language || 'en');
+    const read = state.scenarios.map(({ text }) => readScenario(text, language));
+    const errors = problemsOf(read, target.names);
+    if (Object.keys(errors).length > 0) return { state, errors } satisfies WizardAnswer;
+    const text = textFor(target, state, language);
+    const { folders, feature } = target;
+    const pushed = await pushFeature(caller, { folders, feature }, text, target.file?.version ?? null);
+    if (pushed.status) {
+      const names = read.flatMap((one) => ('name' in one ? [one.name] : []));
+      return saved(args, caller, { folders, feature, scenario: null, search: '' }, names, then);
+    }
+    if (pushed.because === 'conflict' && target.file && attempt < mostTries) continue;
+    return {
+      state,
+      errors: {},
+      failure: { title: 'The feature was not saved', reason: pushed.error },
+    } satisfies WizardAnswer;
+  }
+}
+
+function textFor({ file, feature }: Target, { scenarios }: WizardState, language: string): string {
+  const texts = scenarios.map(({ text }) => text);
+  return file ? appendScenarios(file.content, texts) : featureOf(feature, texts, language);
+}
+
+function problemsOf(
+  read: ReturnType<typeof readScenario>[],
+  existing: readonly string[],
+): Record<string, string> {
+  const broken = read
+    .map((one, index) => ('problem' in one ? [[`scenarios[${index}].text`, one.problem]] : []))
+    .flat();
+  const names = read.map((one) => ('name' in one ? one.name : null));
+  return { ...nameProblems(names, existing), ...Object.fromEntries(broken) };
+}
+
+/** In the last step the choice of the feature is out of sight. */
+function wrongChoice(state: WizardState, problems: Record<string, string>): WizardAnswer {
+  if (state.step === 'manual') return { state, errors: problems };
+  return { state: { ...state, step: 'feature' }, errors: problems };
+}
+
+async function saved(
+  args: ActionFunctionArgs,
+  caller: InProject,
+  place: Place,
+  names: string[],
+  then: 'feature' | 'code',
+) {
+  const projectId = caller.project.id;
+  trackUsage(args, caller.upstream, 'create_scenario', { projectId });
+  for (const scenario of names)
+    recordScenarioEvent(args, caller, { place, scenario, eventType: 'createScenario' });
+  const [first] = names;
+  const to =
+    then === 'code' && first
+      ? generateCodePath(projectId, { ...place, scenario: first }, 'all')
+      : featuresPath(projectId, place);
+  return redirect(to, { status: 303, headers: { 'set-cookie': await flashCookie('Feature saved') } });
+}

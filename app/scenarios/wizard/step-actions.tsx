@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './wizard.module.css';
+
+/** The buttons of a step, with what happens while one waits. */
+export function StepActions({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.actions}>
+      <span role="status" className={classes.busy}>
+        {busy && 'Hang on, Processing...'}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** Enter in a field does what the step's main button does, not what the first button in the form happens to be. */
+export function EnterDoes({ intent }: { intent: string }) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      className={classes.enter}
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** Leads a step back; typed text travels along. */
+export function BackButton({ busy }: { busy: boolean }) {
+  return (
+    <Button type="submit" name="intent" value="back" variant="default" disabled={busy}>
+      Back
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { trackUsage } from '~/access/track-usage';
+import { featurePathOf, placeOf } from '../address';
+import { featuresIn, folderPaths, withoutSuffix } from '../tree';
+import { readForm } from './form-state.server';
+import { toIdeas, toScenarios } from './generate.server';
+import { saveScenarios } from './save.server';
+import { allFeatures } from './target.server';
+import { locally } from './transitions';
+import { Wizard } from './wizard';
+import { firstState, type WizardAnswer } from './wizard-state';
+
+export const meta: MetaFunction = () => [{ title: 'Generate scenarios' }];
+
+/** More would make the page heavy: then the path is typed. */
+const mostListed = 300;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  const { searchParams } = new URL(args.request.url);
+  const manual = searchParams.get('mode') === 'manual';
+  const place = placeOf(searchParams);
+  const [all, engine] = await Promise.all([
+    allFeatures(caller),
+    manual ? null : caller.upstream.generation.getEngine({ query: { projectId: caller.project.id } }),
+  ]);
+  const features = featuresIn(all).map(({ name, parents }) => [...parents, withoutSuffix(name)].join('/'));
+  const existing = place.feature ? featurePathOf({ folders: place.folders, feature: place.feature }) : null;
+  return {
+    projectId: caller.project.id,
+    first: firstState(manual ? 'manual' : 'feature', existing, place.folders.join('/')),
+    features: features.length <= mostListed ? features : null,
+    hasFeatures: features.length > 0,
+    folders: folderPaths(all).map((path) => path.join('/')),
+    engine: engine?.status ? { name: engine.model, budget: engine.budget } : null,
+  };
+}
+
+/** Goes on to another step, changes the form, or saves. Whatever comes of it, everything that was typed comes back. */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const { state, intent } = readForm(await args.request.formData());
+  const changed = locally(state, intent);
+  if (changed) return data<WizardAnswer>(changed);
+  try {
+    const answer = await asked(args, caller, state, intent);
+    if (!('state' in answer)) return answer;
+    const wrong = answer.failure ?? answer.because ?? Object.keys(answer.errors)[0];
+    return data<WizardAnswer>(answer, { status: wrong === undefined ? 200 : 422 });
+  } catch (error) {
+    const { because, error: reason } = refusedAnswer(error).data;
+    const failure = because === 'licence' ? {} : { failure: { reason } };
+    return data<WizardAnswer>({ state, errors: {}, because, ...failure }, { status: 403 });
+  }
+}
+
+async function asked(
+  ...[args, caller, state, intent]: [
+    ActionFunctionArgs,
+    Awaited<ReturnType<typeof requireProject>>,
+    WizardAnswer['state'],
+    string,
+  ]
+) {
+  if (intent === 'save' || intent === 'save-and-generate') {
+    return saveScenarios(args, caller, state, intent === 'save' ? 'feature' : 'code');
+  }
+  if (state.step === 'ideas') return toScenarios(caller, state);
+  trackUsage(args, caller.upstream, 'click_ai_generate', { projectId: caller.project.id });
+  return toIdeas(caller, state);
+}
+
+export default function WizardPage() {
+  return <Wizard {...useLoaderData<typeof loader>()} />;
+}

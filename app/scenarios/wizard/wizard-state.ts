@@ -1,0 +1,94 @@
+import type { MadeBy } from '#contracts/generation';
+
+/** The steps of the wizard (specification workbench.md sections 2 and 4); `manual` skips the stepper. */
+export type Step = 'feature' | 'ideas' | 'scenarios' | 'manual';
+
+export interface FeatureChoice {
+  choice: 'new' | 'existing';
+  name: string;
+  /** Existing folder as `a/b`; empty for the top. */
+  folder: string;
+  /** Folders to make inside it. */
+  newFolder: string;
+  /** Feature path as `a/b/name`. */
+  existing: string;
+}
+
+export interface IdeaFields {
+  chosen: boolean;
+  name: string;
+  flow: string;
+  parameters: { key: string; value: string }[];
+}
+
+export interface MadeScenario {
+  text: string;
+  /** The idea it was made of: an idea that did not change is not paid for again. Empty for one written by hand. */
+  from: string;
+  left: { sentence: string; reason: string }[];
+  madeBy: MadeBy | null;
+}
+
+/** Everything of the wizard. It lives in the form alone: the server keeps nothing between two steps. */
+export interface WizardState {
+  step: Step;
+  feature: FeatureChoice;
+  description: string;
+  ideas: IdeaFields[];
+  /** The description that the ideas were made of, and who made them. */
+  ideasFrom: string;
+  ideasBy: MadeBy | null;
+  scenarios: MadeScenario[];
+  /** Gherkin's code of the language the scenarios are written in. */
+  language: string;
+}
+
+/** What an action answers: the state with what is wrong with it. */
+export interface WizardAnswer {
+  state: WizardState;
+  /** Message by field name. */
+  errors: Record<string, string>;
+  /** What failed as a whole, and why. */
+  failure?: { title?: string; reason: string };
+  because?: string;
+  /** Field or part that gets the focus. */
+  focus?: string;
+}
+
+export const longestDescription = 20_000;
+export const mostIdeas = 50;
+
+export const newIdea = (): IdeaFields => ({ chosen: true, name: '', flow: '', parameters: [] });
+export const newScenario = (): MadeScenario => ({
+  ...{ text: '@regression\nScenario: \n  Given ', from: '', left: [], madeBy: null },
+});
+
+/** Where the wizard begins. @param existing feature path that is chosen already */
+export function firstState(step: 'feature' | 'manual', existing: string | null, folder: string): WizardState {
+  return {
+    step,
+    feature: {
+      choice: existing ? 'existing' : 'new',
+      name: '',
+      folder,
+      newFolder: '',
+      existing: existing ?? '',
+    },
+    ...{ description: '', ideas: [], ideasFrom: '', ideasBy: null, language: '' },
+    scenarios: step === 'manual' ? [newScenario()] : [],
+  };
+}
+
+/** Sum of what all requests took; null when no model was asked. */
+export function usageOf(all: readonly (MadeBy | null)[]) {
+  const models = all.filter((one): one is MadeBy => one?.engine === 'model');
+  const [first] = models;
+  if (!first) return null;
+  const tokens = models.reduce(
+    (sum, { usage }) => sum + (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0),
+    0,
+  );
+  const priced = models.every(({ usage }) => usage?.cost !== null && usage?.cost !== undefined);
+  const cost = priced ? models.reduce((sum, { usage }) => sum + (usage?.cost ?? 0), 0) : null;
+  return { model: first.model ?? '', tokens, cost };
+}

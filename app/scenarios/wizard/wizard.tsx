@@ -1,0 +1,132 @@
+import { useActionData, useFetcher, useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { AccessTokenDialog } from '~/shell/access-token-dialog';
+import { LicenceOverForm } from '~/shell/licence-over-form';
+import { OverForm } from '~/shell/over-form';
+import { Notice } from '~/ui/notice';
+import { PageHeader } from '~/ui/page-header';
+import { EnvironmentMissing } from './environment-missing';
+import { FeatureStep } from './feature-step';
+import { IdeasStep } from './ideas-step';
+import { ManualStep } from './manual-step';
+import { ScenariosStep } from './scenarios-step';
+import { Stepper } from './stepper';
+import { useKeptForm } from './use-kept-form';
+import type { Step, WizardAnswer, WizardState } from './wizard-state';
+import classes from './wizard.module.css';
+
+export interface WizardProps {
+  projectId: string;
+  first: WizardState;
+  /** Paths of all features; null when there are too many to list. */
+  features: string[] | null;
+  hasFeatures: boolean;
+  folders: string[];
+  /** Null in manual mode. Its name is null for the built-in engine. */
+  engine: { name: string | null; budget: { used: number; limit: number } | null } | null;
+}
+
+const headings: Record<Step, string> = {
+  feature: 'Add a feature / Select a feature',
+  ideas: 'Select scenarios',
+  scenarios: 'View generated scenarios',
+  manual: 'Write scenarios',
+};
+
+/** One form for all steps: what a step does not show travels along in it, so that nothing is lost on the way. */
+export function Wizard(props: WizardProps) {
+  const fetcher = useFetcher<WizardAnswer>();
+  const posted = useActionData<WizardAnswer>();
+  const { pathname, search, key } = useLocation();
+  const answer = fetcher.data ?? posted;
+  const state = answer?.state ?? props.first;
+  const round = useRound(answer);
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocus(answer, form, heading);
+  useKeptForm(form, fetcher, answer, pathname + search);
+  const dismissed = useDismissed(answer, key);
+  const busy = fetcher.state !== 'idle';
+  const step = { state, errors: answer?.errors ?? {}, busy, ...props };
+  return (
+    <div className={classes.page}>
+      <PageHeader title={state.step === 'manual' ? 'New scenarios' : 'Generate scenarios'} />
+      {state.step !== 'manual' && <Stepper step={state.step} labels={headings} />}
+      <fetcher.Form
+        ref={form}
+        method="post"
+        action={`/${props.projectId}/generate${search}`}
+        noValidate
+        className={classes.form}
+      >
+        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+          {headings[state.step]}
+        </h2>
+        {answer?.failure && (
+          <Notice kind="error" title={answer.failure.title}>
+            {answer.failure.reason}
+          </Notice>
+        )}
+        {answer?.errors[''] && <Notice kind="error">{answer.errors['']}</Notice>}
+        <input type="hidden" name="step" value={state.step} />
+        <div key={round} className={classes.step}>
+          {state.step === 'feature' && <FeatureStep {...step} />}
+          {state.step === 'ideas' && <IdeasStep {...step} />}
+          {state.step === 'scenarios' && <ScenariosStep {...step} />}
+          {state.step === 'manual' && <ManualStep {...step} />}
+        </div>
+      </fetcher.Form>
+      {!dismissed && answer?.because === 'licence' && <LicenceOverForm />}
+      {!dismissed && answer?.because === 'access-key-missing' && (
+        <OverForm>
+          {(closeTo) => <AccessTokenDialog projectId={props.projectId} closeTo={closeTo} />}
+        </OverForm>
+      )}
+      {!dismissed && answer?.because === 'environment-missing' && (
+        <OverForm>
+          {(closeTo) => <EnvironmentMissing projectId={props.projectId} closeTo={closeTo} />}
+        </OverForm>
+      )}
+    </div>
+  );
+}
+
+/** Counts answers: fields show what came back with each, not what React remembers of the one before. */
+function useRound(answer: WizardAnswer | undefined): number {
+  const [last, setLast] = useState({ answer, round: 0 });
+  if (last.answer === answer) return last.round;
+  setLast({ answer, round: last.round + 1 });
+  return last.round + 1;
+}
+
+/** Focus follows what happened: the part that was added, the first problem, or the heading of another step. */
+function useFocus(
+  answer: WizardAnswer | undefined,
+  form: React.RefObject<HTMLFormElement>,
+  heading: React.RefObject<HTMLHeadingElement>,
+): void {
+  const seen = useRef(answer);
+  useEffect(() => {
+    if (!answer || seen.current === answer) return;
+    const before = seen.current?.state.step ?? 'feature';
+    seen.current = answer;
+    const field =
+      answer.focus && answer.focus !== 'list' ? form.current?.elements.namedItem(answer.focus) : null;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field instanceof HTMLElement) field.focus();
+    else if (wrong) wrong.focus();
+    else if (before !== answer.state.step || answer.focus === 'list' || answer.failure)
+      heading.current?.focus();
+  }, [answer, form, heading]);
+}
+
+/** Closing a dialog over the form is a jump inside the page: the answer that it belongs to is done with then. */
+function useDismissed(answer: WizardAnswer | undefined, key: string): boolean {
+  const [dismissed, setDismissed] = useState<WizardAnswer>();
+  const [place, setPlace] = useState(key);
+  if (place !== key) {
+    setPlace(key);
+    setDismissed(answer);
+  }
+  return answer !== undefined && dismissed === answer;
+}

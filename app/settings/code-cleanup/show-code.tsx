@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { notFound, requireProject } from '~/access/gate';
+import { ButtonLink } from '~/ui/button-link';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import { choiceQuery, chosenBy } from './definitions';
+import { findUnused } from './find-unused';
+import classes from './code-cleanup.module.css';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await findUnused(await requireProject(args));
+  const unused = found.error === null ? found.unused : [];
+  const definitions = chosenBy(new URL(args.request.url).searchParams, unused);
+  if (definitions.length === 0) throw notFound();
+  return { definitions };
+}
+
+/** The code of one unused definition; of each, when it stands in the file more than once. */
+export default function ShowCode() {
+  const { definitions } = useLoaderData<typeof loader>();
+  const [first] = definitions;
+  return (
+    <Dialog title="Unused step" closeTo=".." width={720}>
+      {definitions.map(({ uri, line, code }) => (
+        <figure key={line} className={classes.code}>
+          <figcaption>
+            {uri}, line {line}
+          </figcaption>
+          <pre tabIndex={0}>{code}</pre>
+        </figure>
+      ))}
+      <DialogActions>
+        <ButtonLink to=".." variant="default" preventScrollReset>
+          Close
+        </ButtonLink>
+        {first && (
+          <ButtonLink to={`../delete${choiceQuery(first)}`} variant="default" preventScrollReset>
+            Delete …
+          </ButtonLink>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

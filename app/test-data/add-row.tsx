@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { allEnvironments } from '#contracts/test-data-rules';
+import { requireProject } from '~/access/gate';
+import { listPath } from './list-path';
+import { environmentNames, readTestData } from './read-test-data.server';
+import type { RowAnswer } from './row-answer';
+import { RowForm } from './row-form';
+import { saveRow } from './save-row.server';
+
+export const meta: MetaFunction = () => [{ title: 'Add test data' }];
+
+/** Stands inside the table. */
+export const handle = { place: 'row' };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  const [list, environments] = await Promise.all([readTestData(caller), environmentNames(caller)]);
+  const { rows, version } = list.error === null ? list : { rows: [], version: '' };
+  return { version, environments, others: rows.map(({ key, environment }) => ({ key, environment })) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  return saveRow(caller, await args.request.formData(), listPath(caller.project.id, args.request));
+}
+
+export default function AddRow() {
+  const { version, ...known } = useLoaderData<typeof loader>();
+  const answer = useActionData<RowAnswer>();
+  const initial = { key: '', value: '', DataType: 'string' as const, environment: allEnvironments };
+  return <RowForm {...known} initial={initial} place={{ row: null, version }} answer={answer} />;
+}

@@ -1,0 +1,55 @@
+import { isHidden } from '#contracts/test-data-rules';
+import type { DataRow } from './read-test-data.server';
+
+/** Rows of one page. */
+export const pageSize = 100;
+
+/** What the address says of the list. */
+export interface DataFilters {
+  search: string;
+  /** From 1. */
+  page: number;
+  /** Position of the row whose secret is asked for; null for none. */
+  show: number | null;
+}
+
+export function readDataFilters(params: URLSearchParams): DataFilters {
+  const number = (name: string) => /^\d{1,6}$/.exec(params.get(name) ?? '')?.[0];
+  const show = number('show');
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, 200),
+    page: Math.max(1, Number(number('page') ?? 1)),
+    show: show === undefined ? null : Number(show),
+  };
+}
+
+/** A row as the page gets it. */
+export interface ShownRow extends Pick<DataRow, 'key' | 'DataType' | 'environment'> {
+  /** Position in the whole list, which addresses name. */
+  index: number;
+  /** Null: a secret that was not asked for. */
+  value: string | null;
+  state: 'plain' | 'hidden' | 'shown' | 'lost';
+}
+
+/** The rows of a page that match, secrets left out unless they are asked for. Secrets are not searched. */
+export function filteredRows(rows: readonly DataRow[], { search, page, show }: DataFilters) {
+  const sought = search.toLowerCase();
+  const found = rows
+    .map((row, index) => shownRow(row, index, index === show))
+    .filter(({ key, environment, value, state }) =>
+      [key, environment, state === 'plain' ? (value ?? '') : ''].some((text) =>
+        text.toLowerCase().includes(sought),
+      ),
+    );
+  const pages = Math.max(1, Math.ceil(found.length / pageSize));
+  const at = Math.min(page, pages);
+  return { rows: found.slice((at - 1) * pageSize, at * pageSize), found: found.length, page: at, pages };
+}
+
+function shownRow({ key, DataType, environment, value }: DataRow, index: number, asked: boolean): ShownRow {
+  const row = { index, key, DataType, environment };
+  if (value === null) return { ...row, value: null, state: 'lost' };
+  if (!isHidden(DataType)) return { ...row, value, state: 'plain' };
+  return asked ? { ...row, value, state: 'shown' } : { ...row, value: null, state: 'hidden' };
+}

@@ -1,0 +1,44 @@
+import type { InProject } from '~/access/gate';
+import { isSame } from './list-changes';
+import { readTestData, wireOf } from './read-test-data.server';
+
+/** How often a deletion begins again when others save in between. */
+const tries = 3;
+
+type Deletion =
+  | { error: string }
+  /** `changed` is the key of a row that somebody changed meanwhile: it stays. `left`: rows that the list has now. */
+  | { error: null; changed: string | null; left: number };
+
+/**
+ * Deletes one row of the list that somebody saw. The others may have changed since; the row itself may not.
+ * @param row position in the list of `version`
+ */
+export async function deleteRow(
+  caller: InProject,
+  { row, version }: { row: number; version: string },
+): Promise<Deletion> {
+  const seen = await readTestData(caller, version);
+  if (seen.error !== null) return { error: seen.error };
+  const before = seen.rows[row];
+  for (let left = tries; left > 0; left--) {
+    const now = await readTestData(caller);
+    if (now.error !== null) return { error: now.error };
+    const position = before ? now.rows.findIndex((one) => isSame(one, before)) : -1;
+    const present = now.rows[position];
+    // Somebody else was first: it is gone, as was wanted.
+    if (!before || !present) return { error: null, changed: null, left: now.rows.length };
+    if (present.value !== before.value || present.DataType !== before.DataType) {
+      return { error: null, changed: present.key, left: now.rows.length };
+    }
+    const answer = await caller.upstream.workspace.changeTestData({
+      body: {
+        ...{ projectId: caller.project.id, branch: caller.branch, version: now.version },
+        testData: now.rows.filter((_, index) => index !== position).map(wireOf),
+      },
+    });
+    if (answer.status) return { error: null, changed: null, left: now.rows.length - 1 };
+    if (answer.because !== 'conflict') return { error: answer.error };
+  }
+  return { error: 'The test data is being changed by others. Please try again.' };
+}

@@ -1,0 +1,53 @@
+import { Refused } from '#contracts/client';
+import { decryptTestData } from '#contracts/test-data-cipher';
+import { isHidden } from '#contracts/test-data-rules';
+import type { TestDataItem } from '#contracts/workspace';
+import type { InProject } from '~/access/gate';
+
+/** A row as this server knows it; pages get no `value` of a secret unless it is asked for. */
+export interface DataRow extends Omit<TestDataItem, 'value'> {
+  /** As it came and goes back: secrets encrypted. */
+  wire: string;
+  /** Null: it could not be decrypted. */
+  value: string | null;
+}
+
+/** The rows of the branch, in the order of the file, with the version that a save has to name. */
+export type TestDataList =
+  { rows: DataRow[]; version: string; error: null } | { error: string; because: string | undefined };
+
+/**
+ * @param version of a list that somebody has open; left out: the present one
+ */
+export async function readTestData(
+  { project, upstream, branch }: InProject,
+  version?: string,
+): Promise<TestDataList> {
+  try {
+    const query = { projectId: project.id, branch, ...(version !== undefined && { version }) };
+    const answer = await upstream.workspace.getTestData({ query });
+    if (!answer.status) return { error: answer.error, because: answer.because };
+    const rows = answer.testData.map((item) => rowOf(item, project.id));
+    return { rows, version: answer.version, error: null };
+  } catch (error) {
+    // A list that cannot be read is an answer of the page: the frame around it still works.
+    if (error instanceof Refused && error.httpStatus >= 500)
+      return { error: error.message, because: 'fault' };
+    throw error;
+  }
+}
+
+/** What a save sends: every row as it came, one of them changed. */
+export function wireOf({ key, wire, DataType, environment }: DataRow): TestDataItem {
+  return { key, value: wire, DataType, environment };
+}
+
+export function rowOf({ value: wire, ...row }: TestDataItem, projectId: string): DataRow {
+  return { ...row, wire, value: isHidden(row.DataType) ? decryptTestData(wire, projectId) : wire };
+}
+
+/** Names of the branch's environments; none when they cannot be read. */
+export async function environmentNames({ project, upstream, branch }: InProject): Promise<string[]> {
+  const answer = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
+  return answer.status ? answer.allEnv.map(({ name }) => name) : [];
+}

@@ -1,0 +1,113 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, Outlet, useLoaderData, useLocation, useMatches } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+import { Pages } from '~/ui/pages';
+import { SearchForm } from '~/ui/search-form';
+import { filteredRows, readDataFilters } from './data-filters';
+import { DataTable } from './data-table';
+import { environmentNames, readTestData } from './read-test-data.server';
+import { TestDataFrame } from './test-data-frame';
+import classes from './test-data-page.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Test data' }];
+
+/** Lists up to this long are seen at a glance. */
+const shortList = 10;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  const filters = readDataFilters(new URL(args.request.url).searchParams);
+  const [list, environments] = await Promise.all([readTestData(caller), environmentNames(caller)]);
+  const { search } = filters;
+  if (list.error !== null) {
+    const { error, because } = list;
+    const nothing = { rows: [], found: 0, page: 1, pages: 1, count: 0 };
+    return { ...nothing, search, environments, error, broken: because === 'broken' };
+  }
+  const { rows } = list;
+  return {
+    ...filteredRows(rows, filters),
+    count: rows.length,
+    search,
+    environments,
+    error: null,
+    broken: false,
+  };
+}
+
+export default function TestDataPage() {
+  const { error, broken, count, search, pages, page, found, rows, environments } =
+    useLoaderData<typeof loader>();
+  const { search: query } = useLocation();
+  const child = useMatches().at(-1);
+  const typing = (child?.handle as { place?: string } | undefined)?.place === 'row';
+  const edited = typing && child?.params.index !== undefined ? Number(child.params.index) : null;
+  const add = { pathname: 'add', search: withoutShow(query) };
+  return (
+    <TestDataFrame
+      current="values"
+      action={
+        error === null && (
+          <ButtonLink to={add} preventScrollReset>
+            Add test data
+          </ButtonLink>
+        )
+      }
+    >
+      <p className={classes.lead}>
+        Steps name a value as <code>{'{{key}}'}</code>: the one of their environment, else the one for{' '}
+        <code>*</code>, which is all of them.
+      </p>
+      {error !== null && (
+        <Notice kind="error" title="The test data cannot be shown">
+          {error}{' '}
+          {broken && (
+            <>
+              Mend it in a clone of the repository, or{' '}
+              <Link to="start-over" className={classes.inText}>
+                start over with an empty list
+              </Link>
+              .
+            </>
+          )}
+        </Notice>
+      )}
+      {error === null && count === 0 && !typing && (
+        <EmptyState title="No data">Add test data to see it here</EmptyState>
+      )}
+      {(count > shortList || search !== '') && (
+        <div className={classes.tools}>
+          <SearchForm label="Find test data" search={search} />
+          <span className={classes.count}>
+            {found === count ? `${count} rows` : `${found} of ${count} rows`}
+          </span>
+        </div>
+      )}
+      {count > 0 && found === 0 && (
+        <EmptyState title="No test data found" action={<Link to="?">Clear search</Link>}>
+          &quot;{search}&quot; did not match any test data. Please try again.
+        </EmptyState>
+      )}
+      {error === null && (rows.length > 0 || typing) && (
+        <DataTable
+          rows={rows}
+          environments={environments}
+          edited={edited}
+          form={typing ? <Outlet /> : null}
+        />
+      )}
+      <Pages page={page} count={pages} label="Pages of test data" />
+      {!typing && <Outlet />}
+    </TestDataFrame>
+  );
+}
+
+/** The query of the list, without the secret that is shown. */
+function withoutShow(query: string): string {
+  const search = new URLSearchParams(query);
+  search.delete('show');
+  return search.toString();
+}

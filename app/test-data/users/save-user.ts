@@ -1,0 +1,56 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+import { z } from 'zod';
+import { Refused } from '#contracts/client';
+import { refusedForm } from '~/access/form-answer';
+import type { InProject } from '~/access/gate';
+import { flashCookie } from '~/platform/flash';
+import { invalid, parseForm } from '~/platform/forms';
+
+const text = z.string().default('');
+const typed = z.object({
+  username: text
+    .transform((name) => name.trim())
+    .pipe(z.string().max(320, 'A username cannot have more than 320 characters')),
+  password: text.pipe(z.string().max(1000, 'A password cannot have more than 1000 characters')),
+  secretKey: text.pipe(z.string().max(500, 'A secret key cannot have more than 500 characters')),
+  removeSecretKey: z.literal('on').optional(),
+});
+export type TypedUser = z.infer<typeof typed>;
+
+type Answer = { status: true } | { status: false; error: string; because?: string };
+
+/** Said where the service gives no reason (specification workbench.md section 8). */
+const failed = 'Error adding authenticator, please try again later';
+const fields = ['username', 'password', 'secretKey'];
+/** They do not come back to the form. */
+const hidden = ['password', 'secretKey'];
+
+/**
+ * Ends the action of a test user's form: messages beside the fields, or back to the list, which tells of it.
+ * @param write asks the service
+ * @param done stands behind the name in the notification
+ */
+export async function saveUser(
+  { project, context }: { project: InProject['project']; context: AppLoadContext },
+  form: FormData,
+  write: (user: TypedUser) => Promise<Answer>,
+  { done, backTo }: { done: string; backTo: string },
+) {
+  const submission = parseForm(form, typed);
+  if (submission.status !== 'success') return invalid(submission, {}, { hidden });
+  try {
+    const answer = await write(submission.value);
+    if (!answer.status) {
+      const field = fields.includes(answer.because ?? '') ? (answer.because ?? '') : '';
+      return invalid(submission, { [field]: answer.error || failed }, { hidden });
+    }
+  } catch (error) {
+    if (error instanceof Refused && error.httpStatus === 403)
+      return refusedForm(submission, error, { hidden });
+    const { log, traceId } = context;
+    log.error({ err: error, traceId, projectId: project.id }, 'A test user could not be written');
+    return invalid(submission, { '': failed }, { hidden });
+  }
+  const notice = await flashCookie(`Test user ${submission.value.username} ${done}`);
+  return redirect(backTo, { status: 303, headers: { 'set-cookie': notice } });
+}

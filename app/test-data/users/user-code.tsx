@@ -1,0 +1,77 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { Button } from '@mantine/core';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { requireProject } from '~/access/gate';
+import { ButtonLink } from '~/ui/button-link';
+import { cut } from '~/ui/cut';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { useCopy } from '~/ui/use-copy';
+import { listQuery } from './list-query';
+import { usernameIn, usersPath } from './read-users.server';
+import { useRemaining } from './use-remaining';
+import classes from './user-code.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'TOTP' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const username = usernameIn(args.request);
+  const answer = await upstream.testUsers.generateTotp({ body: { project_id: project.id, username } });
+  if (!answer.status && answer.because === 'missing') throw redirect(usersPath(project.id, args.request));
+  return { username, code: answer.status ? answer : null, error: answer.status ? null : answer.error };
+}
+
+/** The one-time code of now. With scripts it counts down and gets the next one by itself. */
+export default function UserCode() {
+  const { username, code, error } = useLoaderData<typeof loader>();
+  const [present] = useSearchParams();
+  const closeTo = `..${listQuery(present)}`;
+  return (
+    <Dialog title="TOTP" closeTo={closeTo} width={400}>
+      <p className={classes.name} title={username}>
+        {cut(username, 30, 12)}
+      </p>
+      {error !== null && <Notice kind="error">{error}</Notice>}
+      {code && <Code key={code.token} {...code} />}
+      <DialogActions>
+        <ButtonLink to={closeTo} variant="default" preventScrollReset>
+          Close
+        </ButtonLink>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Code(code: { token: string; remaining: number; period: number }) {
+  const { pathname, search } = useLocation();
+  const remaining = useRemaining(code);
+  const scripted = useHydrated();
+  const { copied, copy } = useCopy();
+  const half = Math.ceil(code.token.length / 2);
+  return (
+    <>
+      <div className={classes.code}>
+        <output className={classes.token} aria-label={`Code ${code.token}`}>
+          {code.token.slice(0, half)} {code.token.slice(half)}
+        </output>
+        {scripted && (
+          <Button
+            variant="default"
+            leftSection={<Icon name={copied ? 'check' : 'copy'} />}
+            onClick={() => copy(code.token)}
+          >
+            <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+          </Button>
+        )}
+      </div>
+      <progress className={classes.bar} value={remaining} max={code.period} aria-label="Time left" />
+      <p className={classes.left}>
+        {remaining} {remaining === 1 ? 'second' : 'seconds'} left{' '}
+        {!scripted && <Link to={pathname + search}>Refresh</Link>}
+      </p>
+    </>
+  );
+}

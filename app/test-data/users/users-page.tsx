@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, Outlet, useLoaderData, useSearchParams } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+import { SearchForm } from '~/ui/search-form';
+import { TestDataFrame } from '../test-data-frame';
+import { filteredUsers, readUserFilters } from './user-filters';
+import { listQuery } from './list-query';
+import { readUsers } from './read-users.server';
+import { UserPages } from './user-pages';
+import { UserTable } from './user-table';
+import classes from './users-page.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Test users' }];
+
+/** Lists up to this long are seen at a glance. */
+const shortList = 10;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  const filters = readUserFilters(new URL(args.request.url).searchParams);
+  const { users, error } = await readUsers(caller);
+  return { ...filteredUsers(users, filters), count: users.length, search: filters.search, error };
+}
+
+export default function UsersPage() {
+  const { users, error, count, found, search, ...paging } = useLoaderData<typeof loader>();
+  const [present] = useSearchParams();
+  return (
+    <TestDataFrame
+      current="users"
+      action={
+        <ButtonLink to={{ pathname: 'add', search: listQuery(present) }} preventScrollReset>
+          Add test user
+        </ButtonLink>
+      }
+    >
+      <p className={classes.lead}>
+        Steps sign in with <code>{'{{username:password}}'}</code> and <code>{'{{username:totp}}'}</code>.
+        Passwords and secret keys are never shown again.
+      </p>
+      {error !== null && (
+        <Notice kind="error">
+          {error}.{' '}
+          <Link to="" className={classes.inText}>
+            Retry
+          </Link>
+        </Notice>
+      )}
+      {error === null && count === 0 && (
+        <EmptyState title="No test users">Add test users to see them here</EmptyState>
+      )}
+      {(count > shortList || search !== '') && (
+        <div className={classes.tools}>
+          <SearchForm label="Find a test user" search={search} />
+        </div>
+      )}
+      {count > 0 && found === 0 && (
+        <EmptyState title="No test users found" action={<Link to="?">Clear search</Link>}>
+          &quot;{search}&quot; did not match any test users. Please try again.
+        </EmptyState>
+      )}
+      {users.length > 0 && <UserTable users={users} />}
+      {found > 0 && <UserPages {...paging} found={found} />}
+      <Outlet />
+    </TestDataFrame>
+  );
+}

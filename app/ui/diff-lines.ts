@@ -1,0 +1,131 @@
+import { diffArrays } from 'diff';
+
+/** One line of a diff. */
+export interface DiffRow {
+  kind: 'same' | 'removed' | 'added';
+  /** Without its line ending. */
+  text: string;
+  /** 1-based number in the text before; null for an added line. */
+  before: number | null;
+  /** 1-based number in the text after; null for a removed line. */
+  after: number | null;
+  /** Part of a changed line that differs from the one it took the place of, as positions in `text`. */
+  emphasis?: { from: number; to: number };
+  /** What differs when it cannot be seen: its line ending, or that it has none. */
+  note?: string;
+}
+
+/** Lines to show, or unchanged ones that are folded away. */
+export interface DiffSection {
+  folded: boolean;
+  rows: DiffRow[];
+}
+
+/** Beyond it two texts have so little in common that a comparison costs more than it tells. */
+const mostChanges = 3000;
+
+/**
+ * Compares two texts line by line, line endings included. Deterministic, so server and browser draw the same. Texts
+ * that differ in more than 3,000 lines come back as all removed, then all added.
+ */
+export function diffLines(before: string, after: string): DiffRow[] {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const changes = diffArrays(old, now, { maxEditLength: mostChanges }) ?? [
+    { value: old, removed: true, added: false },
+    { value: now, removed: false, added: true },
+  ];
+  const number = { before: 0, after: 0 };
+  const rows = changes.flatMap(({ value, added, removed }) =>
+    value.map((line): DiffRow => {
+      const kind = added ? 'added' : removed ? 'removed' : 'same';
+      return {
+        kind,
+        text: line.replace(/\r?\n$/, ''),
+        before: added ? null : ++number.before,
+        after: removed ? null : ++number.after,
+        ...(kind !== 'same' && noteOf(line)),
+      };
+    }),
+  );
+  const endings = new Set(rows.flatMap(({ kind, note }) => (kind === 'same' ? [] : [note])));
+  return withEmphasis(rows).map((row) => {
+    // A file that has the same ending everywhere needs no note about it.
+    const { note, ...plain } = row;
+    return endings.size > 1 && note !== undefined ? row : plain;
+  });
+}
+
+/**
+ * Folds what is unchanged, but for some lines around each change.
+ * @param context lines kept above and below a change
+ */
+export function foldUnchanged(rows: DiffRow[], context = 3): DiffSection[] {
+  const changed = rows.flatMap(({ kind }, index) => (kind === 'same' ? [] : [index]));
+  const near = new Set<number>();
+  for (const index of changed) {
+    for (let line = index - context; line <= index + context; line++) near.add(line);
+  }
+  const sections: DiffSection[] = [];
+  for (const [index, row] of rows.entries()) {
+    const folded = !near.has(index);
+    const last = sections.at(-1);
+    if (last?.folded === folded) last.rows.push(row);
+    else sections.push({ folded, rows: [row] });
+  }
+  // One folded line takes as much room as the line itself.
+  return sections.map((section) => ({ ...section, folded: section.folded && section.rows.length > 1 }));
+}
+
+/** How many lines a diff adds and removes. */
+export function countChanges(rows: DiffRow[]): { added: number; removed: number } {
+  const count = (kind: DiffRow['kind']) => rows.filter((row) => row.kind === kind).length;
+  return { added: count('added'), removed: count('removed') };
+}
+
+/** Lines with their endings; a lone carriage return ends no line, as in git. */
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function noteOf(line: string): Pick<DiffRow, 'note'> {
+  if (!line.endsWith('\n')) return { note: 'no line break at the end' };
+  return line.endsWith('\r\n') ? { note: 'CRLF' } : {};
+}
+
+/** Marks what differs inside lines that were replaced one for one. */
+function withEmphasis(rows: DiffRow[]): DiffRow[] {
+  const marked = [...rows];
+  for (let start = 0; start < rows.length; start++) {
+    const removed = runOf(rows, start, 'removed');
+    if (removed === 0) continue;
+    const added = runOf(rows, start + removed, 'added');
+    for (let index = start; added === removed && index < start + removed; index++) {
+      const [old, now] = [rows[index], rows[index + removed]];
+      const parts = old && now && differenceOf(old.text, now.text);
+      if (!parts) continue;
+      marked[index] = { ...old, emphasis: parts.old };
+      marked[index + removed] = { ...now, emphasis: parts.now };
+    }
+    start += removed + added - 1;
+  }
+  return marked;
+}
+
+function runOf(rows: DiffRow[], from: number, kind: DiffRow['kind']): number {
+  let end = from;
+  while (rows[end]?.kind === kind) end++;
+  return end - from;
+}
+
+/** The middles of two lines that begin and end alike; null when they have little in common. */
+function differenceOf(old: string, now: string) {
+  const shorter = Math.min(old.length, now.length);
+  const indent = /^\s*/.exec(old)?.[0].length ?? 0;
+  let start = 0;
+  while (start < shorter && old[start] === now[start]) start++;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++;
+  const common = start + end - Math.min(start, indent);
+  if (old === now || common * 3 < shorter - indent) return null;
+  return { old: { from: start, to: old.length - end }, now: { from: start, to: now.length - end } };
+}

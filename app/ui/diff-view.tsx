@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { countChanges, diffLines, foldUnchanged, type DiffRow } from './diff-lines';
+import classes from './diff-view.module.css';
+
+interface DiffViewProps {
+  before: string;
+  after: string;
+  /** What is compared, e.g. the name of the file. */
+  name: string;
+}
+
+/** More would make a page of megabytes. */
+const mostRows = 2000;
+const mostFoldedRows = 1000;
+
+/**
+ * Two texts as one list of lines, what was removed above what was added. Unchanged lines further than three from a
+ * change are folded; works without JavaScript. Drawn alike on the server and in the browser.
+ */
+export function DiffView({ before, after, name }: DiffViewProps) {
+  const rows = useMemo(() => diffLines(before, after), [before, after]);
+  const { added, removed } = countChanges(rows);
+  const shown = rows.slice(0, mostRows + rows.length - added - removed);
+  return (
+    <section className={classes.diff} aria-label={`Changes of ${name}`}>
+      <header className={classes.header}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <span className={classes.added}>
+          +{added}
+          <span className="visually-hidden"> lines added</span>
+        </span>
+        <span className={classes.removed}>
+          −{removed}
+          <span className="visually-hidden"> lines removed</span>
+        </span>
+      </header>
+      {added + removed === 0 ? (
+        <p className={classes.none}>No changes</p>
+      ) : (
+        <div className={classes.scroll} tabIndex={0} role="region" aria-label={`Lines of ${name}`}>
+          <div className={classes.lines}>
+            {foldUnchanged(shown).map((section, index) =>
+              section.folded ? (
+                <Folded key={index} rows={section.rows} />
+              ) : (
+                section.rows.map((row) => <Line key={`${row.before} ${row.after}`} row={row} />)
+              ),
+            )}
+          </div>
+          {shown.length < rows.length && (
+            <p className={classes.none}>{rows.length - shown.length} more lines are not shown.</p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Folded({ rows }: { rows: DiffRow[] }) {
+  const text = `${rows.length} unchanged lines`;
+  if (rows.length > mostFoldedRows) return <p className={classes.fold}>{text}</p>;
+  return (
+    <details className={classes.details}>
+      <summary className={classes.fold}>{text}</summary>
+      {rows.map((row) => (
+        <Line key={row.after} row={row} />
+      ))}
+    </details>
+  );
+}
+
+/** Numbers and signs are drawn by the style sheet: they are not copied with the text. */
+function Line({ row }: { row: DiffRow }) {
+  const Text = row.kind === 'added' ? 'ins' : row.kind === 'removed' ? 'del' : 'span';
+  return (
+    <div className={classes.line} data-kind={row.kind}>
+      <span className={classes.number} data-number={row.before ?? ''} />
+      <span className={classes.number} data-number={row.after ?? ''} />
+      <Text className={classes.text}>
+        <Emphasised row={row} />
+        {row.note && <span className={classes.note}>{row.note}</span>}
+        {'\n'}
+      </Text>
+    </div>
+  );
+}
+
+function Emphasised({ row: { text, emphasis } }: { row: DiffRow }) {
+  if (!emphasis || emphasis.from === emphasis.to) return text;
+  return (
+    <>
+      {text.slice(0, emphasis.from)}
+      <mark className={classes.emphasis}>{text.slice(emphasis.from, emphasis.to)}</mark>
+      {text.slice(emphasis.to)}
+    </>
+  );
+}

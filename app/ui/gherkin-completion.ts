@@ -1,0 +1,101 @@
+import type { Dialect } from '@cucumber/gherkin';
+
+/** Something to put in, with `${1:…}` where one goes on typing. */
+export interface Proposal {
+  label: string;
+  detail: string;
+  snippet: string;
+  kind: 'step' | 'keyword' | 'table';
+  /** 1-based column that it replaces the line from. */
+  from: number;
+}
+
+/** A step of the project, as the workspace service lists them. */
+export interface ProjectStep {
+  pattern: string;
+  source: string;
+}
+
+/**
+ * What fits at a place: steps of the project behind a step keyword, keywords at the beginning of a line, and a table of
+ * the `<placeholders>` above where examples begin.
+ * @param above all lines before the place; the last one is the text up to it
+ */
+export function proposalsAt(above: string[], words: Dialect, steps: readonly ProjectStep[]): Proposal[] {
+  const line = above.at(-1) ?? '';
+  const indent = /^\s*/.exec(line)?.[0] ?? '';
+  const typed = line.slice(indent.length);
+  const keyword = stepKeywords(words).find((word) => typed.startsWith(word));
+  if (keyword) {
+    const from = indent.length + keyword.length + 1;
+    return steps.flatMap(({ pattern, source }) => {
+      const snippet = snippetOf(pattern);
+      return snippet === null
+        ? []
+        : [{ label: pattern, detail: source, snippet, kind: 'step', from } as const];
+    });
+  }
+  if (!/^[\p{L}*]*$/u.test(typed)) return [];
+  const from = indent.length + 1;
+  const examples = words.examples[0] ?? 'Examples';
+  const columns = placeholdersAbove(above.slice(0, -1), words);
+  const table = `${examples}:\n${indent}  | ${columns.join(' | ')} |\n${indent}  | ${columns.map((_, at) => `\${${at + 1}}`).join(' | ')} |`;
+  const keywords = [...new Set(stepKeywords(words).filter((word) => word !== '* '))];
+  const blocks = [words.scenario.at(-1), words.scenarioOutline[0], words.background[0], words.rule[0]];
+  return [
+    ...(columns.length > 0
+      ? [{ label: examples, detail: columns.join(', '), snippet: table, kind: 'table', from } as const]
+      : []),
+    ...keywords.map(
+      (word) => ({ label: word.trim(), detail: '', snippet: word, kind: 'keyword', from }) as const,
+    ),
+    ...blocks.flatMap((word) =>
+      word === undefined
+        ? []
+        : [{ label: word, detail: '', snippet: `${word}: `, kind: 'keyword', from } as const],
+    ),
+  ];
+}
+
+/** A cucumber expression as something to fill in; null for a regular expression. */
+export function snippetOf(pattern: string): string | null {
+  if (pattern.startsWith('/')) return null;
+  let at = 0;
+  const plain = pattern
+    // `apple(s)` without the optional part, the first of `red/blue`.
+    .replace(/(?<!\\)\([^{}()]*\)/g, '')
+    .replace(/([^\s/{}\\]+)(?:(?<!\\)\/[^\s/{}\\]+)+/g, '$1');
+  const filled = plain.replace(
+    /\\(.)|\{(\w*)\}|([$}\\])/g,
+    (_, escaped?: string, name?: string, special?: string) => {
+      if (escaped !== undefined) return escapedSnippet(escaped);
+      if (special !== undefined) return escapedSnippet(special);
+      at += 1;
+      return name === 'string' ? `"\${${at}:text}"` : `\${${at}:${name || 'value'}}`;
+    },
+  );
+  return filled;
+}
+
+function escapedSnippet(text: string): string {
+  return text.replace(/[$}\\]/g, '\\$&');
+}
+
+/** Longest first, so that a keyword which begins another one does not hide it. */
+function stepKeywords({ given, when, then, and, but }: Dialect): string[] {
+  return [...given, ...when, ...then, ...and, ...but].sort((a, b) => b.length - a.length);
+}
+
+/** Names in angle brackets, quoted or not, from the scenario's title down; each once. */
+function placeholdersAbove(lines: string[], words: Dialect): string[] {
+  const titles = [...words.scenario, ...words.scenarioOutline].map((word) => `${word}:`);
+  const start = lines.findLastIndex((line) => titles.some((title) => line.trimStart().startsWith(title)));
+  if (start === -1) return [];
+  const text = lines
+    .slice(start)
+    .filter((line) => !line.trimStart().startsWith('#'))
+    .join('\n');
+  return [...new Set([...text.matchAll(/<([^<>|\n]+)>/g)].map(([, name]) => name?.trim() ?? ''))].filter(
+    Boolean,
+  );
+}
