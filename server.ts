@@ -10,6 +10,7 @@ import { deployment } from './app/platform/deployment';
 import { requestLog } from './app/platform/http/request-log';
 import { createLogBatches } from './app/platform/log-batches';
 import { createCountries } from './app/platform/usage/country';
+import { gitClients } from './app/platform/http/git-clients';
 import { upstreamCalls } from './app/platform/http/upstream-calls';
 import { serveWeb } from './app/platform/http/web';
 import { createPendingSignIns } from './app/platform/pending-sign-ins';
@@ -149,6 +150,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   };
   closers.push(() => logBatches.close());
   const calls = upstreamCalls(services.embedded, env.BRAND_NAME);
+  if (services.gitHttp) calls.use('/git', gitClients(services.gitHttp));
   closers.push(await serveWeb(app, { env, http, publicUrl, context, calls }));
   ready = true;
   return publicUrl;

@@ -19,4 +19,5 @@ export async function buildServer(): Promise<void> {
     logLevel: 'warning',
   });
   await cp('services/foundation/migrations', 'build/migrations', { recursive: true });
+  await cp('services/generation/model/prompts', 'build/prompts', { recursive: true });
 }

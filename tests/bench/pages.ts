@@ -83,7 +83,7 @@ async function pathsOf(owner: OutsideProject): Promise<Record<string, string>> {
 }
 
 /** @returns the session cookie as `name=value` */
-async function signIn(url: string, { email, password }: OutsideProject): Promise<string> {
+export async function signIn(url: string, { email, password }: OutsideProject): Promise<string> {
   const answer = await fetch(`${url}/login`, {
     method: 'POST',
     body: new URLSearchParams({ email, password }),

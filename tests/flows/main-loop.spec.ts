@@ -64,6 +64,7 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
     const text = page.locator('textarea[name=text]');
     await expect(text).toHaveValue(/Given\('I open the greeter'/);
     await typeText(text, code('"somebody else"'));
+    await page.getByRole('button', { name: 'Review Changes' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.locator('textarea[name=text]')).toHaveCount(0);
   });
@@ -88,6 +89,7 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
     await expect(page).toHaveURL(/step-code/);
     await page.getByRole('link', { name: /edit/i }).first().click();
     await typeText(page.locator('textarea[name=text]'), code('name'));
+    await page.getByRole('button', { name: 'Review Changes' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Code saved')).toBeVisible();
     await page.goto(`/${project}/features?feature=Greeting&scenario=Greet+by+name`);

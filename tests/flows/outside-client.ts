@@ -3,6 +3,8 @@ import { createClient, type CallHeaders } from '#contracts/client';
 import { executions, type ScenarioRef } from '#contracts/executions';
 import type { Run } from '#contracts/report';
 import { runs } from '#contracts/runs';
+import { testUsers } from '#contracts/test-users';
+import { generation, type StepGeneration } from '#contracts/generation';
 import { workspace, type FeatureNode } from '#contracts/workspace';
 
 /** The product's calls over HTTP, as a program outside of it makes them. */
@@ -10,8 +12,10 @@ export function callsOf(url: string, headers: CallHeaders = {}) {
   return {
     auth: createClient(auth, `${url}/api/auth`, fetch, headers),
     workspace: createClient(workspace, `${url}/api/workspace`, fetch, headers),
+    generation: createClient(generation, `${url}/api/generation`, fetch, headers),
     executions: createClient(executions, `${url}/api/executions`, fetch, headers),
     runs: createClient(runs, `${url}/api/runs`, fetch, headers),
+    testUsers: createClient(testUsers, `${url}/api/test-users`, fetch, headers),
   };
 }
 export type Calls = ReturnType<typeof callsOf>;
@@ -68,6 +72,22 @@ export async function runUntil(
     const run = await readRun(calls, runId);
     if (wanted(run)) return run;
     if (Date.now() > end) throw new Error(`The run is not as wanted after ${limit} ms: ${summary(run)}`);
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+}
+
+/** Asks for a generation of step code until it is as wanted. */
+export async function generationUntil(
+  { calls, projectId }: { calls: Pick<Calls, 'generation'>; projectId: string },
+  id: string,
+  wanted: (generation: StepGeneration) => boolean,
+  { limit = 60_000, every = 200 } = {},
+): Promise<StepGeneration> {
+  const end = Date.now() + limit;
+  for (;;) {
+    const found = done(await calls.generation.getStepGeneration({ params: { id }, query: { projectId } }));
+    if (wanted(found.generation)) return found.generation;
+    if (Date.now() > end) throw new Error(`The generation is not as wanted: ${found.generation.progress}`);
     await new Promise((resolve) => setTimeout(resolve, every));
   }
 }

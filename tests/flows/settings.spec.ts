@@ -6,7 +6,7 @@ test('the tabs follow the URL, and the settings open with the first one', async 
   const tabs = page.getByRole('navigation', { name: 'Settings' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   const labels = await tabs.getByRole('link').allTextContents();
-  const order = ['Members', 'Access tokens', 'Integrations', 'Project', 'Audit log'];
+  const order = ['Members', 'Access tokens', 'Integrations', 'Project', 'Code cleanup', 'Audit log'];
   expect(labels).toEqual(order.filter((label) => labels.includes(label)));
   await expect(tabs.getByRole('link').first()).toHaveAttribute('aria-current', 'page');
   await expect(page).toHaveURL((await tabs.getByRole('link').first().getAttribute('href')) ?? '');

@@ -156,7 +156,12 @@ test('a new user has a shell with everything closed but Home', async ({ page, ac
     await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
   }
   await expect(navigation(page).locator('ul').first().locator('a')).toHaveText(['Home']);
-  await expect(navigation(page).locator('[aria-disabled]')).toHaveText(['Features', 'Reports', 'Settings']);
+  await expect(navigation(page).locator('[aria-disabled]')).toHaveText([
+    'Features',
+    'Reports',
+    'Test data',
+    'Settings',
+  ]);
 });
 
 test('a new user who is invited is led to the invitations', async ({ page, account, baseURL }) => {

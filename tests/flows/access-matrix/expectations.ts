@@ -29,7 +29,11 @@ const adminLicensed: Row = ['role', 'leads on', 'licence'];
 const adminOnly: Row = ['role', 'leads on', 'leads on'];
 
 const site = 'https://qa.example.com';
+const newRow = { key: 'key {n}', value: 'x', DataType: 'string', environment: '*' };
+const firstRow = () => ({ index: '0' });
 const demoFeature = 'folders=account&feature=sign_in';
+const otherFeature = 'folders=checkout&feature=guest_checkout';
+const demoCode = `${demoFeature}&scenario=Sign+in+with+the+right+password`;
 const keyOf = async (callers: Callers, projectId: string) => {
   const { accessKey } = done(
     await callers.callsIn(projectId).auth.createAccessKey({ body: { name: 'CI', projectId } }),
@@ -61,6 +65,31 @@ export const inProject: Record<string, Expected> = {
   },
   // The only environment is the current one, which stays.
   'environments/delete-environment': { loader: shown, action: ['invalid', 'invalid', 'licence'] },
+  'test-data/test-data-page': { loader: shown },
+  'test-data/add-row': { loader: shown, action: licensed, form: newRow },
+  // There is no row to edit; what the form says would be a new one.
+  'test-data/edit-row': { loader: leadsOn, action: licensed, form: newRow, params: firstRow },
+  'test-data/delete-row': { loader: leadsOn, action: licensed, form: { row: '0' }, params: firstRow },
+  'test-data/start-over': { loader: shown, action: licensed },
+  'test-data/users/users-page': { loader: shown },
+  'test-data/users/add-user': {
+    ...{ loader: shown, action: licensed },
+    form: { username: 'user {n}', password: 'x' },
+  },
+  // Nobody of that name: there is nothing to change, and what is gone is deleted.
+  'test-data/users/edit-user': {
+    ...{ loader: leadsOn, action: ['invalid', 'invalid', 'licence'] },
+    form: { username: 'user {n}' },
+  },
+  'test-data/users/delete-user': { loader: leadsOn, action: licensed },
+  'test-data/users/user-code': { loader: leadsOn },
+  'scenarios/wizard/wizard-page': {
+    ...{ loader: shown, action: licensed },
+    form: {
+      ...{ step: 'manual', intent: 'save', 'feature.choice': 'new', 'feature.name': 'By hand {n}' },
+      'scenarios[0].text': 'Scenario: a\n  Given b',
+    },
+  },
   'settings/settings-frame': { loader: shown },
   'settings/settings-index': { loader: leadsOn },
   'settings/project-tab': { loader: shown },
@@ -106,6 +135,13 @@ export const inProject: Record<string, Expected> = {
     ...{ loader: shown, action: ['invalid', 'invalid', 'licence'] },
     params: () => ({ name: 'main' }),
   },
+  'settings/code-cleanup/code-cleanup-tab': { loader: shown },
+  // Nothing of that name: that it is gone is told to those who may delete.
+  'settings/code-cleanup/delete-unused': {
+    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'] },
+    form: { confirmed: 'yes', step: '["features/step_definitions/common.mjs","Given","gone"]' },
+  },
+  'settings/code-cleanup/show-code': { loader: missing },
   'settings/audit/audit-page': { loader: adminReads },
   'settings/audit/audit-csv': { loader: adminReads },
   'scenarios/features-page': {
@@ -113,6 +149,31 @@ export const inProject: Record<string, Expected> = {
     ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: demoFeature },
     form: { text: 'Feature: New\n', version: '' },
   },
+  'scenarios/create-scenario': { loader: shown },
+  'scenarios/feature-tree/row-actions-page': { loader: shown, query: demoFeature },
+  'scenarios/feature-tree/toggle': {
+    ...{ loader: leadsOn, action: shown, query: `${demoFeature}&open=account` },
+    form: { open: 'account' },
+  },
+  'scenarios/folders/open-vscode': { loader: leadsOn, query: demoFeature },
+  'scenarios/folders/new-folder': { loader: shown, action: licensed, form: { name: 'Folder {n}' } },
+  // The same name is told to those who may rename.
+  'scenarios/folders/rename-folder': {
+    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: 'folders=catalogue' },
+    form: { name: 'catalogue' },
+  },
+  'scenarios/folders/rename-feature': {
+    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: 'feature=language' },
+    form: { name: 'language' },
+  },
+  'scenarios/folders/move': {
+    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: 'feature=gone' },
+    form: { destination: 'account' },
+  },
+  'scenarios/folders/delete-folder': {
+    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: 'folders=gone' },
+  },
+  'scenarios/clone/get-code': { loader: shown },
   'scenarios/new-feature': {
     ...{ loader: shown, action: licensed },
     form: { name: 'added{n}', scenario: 'Added' },
@@ -127,11 +188,54 @@ export const inProject: Record<string, Expected> = {
   'scenarios/delete-feature': {
     ...{ loader: shown, action: ['leads on', 'invalid', 'licence'], query: demoFeature },
   },
+  // What the first has renamed is not there for the second.
+  'scenarios/gherkin/rename-scenario': {
+    ...{ loader: shown, action: ['leads on', 'invalid', 'licence'] },
+    ...{ query: `${otherFeature}&scenario=A%20guest%20pays%20by%20card`, form: { name: 'Renamed {n}' } },
+  },
+  'scenarios/gherkin/comment-step': {
+    ...{ loader: shown, action: licensed, query: `${otherFeature}&step=6` },
+    form: { comment: 'Note {n}', of: '1 piece of "Blue mug" is in my basket' },
+  },
+  'scenarios/gherkin/launch-recorder': {
+    ...{
+      loader: shown,
+      action: licensed,
+      query: `${otherFeature}&scenario=An%20empty%20form%20names%20every%20missing%20field`,
+    },
+  },
+  // Nothing of that scenario needs a column.
+  'scenarios/gherkin/add-examples': {
+    ...{ loader: shown, action: all('invalid') },
+    query: `${otherFeature}&scenario=An%20empty%20form%20names%20every%20missing%20field`,
+  },
+  'scenarios/gherkin/run-in-ci': { loader: shown, query: otherFeature },
+  'scenarios/gherkin/project-steps': { loader: shown },
+  'scenarios/tags/edit-tags': {
+    ...{ loader: shown, action: licensed, query: otherFeature, form: { tag: 'tag-{n}' } },
+  },
+  // No such version to bring back.
+  'scenarios/history/history-page': {
+    ...{ loader: shown, action: all('invalid'), query: otherFeature, form: { commit: 'x', base: '' } },
+  },
   'scenarios/run-scenarios': {
     ...{ loader: shown, action: licensed, query: demoFeature },
     form: { what: 'feature', environment: 'demo' },
   },
-  'scenarios/step-code-page': { loader: missing, action: missing },
+  // Without an access token; and nothing is generated there that could be saved.
+  'scenarios/generation/generate-code': {
+    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: demoCode },
+    form: { mode: 'missing', environment: 'demo' },
+  },
+  'scenarios/generation/generation-page': { loader: missing, action: missing },
+  'scenarios/step-code/step-code-page': {
+    ...{ loader: shown, action: licensed, query: demoCode },
+    form: { intent: 'save', file: 'added.mjs', text: '// new', version: '' },
+  },
+  // Whoever comes second finds it gone.
+  'scenarios/step-code/delete-definition': {
+    ...{ loader: shown, action: ['leads on', 'invalid', 'licence'], query: demoCode },
+  },
   'reports/runs-page': { loader: shown },
   'reports/run-report-page': { loader: missing, action: missing },
   'reports/scenario-report-page': { loader: missing },

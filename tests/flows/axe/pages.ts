@@ -4,6 +4,7 @@ export interface Sample {
   runId: string;
   testId: string;
   keyId: string;
+  generationId: string;
   memberId: string;
   invitation: string;
   resetToken: string;
@@ -55,6 +56,16 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'environments/new-environment': inProject('environments/new'),
   'environments/edit-environment': inProject('environments/demo/edit'),
   'environments/delete-environment': inProject('environments/demo/delete'),
+  'test-data/test-data-page': inProject('test-data', 'test-data?show=1', 'test-data?search=nothing'),
+  'test-data/add-row': inProject('test-data/add'),
+  'test-data/edit-row': inProject('test-data/edit/1'),
+  'test-data/delete-row': inProject('test-data/delete/0'),
+  'test-data/start-over': inProject('test-data/start-over'),
+  'test-data/users/users-page': inProject('test-data/users'),
+  'test-data/users/add-user': inProject('test-data/users/add'),
+  'test-data/users/edit-user': inProject('test-data/users/edit?username=anna'),
+  'test-data/users/delete-user': inProject('test-data/users/delete?username=anna'),
+  'test-data/users/user-code': inProject('test-data/users/totp?username=anna'),
   'settings/project-tab': inProject('settings/project'),
   'settings/edit-npmrc': inProject('settings/project/npmrc'),
   'settings/members/members-page': inProject('settings/members', 'settings/members?search=nobody'),
@@ -74,18 +85,63 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'branches/branches-page': inProject('branches'),
   'branches/new-branch': inProject('branches/new'),
   'branches/delete-branch': inProject('branches/main/delete'),
+  'settings/code-cleanup/code-cleanup-tab': inProject('settings/code-cleanup'),
+  'settings/code-cleanup/delete-unused': inProject(
+    'settings/code-cleanup/delete?all=1',
+    'settings/code-cleanup/delete?uri=none',
+  ),
+  'settings/code-cleanup/show-code': inProject(
+    'settings/code-cleanup/code?uri=features/step_definitions/unused.mjs&keyword=Given&pattern=nobody%20needs%20it',
+  ),
   'settings/audit/audit-page': inProject('settings/audit', 'settings/audit?search=nobody'),
   'scenarios/features-page': inProject(
     'features',
     'features?folders=account&feature=sign_in',
     'features?folders=account&feature=sign_in&edit=1',
+    'features?folders=&search=nothing',
   ),
+  'scenarios/create-scenario': inProject('features/create'),
+  'scenarios/feature-tree/row-actions-page': inProject('features/actions?folders=account&feature=sign_in'),
+  'scenarios/folders/new-folder': inProject('features/new-folder?folders=account'),
+  'scenarios/folders/rename-folder': inProject('features/rename-folder?folders=account'),
+  'scenarios/folders/rename-feature': inProject('features/rename?folders=account&feature=sign_in'),
+  'scenarios/folders/move': inProject('features/move?folders=account&feature=sign_in'),
+  'scenarios/folders/delete-folder': inProject('features/delete-folder?folders=account'),
+  'scenarios/clone/get-code': inProject('features/clone?folders=account&feature=sign_in'),
   'scenarios/new-feature': inProject('features/new'),
   'scenarios/new-scenario': inProject('features/new-scenario?folders=account&feature=sign_in'),
   'scenarios/delete-feature': inProject('features/delete?folders=account&feature=sign_in'),
+  'scenarios/gherkin/rename-scenario': inProject(
+    'features/rename-scenario?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
+  ),
+  'scenarios/gherkin/comment-step': inProject('features/comment?folders=account&feature=sign_in&step=7'),
+  'scenarios/gherkin/launch-recorder': inProject(
+    'features/recorder?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
+  ),
+  'scenarios/gherkin/add-examples': inProject(
+    'features/examples?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
+  ),
+  'scenarios/gherkin/run-in-ci': inProject('features/ci?folders=account&feature=sign_in'),
+  'scenarios/tags/edit-tags': inProject('features/tags?folders=account&feature=sign_in'),
+  'scenarios/history/history-page': inProject(
+    'features/history?folders=account&feature=sign_in',
+    'features/history?folders=account&feature=sign_in&version=gone',
+  ),
+  'scenarios/generation/generate-code': inProject(
+    'features/generate-code?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
+  ),
+  'scenarios/generation/generation-page': {
+    as: 'member',
+    at: ({ projectId, generationId }) => [`/${projectId}/step-generations/${generationId}`],
+  },
+  'scenarios/wizard/wizard-page': inProject('generate', 'generate?mode=manual'),
   'scenarios/run-scenarios': inProject('features/run?folders=account&feature=sign_in'),
-  'scenarios/step-code-page': inProject(
+  'scenarios/step-code/step-code-page': inProject(
     'step-code?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
+    'step-code?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password&edit=1',
+  ),
+  'scenarios/step-code/delete-definition': inProject(
+    'step-code/delete?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
   ),
   'reports/runs-page': inProject('runs', 'runs?search=nothing'),
   'reports/run-report-page': {

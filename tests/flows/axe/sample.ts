@@ -1,4 +1,14 @@
-import { done, callsOf, hasEnded, outsideProject, runUntil, startRun } from '../outside-client';
+import { encryptTestData } from '#contracts/test-data-cipher';
+import {
+  done,
+  callsOf,
+  generationUntil,
+  hasEnded,
+  outsideProject,
+  runUntil,
+  startRun,
+  type OutsideProject,
+} from '../outside-client';
 import { mailTo } from '../outbox';
 import type { Sample } from './pages';
 
@@ -15,16 +25,52 @@ export async function makeSample(url: string) {
     }),
   );
   const { members } = done(await calls.auth.getMembers({ query: { project_id: projectId } }));
+  await addTestData(project);
+  await addUnusedSteps(project);
   const runId = await startRun(project, [{ feature: 'language' }]);
   const { report } = await runUntil(calls, runId, hasEnded);
+  const generationId = await generateCode(project);
   await callsOf(url).auth.requestPasswordReset({ body: { email } });
   const sample: Sample = {
-    ...{ projectId, runId, keyId: key.accessKey.id, testId: report.testCases[0]?.id ?? '' },
+    ...{ projectId, runId, generationId, keyId: key.accessKey.id, testId: report.testCases[0]?.id ?? '' },
     memberId: members.find(({ user_email }) => user_email === guest)?.user_id ?? '',
     invitation: await linkTo(guest, /\/invitation\?(\S+)/),
     resetToken: await linkTo(email, /[?&]token=([\w-]+)/),
   };
   return { ...project, sample };
+}
+
+/** Two values and a test user. */
+async function addTestData({ calls, projectId }: OutsideProject): Promise<void> {
+  const value = encryptTestData('mugs-and-more', projectId);
+  const testData = [
+    { key: 'user', value: 'anna', DataType: 'string' as const, environment: '*' },
+    { key: 'password', value, DataType: 'secret' as const, environment: 'gone' },
+  ];
+  done(await calls.workspace.changeTestData({ body: { projectId, testData } }));
+  const secrets = { password: 'mugs-and-more', secretKey: 'JBSWY3DPEHPK3PXP' };
+  done(await calls.testUsers.addUser({ body: { project_id: projectId, username: 'anna', ...secrets } }));
+}
+
+/** Two step definitions that no step uses. */
+async function addUnusedSteps({ calls, projectId }: OutsideProject): Promise<void> {
+  const content = `Given('nobody needs it', function () {});\nWhen('nor this', function () {});\n`;
+  const files = [{ name: 'unused.mjs', content }];
+  done(await calls.workspace.uploadStepFiles({ body: { projectId, files } }));
+}
+
+/** Code for a scenario of which one step can be generated and one cannot. @returns the generation, which has ended */
+async function generateCode({ calls, projectId }: OutsideProject): Promise<string> {
+  const steps = ['Given I am on the home page', 'When I click "Products"', 'And I dance'];
+  const data = `Feature: Generated\n  Scenario: One\n    ${steps.join('\n    ')}\n`;
+  done(await calls.workspace.pushScenario({ body: { projectId, name: 'generated.feature', data } }));
+  const what = { featureName: 'generated', scenarioName: 'One', mode: 'missing' as const };
+  const { generation } = done(
+    await calls.generation.startStepGeneration({ body: { projectId, env: 'demo', ...what } }),
+  );
+  const { id } = generation;
+  await generationUntil({ calls, projectId }, id, ({ state }) => state !== 'queued' && state !== 'running');
+  return id;
 }
 
 /** What a link in somebody's mail has. */

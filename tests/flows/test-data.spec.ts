@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { done, hasEnded, outsideProject, runUntil, startRun } from './outside-client';
+
+const row = (page: Page, key: string) => page.getByRole('row').filter({ hasText: key });
+
+interface Typed {
+  key: string;
+  value: string;
+  type?: string;
+  environment?: string;
+}
+
+/** Types a row that is open, and saves it. */
+async function fill(page: Page, { key, value, type = 'string', environment = '*' }: Typed) {
+  await page.getByLabel('Key').fill(key);
+  await page.getByLabel('DataType').selectOption(type);
+  await page.getByLabel('Value').fill(value);
+  await page.getByLabel('Environment').last().selectOption(environment);
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+async function add(page: Page, project: string, typed: Typed) {
+  await page.goto(`/${project}/test-data/add`);
+  await fill(page, typed);
+  await page.waitForURL(/\/test-data$/);
+}
+
+test('test data is added, shown, edited and deleted', async ({ page, demoProject }) => {
+  await page.goto(`/${demoProject}/home`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Test data' }).click();
+  await expect(page.getByText('No data', { exact: true })).toBeVisible();
+  await expect(page.getByText('Add test data to see it here')).toBeVisible();
+  await page.getByRole('link', { name: 'Add test data' }).click();
+  await fill(page, { key: ' user ', value: 'anna@example.com' });
+  await expect(row(page, 'anna@example.com')).toContainText('string');
+
+  await add(page, demoProject, { key: 'password', value: 'hunter-2', type: 'secret', environment: 'demo' });
+  await expect(row(page, 'password')).toContainText('demo');
+  expect(await page.content()).not.toContain('hunter-2');
+  await page.getByRole('link', { name: 'Show password' }).click();
+  await expect(row(page, 'password')).toContainText('hunter-2');
+  await page.getByRole('link', { name: 'Hide password' }).click();
+  await expect(page.getByText('hunter-2')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Edit password' }).click();
+  await expect(page.getByLabel('Value')).toHaveValue('');
+  await page.getByLabel('Key').fill('pass phrase');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Show pass phrase' }).click();
+  await expect(row(page, 'pass phrase')).toContainText('hunter-2');
+
+  for (const key of ['pass phrase', 'user']) {
+    await page.getByRole('link', { name: `Delete ${key}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Test data deleted')).toBeVisible();
+    await expect(row(page, key)).toHaveCount(0);
+  }
+  // After the last row a blank new one appears.
+  await expect(page.getByLabel('Key')).toHaveValue('');
+});
+
+test('a row keeps its rules, and what somebody else saved meanwhile', async ({ page, project, scripts }) => {
+  await add(page, project, { key: 'user', value: 'ann' });
+  await page.goto(`/${project}/test-data/add`);
+  if (scripts) {
+    await page.getByLabel('Key').fill('ENV');
+    await expect(page.getByText('This key is reserved')).toBeVisible();
+    await page.getByLabel('Key').fill('user');
+    await expect(page.getByText('This key was added previously')).toBeVisible();
+    await page.getByLabel('Value').fill('x');
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await page.getByLabel('Value').press('Enter');
+    await page.getByLabel('Value').press('Escape');
+    await expect(page).toHaveURL(/\/test-data$/);
+    await expect(page.getByLabel('Key')).toHaveCount(0);
+  } else {
+    await fill(page, { key: 'ENV', value: 'x' });
+    await expect(page.getByText('This key is reserved')).toBeVisible();
+    await fill(page, { key: 'user', value: 'x' });
+    await expect(page.getByText('This key was added previously')).toBeVisible();
+    await expect(page.getByLabel('Value')).toHaveValue('x');
+  }
+
+  await page.goto(`/${project}/test-data/edit/0`);
+  const elsewhere = { key: 'card', value: '4111', DataType: 'string', environment: '*' };
+  await page.request.post(`/${project}/test-data/add`, { form: elsewhere });
+  await page.getByLabel('Value').fill('bob');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Ada Lovelace changed the test data meanwhile.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'card' })).toContainText('now 4111');
+  await expect(page.getByLabel('Value')).toHaveValue('bob');
+  if (!scripts) {
+    // Another row stands at this address by now; the form goes on with the one that it is about.
+    await page.getByLabel('Key').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Enter a key')).toBeVisible();
+    await page.getByLabel('Key').fill('user');
+  }
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'bob')).toContainText('user');
+  await expect(row(page, '4111')).toContainText('card');
+});
+
+test('test users are added, changed, show their code and are deleted', async ({ page, project, scripts }) => {
+  await page.goto(`/${project}/test-data`);
+  await page.getByRole('link', { name: 'Test users' }).click();
+  await expect(page.getByText('No test users')).toBeVisible();
+  await page.getByRole('link', { name: 'Add test user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add User credentials' });
+  await dialog.getByLabel('Username').fill('ann');
+  if (scripts) await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  await dialog.getByLabel('Password').fill('hunter-2');
+  await dialog.getByLabel('Secret key').fill('no seed!');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog.getByText('The secret key must be base32')).toBeVisible();
+  await dialog.getByLabel('Password').fill('hunter-2');
+  await dialog.getByLabel('Secret key').fill('JBSW Y3DP EHPK 3PXP');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('row', { name: /^ann Configured/ })).toBeVisible();
+  expect(await page.content()).not.toContain('hunter-2');
+
+  await page.getByRole('link', { name: 'View TOTP of ann' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/\d{3} \d{3}/);
+  await expect(page.getByText(/\d+ seconds? left/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('link', { name: 'Close' }).last().click();
+
+  await page.getByRole('link', { name: 'Edit ann' }).click();
+  await page.getByLabel('Username').fill('anna');
+  await page.getByLabel('Remove the secret key').check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('row', { name: /^anna Not configured/ })).toBeVisible();
+
+  for (const name of ['b', 'c', 'd', 'e', 'f']) {
+    const form = { username: name, password: 'x' };
+    await page.request.post(`/${project}/test-data/users/add`, { form });
+  }
+  await page.goto(`/${project}/test-data/users`);
+  await page
+    .getByRole('navigation', { name: 'Rows per page' })
+    .getByRole('link', { name: '5', exact: true })
+    .click();
+  await expect(page.locator('tbody tr')).toHaveCount(5);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByRole('row', { name: /^f / })).toBeVisible();
+  await page.getByRole('link', { name: 'Delete f' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Test user deleted')).toBeVisible();
+  await expect(page).toHaveURL(/rows=5/);
+  await expect(page.locator('tbody tr')).toHaveCount(5);
+});
+
+test('a run fills in secrets and one-time codes, and its report shows none of them', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const { calls, projectId, email, password } = await outsideProject(baseURL ?? '');
+  await page.request.post('/login', { form: { email, password } });
+  const secret = { type: 'secret', environment: 'demo' };
+  await add(page, projectId, { key: 'user', value: 'anna@example.com' });
+  await add(page, projectId, { ...secret, key: 'password', value: 'mugs-and-more' });
+  await add(page, projectId, { ...secret, key: 'code', value: 'JBSWY3DPEHPK3PXP', type: 'totp' });
+  const content = `import { When } from '@cucumber/cucumber';
+When('I enter the code {string}', async function (code) {
+  const panel = this.page.getByRole('region', { name: 'Two-step sign-in' });
+  console.log('the code is ' + code);
+  await panel.getByLabel('6-digit code').fill(code);
+  await panel.getByRole('button', { name: 'Verify code' }).click();
+});
+`;
+  const data = `Feature: Secrets
+  Scenario: Two steps
+    Given I am on the sign-in page
+    When I sign in as "{{user}}" with the password "{{password}}"
+    And I enter the code "{{code}}"
+    Then I see the heading "Security settings"
+`;
+  const files = [{ name: 'secrets.mjs', content }];
+  done(await calls.workspace.uploadStepFiles({ body: { projectId, files } }));
+  done(await calls.workspace.pushScenario({ body: { projectId, name: 'Secrets.feature', data } }));
+  const runId = await startRun({ calls, projectId }, [{ feature: 'Secrets' }]);
+  const run = await runUntil(calls, runId, hasEnded, { limit: 90_000 });
+  expect(run.report.testCases.map(({ status, message }) => [status, message])).toEqual([['PASSED', null]]);
+
+  await page.goto(`/${projectId}/run-report/${runId}`);
+  await page.getByRole('main').getByRole('link', { name: 'Two steps' }).click();
+  await expect(page.getByText('with the password "{{password}}"').first()).toBeVisible();
+  await page.getByRole('link', { name: /And I enter the code/ }).click();
+  await expect(page.getByText('mask:****').first()).toBeVisible();
+  await page.getByRole('link', { name: /^Console/ }).click();
+  await expect(page.getByText('the code is mask:****').first()).toBeVisible();
+  const scenarioId = run.report.testCases[0]?.id ?? '';
+  const whole = done(await calls.runs.getScenario({ query: { scenarioId } }));
+  for (const shown of [await page.content(), JSON.stringify(whole)]) {
+    expect(shown).not.toMatch(/mugs-and-more|JBSWY3DPEHPK3PXP|the code is \d/);
+  }
+});

@@ -1,0 +1,212 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+const tree = (page: Page) => page.getByRole('navigation', { name: 'Scenarios' });
+const link = (page: Page, name: string) => tree(page).getByRole('link', { name, exact: true });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const dialog = (page: Page) => page.getByRole('dialog');
+const notice = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+
+/** The row of a folder or feature. */
+const row = (page: Page, name: string): Locator =>
+  tree(page)
+    .locator('div', { has: page.getByRole('link', { name, exact: true }) })
+    .last();
+
+/** What is in the menu behind a row's three dots. */
+async function actionsOf(page: Page, name: string): Promise<void> {
+  await row(page, name).hover();
+  await row(page, name).getByRole('link', { name: 'Actions' }).click();
+  await expect(page.getByRole('link', { name: 'Move to folder' })).toBeVisible();
+}
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await actionsOf(page, name);
+  await page.getByRole('link', { name: action, exact: true }).click();
+  await expect(dialog(page).getByRole('button').last()).toBeVisible();
+}
+
+test('folders are created, renamed, moved and deleted, by the rules of their names', async ({
+  page,
+  demoProject,
+}) => {
+  await page.goto(`/${demoProject}/features`);
+  await link(page, 'New folder').click();
+  await expect(page.getByLabel('Folder name')).toHaveValue('New folder');
+  await page.getByLabel('Folder name').fill('Checkout');
+  await press(page, 'Create folder');
+  await expect(page.getByText('A folder with this name already exists.')).toBeVisible();
+  await expect(page.getByLabel('Folder name')).toHaveValue('Checkout');
+  await page.getByLabel('Folder name').fill('New folder');
+  await press(page, 'Create folder');
+  await notice(page, 'Created folder successfully');
+  await expect(heading(page)).toHaveText('New folder');
+  await expect(page.getByText('This folder is empty')).toBeVisible();
+
+  await tree(page).locator('[data-here]').hover();
+  await tree(page).locator('[data-here]').getByRole('link', { name: 'Actions' }).click();
+  await page.getByRole('link', { name: 'New sub-folder' }).click();
+  await page.getByLabel('Folder name').fill('a / b / c');
+  await press(page, 'Create folder');
+  await notice(page, 'Created sub folder successfully');
+  await expect(heading(page)).toHaveText('c');
+  // Four levels are the most.
+  await actionsOf(page, 'c');
+  await expect(page.getByRole('link', { name: 'New sub-folder' })).toHaveCount(0);
+  await page.goto(`/${demoProject}/features?folders=New folder`);
+
+  await choose(page, 'a', 'Rename');
+  await page.getByLabel('Folder name').fill('a.b');
+  await press(page, 'Save');
+  await expect(page.getByText('Only letters, digits, _, -, (), spaces are allowed')).toBeVisible();
+  await page.getByLabel('Folder name').fill('Old (2024)');
+  await press(page, 'Save');
+  await notice(page, 'Folder edited successfully');
+  await choose(page, 'Old (2024)', 'Move to folder');
+  await dialog(page).getByRole('radio', { name: 'account' }).check();
+  await press(page, 'Move');
+  await notice(page, 'Folder moved successfully');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('account');
+
+  const address = page.url().replace('/features?', '/features/delete-folder?');
+  await choose(page, 'Old (2024)', 'Delete folder');
+  await press(page, 'Delete');
+  await notice(page, 'Folder deleted successfully');
+  await expect(heading(page)).toHaveText('account');
+  await page.goto(address);
+  await press(page, 'Delete');
+  await expect(dialog(page).getByRole('alert')).toContainText('Failed to delete folder');
+  await expect(dialog(page).getByRole('button', { name: 'Retry delete' })).toBeVisible();
+});
+
+test('a feature is renamed and moved; its folder stays when it leaves', async ({ page, demoProject }) => {
+  await page.goto(`/${demoProject}/features?folders=account&feature=sign_in`);
+  await choose(page, 'sign_in', 'Rename');
+  await expect(page.getByRole('dialog', { name: 'Editing feature' })).toBeVisible();
+  await press(page, 'Save');
+  await expect(page.getByText('New name cannot be same as the old name.')).toBeVisible();
+  await page.getByLabel('Feature name').fill('Sign in');
+  await press(page, 'Save');
+  await notice(page, 'Renamed feature successfully');
+  await expect(link(page, 'Sign in')).toHaveAttribute('aria-current', 'page');
+
+  await choose(page, 'Sign in', 'Move to folder');
+  await dialog(page).getByRole('radio', { name: 'No folder' }).check();
+  await press(page, 'Move');
+  await notice(page, 'Feature moved successfully');
+  await expect(page).toHaveURL(`/${demoProject}/features?feature=Sign+in`);
+  await link(page, 'account').click();
+  await expect(link(page, 'account')).toBeVisible();
+
+  await choose(page, 'language', 'Rename');
+  await page.getByLabel('Feature name').fill('SIGN IN');
+  await press(page, 'Save');
+  await expect(page.getByText('Another feature exists with the given name.')).toBeVisible();
+  await page.goto(`/${demoProject}/features?feature=language`);
+  await choose(page, 'language', 'Delete feature');
+  await press(page, 'Delete');
+  await notice(page, 'Deleted feature successfully');
+  await expect(heading(page)).toHaveText('Features');
+  await expect(link(page, 'language')).toHaveCount(0);
+});
+
+test('what is open stays open, and one comes back to where one was', async ({ page, demoProject }) => {
+  await page.goto(`/${demoProject}/features`);
+  await link(page, 'account').click();
+  await expect(link(page, 'sign_in')).toBeVisible();
+  await link(page, 'catalogue').click();
+  await link(page, 'search').click();
+  await expect(page).toHaveURL(`/${demoProject}/features?folders=catalogue&feature=search`);
+  await link(page, 'catalogue').click();
+  await expect(link(page, 'search')).toHaveCount(0);
+
+  await page.goto(`/${demoProject}/runs`);
+  await page.goto(`/${demoProject}/features`);
+  await expect(page).toHaveURL(`/${demoProject}/features?folders=catalogue&feature=search`);
+  await expect(link(page, 'sign_in')).toBeVisible();
+  await expect(link(page, 'search')).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Features' }).click();
+  await expect(heading(page)).toHaveText('Features');
+  await link(page, 'account').click();
+  await expect(link(page, 'sign_in')).toHaveCount(0);
+});
+
+test('the ways to a scenario', async ({ page, project }) => {
+  await page.goto(`/${project}/features`);
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  for (const way of ['AI Recorder (recommended)', 'Gherkin file', 'Plain English (beta)']) {
+    await expect(page.getByRole('main')).toContainText(way);
+  }
+  await link(page, 'Create scenario').click();
+  await expect(dialog(page)).toContainText('AI Recorder (recommended)');
+  await dialog(page).getByRole('link', { name: 'Gherkin file' }).click();
+  await expect(page.getByLabel('Feature name')).toBeVisible();
+  await page.goto(`/${project}/features/create`);
+  await dialog(page).getByRole('button', { name: 'AI Recorder' }).click();
+  await expect(page.getByText('An environment must be chosen')).toBeVisible();
+});
+
+test('keys move through the tree; without scripts its rows are links', async ({
+  page,
+  demoProject,
+  scripts,
+}) => {
+  await page.goto(`/${demoProject}/features`);
+  const items = tree(page).getByRole('treeitem');
+  if (!scripts) {
+    await expect(items).toHaveCount(0);
+    await link(page, 'checkout').press('Enter');
+    await expect(link(page, 'basket')).toBeVisible();
+    return;
+  }
+  const item = (name: string) => tree(page).getByRole('treeitem', { name, exact: true });
+  await item('account').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(item('catalogue')).toBeFocused();
+  await page.keyboard.type('che');
+  await expect(item('checkout')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(item('checkout')).toHaveAttribute('aria-expanded', 'true');
+  await expect(item('basket')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(item('basket')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Basket and vouchers');
+  await expect(item('basket')).toBeFocused();
+  await expect(item('basket')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('link', { name: 'New scenario' }).last()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('End');
+  await expect(item('language')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(item('account')).toBeFocused();
+
+  const separator = page.getByRole('separator', { name: 'Width of the list' });
+  await separator.focus();
+  const kept = page.waitForResponse('**/preferences');
+  await page.keyboard.press('End');
+  await kept;
+  await page.reload();
+  expect((await tree(page).boundingBox())?.width).toBe(560);
+});
+
+test('text that was typed is not lost by a key or a click beside it', async ({
+  page,
+  demoProject,
+  scripts,
+}) => {
+  await page.goto(`/${demoProject}/features/rename?folders=account&feature=sign_in`);
+  await page.getByLabel('Feature name').fill('Another name');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  if (scripts) {
+    await expect(page.getByRole('dialog', { name: 'Discard changes' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to editing' }).click();
+    await expect(page.getByLabel('Feature name')).toHaveValue('Another name');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  }
+  await expect(heading(page)).toHaveText('Sign in');
+  await expect(dialog(page)).toHaveCount(0);
+});

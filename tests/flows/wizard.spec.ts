@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import {
+  modelKey,
+  modelName,
+  startProtocolServer,
+} from '../../services/generation/model/protocol-server.fixture';
+import { expect, test } from './fixtures';
+import { startProduct } from './product';
+
+const description = `As a customer I want to sign in.
+
+Acceptance criteria:
+- When I sign in with "anna@example.com" and the password "mugs-and-more", I see the heading "My account"
+- When I sign in with "anna@example.com" and the password "wrong-1", the message "E-mail address or password is wrong." is shown`;
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const next = (page: Page) => button(page, 'Next').click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
+
+async function addAccessToken(page: Page, base: string): Promise<void> {
+  const answer = await page.request.post(`${base}/settings/access-tokens/new`, { form: { name: 'CI' } });
+  expect(answer.ok()).toBe(true);
+}
+
+test('a description becomes ideas, scenarios and a feature, and nothing typed is lost on the way', async ({
+  page,
+  demoProject,
+  scripts,
+}) => {
+  const base = `/${demoProject}`;
+  await page.goto(`${base}/generate`);
+  await expect(page.getByText('Built-in engine')).toBeVisible();
+  await next(page);
+  await expect(page.getByText('Feature name cannot be empty.')).toBeVisible();
+  await expect(page.getByText('Please fill in all fields.')).toBeVisible();
+
+  await page.getByLabel('Feature name').fill('Sign in by words');
+  await page.getByLabel('Description').fill(description);
+  await next(page);
+  const dialog = page.getByRole('dialog', { name: 'Access token required' });
+  await expect(dialog.getByText('Generate an access token to use this feature')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Generate access token' })).toHaveAttribute(
+    'href',
+    `${base}/settings/access-tokens`,
+  );
+  await dialog.getByRole('link', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Description')).toHaveValue(description);
+  if (scripts) {
+    // Somebody who goes to make a token finds the text where it was.
+    await page.goto(`${base}/settings/access-tokens`);
+    await page.goto(`${base}/generate`);
+    await expect(page.getByLabel('Description')).toHaveValue(description);
+  }
+  await addAccessToken(page, base);
+  await next(page);
+
+  await expect(heading(page, 'Select scenarios')).toBeVisible();
+  if (scripts) await expect(heading(page, 'Select scenarios')).toBeFocused();
+  const names = page.getByLabel('Name', { exact: true });
+  await expect(names).toHaveCount(2);
+  await names.nth(1).fill('SIGN IN');
+  await page.getByRole('checkbox').first().uncheck();
+  await page.getByRole('checkbox').nth(1).uncheck();
+  await next(page);
+  await expect(page.getByText('Please select at least one scenario.')).toBeVisible();
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('checkbox').nth(1).check();
+  await names.nth(0).fill('Sign in');
+  await button(page, 'Add scenario').click();
+  await next(page);
+  await expect(page.getByText('Scenario name already exists.')).toBeVisible();
+  await expect(page.getByText('Please fill in all fields.')).toHaveCount(2);
+  await names.nth(1).fill('Wrong password');
+  await page.getByLabel('Value of password').nth(1).fill('wrong-1 | wrong-2');
+  await names.nth(2).fill('Sign out');
+  await page.getByLabel('Flow').nth(2).fill('Click "Sign out".\nThe shop is beautiful.');
+  await next(page);
+
+  await expect(heading(page, 'View generated scenarios')).toBeVisible();
+  const texts = page.getByLabel(/^Gherkin of/);
+  await expect(texts).toHaveCount(3);
+  await expect(texts.nth(0)).toHaveValue(/And I enter "mugs-and-more" in the "Password" field\n/);
+  await expect(texts.nth(1)).toHaveValue(/Scenario Outline: Wrong password\n[^]*\| wrong-2 \|/);
+  await expect(page.getByText('“The shop is beautiful.”')).toBeVisible();
+  await expect(page.getByText('Nothing in it is done on the page or seen there.')).toBeVisible();
+  await texts.nth(2).fill('Scenario: Sign out\n  Nonsense');
+  await button(page, 'Save feature').click();
+  await expect(page.getByText('The scenario has no steps.')).toBeVisible();
+  await button(page, 'Back').click();
+  await expect(names.nth(2)).toHaveValue('Sign out');
+  await next(page);
+  await expect(texts.nth(2)).toHaveValue('Scenario: Sign out\n  Nonsense');
+  await button(page, 'Remove Sign out').click();
+  await expect(texts).toHaveCount(2);
+  await button(page, 'Save feature').click();
+
+  await expect(page.getByText('Feature saved')).toBeVisible();
+  await expect(page).toHaveURL(`${base}/features?feature=Sign+in+by+words`);
+  await expect(page.getByText('Wrong password').first()).toBeVisible();
+});
+
+test('by hand and without a token, at the end of a feature there is', async ({ page, demoProject }) => {
+  await page.goto(`/${demoProject}/generate?mode=manual&folders=account&feature=sign_in`);
+  await expect(page.getByLabel('Progress')).toHaveCount(0);
+  await expect(page.getByLabel('Feature', { exact: true })).toHaveValue('account/sign_in');
+  await page
+    .getByLabel(/^Gherkin of/)
+    .fill('Scenario: Sign in with a wrong password\n  Given I am on the sign-in page');
+  await button(page, 'Save feature').click();
+  await expect(page.getByText('Scenario name already exists.')).toBeVisible();
+  await page.getByLabel(/^Gherkin of/).fill('Scenario: By hand\n  Given I am on the sign-in page');
+  await button(page, 'Save feature').click();
+  await expect(page.getByText('Feature saved')).toBeVisible();
+  await expect(page.getByText('By hand').first()).toBeVisible();
+  await expect(page.getByText('The code of the authenticator app').first()).toBeVisible();
+});
+
+test('without an environment nothing is generated', async ({ page, project }) => {
+  await addAccessToken(page, `/${project}`);
+  await page.goto(`/${project}/generate`);
+  await page.getByLabel('Feature name').fill('Basket');
+  await page.getByLabel('Description').fill('Click "Basket".');
+  await next(page);
+  const dialog = page.getByRole('dialog', { name: 'Select environment' });
+  await expect(dialog.getByRole('link', { name: 'Add environment' })).toBeVisible();
+  await dialog.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('Click "Basket".');
+});
+
+test('a language model writes, with what it costs, and its failure loses nothing', async ({ page }) => {
+  const model = await startProtocolServer();
+  const product = await startProduct({
+    env: {
+      ...{
+        MODEL_PROVIDER: 'openai-compatible',
+        MODEL_BASE_URL: model.url,
+        MODEL_NAME: modelName,
+        MODEL_API_KEY: modelKey,
+      },
+      ...{
+        MODEL_INPUT_PRICE: '3',
+        MODEL_OUTPUT_PRICE: '15',
+        MODEL_TOKENS_PER_DAY: '50000',
+        WORKER: 'off',
+        DEMO_SHOP: 'off',
+      },
+    },
+  });
+  try {
+    const person = {
+      firstname: 'Ada',
+      lastname: 'Lovelace',
+      email: 'ada@example.com',
+      password: 'correct horse 42',
+    };
+    await page.request.post(`${product.url}/signup`, { form: person });
+    const created = await page.request.post(`${product.url}/projects/new`, {
+      form: { name: 'Shop' },
+      maxRedirects: 0,
+    });
+    const base = `${product.url}/${/([\w-]{36})/.exec(created.headers()['location'] ?? '')?.[1] ?? ''}`;
+    await page.request.post(`${base}/environments/new`, {
+      form: { name: 'demo', baseUrl: 'http://127.0.0.1:9' },
+    });
+    await addAccessToken(page, base);
+
+    model.reply({ text: 'Sorry.' });
+    await page.goto(`${base}/generate`);
+    await expect(page.getByText(`Model ${modelName}`)).toBeVisible();
+    await page.getByLabel('Feature name').fill('Pay');
+    await page.getByLabel('Description').fill('Paying by invoice');
+    await next(page);
+    await expect(
+      page.getByText('An error occurred while trying to create the scenarios, please try again.'),
+    ).toBeVisible();
+    await expect(page.getByText('The language model gave an answer that cannot be used.')).toBeVisible();
+    await expect(page.getByLabel('Description')).toHaveValue('Paying by invoice');
+
+    model.reply(
+      {
+        text: JSON.stringify({
+          ideas: [{ name: 'Pay', flow: 'Pay by <how>', parameters: { how: 'invoice' } }],
+        }),
+      },
+      {
+        text: JSON.stringify({ scenario: '@regression\nScenario: Pay\n  When I choose "invoice"', left: [] }),
+      },
+    );
+    await next(page);
+    await expect(page.getByLabel('Flow')).toHaveValue('Pay by <how>');
+    await next(page);
+    await expect(page.getByLabel('Gherkin of Pay')).toHaveValue(
+      '@regression\nScenario: Pay\n  When I choose "invoice"',
+    );
+    await expect(page.getByText(`Made by the model ${modelName} · 320 tokens · $0.0019`)).toBeVisible();
+    await button(page, 'Save feature').click();
+    await expect(page.getByText('Feature saved')).toBeVisible();
+  } finally {
+    await Promise.all([product.stop(), model.close()]);
+  }
+});
