@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   binary,
   refusal,
@@ -44,6 +45,7 @@ export class Refused extends Error {
 /**
  * A typed client for one contract.
  * @param base URL before the contract's paths, e.g. `https://host/api/auth`.
+ * @param known what each body says that has a field of that name, unless the call gives it
  * @throws {Refused} on any answer that is not 2xx, on a network failure (502) and on an answer of the wrong shape (502).
  */
 export function createClient<C extends Contract>(
@@ -51,10 +53,11 @@ export function createClient<C extends Contract>(
   base: string,
   transport: Transport,
   headers: CallHeaders = {},
+  known: Record<string, unknown> = {},
 ): Client<C> {
   const calls = Object.entries(contract).map(([name, call]) => [
     name,
-    (input: RequestParts = {}) => send(call, base, transport, headers, input),
+    (input: RequestParts = {}) => send(call, base, transport, headers, withKnown(call, input, known)),
   ]);
   return Object.fromEntries(calls) as Client<C>;
 }
@@ -63,6 +66,15 @@ interface RequestParts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+}
+
+function withKnown({ body }: Endpoint, input: RequestParts, known: Record<string, unknown>): RequestParts {
+  const object = body instanceof z.ZodDefault ? body.removeDefault() : body;
+  if (!(object instanceof z.ZodObject)) return input;
+  const taken = Object.entries(known).filter(([name]) => name in object.shape);
+  return taken.length === 0
+    ? input
+    : { ...input, body: { ...Object.fromEntries(taken), ...(input.body ?? {}) } };
 }
 
 async function send(

@@ -36,7 +36,8 @@ export async function requireUser({ request, context, params }: Args): Promise<S
   const headers = { bearer, sessionId, projectId: namedProject(params) };
   const caller = await identified(context, headers);
   if (caller === 'signed-out') throw signedOut({ request, context }, await signedOutCookie(context));
-  return { ...caller, upstream: createUpstream(context, headers) };
+  const project = caller.projects.find(({ id }) => id === params['projectId']);
+  return { ...caller, upstream: createUpstream(context, headers, project) };
 }
 
 /**

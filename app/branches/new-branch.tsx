@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   if (source === '' || newBranch === '') return invalid(submission, { '': 'Please fill in all fields.' });
   try {
     const created = await upstream.workspace.createBranch({
-      body: { projectId, sourceBranch: source, newBranch, isPrivateRepo: project.privateRepo },
+      body: { projectId, sourceBranch: source, newBranch },
     });
     if (!created.status) {
       return invalid(submission, {

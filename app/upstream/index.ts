@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { auth } from '#contracts/auth';
+import type { Project } from '#contracts/auth';
 import { createClient, type CallHeaders, type Client } from '#contracts/client';
 import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
@@ -9,7 +10,10 @@ import { storage } from '#contracts/storage';
 import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
 
-/** The upstream services, bound to one caller. The only way the app reaches them. */
+/**
+ * The upstream services, bound to one caller. The only way the app reaches them. Calls in a project say whether it has
+ * a private repository, under the two names that the specification has for it.
+ */
 export interface Upstream {
   auth: Client<typeof auth>;
   workspace: Client<typeof workspace>;
@@ -24,10 +28,12 @@ export interface Upstream {
 export function createUpstream(
   { services, traceId, address }: AppLoadContext,
   caller: CallHeaders,
+  project?: Pick<Project, 'privateRepo'>,
 ): Upstream {
   const headers = { traceId, address, ...caller };
+  const known = project && { isPrivateRepo: project.privateRepo, privateRepo: project.privateRepo };
   const at = (name: keyof typeof services, more: CallHeaders = {}) =>
-    [services[name].base, services[name].transport, { ...headers, ...more }] as const;
+    [services[name].base, services[name].transport, { ...headers, ...more }, known] as const;
   return {
     auth: createClient(auth, ...at('auth')),
     workspace: createClient(workspace, ...at('workspace')),

@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const failed = 'Failed to delete step(s)';
 
-async function remove({ project, branch, upstream }: InProject, chosen: DefinitionKey[]) {
+async function remove({ branch, upstream }: InProject, chosen: DefinitionKey[]) {
   const groups = groupByFile(chosen.map((definition) => ({ ...definition, line: 0 })));
   const input = groups.map(({ uri, definitions }) => ({
     filePath: uri,
@@ -63,7 +63,7 @@ async function remove({ project, branch, upstream }: InProject, chosen: Definiti
   }));
   try {
     const answer = await upstream.workspace.removeUnusedSteps({
-      query: { projectId: project.id, branch },
+      query: { branch },
       body: { input },
     });
     return answer.status ? answer : { error: failed, problem: answer.error };

@@ -15,10 +15,10 @@ export type Found =
   | { error: string };
 
 /** Asks which definitions of the branch no step uses. A failure is an answer: the settings around it still work. */
-export async function findUnused({ project, branch, upstream }: InProject): Promise<Found> {
+export async function findUnused({ branch, upstream }: InProject): Promise<Found> {
   try {
     const answer = await upstream.workspace.getUnusedStepDefinitions({
-      query: { projectId: project.id, branch },
+      query: { branch },
       body: {},
     });
     if (!answer.status) return { error: answer.error || fetchFailed };

@@ -55,6 +55,10 @@ const invitation = {
 };
 const onboarding = { status: true as const, onboarding: { userId: ids.user, lastCompletedStep: 3 as const } };
 const done = { status: true as const };
+const madeBy = { engine: 'built-in' as const };
+/** The code of a step, and its file. */
+export const stepFile = "Given('I pay', () => {});\n";
+const sample = 'Feature: Basket\n\n  Scenario: Add\n    Given I pay\n';
 
 /** What each call is answered: as little as makes its page go on. */
 const answers: {
@@ -129,6 +133,49 @@ const answers: {
       ...{ status: true, foldersAndFeatures: [], allTags: [], lastActiveFolder: [] },
       ...{ lastActiveScenarioIndex: -1, commit: 'c0ffee', lastActiveFeature: null, expandedFolders: [] },
     },
+    getFeature: {
+      status: true,
+      feature: {
+        ...{ name: 'basket.feature', parents: ['shop'], content: sample, version: 'a'.repeat(40) },
+        ...{ title: 'Basket', tags: [], errors: [] },
+        scenarios: [
+          {
+            ...{ name: 'Add', content: sample.slice(17), type: 'Scenario', tags: [], line: 3 },
+            steps: [],
+          },
+        ],
+      },
+    },
+    createFolder: done,
+    deleteFolder: { status: true, deletedFeatures: 1 },
+    editFolder: done,
+    renameFeature: done,
+    deleteFeature: done,
+    pushScenario: { status: true, version: 'b'.repeat(40), commit: 'c0ffee' },
+    updateLastUpdated: done,
+    getSteps: { status: true, steps: {} },
+    getStepCode: {
+      status: true,
+      steps: [
+        {
+          ...{ stepName: 'I pay', keyword: 'Given', implemented: true, isNotValid: false },
+          ...{ mjsFile: 'a.mjs', mjsFileContent: stepFile.trim(), implemented_at: 1 },
+          definition: { keyword: 'Given', pattern: 'I pay', source: 'USER' },
+        },
+      ],
+      files: [{ name: 'a.mjs', content: stepFile, version: '1', stubs: '' }],
+    },
+    checkStepFiles: { status: true, problems: [], ambiguous: [], ambiguousSteps: 0, duplicates: [] },
+    uploadStepFiles: {
+      status: true,
+      commit: 'c0ffee',
+      files: [{ name: 'a.mjs', version: '2' }],
+      problems: [],
+    },
+    getUnusedStepDefinitions: { status: true, stepDefRefs: [], steps: 0, definitions: 0 },
+    removeUnusedSteps: { status: true, removed: 1 },
+    getTestData: { status: true, testData: [], version: '' },
+    changeTestData: { status: true, version: '1' },
     getStableVersions: { status: true, versions: { cucumber_client: '1.0.0' } },
     latestAssets: { status: true, release: { name: '1.0.0', assets: [] } },
     initOnboarding: onboarding,
@@ -137,15 +184,31 @@ const answers: {
   },
   executions: {},
   runs: {
+    updateProjectMetadata: done,
     getDetails: {
       status: true,
       projectSummary: { report: [], stats: { pageCount: 1, total: 0, passed: 0, failed: 0, matching: 0 } },
     },
   },
   storage: { event: done },
-  generation: {},
+  generation: {
+    getEngine: { status: true, engine: 'built-in', model: null, budget: null, hasAccessToken: true },
+    getIdeas: {
+      status: true,
+      result: [{ name: 'Sign in', flow: 'Anna signs in.', parameters: '{}' }],
+      madeBy,
+    },
+    createScenario: { status: true, result: 'Scenario: Sign in\n', left: [], madeBy, language: 'en' },
+    updateStepCode: { status: true, result: `${stepFile}// retried\n`, madeBy },
+  },
   logging: { log: done },
-  'test-users': {},
+  'test-users': {
+    getUsers: { status: true, users: [{ username: 'anna', hasSecretKey: true }] },
+    addUser: done,
+    updateUser: done,
+    deleteUser: done,
+    generateTotp: { status: true, token: '123456', remaining: 20, period: 30 },
+  },
 };
 
 /** The answer to a call; null for one that this file does not know. */

@@ -1,49 +1,29 @@
-import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { email, ids } from './answers';
+import {
+  get,
+  inProject,
+  newcomerPost,
+  outside,
+  page,
+  post,
+  projectId,
+  repository,
+  signedOut,
+  type PageCall,
+} from './page-call';
 import type { Specified } from './specified';
+import { writingCalls } from './writing-calls';
 
-/** Browsers without scripts: one signed in, one not, one that signs in. Forms are posted as pages post them. */
-export interface Browsers {
-  signedIn: APIRequestContext;
-  visitor: APIRequestContext;
-  newcomer: APIRequestContext;
-}
+export type { PageCall };
 
-/** A call of the specification as one page makes it. */
-export interface PageCall {
-  call: Specified;
-  /** Where it stands in the address: values of path parameters and the query. */
-  path?: string | RegExp;
-  /** The whole payload; null without one. */
-  body: unknown;
-  /** The id in the first segment of the page's path, which the call carries; null on pages without a project. */
-  project: string | null;
-  /** Made for somebody who is not signed in: without bearer and session. */
-  signedOut?: true;
-  /** Does in the browser what makes the call. */
-  by(browsers: Browsers): Promise<APIResponse>;
-}
-
-const { project: projectId, user: userId, key, invitation, member, unknown } = ids;
+const { user: userId, key, invitation, member, unknown } = ids;
 const where = { projectId, branch: 'main' };
 const site = 'https://qa.example.com';
-
-const get = (path: string) => (browsers: Browsers) => browsers.signedIn.get(path, { maxRedirects: 0 });
-const post =
-  (path: string, form: Record<string, string> = {}) =>
-  (browsers: Browsers) =>
-    browsers.signedIn.post(path, { form, maxRedirects: 0 });
-const newcomerPost = (path: string, form: Record<string, string>) => (browsers: Browsers) =>
-  browsers.newcomer.post(path, { form, maxRedirects: 0 });
-
-const inProject = { project: projectId };
-const outside = { project: null };
-const signedOut = { project: null, signedOut: true } as const;
 const signUp = { email, password: 'correct horse 42', firstname: 'Ada', lastname: 'Lovelace' };
 const newProject = { name: 'Web shop', url: site };
-const page = (path: string) => `/${projectId}/${path}`;
 
-export const pageCalls: PageCall[] = [
+/** Calls of shell.md section 7, as pages make them. */
+const shellCalls: PageCall[] = [
   { call: 'auth POST /signup-without-iam', ...signedOut, body: signUp, by: newcomerPost('/signup', signUp) },
   {
     ...{ call: 'auth POST /signin-without-iam', ...signedOut },
@@ -137,19 +117,19 @@ export const pageCalls: PageCall[] = [
     ...{ call: 'auth DELETE /invitations/:id', path: `/invitations/${invitation}`, ...outside, body: null },
     by: post('/invitations', { id: invitation, intent: 'decline' }),
   },
-  { call: 'workspace POST /get-env-list', ...inProject, body: where, by: get(page('environments')) },
+  { call: 'workspace POST /get-env-list', ...inProject, body: repository, by: get(page('environments')) },
   {
     ...{ call: 'workspace POST /push-env', ...inProject },
-    body: { ...where, name: 'QA', data: { name: 'QA', baseUrl: site } },
+    body: { ...repository, name: 'QA', data: { name: 'QA', baseUrl: site } },
     by: post(page('environments/new'), { name: 'QA', baseUrl: site }),
   },
   {
     ...{ call: 'workspace POST /edit-env', ...inProject },
-    body: { ...where, name: 'demo', newName: 'QA', newData: { name: 'QA', baseUrl: site } },
+    body: { ...repository, name: 'demo', newName: 'QA', newData: { name: 'QA', baseUrl: site } },
     by: post(page('environments/demo/edit'), { name: 'QA', baseUrl: site }),
   },
   {
-    ...{ call: 'workspace DELETE /delete-env', ...inProject, body: { ...where, name: 'staging' } },
+    ...{ call: 'workspace DELETE /delete-env', ...inProject, body: { ...repository, name: 'staging' } },
     by: post(page('environments/staging/delete')),
   },
   {
@@ -215,6 +195,8 @@ export const pageCalls: PageCall[] = [
     by: post('/projects/new', newProject),
   },
 ];
+
+export const pageCalls: PageCall[] = [...shellCalls, ...writingCalls];
 
 /** Calls of the specification that no page makes, and why. */
 export const withoutPage: { call: Specified; why: string }[] = [

@@ -46,10 +46,37 @@ export const specified = [
   'storage POST /event',
   'logging POST /log',
 ] as const;
-export type Specified = (typeof specified)[number];
+
+/** Calls about writing scenarios of section 7 of specification workbench.md whose payload it shows. */
+export const writing = [
+  'workspace POST /push-scenario',
+  'workspace POST /delete-feature',
+  'workspace POST /rename-feature',
+  'workspace POST /create-folder',
+  'workspace POST /delete-folder',
+  'workspace POST /edit-folder',
+  'workspace POST /last-updated',
+  'workspace POST /store-and-get-steps',
+  'workspace POST /get-step-code-by-scenario',
+  'workspace POST /upload-mjs',
+  'workspace POST /get-unused-step-definitions',
+  'workspace POST /remove-unused-steps',
+  'workspace GET /testData',
+  'workspace POST /changeTestData',
+  'generation POST /scenarios/ideas',
+  'generation POST /scenarios/scenario-creation',
+  'generation POST /process-user-request/generate',
+  'runs POST /project/updateProjectMetadata',
+  'test-users GET /get-users',
+  'test-users POST /add-user',
+  'test-users PUT /update-user',
+  'test-users DELETE /delete-user',
+  'test-users POST /generate-totp',
+] as const;
+export type Specified = (typeof specified)[number] | (typeof writing)[number];
 
 /**
- * The rest of section 7. Remote desktop: the specification shows neither payloads nor answers, so no contract can be
+ * The rest of section 7 of shell.md. Remote desktop: the specification shows neither payloads nor answers, so no contract can be
  * held to it; the pages that need one come with the recorder. Socket: tests/flows/api.spec.ts.
  */
 export const withoutShape = [
