@@ -21,9 +21,11 @@ export function draftsOf(description: string, isStep: IsStep): Draft[] {
     title: '',
     titled: false,
     story: null as string | null,
+    storyFrom: 0,
     open: null as Draft | null,
   };
   for (const block of blocksOf(description)) readBlock(reader, block);
+  nameByStory(reader);
   const filled = drafts.filter(({ sentences }) => sentences.length > 0);
   if (reader.story && filled.length === 0) return [{ title: reader.story, sentences: [reader.story] }];
   return filled;
@@ -38,6 +40,8 @@ interface Reader {
   titled: boolean;
   /** What the story above wants. */
   story: string | null;
+  /** Number of drafts that were there before the story. */
+  storyFrom: number;
   open: Draft | null;
 }
 
@@ -96,11 +100,20 @@ function readGherkin(reader: Reader, run: Line[]): void {
   }
 }
 
+/** What a story wants names the scenario that stands alone below it; several are told apart by what they do. */
+function nameByStory({ drafts, story, storyFrom }: Reader): void {
+  const [only, ...others] = drafts.slice(storyFrom);
+  if (story && only?.title === '' && others.length === 0) only.title = story;
+}
+
 function readText(reader: Reader, run: Line[]): void {
   const text = run.map((line) => line.text).join('\n');
   const story = storyOf(text);
   if (story) {
-    Object.assign(reader, { story: story.goal, open: null, titled: false });
+    nameByStory(reader);
+    Object.assign(reader, {
+      ...{ story: story.goal, storyFrom: reader.drafts.length, open: null, titled: false },
+    });
     return;
   }
   const sentences = sentencesOf(text).flatMap((sentence) => {

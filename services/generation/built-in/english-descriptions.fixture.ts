@@ -51,6 +51,18 @@ export const english: Example[] = [
     ],
   },
   {
+    shape: 'a heading without a colon above a list, and a story with one scenario',
+    description:
+      'Buy a mug\n- Open the shop\n- Search for "Blue mug"\n- The page shows "Blue mug"\n\nAs a customer I want to sign in so that I see my orders.\nAcceptance criteria:\nGiven I open the sign-in page\nWhen I click the "Sign in" button\nThen I should see "Wrong"',
+    ideas: [{ name: 'Buy a mug' }, { name: 'Sign in' }],
+    steps: [
+      'Given I open the home page',
+      'When I enter "Blue mug" in the "Search" field',
+      'And I press "Enter" in the "Search" field',
+      'Then I should see "Blue mug"',
+    ],
+  },
+  {
     shape: 'a user story alone',
     description: 'As a visitor, I want to search for "mug" so that I find a present.',
     ideas: [{ name: 'Search for mug', parameters: { search: 'mug' } }],

@@ -19,7 +19,20 @@ export function blocksOf(description: string): Line[][] {
     if (raw.trim() === '') blocks.push([]);
     else if (!/^\s*([-=*_`]{3,}|\|[-|: ]+\|)\s*$/.test(raw)) blocks.at(-1)?.push(lineOf(raw));
   }
-  return blocks.filter((block) => block.length > 0);
+  return blocks.filter((block) => block.length > 0).map(withHeadings);
+}
+
+/** A short line without a full stop that stands right above a list is its heading. */
+function withHeadings(block: Line[]): Line[] {
+  const isList = (line: Line | undefined) => line?.kind === 'bullet' || line?.kind === 'number';
+  return block.map((line, at) =>
+    line.kind === 'text' &&
+    block[at - 1]?.kind !== 'text' &&
+    isList(block[at + 1]) &&
+    /^[^.!?"]{2,90}$/.test(line.text)
+      ? { ...line, kind: 'heading' }
+      : line,
+  );
 }
 
 function lineOf(raw: string): Line {
