@@ -13,6 +13,8 @@ const withScripts = /\/axe\.spec\.ts$/;
 // Two projects over the same files: every flow works with and without JavaScript.
 export default defineConfig({
   testDir: 'tests/flows',
+  // Slow ones have their own script, `npm run chaos`.
+  grepInvert: process.env.CHAOS ? undefined : /@chaos/,
   globalSetup: './tests/flows/start-product.ts',
   fullyParallel: true,
   workers: 2,

@@ -2,9 +2,11 @@ import { expect, test } from '@playwright/test';
 import { io } from 'socket.io-client';
 import { auth } from '#contracts/auth';
 import { executions } from '#contracts/executions';
+import { generation } from '#contracts/generation';
 import { logging } from '#contracts/logging';
 import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
+import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
 
 /** A client that knows nothing of ours but paths and payloads of the specification: fetch and a bearer token. */
@@ -229,7 +231,10 @@ test('the documentation lists every call of every contract', async () => {
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const bases = { auth, workspace, executions, runs, storage, log: logging };
+  const bases = {
+    ...{ auth, workspace, generation, executions, runs, storage, log: logging },
+    'test-users': testUsers,
+  };
   const contracts = Object.entries(bases).flatMap(([name, contract]) =>
     Object.values(contract).map(
       ({ method, path }) => `${method} /api/${name}${path.replace(/:(\w+)/g, '{$1}')}`,

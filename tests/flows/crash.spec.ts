@@ -28,6 +28,9 @@ const saved = new Map([
   ['crash/broken.feature', 'Feature: Broken\n  Scenario: Half\n    Gven nothing\n\n\n'],
 ]);
 
+/** The hardest end is tried with every `npm test`, the others by `npm run chaos`. */
+const everyTime = new Set(['kill -9 of the server and its database']);
+
 const isServer = ({ program }: ProcessMark) => program !== 'postgres';
 
 /** What ends the product in the middle of a run. @returns the processes that must be gone shortly after */
@@ -54,38 +57,42 @@ const ends: Record<string, (product: Product) => Promise<ProcessMark[]>> = {
 };
 
 for (const [name, end] of Object.entries(ends)) {
-  test(`${name} in the middle of a run loses nothing`, async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
-    const env = { DEMO_PORT: String(await freePort()) };
-    let product = await startProduct({ dataDir, env });
-    try {
-      const owner = await outsideProject(product.url);
-      await saveFeatures(owner);
-      const features = await readFeatures(owner);
-      const runId = await startRun(owner, scenariosOf(features));
-      const before = await runUntil(owner.calls, runId, someEnded);
+  test(
+    `${name} in the middle of a run loses nothing`,
+    { tag: everyTime.has(name) ? [] : '@chaos' },
+    async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
+      const env = { DEMO_PORT: String(await freePort()) };
+      let product = await startProduct({ dataDir, env });
+      try {
+        const owner = await outsideProject(product.url);
+        await saveFeatures(owner);
+        const features = await readFeatures(owner);
+        const runId = await startRun(owner, scenariosOf(features));
+        const before = await runUntil(owner.calls, runId, someEnded);
 
-      const orphans = await end(product);
-      await expect.poll(() => stillRunning(orphans), { timeout: 10_000 }).toEqual([]);
-      product = await startProduct({ dataDir, env });
+        const orphans = await end(product);
+        await expect.poll(() => stillRunning(orphans), { timeout: 10_000 }).toEqual([]);
+        product = await startProduct({ dataDir, env });
 
-      const { token: bearer, projectId } = owner;
-      const again = { projectId, calls: callsOf(product.url, { bearer, projectId }) };
-      expect(await readFeatures(again)).toEqual(features);
-      const after = await runUntil(again.calls, runId, hasEnded, { limit: 120_000 });
-      await expectOneResultEach(again, before, after);
+        const { token: bearer, projectId } = owner;
+        const again = { projectId, calls: callsOf(product.url, { bearer, projectId }) };
+        expect(await readFeatures(again)).toEqual(features);
+        const after = await runUntil(again.calls, runId, hasEnded, { limit: 120_000 });
+        await expectOneResultEach(again, before, after);
 
-      const next = await startRun(again, [{ feature: 'language' }]);
-      expect(await runUntil(again.calls, next, hasEnded)).toMatchObject({ status: 'PASSED' });
-    } finally {
-      await product.stop();
-      await endDatabase(dataDir);
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-    }
-  });
+        const next = await startRun(again, [{ feature: 'language' }]);
+        expect(await runUntil(again.calls, next, hasEnded)).toMatchObject({ status: 'PASSED' });
+      } finally {
+        await product.stop();
+        await endDatabase(dataDir);
+        await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      }
+    },
+  );
 }
 
-test('step code in an endless loop does not outlive the next start', async () => {
+test('step code in an endless loop does not outlive the next start', { tag: '@chaos' }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
   const env = { STEP_TIMEOUT_SECONDS: '5' };
   let product = await startProduct({ dataDir, env });

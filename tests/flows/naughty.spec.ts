@@ -34,6 +34,7 @@ interface Form {
   behind?: string;
 }
 
+const feature = 'folders=account&feature=sign_in';
 const inProject: Form[] = [
   { path: '/edit', fields: ['name'] },
   // Never the name that the form before gave it: that would delete the project.
@@ -48,6 +49,19 @@ const inProject: Form[] = [
   { path: '/branches/new', fields: ['source', 'name'] },
   { path: '/choose', fields: ['environment', 'branch', 'back'] },
   { path: '/record', fields: ['environment'] },
+  { path: '/features/new', fields: ['name', 'folder', 'newFolder', 'scenario'] },
+  { path: '/features/new-folder', fields: ['name'] },
+  { path: `/features/rename?${feature}`, fields: ['name'], behind: '!' },
+  { path: `/features/rename-scenario?${feature}&scenario=Sign+in`, fields: ['name'] },
+  { path: `/features/tags?${feature}`, fields: ['tag', 'choice'] },
+  { path: `/features/comment?${feature}&step=8`, fields: ['comment', 'of'] },
+  { path: `/features/move?${feature}`, fields: ['destination'], behind: '!' },
+  { path: `/features/generate-code?${feature}`, fields: ['scenario', 'mode', 'environment'] },
+  { path: `/step-code?${feature}`, fields: ['intent', 'file', 'text', 'request'] },
+  { path: '/generate', fields: ['step', 'intent', 'kept', 'description', 'feature.name', 'feature.folder'] },
+  { path: '/settings/code-cleanup/delete', fields: ['step', 'confirmed'] },
+  { path: '/test-data/add', fields: ['key', 'value', 'environment', 'version'], fixed: 'DataType=string' },
+  { path: '/test-data/users/add', fields: ['username', 'password', 'secretKey'] },
 ];
 const elsewhere: Form[] = [
   { path: '/projects/new', fields: ['name', 'url', 'description'] },
@@ -65,6 +79,9 @@ const elsewhere: Form[] = [
 const addresses = [
   ...['runs?search=%s&sort=%s', 'features?folders=%s&feature=%s', 'settings/members?search=%s&sort=%s'],
   ...['settings/audit?search=%s&event=%s&before=%s', 'environments/%s/edit', 'run-report/%s/%s', '%s'],
+  ...['features/history?folders=%s&feature=%s&version=%s', 'step-code?folders=%s&feature=%s&scenario=%s'],
+  ...['features/tags?feature=%s&scenario=%s', 'features/comment?feature=%s&step=%s', 'step-generations/%s'],
+  ...['test-data?search=%s&show=%s', 'test-data/edit/%s', 'test-data/users?search=%s', 'generate?feature=%s'],
 ].map((path) => `/{project}/${path}`);
 const openAddresses = [
   ...['/login?callbackUrl=%s', '/signup?callbackUrl=%s', '/reset-password?token=%s', '/%s'],
