@@ -8,7 +8,7 @@ import { startProduct, type Product } from './product';
  * strings each goes to every third form and address, a different third from string to string. `npm run flows:naughty`
  * tries all everywhere, which takes minutes.
  */
-test.describe.configure({ timeout: 600_000, mode: 'default' });
+test.describe.configure({ timeout: 600_000, mode: 'parallel' });
 
 const everywhere = process.env['NAUGHTY'] === 'everywhere';
 const goesTo = ({ kind }: NaughtyString, string: number, place: number) =>
