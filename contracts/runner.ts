@@ -1,6 +1,7 @@
 import type { GeneratedStep } from './generated-step';
 import type { ScenarioJob } from './job';
 import type { Command, LogEntry, NetworkEntry, ReportStep, StepStatus } from './report';
+import type { StepAnswer, StepQuestion, StepReader } from './step-question';
 
 /**
  * Messages between the worker and a runner process (Node IPC, `serialization: "advanced"`, so bytes travel as
@@ -45,9 +46,19 @@ export type ToRunner =
   | { type: 'load'; settings: RunnerSettings }
   /**
    * `line` is that of the Scenario or of the Examples row. `id` comes back in every message about it. With `generate`
-   * steps without code are resolved on the page and carried out, in mode `all` those with generated code as well.
+   * steps without code are resolved on the page and carried out, in mode `all` those with generated code as well; with
+   * `reader` a language model is asked for steps that the grammar does not read or is not sure of.
    */
-  | { type: 'run'; id: string; uri: string; line: number; generate?: ScenarioJob['generate'] }
+  | {
+      type: 'run';
+      id: string;
+      uri: string;
+      line: number;
+      generate?: ScenarioJob['generate'];
+      reader?: Pick<StepReader, 'model' | 'timeout'>;
+    }
+  /** To `askStep` of the same step; there is one to every question. */
+  | { type: 'stepAnswer'; id: string; index: number; answer: StepAnswer }
   | { type: 'end' };
 
 /** A step before anything ran. `index` counts from 0 over all steps and failed hooks of the scenario. */
@@ -85,6 +96,8 @@ export type FromRunner =
       ariaSnapshot?: string;
       screenshotId?: string;
     }
+  /** What a step means on the page as it is now; the running step waits for the `stepAnswer`. */
+  | { type: 'askStep'; id: string; index: number; question: StepQuestion }
   /** What became of a step that had no code, before its stepFinished. */
   | { type: 'stepResolved'; id: string; index: number; step: GeneratedStep }
   | {

@@ -1,4 +1,5 @@
 import type { FromRunner, RunnerSettings, ToRunner } from '#contracts/runner';
+import { takeAnswer } from './generating/ask-model';
 import { catchLateErrors } from './late-errors';
 import { loadProblem } from './load-problem';
 import { createOutlet } from './outlet';
@@ -31,6 +32,7 @@ outlet.send({ type: 'ready' });
 async function handle(message: ToRunner): Promise<void> {
   if (message.type === 'load') await load(message.settings);
   if (message.type === 'run' && support) await runScenario(support, message, runs++ === 0);
+  if (message.type === 'stepAnswer') takeAnswer(message);
   if (message.type === 'end') await end();
 }
 

@@ -1,5 +1,6 @@
 import type { FromRunner } from '#contracts/runner';
 import type { GeneratedStep } from '#contracts/generated-step';
+import type { StepQuestion } from '#contracts/step-question';
 import { createSecrets, type Secrets } from './secrets';
 
 /** Entries of one scenario beyond these are not sent. */
@@ -83,6 +84,8 @@ function maskMessage(message: FromRunner, mask: (text: string) => string): FromR
       };
     case 'stepFinished':
       return { ...message, message: maybe(message.message), ariaSnapshot: maybe(message.ariaSnapshot) };
+    case 'askStep':
+      return { ...message, question: maskQuestion(message.question, mask) };
     case 'stepResolved':
       return { ...message, step: maskStep(message.step, mask) };
     case 'scenarioFinished':
@@ -91,6 +94,19 @@ function maskMessage(message: FromRunner, mask: (text: string) => string): FromR
     default:
       return message;
   }
+}
+
+/** What the page says; the step is as the feature has it. */
+function maskQuestion(question: StepQuestion, mask: (text: string) => string): StepQuestion {
+  const { page, elements } = question;
+  return {
+    ...question,
+    page: { path: mask(page.path), title: mask(page.title) },
+    elements: elements.map(({ ref, role, ...texts }) => ({
+      ...{ ref, role },
+      ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mask(text)])),
+    })),
+  };
 }
 
 /** Step code takes a secret as an argument, never as its text. */

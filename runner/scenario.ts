@@ -23,7 +23,7 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
   outlet.reset(hiddenValues(settings.testData));
   try {
     const hooked = withTestRunHooks(support, { before: first, after: false });
-    const library = run.generate ? await withGenerating(hooked, run.generate) : hooked;
+    const library = run.generate ? await withGenerating(hooked, run) : hooked;
     const { success } = await scope.run({ scenarioId: run.id, quiet: false }, () =>
       runCucumber(
         {

@@ -1,31 +1,23 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PickleStep } from '@cucumber/messages';
-import type { Page } from 'playwright';
 import type { GeneratedStep } from '#contracts/generated-step';
-import type { StepType } from '../resolver/intent';
-import { refused, type Resolution } from '../resolver/resolution';
-import { resolveStep } from '../resolver/resolve';
+import type { StepReader } from '#contracts/step-question';
+import { refused } from '../resolver/resolution';
 import { runCode } from '../resolver/run-code';
 import { quietly } from '../scope';
 import { session } from '../session';
 import { cleanError } from '../step-error';
-import { fillFromSession } from '../test-data';
-
-/** Milliseconds in which an element may still appear, and between the looks. */
-const patience = 5_000;
-const pause = 200;
-/** Milliseconds one action of generated code may wait while it is tried out. */
-const actionLimit = 10_000;
+import { lookUp, type LookedUp, type World } from './look-up';
 
 /** What a confidence is worth on a page that a refused step left as it was. */
 const afterRefusal = 0.8;
-
-type World = { page?: Page; baseUrl?: unknown };
 
 /** Writes code for the steps of one scenario, one after the other, and carries it out. */
 export class StepGenerator {
   #keyword: GeneratedStep['keyword'] = 'Given';
   #refusals = 0;
+
+  /** @param reader the language model that may be asked; undefined: the built-in engine alone */
+  constructor(private readonly reader: Pick<StepReader, 'model'> | undefined) {}
 
   /** Tells what became of the step. Returns normally in either case: the next step goes on on the page as it is. */
   async generate(world: object, step: PickleStep): Promise<void> {
@@ -40,50 +32,28 @@ export class StepGenerator {
 
   async #resolveAndRun(world: World, step: PickleStep): Promise<GeneratedStep> {
     const keyword = this.#keyword;
-    const resolution = await quietly(() => lookUp(world, step)).catch((error: unknown) =>
-      refused(messageOf(error)),
+    const { resolution, model } = await quietly(() => lookUp(world, step, this.reader)).catch(
+      (error: unknown): LookedUp => ({ resolution: refused(messageOf(error)) }),
     );
-    if (!resolution.ok) return this.#refusal(resolution.reason, resolution.nearest);
+    if (!resolution.ok) return this.#refusal(resolution.reason, resolution.nearest, model);
     const { variants, values, element, confidence } = resolution;
     const [code] = variants;
-    if (!code) return this.#refusal('there is no code for it', []);
+    if (!code) return this.#refusal('there is no code for it', [], model);
     try {
       await runCode(code, world, values);
     } catch (error) {
-      return this.#refusal(`its code for ${element} failed: ${messageOf(error)}`, []);
+      return this.#refusal(`its code for ${element} failed: ${messageOf(error)}`, [], model);
     }
     const sure = this.#refusals > 0 ? confidence * afterRefusal : confidence;
-    return { state: 'generated', keyword, variants, element, confidence: sure };
+    return { state: 'generated', keyword, variants, element, confidence: sure, ...(model && { model }) };
   }
 
-  #refusal(reason: string, nearest: string[]): GeneratedStep {
+  #refusal(reason: string, nearest: string[], model: string | undefined): GeneratedStep {
     const before =
       this.#refusals > 0 ? ' (a step before was refused: this may not be the page it expects)' : '';
-    return { state: 'refused', keyword: this.#keyword, reason: reason + before, nearest };
+    const refusal = { state: 'refused' as const, keyword: this.#keyword, reason: reason + before, nearest };
+    return { ...refusal, ...(model && { model }) };
   }
-}
-
-/** Looks the step's element up, for a while: the page may still be loading. */
-async function lookUp(world: World, step: PickleStep): Promise<Resolution> {
-  const { page } = world;
-  if (!page) return refused('the project opens no page as "this.page" (features/support/world.mjs)');
-  page.setDefaultTimeout(actionLimit);
-  // A page that never finishes loading has its elements all the same.
-  await page.waitForLoadState('load', { timeout: patience }).catch(() => undefined);
-  const end = performance.now() + patience;
-  for (;;) {
-    const resolution = await resolveStep({
-      ...{ text: step.text, type: (step.type ?? 'Unknown') as StepType, table: tableOf(step) },
-      ...{ page, world, fill: fillFromSession },
-      baseUrl: typeof world.baseUrl === 'string' ? 'this.baseUrl' : 'process.env.BASE_URL',
-    });
-    if (resolution.ok || !resolution.mayChange || performance.now() > end) return resolution;
-    await delay(pause);
-  }
-}
-
-function tableOf({ argument }: PickleStep): string[][] | undefined {
-  return argument?.dataTable?.rows.map(({ cells }) => cells.map(({ value }) => fillFromSession(value)));
 }
 
 /** The function that defines it; And and But go with the step before. */

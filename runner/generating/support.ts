@@ -1,9 +1,12 @@
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep } from '@cucumber/messages';
-import type { ScenarioJob } from '#contracts/job';
+import type { ToRunner } from '#contracts/runner';
 import { replaceable, type Place } from './marked';
 import { session } from '../session';
 import { StepGenerator } from './step-generator';
+
+/** Milliseconds a question and its answer are on their way. */
+const answerMargin = 5_000;
 
 /** The part of cucumber's step definitions that a run uses; none of it is declared by its API. */
 interface Definition extends Place {
@@ -18,12 +21,12 @@ interface Definition extends Place {
  */
 export async function withGenerating(
   library: ISupportCodeLibrary,
-  mode: NonNullable<ScenarioJob['generate']>,
+  { generate: mode = 'missing', reader }: Extract<ToRunner, { type: 'run' }>,
 ): Promise<ISupportCodeLibrary> {
   const { stepDefinitions } = library as unknown as { stepDefinitions: Definition[] };
   const isReplaceable = await replaceable(session().settings.projectDir, stepDefinitions, mode);
   const own = stepDefinitions.filter((definition) => !isReplaceable(definition));
-  const generator = new StepGenerator();
+  const generator = new StepGenerator(reader);
   const generating = {
     id: 'generating',
     uri: 'generating',
@@ -31,7 +34,7 @@ export async function withGenerating(
     keyword: 'Given',
     pattern: /(?:)/,
     // Looking and trying take longer than the project may allow a step of its own.
-    options: { timeout: session().settings.stepTimeout },
+    options: { timeout: session().settings.stepTimeout + (reader ? reader.timeout + answerMargin : 0) },
     expression: { source: '(?:)', match: () => [] },
     matchesStepName: (text: string) => !own.some((definition) => definition.matchesStepName(text)),
     getInvocationParameters: ({ step }: { step: PickleStep }) => ({

@@ -38,6 +38,7 @@ export function elementCode(intent: Intent, node: PlacedNode, locator: string, u
     case 'upload':
       return [`await ${locator}.setInputFiles(${used.text(value, 'file')});`];
     case 'see':
+      if (intent.value) return [`await expect(${locator}).toContainText(${used.text(value, 'text')});`];
       return [`await expect(${locator}).toBeVisible();`];
     case 'value':
       return [`await expect(${locator}).toHaveValue(${used.text(value, 'value')});`];

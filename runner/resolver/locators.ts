@@ -20,6 +20,8 @@ export interface Target {
   scope: PlacedNode | null;
   /** The element is there several times and any will do. */
   twins: boolean;
+  /** Its name may hold a text that the step quotes, which then is an argument. */
+  phrased?: boolean;
 }
 
 const fieldRoles = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox', 'slider']);
@@ -68,7 +70,8 @@ export async function locatorsFor(
   const none = new Set<number>();
   const pinned = new Set(typeof name?.slot === 'number' ? [name.slot] : []);
   const general = name && new Arguments(slotted).isParameter(name);
-  const byArgument = general ? await proven(writersFor(target, intent, name), 3, none) : [];
+  const phrases = target.phrased ? phraseWriters(target.node, slotted) : [];
+  const byArgument = await proven(general ? writersFor(target, intent, name) : phrases, 3, none);
   const pageWords = { text: target.node.name ?? '', slot: null };
   const byPageWords =
     pageWords.text === '' ? [] : await proven(writersFor(target, intent, pageWords), 1, pinned);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { oneLine } from '#contracts/generated-step';
 
 /** A node of `page.ariaSnapshotJSON({ mode: 'ai' })`; text between elements is a plain string. */
@@ -9,6 +10,9 @@ export interface AriaNode {
   ref?: string;
   placeholder?: string;
   disabled?: boolean;
+  checked?: boolean | 'mixed';
+  /** Of an option. */
+  selected?: boolean;
   url?: string;
   children?: (AriaNode | string)[];
 }
@@ -20,6 +24,12 @@ export interface PlacedNode extends Omit<AriaNode, 'children'> {
   /** Text right before it: a label that is tied to it by its place only. */
   near: string;
   position: number;
+}
+
+/** The accessible elements of a page as it is now; none before one is opened. */
+export async function nodesOf(page: Page): Promise<PlacedNode[]> {
+  if (page.url() === 'about:blank') return [];
+  return placeNodes((await page.ariaSnapshotJSON({ mode: 'ai' })) as unknown as AriaNode[]);
 }
 
 /** Puts the tree into one list, parents before their children. */
@@ -46,6 +56,17 @@ export function placeNodes(tree: readonly (AriaNode | string)[]): PlacedNode[] {
 export function textOf(node: Pick<AriaNode, 'name' | 'text' | 'placeholder' | 'children'>): string {
   const inside = (node.children ?? []).map((child) => (typeof child === 'string' ? child : textOf(child)));
   return [node.name, node.text, node.placeholder, ...inside].filter(Boolean).join(' ');
+}
+
+/** What a part of the page is called: its name, or its first heading. */
+export function titleOf(part: Pick<AriaNode, 'name' | 'children'>): string | undefined {
+  if (part.name) return part.name;
+  const headings = (node: Pick<AriaNode, 'children'>): string[] =>
+    (node.children ?? []).flatMap((child) => {
+      if (typeof child === 'string') return [];
+      return child.role === 'heading' && child.name ? [child.name] : headings(child);
+    });
+  return headings(part)[0];
 }
 
 export function isInside(node: PlacedNode, ancestor: PlacedNode): boolean {

@@ -24,7 +24,7 @@ export type Choice =
   | { ambiguous: string; nearest: string[] };
 
 /** Below it an element is not meant. */
-const enough = 0.6;
+export const enough = 0.6;
 /** How much better than the next an element must be whose name is not quite what the step says. */
 const margin = 0.08;
 const exactly = 0.95;

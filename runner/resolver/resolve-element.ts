@@ -1,7 +1,7 @@
 import { Arguments } from './arguments';
 import { elementCode, isSelect, optionsOf } from './code';
 import type { Intent } from './intent';
-import { locatorsFor, phraseWriters, type FoundLocator } from './locators';
+import { locatorsFor, phraseWriters, type FoundLocator, type Target } from './locators';
 import { describeNode, type PlacedNode } from './nodes';
 import { chooseElement, type Choice } from './rank';
 import { refused, type Resolution, type Variant } from './resolution';
@@ -14,6 +14,15 @@ import { normalized, similarity } from './similarity';
 export async function resolveElement(step: Resolving, given: Intent): Promise<Resolution> {
   const choice = chooseElement(step.nodes, given);
   if (!('node' in choice)) return refusalOf(choice);
+  return writeFor(step, given, choice);
+}
+
+/** The code for an element that is chosen already, with locators that are proven to lead to it. */
+export async function writeFor(
+  step: Resolving,
+  given: Intent,
+  choice: Target & { confidence: number },
+): Promise<Resolution> {
   const { node } = choice;
   const chosen = withOption(given, node);
   if (typeof chosen === 'string') return refused(chosen, [], true);

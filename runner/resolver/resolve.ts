@@ -1,7 +1,7 @@
 import { Arguments } from './arguments';
 import { pageCode } from './code';
 import type { Intent } from './intent';
-import { placeNodes, type AriaNode } from './nodes';
+import { nodesOf } from './nodes';
 import { readStep } from './read-step';
 import { refused, type Resolution } from './resolution';
 import { resolveAbsence, resolveCount, resolveText } from './resolve-checks';
@@ -20,13 +20,11 @@ export async function resolveStep(step: StepToResolve): Promise<Resolution> {
   const read = readStep(step.text, step.type, step.fill);
   const [first, ...others] = read.intents.map(adjusted);
   const isOpened = step.page.url() !== 'about:blank';
-  const nodes = isOpened
-    ? placeNodes((await step.page.ariaSnapshotJSON({ mode: 'ai' })) as unknown as AriaNode[])
-    : [];
+  const nodes = await nodesOf(step.page);
   const resolving: Resolving = { ...step, read, nodes };
   if (!first) return (isOpened ? await resolvePhrase(resolving) : null) ?? notUnderstood;
   if (!isOpened && !['home', 'open'].includes(first.act))
-    return refused('no page is open yet: open one first');
+    return nothingOpen;
   const result = await resolveIntent(resolving, first);
   if (result.ok) return result;
   for (const intent of others) {
@@ -37,9 +35,12 @@ export async function resolveStep(step: StepToResolve): Promise<Resolution> {
   return result;
 }
 
+/** No model can help here: the step is read, but there is no page for it. */
+export const nothingOpen = refused('no page is open yet: open one first');
 const notUnderstood = refused('no sentence pattern of the built-in engine fits this step');
 
-async function resolveIntent(step: Resolving, intent: Intent): Promise<Resolution> {
+/** The code of a step that is read already; the element is looked up by its name. */
+export async function resolveIntent(step: Resolving, intent: Intent): Promise<Resolution> {
   const used = new Arguments(step.read.slotted);
   const lines = pageCode(intent, step.baseUrl, used);
   if (lines) return ofPage(step, intent, lines, used);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { generatedStep } from '#contracts/generated-step';
 import { command, logEntry, networkEntry, reportStep, stepStatus } from '#contracts/report';
 import type { FromRunner } from '#contracts/runner';
+import { stepQuestion } from '#contracts/step-question';
 
 /**
  * What a runner process may say. Step code shares the process and can send what it likes, so every message is
@@ -74,6 +75,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     ariaSnapshot: ariaSnapshot.optional(),
     screenshotId: short.optional(),
   }),
+  z.object({ type: z.literal('askStep'), ...at, question: stepQuestion }),
   z.object({ type: z.literal('stepResolved'), ...at, step: generatedStep }),
   z.object({
     type: z.literal('scenarioFinished'),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ScenarioJob } from '#contracts/job';
 import type { RunSink } from '#contracts/run-sink';
 import type { RunTestData } from '#contracts/runner';
+import type { StepReader } from '#contracts/step-question';
 import { systemClock, type Clock } from '#services/foundation/clock';
 import type { Log } from '#services/foundation/log';
 import type { ClaimedJob, Queue } from '#services/foundation/queue';
@@ -24,6 +25,8 @@ export interface WorkerDeps {
   checkout(projectId: string, commit: string): Promise<string>;
   /** What `{{key}}` stands for in a job's environment, secrets opened; nothing when left out. */
   testData?(job: ScenarioJob): Promise<RunTestData>;
+  /** The language model that reads steps as their code is generated; left out: the built-in engine alone. */
+  stepReader?: StepReader;
   /** Built main.js of the runner (runner/build.ts). */
   runnerEntry: string;
   /** A Chromium to use instead of the one that is found. */

@@ -1,9 +1,11 @@
 import type { ScenarioJob } from '#contracts/job';
 import type { FromRunner, RunTestData } from '#contracts/runner';
+import type { StepReader } from '#contracts/step-question';
 import { abortOf, Fault, Unrunnable, type ScenarioEnd } from './ends';
 import type { ReportWriter } from './report-writer';
 import type { RunnerPool, Warmth } from './runner-pool';
 import type { ScenarioRecord } from './scenario-record';
+import { answersOf } from './step-questions';
 
 export interface ScenarioRun {
   job: ScenarioJob;
@@ -11,6 +13,8 @@ export interface ScenarioRun {
   checkout(projectId: string, commit: string): Promise<string>;
   /** Asked for as the scenario runs, so that no secret stands in a job. */
   testData(job: ScenarioJob): Promise<RunTestData>;
+  /** Reads steps whose code is generated, where the grammar does not; left out: the grammar is alone. */
+  stepReader?: StepReader;
   limits: { stepTimeout: number; scenarioTimeout: number };
   record: ScenarioRecord;
   writer: ReportWriter;
@@ -33,6 +37,7 @@ async function runInPool({
   pool,
   checkout,
   testData,
+  stepReader,
   limits,
   record,
   writer,
@@ -55,19 +60,29 @@ async function runInPool({
     viewport: job.viewport,
     testData: data,
   };
+  const reader = job.generate && stepReader;
   const runner = await pool.acquire(warmth, signal);
+  const over = new AbortController();
   try {
     const { process, browser } = runner;
     if (process.loadProblem !== null) return { kind: 'broken', message: process.loadProblem };
     const end = await process.run(
-      { id: job.testCaseId, uri: job.uri, line: job.line, generate: job.generate },
+      {
+        ...{ id: job.testCaseId, uri: job.uri, line: job.line, generate: job.generate },
+        ...(reader && { reader: { model: reader.model, timeout: reader.timeout } }),
+      },
       { step: stepTimeout, total: Math.min(job.scenarioTimeout, limits.scenarioTimeout) },
-      (message) => recordMessage(message, record, writer),
+      {
+        listen: (message) => recordMessage(message, record, writer),
+        answer: answersOf(reader, job, record, over.signal),
+      },
       signal,
     );
     const failed = end.kind === 'finished' && end.status === 'FAILED';
     return failed && browser.gone() ? { kind: 'fault', reason: 'The browser crashed.' } : end;
   } finally {
+    // Nobody waits for an answer any more, so none is paid for.
+    over.abort();
     pool.release(runner);
   }
 }

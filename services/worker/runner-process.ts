@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { FromRunner, RunnerSettings, ToRunner } from '#contracts/runner';
+import type { StepAnswer } from '#contracts/step-question';
 import { abortOf, Fault, type ScenarioEnd } from './ends';
 import { readMessage } from './inbox';
-import { outOfMemory, watch, type Limits } from './watchdog';
+import { outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
 
 /** Milliseconds until a process must be up; nothing of the user's runs before. */
 const startLimit = 30_000;
@@ -11,6 +12,15 @@ const startLimit = 30_000;
 const milestones = new Set<FromRunner['type']>(['scenarioStarted', 'stepStarted', 'stepFinished']);
 /** Characters kept of what a process prints as it dies. */
 const mostPrinted = 8_000;
+
+type Ask = Extract<FromRunner, { type: 'askStep' }>;
+
+/** Who hears what a scenario tells. */
+export interface Listener {
+  listen(message: FromRunner): void;
+  /** Never throws; what cannot be answered is said so. */
+  answer(ask: Pick<Ask, 'index' | 'question'>): Promise<StepAnswer>;
+}
 
 /** One warm process: loads a checkout once, then runs scenarios one after the other. */
 export class RunnerProcess {
@@ -77,11 +87,11 @@ export class RunnerProcess {
     this.loadProblem = end.result ?? end.reason;
   }
 
-  /** Runs one scenario. Messages about it go to `listen`; what ends it is the answer. Aborting kills the process. */
+  /** Runs one scenario. Messages about it go to the listener; what ends it is the result. Aborting kills the process. */
   async run(
     request: Omit<Extract<ToRunner, { type: 'run' }>, 'type'>,
     limits: Pick<Limits, 'step' | 'total'>,
-    listen: (message: FromRunner) => void,
+    { listen, answer }: Listener,
     signal: AbortSignal,
   ): Promise<ScenarioEnd> {
     this.runs++;
@@ -91,8 +101,12 @@ export class RunnerProcess {
     const end = await this.#watched<ScenarioEnd>(
       { ...limits, names: { step: 'step', total: 'scenario' } },
       { type: 'run', ...request },
-      (message) => {
+      (message, dog) => {
         if (!('id' in message) || message.id !== request.id) return null;
+        if (message.type === 'askStep') {
+          void this.#answer(message, answer, dog);
+          return null;
+        }
         if (message.type === 'runFailed') {
           this.kill();
           return { kind: 'broken', message: message.message };
@@ -132,7 +146,7 @@ export class RunnerProcess {
   async #watched<Result>(
     limits: Omit<Limits, 'memoryMb'>,
     request: ToRunner,
-    resultOf: (message: FromRunner) => Result | null,
+    resultOf: (message: FromRunner, dog: Watchdog) => Result | null,
   ): Promise<{ result: Result | null; fault: boolean; reason: string }> {
     let bitten: string | null = null;
     const dog = watch(this.child.pid ?? 0, { ...limits, memoryMb: this.memoryMb }, (reason) => {
@@ -142,7 +156,7 @@ export class RunnerProcess {
     const result = this.#until((message) => {
       dog.heard();
       if (milestones.has(message.type)) dog.progressed();
-      return resultOf(message);
+      return resultOf(message, dog);
     });
     this.#send(request);
     const found = await result.finally(() => dog.stop());
@@ -161,6 +175,13 @@ export class RunnerProcess {
     const result = await Promise.race([found, this.exited.then(() => null)]);
     this.#listener = null;
     return result;
+  }
+
+  async #answer({ id, index, question }: Ask, answerOf: Listener['answer'], dog: Watchdog): Promise<void> {
+    dog.paused();
+    const answer = await answerOf({ index, question });
+    dog.resumed();
+    this.#send({ type: 'stepAnswer', id, index, answer });
   }
 
   #send(message: ToRunner): void {

@@ -45,13 +45,13 @@ export class ScenarioRecord {
     return message.index;
   }
 
+  isRunning(index: number): boolean {
+    return this.steps[index]?.result.status === 'STARTED';
+  }
+
   /** A running step takes one picture. */
   wantsScreenshot(index: number): boolean {
-    return (
-      this.steps[index]?.result.status === 'STARTED' &&
-      !this.#pictured.has(index) &&
-      !!this.#pictured.add(index)
-    );
+    return this.isRunning(index) && !this.#pictured.has(index) && !!this.#pictured.add(index);
   }
   #pictured = new Set<number>();
 

@@ -28,9 +28,9 @@ export interface Stage {
 export async function setStage(
   baseUrl: string,
   options: Partial<WorkerDeps['settings']> &
-    Pick<Partial<WorkerDeps>, 'browser' | 'sink' | 'testData'> & { leaseSeconds?: number },
+    Pick<Partial<WorkerDeps>, 'browser' | 'sink' | 'testData' | 'stepReader'> & { leaseSeconds?: number },
 ): Promise<Stage> {
-  const { browser = {}, sink, testData, leaseSeconds, ...settings } = options;
+  const { browser = {}, sink, testData, stepReader, leaseSeconds, ...settings } = options;
   const bench = await makeBench();
   const database = await testDatabase();
   const queue = createQueue({ database, leaseSeconds, log: silentLog });
@@ -40,6 +40,7 @@ export async function setStage(
     queue,
     sink: sink ?? recorded.sink,
     testData,
+    stepReader,
     checkout: async (_projectId, commit) =>
       folders.get(commit) ?? Promise.reject(new Error('no such commit')),
     runnerEntry: bench.runnerEntry,

@@ -24,6 +24,9 @@ export interface Watchdog {
   heard(): void;
   /** A step began or ended. */
   progressed(): void;
+  /** The process waits for us until the answer is `resumed`: that time is none of its own. */
+  paused(): void;
+  resumed(): void;
   stop(): void;
 }
 
@@ -32,9 +35,10 @@ export interface Watchdog {
  * @param bite called once, with the reason for the report; the process is to be killed
  */
 export function watch(pid: number, limits: Limits, bite: (reason: string) => void): Watchdog {
-  const began = performance.now();
+  let began = performance.now();
   let heard = began;
   let progressed = began;
+  let waitingSince: number | null = null;
   let stopped = false;
   const stop = () => {
     stopped = true;
@@ -48,8 +52,9 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   };
   const look = async () => {
     const now = performance.now();
-    if (now - began > limits.total) return end(overtime(limits.names.total, limits.total));
-    if (now - progressed > limits.step + grace && now - heard > silence) {
+    if (waitingSince === null && now - began > limits.total) return end(overtime(limits.names.total, limits.total));
+    const isLate = waitingSince === null && now - progressed > limits.step + grace;
+    if (isLate && now - heard > silence) {
       return end(overtime(limits.names.step, limits.step));
     }
     if ((await residentMb(pid)) > limits.memoryMb + overheadMb) end(outOfMemory(limits.memoryMb));
@@ -58,6 +63,13 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   return {
     heard: () => void (heard = performance.now()),
     progressed: () => void (progressed = performance.now()),
+    paused: () => void (waitingSince ??= performance.now()),
+    resumed() {
+      const waited = waitingSince === null ? 0 : performance.now() - waitingSince;
+      began += waited;
+      progressed += waited;
+      waitingSince = null;
+    },
     stop,
   };
 }

@@ -55,7 +55,7 @@ export async function proposeFiles(
     const [stub] = step.code === 'stub' ? step.definitions : [];
     // Another step's new definition takes it: a stub would make it ambiguous.
     if (added.matching(step.text).length > 0) return;
-    plan.stub(stubText(outcome.keyword, step, reason), outcome.keyword, step.text, stub);
+    plan.stub(stubText(outcome.keyword, step, reason, outcome.model), outcome.keyword, step.text, stub);
   });
   return { files: await plan.files(reader, at), refused };
 }

@@ -1,0 +1,74 @@
+import { mostElements, type PageElement } from '#contracts/step-question';
+import { textOf, titleOf, type PlacedNode } from '../resolver/nodes';
+import { containerRoles } from '../resolver/roles';
+
+const fields = new Set(['textbox', 'searchbox', 'spinbutton']);
+const interactive = new Set([
+  ...fields,
+  ...['button', 'link', 'combobox', 'listbox', 'checkbox', 'radio', 'switch', 'slider', 'option'],
+  ...['tab', 'menuitem', 'menuitemradio', 'menuitemcheckbox'],
+]);
+const longest = 160;
+
+/**
+ * A page's elements as data for a language model, in the order of the page. Of a large page those that can be used
+ * come first, then headings and messages, then the rest, until the question is full. What is typed in fields stays out.
+ */
+export function elementsOf(nodes: readonly PlacedNode[]): PageElement[] {
+  const worth = nodes.flatMap((node) => {
+    const element = elementOf(node);
+    return element ? [{ node, element, size: JSON.stringify(element).length + 1 }] : [];
+  });
+  worth.sort((a, b) => rankOf(a.node) - rankOf(b.node) || a.node.position - b.node.position);
+  let left = mostElements.characters;
+  const taken = worth.slice(0, mostElements.count).filter(({ size }) => (left -= size) >= 0);
+  taken.sort((a, b) => a.node.position - b.node.position);
+  return taken.map(({ element }) => element);
+}
+
+function rankOf({ role }: PlacedNode): number {
+  if (interactive.has(role)) return 0;
+  return ['heading', 'alert', 'status', 'dialog', 'alertdialog'].includes(role) ? 1 : 2;
+}
+
+function elementOf(node: PlacedNode): PageElement | null {
+  const { ref, role, name, placeholder } = node;
+  if (!ref) return null;
+  const text = fields.has(role) ? placeholder : ownText(node);
+  if (!name && !text && !interactive.has(role)) return null;
+  const value = valueOf(node);
+  const near = partOf(node);
+  return {
+    ...{ ref, role },
+    ...(name && { name: short(name) }),
+    ...(text && text !== name && { text: short(text) }),
+    ...(value && { value: short(value) }),
+    ...(near && { near: short(near) }),
+  };
+}
+
+/** Its text and that between its children; of a list also the options, which have no ref of their own. */
+function ownText({ role, text, children }: PlacedNode): string {
+  const pieces = children.flatMap((child) => {
+    if (typeof child === 'string') return [child];
+    return child.ref ? [] : [textOf(child)];
+  });
+  return [role === 'combobox' ? '' : text, ...pieces].filter(Boolean).join(' · ');
+}
+
+function valueOf({ role, checked, children }: PlacedNode): string | undefined {
+  if (['checkbox', 'radio', 'switch'].includes(role)) return checked ? 'checked' : 'not checked';
+  const chosen = children.find((child) => typeof child !== 'string' && child.selected);
+  return typeof chosen === 'object' ? chosen.name : undefined;
+}
+
+/** What the smallest part of the page around it is called, or the text right before it. */
+function partOf(node: PlacedNode): string | undefined {
+  for (let part = node.parent; part; part = part.parent) {
+    const title = containerRoles.includes(part.role) ? titleOf(part) : undefined;
+    if (title) return title;
+  }
+  return node.near || undefined;
+}
+
+const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PickleStep } from '@cucumber/messages';
+import type { Page } from 'playwright';
+import { readingProblem, type StepReader } from '#contracts/step-question';
+import { passwordsOf } from '../passwords';
+import type { StepType } from '../resolver/intent';
+import { nodesOf, type PlacedNode } from '../resolver/nodes';
+import { refused, type Refused, type Resolution } from '../resolver/resolution';
+import { nothingOpen, resolveStep } from '../resolver/resolve';
+import { resolveReading } from '../resolver/resolve-reading';
+import type { StepToResolve } from '../resolver/step';
+import { session } from '../session';
+import { argumentText } from '../step-text';
+import { fillFromSession } from '../test-data';
+import { askModel } from './ask-model';
+import { elementsOf } from './elements';
+
+/** Milliseconds in which an element may still appear, and between the looks. */
+const patience = 5_000;
+const pause = 200;
+/** Milliseconds one action of generated code may wait while it is tried out. */
+const actionLimit = 10_000;
+/** From here on the grammar is sure, and no model is asked. */
+const sure = 0.9;
+
+export type World = { page?: Page; baseUrl?: unknown };
+
+export interface LookedUp {
+  resolution: Resolution;
+  /** The model that read the step; left out where the grammar did. */
+  model?: string;
+}
+
+/**
+ * Reads a step and finds what it means on the page: by the grammar, and where that is not sure by a language model.
+ * The model's word counts then; only where it gives none does the grammar's stand.
+ */
+export async function lookUp(
+  world: World,
+  pickled: PickleStep,
+  reader: Pick<StepReader, 'model'> | undefined,
+): Promise<LookedUp> {
+  const { page } = world;
+  if (!page) {
+    const resolution = refused('the project opens no page as "this.page" (features/support/world.mjs)');
+    return { resolution };
+  }
+  page.setDefaultTimeout(actionLimit);
+  // A page that never finishes loading has its elements all the same.
+  await page.waitForLoadState('load', { timeout: patience }).catch(() => undefined);
+  const step: StepToResolve = {
+    ...{ text: pickled.text, type: (pickled.type ?? 'Unknown') as StepType, table: tableOf(pickled) },
+    ...{ page, world, fill: fillFromSession },
+    baseUrl: typeof world.baseUrl === 'string' ? 'this.baseUrl' : 'process.env.BASE_URL',
+  };
+  const byGrammar = await resolvePatiently(step);
+  const isClear = byGrammar.ok ? byGrammar.confidence >= sure : byGrammar === nothingOpen;
+  // The code of a step with a doc string needs an argument that the writer does not know.
+  if (!reader || isClear || pickled.argument?.docString) return { resolution: byGrammar };
+  return byModel(step, pickled, byGrammar, reader.model);
+}
+
+/** Looks the step's element up, for a while: the page may still be loading. */
+async function resolvePatiently(step: StepToResolve): Promise<Resolution> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const resolution = await resolveStep(step);
+    if (resolution.ok || !resolution.mayChange || performance.now() > end) return resolution;
+    await delay(pause);
+  }
+}
+
+async function byModel(
+  step: StepToResolve,
+  { argument }: PickleStep,
+  byGrammar: Resolution,
+  model: string,
+): Promise<LookedUp> {
+  const { page, text, type } = step;
+  const nodes = await nodesAtRest(page);
+  // Told to the outlet, which lets none of them out.
+  (await passwordsOf(page)).forEach((password) => session().outlet.secrets.add(password));
+  const { pathname } = new URL(page.url());
+  const question = {
+    ...{ text, type, page: { path: pathname, title: await page.title() }, elements: elementsOf(nodes) },
+    ...(argument && { argument: argumentText(argument) }),
+  };
+  const answer = await askModel(question);
+  if ('unavailable' in answer) {
+    const told = byGrammar.ok ? byGrammar : also(byGrammar, answer.unavailable);
+    return { resolution: told };
+  }
+  if ('refused' in answer) return { resolution: refused(answer.refused), model };
+  const problem = readingProblem(question, answer);
+  if (problem) return { resolution: refused(`the model's answer cannot be used: ${problem}`), model };
+  return { resolution: await resolveReading(step, answer, nodes), model };
+}
+
+const also = (refusal: Refused, reason: string): Refused => ({
+  ...refusal,
+  reason: `${refusal.reason}. ${reason}`,
+});
+
+/** The page when it looks the same twice: one that builds itself may have loaded long before. */
+async function nodesAtRest(page: Page): Promise<PlacedNode[]> {
+  const end = performance.now() + patience;
+  const look = async () => {
+    const nodes = await nodesOf(page);
+    return { nodes, sign: JSON.stringify(nodes.map(({ ref, role, name, text }) => [ref, role, name, text])) };
+  };
+  let before = await look();
+  for (;;) {
+    await delay(pause);
+    const now = await look();
+    if (now.sign === before.sign || performance.now() > end) return now.nodes;
+    before = now;
+  }
+}
+
+function tableOf({ argument }: PickleStep): string[][] | undefined {
+  return argument?.dataTable?.rows.map(({ cells }) => cells.map(({ value }) => fillFromSession(value)));
+}

@@ -1,0 +1,109 @@
+import { asInStep, elementStates, type StepReading } from '#contracts/step-question';
+import type { Intent, Words } from './intent';
+import { nodesOf, textOf, titleOf, type PlacedNode } from './nodes';
+import { enough } from './rank';
+import { readStep, type ReadStep } from './read-step';
+import { refused, type Resolution } from './resolution';
+import { nothingOpen, resolveIntent } from './resolve';
+import { writeFor } from './resolve-element';
+import { containerRoles, fit } from './roles';
+import { slotsOf } from './slots';
+import type { Resolving, StepToResolve } from './step';
+
+/**
+ * Writes the code of a step as a model reads it, on the page that the model was shown. The model says which element and
+ * what to do; the locator is found and proven, and the code written, as for every other step.
+ * @param reading without a `readingProblem`
+ * @param shown what the model was shown
+ */
+export async function resolveReading(
+  step: StepToResolve,
+  reading: StepReading,
+  shown: readonly PlacedNode[],
+): Promise<Resolution> {
+  const read = readStep(step.text, step.type, step.fill);
+  const nodes = await nodesOf(step.page);
+  const resolving: Resolving = { ...step, read, nodes };
+  const isOpened = step.page.url() !== 'about:blank';
+  if (!isOpened && !['home', 'open'].includes(reading.action)) return nothingOpen;
+  const { ref } = reading;
+  const intent = intentOf(resolving, reading);
+  if (ref === undefined) return surely(await resolveIntent(resolving, intent), reading.confidence);
+  // On another page the same ref is another element.
+  const meant = shown.find((one) => one.ref === ref);
+  const node = nodes.find((one) => one.ref === ref && one.role === meant?.role && one.name === meant.name);
+  if (!node) return refused('the page changed while the model read the step');
+  const confidence = reading.confidence * fit(intent, node.role).factor * (isUsable(node, intent) ? 1 : 0.9);
+  const part = scopeOf(resolving, node, intent);
+  const target = { node, scope: part?.scope ?? null, twins: false, phrased: true, confidence };
+  const slot = slotWith(step.text, node.name);
+  const isNamed = slot !== null && slot !== intent.value?.slot;
+  const named: Intent = {
+    ...intent,
+    ...(isNamed && { name: filled(read, slot) }),
+    ...(part && { scope: part.words }),
+  };
+  return surely(await writeFor(resolving, named, target), 1);
+}
+
+/** Fewer than enough is refused, as with names that are not quite alike. */
+function surely(resolution: Resolution, share: number): Resolution {
+  if (!resolution.ok) return resolution;
+  const confidence = resolution.confidence * share;
+  if (confidence >= enough) return { ...resolution, confidence };
+  return refused(`not sure enough of ${resolution.element}: ${Math.round(confidence * 100)} %`);
+}
+
+function intentOf(step: Resolving, { action, ref, value }: StepReading): Intent {
+  const act = action;
+  if (value === undefined) return { act };
+  const state = elementStates.find((one) => one === value);
+  if (action === 'state' && state) return { act, state };
+  const words = wordsOf(step, value);
+  // A text that is looked for on the whole page is what the other checks call the name.
+  const isName = ref === undefined && (action === 'see' || action === 'notSee');
+  return isName ? { act, name: words } : { act, value: words };
+}
+
+/** The quoted text or number that is the value, else the words as they stand in the step. Keys need not stand there. */
+function wordsOf(step: Resolving, value: string): Words {
+  const slot = slotWith(step.text, value);
+  if (slot !== null) return filled(step.read, slot);
+  return { text: asInStep(value, step.text) ?? value, slot: null };
+}
+
+const filled = (read: ReadStep, slot: number): Words => ({
+  text: read.slotted.slots[slot]?.value ?? '',
+  slot,
+});
+
+/** Position of the quoted text or number of a step that is this text; before test data is filled in. */
+function slotWith(step: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const wanted = text.trim().toLowerCase();
+  const found = slotsOf(step).slots.findIndex(({ value }) => value.trim().toLowerCase() === wanted);
+  return found < 0 ? null : found;
+}
+
+const isUsable = (node: PlacedNode, { act }: Intent) => !node.disabled || act === 'state' || act === 'see';
+
+/** The part of the page that tells an element from others of its name, and the words it is known by. */
+function scopeOf(
+  { nodes, read }: Resolving,
+  node: PlacedNode,
+  { value: taken }: Intent,
+): { scope: PlacedNode; words: Words } | null {
+  const alike = nodes.filter(({ role, name }) => role === node.role && name === node.name);
+  if (alike.length < 2) return null;
+  for (let scope = node.parent; scope; scope = scope.parent) {
+    if (!containerRoles.includes(scope.role)) continue;
+    const text = textOf(scope);
+    const slot = read.slotted.slots.findIndex(
+      ({ kind, value }, index) => kind === 'string' && index !== taken?.slot && text.includes(value),
+    );
+    if (slot >= 0) return { scope, words: filled(read, slot) };
+    const title = titleOf(scope);
+    if (title) return { scope, words: { text: title, slot: null } };
+  }
+  return null;
+}
