@@ -125,7 +125,9 @@ export function readingProblem(
   if (need.is === 'key') return isKey(value) ? null : `There is no key ${JSON.stringify(value)}.`;
   if (need.is === 'state')
     return elementStates.some((one) => one === value) ? null : `There is no state ${JSON.stringify(value)}.`;
-  return asInStep(value, text) === null ? `The value ${JSON.stringify(value)} does not stand in the step.` : null;
+  return asInStep(value, text) === null
+    ? `The value ${JSON.stringify(value)} does not stand in the step.`
+    : null;
 }
 
 const isKey = (value: string) =>

@@ -1,18 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auth } from '#contracts/auth';
-import { createClient } from '#contracts/client';
-import { executions } from '#contracts/executions';
-import { generation, type StepGeneration } from '#contracts/generation';
-import { workspace } from '#contracts/workspace';
-import { startDemoShop } from '../demo/index';
-import { createServices, type Services } from '.';
-import { createOutbox } from './foundation/mail';
-import { createSealing } from './foundation/sealing';
-import { silentLog, testDatabase } from './foundation/testing';
-import { makeBench, type Bench } from './worker/testing';
+import { startGenerating, type Generating } from './generating.fixture';
 
 /** As a tester writes them, for the English and for the German shop. */
 const english = `Feature: Buying
@@ -74,105 +61,11 @@ Funktionalität: Einkauf
     Dann sollte ich die Überschrift "Danke für Ihre Bestellung" sehen
 `;
 
-let bench: Bench;
-let dataDir: string;
-let services: Services;
-let shop: Awaited<ReturnType<typeof startDemoShop>>;
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let worker: ReturnType<Services['createWorker']>;
-const changes = new Set<() => void>();
-
+let on: Generating;
 beforeAll(async () => {
-  [bench, dataDir, database, shop] = await Promise.all([
-    makeBench(),
-    mkdtemp(join(tmpdir(), 'generated-')),
-    testDatabase(),
-    startDemoShop({ port: 0, host: '127.0.0.1' }),
-  ]);
-  const from = { name: 'Scenarium', address: 'no-reply@example.com' };
-  services = await createServices({
-    ...{ database, dataDir, blobFolder: join(dataDir, 'blobs'), publicUrl: 'http://127.0.0.1:1', remote: {} },
-    demoShop: { name: 'demo', baseUrl: shop.url },
-    ...{ recorderReleasesUrl: undefined, generation: { model: null }, auditRetentionDays: 30 },
-    licence: { trialDays: 30, threads: 2 },
-    accounts: {
-      mailer: createOutbox(join(dataDir, 'outbox'), { from, log: silentLog }),
-      sealing: createSealing('0123456789abcdef0123456789abcdef'),
-      ...{ emailVerification: false, newProjects: { gitIntegration: true, invite: true } },
-      ...{ providerDomain: null, brandName: 'Scenarium' },
-    },
-    limits: { stepTimeout: 30_000, scenarioTimeout: 120_000 },
-    path: '/usr/local/bin:/usr/bin:/bin',
-    live: { publish: () => changes.forEach((look) => look()) },
-    log: silentLog,
-  });
-  worker = services.createWorker({
-    ...{ name: 'worker', threads: 2, memoryMb: 512, chromiumPath: undefined, runnerEntry: bench.runnerEntry },
-  });
-  worker.start();
+  on = await startGenerating({ model: null });
 }, 120_000);
-
-afterAll(async () => {
-  await worker.stop();
-  await services.close();
-  await Promise.all([database.close(), shop.close(), bench.remove()]);
-  await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
-
-/** A signed-in user with a demo project of their own, and clients for it. */
-async function startProject(name: string) {
-  const { addresses } = services;
-  const signUp = { email: `${name}@example.com`, password: 'correct horse', firstname: 'Ada', lastname: 'L' };
-  const to = <C extends Parameters<typeof createClient>[0]>(
-    contract: C,
-    service: keyof typeof addresses,
-    bearer?: string,
-  ) => createClient(contract, addresses[service].base, addresses[service].transport, { bearer });
-  const signedUp = await to(auth, 'auth').signUp({ body: signUp });
-  if (!signedUp.status) throw new Error(signedUp.error);
-  const bearer = signedUp.token;
-  const created = await to(auth, 'auth', bearer).createProject({ body: { name, demo: true } });
-  if (!created.status) throw new Error(created.error);
-  const projectId = created.project.id;
-  await to(auth, 'auth', bearer).createWorkspace({ body: { projectId, template: 'demo' } });
-  return {
-    projectId,
-    accounts: to(auth, 'auth', bearer),
-    files: to(workspace, 'workspace', bearer),
-    generating: to(generation, 'generation', bearer),
-    running: to(executions, 'executions', bearer),
-  };
-}
-
-/** Asks again at every change until the answer is there. */
-function until<T>(ask: () => Promise<T | null>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const look = () =>
-      void ask().then((found) => {
-        if (found === null) return;
-        changes.delete(look);
-        resolve(found);
-      }, reject);
-    changes.add(look);
-    look();
-  });
-}
-
-type Started = Awaited<ReturnType<typeof startProject>>;
-
-async function generate(
-  { generating, projectId }: Started,
-  what: { featureName: string; scenarioName: string; mode: 'missing' | 'all' },
-): Promise<StepGeneration> {
-  const started = await generating.startStepGeneration({ body: { projectId, env: 'demo', ...what } });
-  if (!started.status) throw new Error(started.error);
-  const { id } = started.generation;
-  return until(async () => {
-    const found = await generating.getStepGeneration({ params: { id }, query: { projectId } });
-    if (!found.status) throw new Error(found.error);
-    return ['queued', 'running'].includes(found.generation.state) ? null : found.generation;
-  });
-}
+afterAll(() => on.close(), 60_000);
 
 test.each([
   ['English', 'buying', english, 'Anna buys a mug'],
@@ -180,33 +73,16 @@ test.each([
 ])(
   'a scenario of the %s shop runs green with generated code, without one manual edit',
   async (_language, featureName, data, scenarioName) => {
-    const started = await startProject(featureName);
-    const { projectId, accounts, files, running } = started;
-    await accounts.createAccessKey({ body: { name: 'key', projectId } });
+    const started = await on.startProject(featureName);
+    const { projectId, files } = started;
     await files.pushScenario({ body: { projectId, name: `${featureName}.feature`, data } });
 
-    const made = await generate(started, { featureName, scenarioName, mode: 'all' });
+    const made = await on.generate(started, { featureName, scenarioName, mode: 'all' });
     expect(made.error).toBeUndefined();
     expect(made.steps.filter(({ state, reason }) => state === 'refused' || reason)).toEqual([]);
     expect(made.state).toBe('done');
-    const uploaded = await files.uploadStepFiles({
-      body: {
-        projectId,
-        files: made.files.map(({ name, after: content, version }) => ({ name, content, version })),
-      },
-    });
+    const { uploaded, ended } = await on.saveAndRun(started, made);
     expect(uploaded).toMatchObject({ status: true, problems: [] });
-
-    const run = await running.runNow({
-      body: { projectId, env: 'demo', scenarios: [{ feature: featureName, scenario: scenarioName }] },
-    });
-    if (!run.wasRunInitiated) throw new Error(run.error);
-    const ended = await until(async () => {
-      const found = await running.get({ params: { id: run.instanceId }, query: { projectId } });
-      if (!found.status) throw new Error(found.error);
-      const { instance } = found.execution;
-      return instance?.state === 'done' ? instance : null;
-    });
     expect(ended).toMatchObject({ verboseStatus: 'Passed' });
 
     const again = await started.generating.startStepGeneration({

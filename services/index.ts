@@ -28,6 +28,7 @@ import { createGitHttp } from './git-http';
 import {
   createGenerationService,
   createGenerationSink,
+  createStepReader,
   reconcileGenerations,
   type GenerationSettings,
 } from './generation';
@@ -246,6 +247,9 @@ export async function createServices(deps: EmbeddedServicesDeps) {
           return folder;
         },
         testData,
+        stepReader: remote.generation
+          ? undefined
+          : createStepReader({ database, clock, log }, deps.generation),
         runnerEntry: settings.runnerEntry,
         browser: { executablePath: settings.chromiumPath },
         settings: {

@@ -43,7 +43,7 @@ function elementOf(node: PlacedNode): PageElement | null {
     ...(name && { name: short(name) }),
     ...(text && text !== name && { text: short(text) }),
     ...(value && { value: short(value) }),
-    ...(near && { near: short(near) }),
+    ...(near && near !== name && { near: short(near, 80) }),
   };
 }
 
@@ -71,4 +71,4 @@ function partOf(node: PlacedNode): string | undefined {
   return node.near || undefined;
 }
 
-const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
+const short = (text: string, most = longest) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

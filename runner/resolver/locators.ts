@@ -71,7 +71,9 @@ export async function locatorsFor(
   const pinned = new Set(typeof name?.slot === 'number' ? [name.slot] : []);
   const general = name && new Arguments(slotted).isParameter(name);
   const phrases = target.phrased ? phraseWriters(target.node, slotted) : [];
-  const byArgument = await proven(general ? writersFor(target, intent, name) : phrases, 3, none);
+  const byArgument = general
+    ? await proven(writersFor(target, intent, name), 3, none)
+    : (await proven(phrases, 2, none)).filter(({ used }) => used.parameters.length > 0);
   const pageWords = { text: target.node.name ?? '', slot: null };
   const byPageWords =
     pageWords.text === '' ? [] : await proven(writersFor(target, intent, pageWords), 1, pinned);

@@ -23,8 +23,7 @@ export async function resolveStep(step: StepToResolve): Promise<Resolution> {
   const nodes = await nodesOf(step.page);
   const resolving: Resolving = { ...step, read, nodes };
   if (!first) return (isOpened ? await resolvePhrase(resolving) : null) ?? notUnderstood;
-  if (!isOpened && !['home', 'open'].includes(first.act))
-    return nothingOpen;
+  if (!isOpened && !['home', 'open'].includes(first.act)) return nothingOpen;
   const result = await resolveIntent(resolving, first);
   if (result.ok) return result;
   for (const intent of others) {

@@ -5,6 +5,7 @@ import { createEngineHandlers } from './handlers';
 import { createStepGenerationHandlers } from './steps/handlers';
 
 export type { GenerationServiceDeps, GenerationSettings, ModelSettings } from './deps';
+export { createStepReader } from './model/step-reader';
 export { deleteProjectGenerations } from './repository';
 export { reconcileGenerations } from './steps/reconcile';
 export { createGenerationSink } from './steps/sink';

@@ -24,6 +24,9 @@ export const stepGenerations = pgTable(
     error: text('error'),
     /** Null: the built-in engine. */
     model: text('model'),
+    /** What its questions took. */
+    inputTokens: integer('input_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     endedAt: moment('ended_at'),
   },

@@ -9,7 +9,10 @@ import type { ScenarioRun } from './run-scenario';
 import { runScenario } from './run-scenario';
 import { ScenarioRecord } from './scenario-record';
 
-export interface JobDeps extends Pick<ScenarioRun, 'pool' | 'checkout' | 'testData' | 'stepReader' | 'limits'> {
+export interface JobDeps extends Pick<
+  ScenarioRun,
+  'pool' | 'checkout' | 'testData' | 'stepReader' | 'limits'
+> {
   queue: Queue;
   sink: RunSink;
   generationSink?: RunSink;

@@ -22,7 +22,8 @@ export interface Bench {
 
 export async function makeBench(): Promise<Bench> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'worker-tests-')));
-  const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
+  // Node's permission model follows one link, not two.
+  const packages = await realpath(fileURLToPath(new URL('../../node_modules', import.meta.url)));
   await symlink(packages, join(dir, 'node_modules'));
   return {
     dir,

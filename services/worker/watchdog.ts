@@ -52,7 +52,8 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   };
   const look = async () => {
     const now = performance.now();
-    if (waitingSince === null && now - began > limits.total) return end(overtime(limits.names.total, limits.total));
+    if (waitingSince === null && now - began > limits.total)
+      return end(overtime(limits.names.total, limits.total));
     const isLate = waitingSince === null && now - progressed > limits.step + grace;
     if (isLate && now - heard > silence) {
       return end(overtime(limits.names.step, limits.step));

@@ -51,7 +51,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GenerateCode() {
-  const { environments, current, scenarios, mode, again, hasAccessToken } = useLoaderData<typeof loader>();
+  const { environments, current, scenarios, mode, again, model, hasAccessToken } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { projectId, place } = usePlace();
   const closeTo = featuresPath(projectId, place);
@@ -87,9 +88,19 @@ export default function GenerateCode() {
         description="The scenario runs there while its code is written"
       />
       <p className={classes.engine}>
-        <strong>Built-in engine</strong>: reads each step by rules, looks its element up on the page and tries
-        it out. Where it is not sure it leaves a stub with the reason. Code that a person wrote stays as it
-        is, and nothing is saved before you have reviewed it.
+        {model === null ? (
+          <>
+            <strong>Built-in engine</strong>: reads each step by rules, looks its element up on the page and
+            tries it out.
+          </>
+        ) : (
+          <>
+            <strong>Model {model}</strong>: steps that the rules do not read surely are read by the model,
+            which is sent their words and the elements of the page. Each is tried out.
+          </>
+        )}{' '}
+        Where it is not sure it leaves a stub with the reason. Code that a person wrote stays as it is, and
+        nothing is saved before you have reviewed it.
       </p>
     </FormDialog>
   );

@@ -33,6 +33,8 @@ export async function readGenerateForm(
     scenarios: feature?.status ? feature.feature.scenarios.map((one) => one.name) : [],
     mode,
     again: steps.some(({ definition }) => definition?.source === 'AI'),
+    /** Name of the language model; null: the built-in engine. */
+    model: engine.status ? engine.model : null,
     hasAccessToken: engine.status && engine.hasAccessToken,
   };
 }

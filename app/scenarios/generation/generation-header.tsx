@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Form, Link, useNavigation } from '@remix-run/react';
-import type { StepGeneration } from '#contracts/generation';
+import type { MadeBy, StepGeneration } from '#contracts/generation';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
@@ -15,6 +15,15 @@ const titles: Record<StepGeneration['state'], string> = {
   failed: 'Generating step code',
 };
 
+/** Who reads the steps, and what that took so far. */
+function engineOf({ engine, model, usage }: MadeBy): string {
+  if (engine === 'built-in') return 'Built-in engine';
+  if (!usage) return `Model ${model}`;
+  const tokens = (usage.inputTokens + usage.outputTokens).toLocaleString('en');
+  const cost = usage.cost === null ? '' : ` · $${usage.cost.toFixed(usage.cost < 0.1 ? 4 : 2)}`;
+  return `Model ${model} · ${tokens} tokens${cost}`;
+}
+
 /** What is generated, how far it is, and what can be done about it now. */
 export function GenerationHeader({
   projectId,
@@ -23,7 +32,7 @@ export function GenerationHeader({
   projectId: string;
   generation: StepGeneration;
 }) {
-  const { state, scenarioName, env, progress, files } = generation;
+  const { state, scenarioName, env, progress, files, madeBy } = generation;
   const active = state === 'queued' || state === 'running';
   const wish = useNavigation().formData?.get('wish');
   const back = scenarioPath(projectId, generation);
@@ -60,7 +69,9 @@ export function GenerationHeader({
       <p className={classes.progress} role="status" aria-live="polite">
         {active && <span className={classes.spinner} aria-hidden="true" />}
         <span className={classes.text}>{progress}</span>
-        <span className={classes.engine}>Built-in engine · environment {env}</span>
+        <span className={classes.engine}>
+          {engineOf(madeBy)} · environment {env}
+        </span>
       </p>
     </>
   );

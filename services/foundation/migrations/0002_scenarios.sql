@@ -22,6 +22,8 @@ CREATE TABLE "step_generations" (
 	"files" jsonb NOT NULL,
 	"error" text,
 	"model" text,
+	"input_tokens" integer DEFAULT 0 NOT NULL,
+	"output_tokens" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone
 );

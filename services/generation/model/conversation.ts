@@ -20,6 +20,10 @@ export interface Question<Value> {
   problem?: (value: Value) => string | null;
   /** Tokens of the answer at most. */
   maxOutput: number;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal;
+  /** Told what every request took, whether or not it led to an answer. */
+  onSpent?(tokens: Tokens): Promise<void>;
 }
 
 export interface ConversationDeps {
@@ -38,7 +42,8 @@ const mostRequests = 4;
 export function createConversation({ settings, budget, log }: ConversationDeps) {
   let dialect = usualDialect;
   return async function ask<Value>(projectId: string, question: Question<Value>): Promise<Made<Value>> {
-    const signal = AbortSignal.timeout(settings.timeout);
+    const limit = AbortSignal.timeout(settings.timeout);
+    const signal = question.signal ? AbortSignal.any([limit, question.signal]) : limit;
     const deadline = Date.now() + settings.timeout;
     const spent: Tokens = { inputTokens: 0, outputTokens: 0 };
     const messages: ModelMessage[] = [{ role: 'user', content: dataMessage(question.data) }];
@@ -88,6 +93,7 @@ export function createConversation({ settings, budget, log }: ConversationDeps) 
           messages.push(...again(answer, error.message));
           continue;
         }
+        if (question.signal?.aborted) return { error: 'Nobody waits for the answer any more.' };
         const failure = failureOf(signal.aborted ? signal.reason : error, settings.name, settings.timeout);
         const mayRetry = failure.retryAfter !== null && request < mostRequests && !signal.aborted;
         if (!mayRetry || Date.now() + (failure.retryAfter ?? 0) >= deadline) {
@@ -100,6 +106,7 @@ export function createConversation({ settings, budget, log }: ConversationDeps) 
         await wait(failure.retryAfter ?? 0);
       } finally {
         await reservation.settle(used);
+        await question.onSpent?.(used);
       }
     }
   };
@@ -162,10 +169,11 @@ function add(sum: Tokens, more: Tokens): void {
 }
 
 function madeBy({ name, prices }: ModelSettings, spent: Tokens): MadeBy {
-  const cost = prices && (spent.inputTokens * prices.input + spent.outputTokens * prices.output) / 1_000_000;
-  return {
-    engine: 'model',
-    model: name,
-    usage: { ...spent, cost: cost === null ? null : Math.round(cost * 1e6) / 1e6 },
-  };
+  return { engine: 'model', model: name, usage: { ...spent, cost: costOf(spent, prices) } };
+}
+
+/** In the currency of the prices; null without prices. */
+export function costOf(spent: Tokens, prices: ModelSettings['prices']): number | null {
+  if (!prices) return null;
+  return Math.round(spent.inputTokens * prices.input + spent.outputTokens * prices.output) / 1e6;
 }

@@ -11,6 +11,8 @@ export type Reply =
   /** Breaks off in the middle of the answer: the connection, or only the stream. */
   | { cut: 'connection' | 'stream' };
 
+type Replies = (Reply | ((received: Received) => Reply))[];
+
 export interface Received {
   path: string;
   key: string | undefined;
@@ -23,7 +25,7 @@ export interface ProtocolServer {
   /** How often a client gave up before the answer was complete. */
   aborted: number;
   /** Answers requests in this order; the last one for all further ones. */
-  reply(...replies: Reply[]): void;
+  reply(...replies: Replies): void;
   close(): Promise<void>;
 }
 
@@ -35,7 +37,7 @@ export const modelName = 'test-model';
  * messages, both as server-sent events. It checks key and model as they do.
  */
 export async function startProtocolServer(): Promise<ProtocolServer> {
-  const state = { replies: [] as Reply[], received: [] as Received[], aborted: 0 };
+  const state = { replies: [] as Replies, received: [] as Received[], aborted: 0 };
   const server = createServer((request, response) => void answer(request, response, state));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
@@ -57,7 +59,7 @@ export async function startProtocolServer(): Promise<ProtocolServer> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  state: { replies: Reply[]; received: Received[]; aborted: number },
+  state: { replies: Replies; received: Received[]; aborted: number },
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -65,14 +67,16 @@ async function answer(
   const anthropic = request.url === '/v1/messages';
   const { authorization, 'x-api-key': apiKey } = request.headers;
   const key = anthropic ? String(apiKey) : authorization?.replace('Bearer ', '');
-  state.received.push({ path: request.url ?? '', key, body });
+  const received = { path: request.url ?? '', key, body };
+  state.received.push(received);
   response.on('close', () => void (response.writableEnded || state.aborted++));
   const fail = (status: number, message: string) =>
     json(response, status, { error: { message, type: 'error' } });
   if (!anthropic && request.url !== '/v1/chat/completions') return fail(404, 'no such path');
   if (key !== modelKey) return fail(401, `Incorrect API key provided: ${key ?? ''}`);
   if (body.model !== modelName) return fail(404, `The model ${String(body.model)} does not exist`);
-  const reply = state.replies.length > 1 ? state.replies.shift() : state.replies[0];
+  const next = state.replies.length > 1 ? state.replies.shift() : state.replies[0];
+  const reply = typeof next === 'function' ? next(received) : next;
   if (!reply) return fail(500, 'nothing to answer');
   if ('status' in reply)
     return json(

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { generation, StepGeneration } from '#contracts/generation';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
-import type { GenerationServiceDeps } from '../deps';
+import type { GenerationServiceDeps, GenerationSettings } from '../deps';
 import { accessKeyMissing } from '../handlers';
+import { costOf } from '../model/conversation';
 import { announceGeneration } from './announce';
 import { notReached } from './ending';
 import {
@@ -27,7 +28,7 @@ const viewport = { width: 1024, height: 768 };
 
 /** The calls that write code for the steps of a scenario by running it. */
 export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls {
-  const { database, clock, queue, live, stepCode, hasAccessKey, log } = deps;
+  const { database, clock, queue, live, stepCode, hasAccessKey, log, settings } = deps;
   const { db } = database;
   return {
     async startStepGeneration({ body }, { headers, project, user }) {
@@ -62,6 +63,7 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
           mode,
         },
         ...{ state: 'queued' as const, steps: stepsAtStart(steps, mode), files: [], createdAt: clock.now() },
+        model: settings.model?.name ?? null,
       };
       const { uri, line } = scenario;
       const job = {
@@ -76,13 +78,13 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       announceGeneration(live, row);
       return {
         status: true,
-        generation: shown({ ...row, attempt: 0, error: null, model: null, endedAt: null }),
+        generation: shown({ ...row, ...atFirst }, settings),
       };
     },
 
     async getStepGeneration({ params: { id }, query: { projectId } }) {
       const row = isUuid(id) ? await generationOf(db, projectId, id) : null;
-      return row ? { status: true, generation: shown(row) } : missing;
+      return row ? { status: true, generation: shown(row, settings) } : missing;
     },
 
     async stopStepGeneration({ params: { id }, body: { projectId } }) {
@@ -108,8 +110,13 @@ function refused(error: string) {
   return { status: false as const, error };
 }
 
-function shown(row: GenerationRow): StepGeneration {
-  const { id, state, featureName, scenarioName, branch, env, mode, files, error } = row;
+const atFirst = { attempt: 0, error: null, endedAt: null, inputTokens: 0, outputTokens: 0 };
+
+function shown(row: GenerationRow, { model: current }: GenerationSettings): StepGeneration {
+  const { id, state, featureName, scenarioName, branch, env, mode, files, error, model } = row;
+  const { inputTokens, outputTokens } = row;
+  // The prices of another model are not its.
+  const prices = current && current.name === model ? current.prices : null;
   const steps = row.steps as StoredStep[];
   return {
     ...{ id, state, featureName, scenarioName, branch, env, mode, files },
@@ -118,6 +125,9 @@ function shown(row: GenerationRow): StepGeneration {
       ...{ index, keyword, text, state: one, element, confidence, reason },
     })),
     ...(error !== null && { error }),
-    madeBy: { engine: 'built-in' },
+    madeBy:
+      model === null
+        ? { engine: 'built-in' }
+        : { engine: 'model', model, usage: { inputTokens, outputTokens, cost: costOf(row, prices) } },
   };
 }

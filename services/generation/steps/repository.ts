@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
 import { stepGenerations } from '../tables';
 
@@ -33,6 +33,21 @@ export async function updateGeneration(
   change: Partial<typeof stepGenerations.$inferInsert>,
 ): Promise<void> {
   await db.update(stepGenerations).set(change).where(eq(stepGenerations.id, id));
+}
+
+/** Adds what a question about one of its steps took. */
+export async function addTokens(
+  db: Queries,
+  id: string,
+  { inputTokens, outputTokens }: Pick<GenerationRow, 'inputTokens' | 'outputTokens'>,
+): Promise<void> {
+  await db
+    .update(stepGenerations)
+    .set({
+      inputTokens: sql`${stepGenerations.inputTokens} + ${inputTokens}`,
+      outputTokens: sql`${stepGenerations.outputTokens} + ${outputTokens}`,
+    })
+    .where(eq(stepGenerations.id, id));
 }
 
 /** Generations that did not end. */

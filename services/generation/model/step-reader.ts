@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import {
+  readingProblem,
+  stepActions,
+  type StepAnswer,
+  type StepQuestion,
+  type StepReader,
+  type StepReading,
+} from '#contracts/step-question';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database/index';
+import type { Log } from '#services/foundation/log';
+import type { GenerationSettings } from '../deps';
+import { addTokens } from '../steps/repository';
+import { createBudget } from './budget';
+import { createConversation } from './conversation';
+import { readPrompts } from './prompts';
+
+/** Every field is always there: models with structured output want it so. */
+const answer = z.object({
+  action: z.enum([...stepActions, 'refuse']),
+  ref: z.string().nullable(),
+  value: z.string().nullable(),
+  confidence: z.number(),
+  reason: z.string().nullable(),
+});
+type Answer = z.infer<typeof answer>;
+
+/**
+ * The language model of the settings as a reader of steps; undefined when there is none. What its questions take goes
+ * from the project's budget and is added to the generation.
+ */
+export function createStepReader(
+  { database, clock, log }: { database: Database; clock: Clock; log: Log },
+  { model }: GenerationSettings,
+): StepReader | undefined {
+  if (!model) return undefined;
+  const instructions = readPrompts().step;
+  const budget = createBudget({ database, clock, limit: model.tokensPerDay });
+  const ask = createConversation({ settings: model, budget, log });
+  return {
+    model: model.name,
+    timeout: model.timeout,
+    async readStep({ projectId, testCaseId }, question, signal) {
+      const { text: step, type, argument = null, page, elements } = question;
+      try {
+        const made = await ask(projectId, {
+          ...{ instructions, data: { step, type, table: argument, page, elements } },
+          ...{ schema: answer, maxOutput: 400, signal },
+          problem: (one) => problemOf(question, one),
+          onSpent: (tokens) => addTokens(database.db, testCaseId, tokens),
+        });
+        return 'error' in made ? { unavailable: made.error } : answerOf(made.result);
+      } catch (err) {
+        log.error({ err, generation: testCaseId }, 'A language model could not be asked about a step');
+        return { unavailable: 'The language model could not be asked.' };
+      }
+    },
+  };
+}
+
+function problemOf(question: StepQuestion, one: Answer): string | null {
+  if (one.action !== 'refuse') return readingProblem(question, readingOf(one, one.action));
+  return one.reason?.trim() ? null : 'A refusal needs its reason.';
+}
+
+function answerOf(one: Answer): StepAnswer {
+  if (one.action !== 'refuse') return readingOf(one, one.action);
+  return { refused: `the language model: ${one.reason?.trim() ?? ''}` };
+}
+
+/** Models fill what does not apply with null or with nothing. */
+function readingOf({ ref, value, confidence }: Answer, action: StepReading['action']): StepReading {
+  return {
+    action,
+    ...(ref && { ref }),
+    ...(value && { value }),
+    confidence: Math.min(1, Math.max(0, confidence)),
+  };
+}
