@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useBeforeUnload, useBlocker, useLocation } from '@remix-run/react';
+import { useBeforeUnload, useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Dialog, DialogActions } from '~/ui/dialog';
+import { useHeldNavigation } from './use-held-navigation';
 
 interface UnsavedChangesProps {
   /** The text differs from what was saved. */
@@ -14,16 +15,16 @@ interface UnsavedChangesProps {
 export function UnsavedChanges({ dirty, formId }: UnsavedChangesProps) {
   const { pathname, search } = useLocation();
   const saving = useSaving(formId);
-  const blocker = useBlocker(
+  const { isHeld, stay, leave } = useHeldNavigation(
     ({ currentLocation, nextLocation }) =>
       dirty &&
       !saving.current &&
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
   useBeforeUnload(useCallback((event) => dirty && event.preventDefault(), [dirty]));
-  if (blocker.state !== 'blocked') return null;
+  if (!isHeld) return null;
   const save = () => {
-    blocker.reset();
+    stay();
     const form = document.getElementById(formId);
     if (form instanceof HTMLFormElement) form.requestSubmit();
   };
@@ -31,10 +32,10 @@ export function UnsavedChanges({ dirty, formId }: UnsavedChangesProps) {
     <Dialog title="Unsaved changes" closeTo={pathname + search}>
       <p>You have changes that are not saved.</p>
       <DialogActions>
-        <Button type="button" variant="default" onClick={() => blocker.proceed()}>
+        <Button type="button" variant="default" onClick={leave}>
           Discard
         </Button>
-        <Button type="button" variant="default" onClick={() => blocker.reset()}>
+        <Button type="button" variant="default" onClick={stay}>
           Back to editing
         </Button>
         <Button type="button" onClick={save}>

@@ -41,6 +41,7 @@ export async function test(names) {
  */
 async function runSuites(selected, reports) {
   await step('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
+  for (const suite of selected) suite.begin?.();
   const lacking = await prepare(new Set(selected.flatMap(({ needs }) => needs)));
   const lines = [];
   const results = [];

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useBlocker, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Dialog, DialogActions } from '~/ui/dialog';
+import { useHeldNavigation } from '../use-held-navigation';
 import classes from './discard-changes.module.css';
 
 /**
@@ -14,7 +15,7 @@ export function DiscardChanges({ children }: { children: ReactNode }) {
   const [dirty, setDirty] = useState(false);
   const sending = useSending(fields);
   // A form is sent to the address it is on.
-  const blocker = useBlocker(
+  const { isHeld, stay, leave } = useHeldNavigation(
     ({ currentLocation: from, nextLocation: to }) =>
       dirty && !sending.current && from.pathname + from.search !== to.pathname + to.search,
   );
@@ -25,14 +26,14 @@ export function DiscardChanges({ children }: { children: ReactNode }) {
   return (
     <div ref={fields} className={classes.fields} onInput={() => setDirty(isChanged())}>
       {children}
-      {blocker.state === 'blocked' && (
+      {isHeld && (
         <Dialog title="Discard changes" closeTo={pathname + search}>
           <p>What you typed is not saved.</p>
           <DialogActions>
-            <Button type="button" variant="default" onClick={() => blocker.reset()} data-autofocus>
+            <Button type="button" variant="default" onClick={stay} data-autofocus>
               Back to editing
             </Button>
-            <Button type="button" onClick={() => blocker.proceed()}>
+            <Button type="button" onClick={leave}>
               Discard
             </Button>
           </DialogActions>
