@@ -5,7 +5,7 @@ import { ofTheSystem } from './scripts/start/browser.mjs';
 const chromium = process.env.CHROMIUM_PATH ?? ofTheSystem.find((path) => existsSync(path));
 
 /** Flows without a page: they run once. */
-const withoutPage = /\/(access-matrix|admin|api|contract|crash|naughty|start|weight)\.spec\.ts$/;
+const withoutPage = /\/(access-matrix|admin|api|chaos|contract|crash|naughty|start|weight)\.spec\.ts$/;
 
 /** What looks at documents that are the same without scripts. */
 const withScripts = /\/axe\.spec\.ts$/;

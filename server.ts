@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import pino from 'pino';
+import { openExecutionSockets } from './app/live/execution-sockets';
 import { createLiveHub, openSockets } from './app/live/sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
 import { deployment } from './app/platform/deployment';
@@ -14,7 +15,11 @@ import { gitClients } from './app/platform/http/git-clients';
 import { upstreamCalls } from './app/platform/http/upstream-calls';
 import { serveWeb } from './app/platform/http/web';
 import { createPendingSignIns } from './app/platform/pending-sign-ins';
+import { measureRequests, metricsEndpoint } from './app/platform/http/metrics-endpoint';
+import { refuseSettings, runProcess, type Close } from './app/platform/run-process';
 import { keptSecret } from './app/platform/secrets';
+import { storesOf } from './app/platform/stores';
+import { productVersion } from './app/platform/version';
 import { createSessions } from './app/platform/session';
 import { socketCallers } from './app/platform/http/socket-callers';
 import { createClient } from './contracts/client';
@@ -22,16 +27,26 @@ import { logging } from './contracts/logging';
 import { startDemoShop } from './demo';
 import { generationSettings } from './app/platform/generation-settings';
 import { createServices } from './services';
+import {
+  agreeOnGitStore,
+  agreeOnSecretsKey,
+  agreeOnSessionSecret,
+  createMetrics,
+  fingerprintOf,
+  registerServer,
+  registerWorker,
+} from './services/machines';
+import { chooseWorker, runLimits } from './services/worker-settings';
+import { shareLive } from './services/foundation/live-channel';
 import { openDatabase } from './services/foundation/database';
 import { createOutbox, createSmtpMailer } from './services/foundation/mail';
 import { createSealing } from './services/foundation/sealing';
 import { startEmbeddedPostgres } from './services/foundation/database/embedded';
 import { migrate } from './services/foundation/database/migrate';
+import { storeId } from './services/foundation/git';
 import { lockDataDir } from './services/foundation/instance-lock';
 
-/** The composition root: starts every piece in order, and ends them in reverse. */
-type Close = () => Promise<unknown>;
-
+/** The composition root: starts every piece in order. @returns the address of the product */
 async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<string> {
   const dataDir = resolve(env.DATA_DIR);
   const lock = await lockDataDir(dataDir);
@@ -69,16 +84,31 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
     database,
     process.argv[1]?.endsWith('.ts') ? 'services/foundation/migrations' : 'build/migrations',
   );
+  const secretsKey = env.SECRETS_KEY ?? (await keptSecret(dataDir, 'seal'));
+  const alone = postgres !== null;
+  await agreeOnSecretsKey(database, secretsKey, { alone });
+  const stores = storesOf(env, dataDir);
+  if (!env.WORKSPACE_SERVICE_URL) {
+    await agreeOnGitStore(database, await storeId(stores.gitFolder), { alone });
+  }
+  const secret = env.SESSION_SECRET ?? (await keptSecret(dataDir, 'session'));
+  await agreeOnSessionSecret(database, secret);
+  const version = productVersion();
+  const metrics = createMetrics(database, version);
+  app.get('/metrics', metricsEndpoint(metrics, env.METRICS_TOKEN));
+  app.use(measureRequests(metrics));
 
   const shop = env.DEMO_SHOP ? await startDemoShop({ port: env.DEMO_PORT, host: '127.0.0.1' }) : null;
   if (shop) closers.push(() => shop.close());
   const demoShop = shop && { name: 'demo', baseUrl: shop.url };
 
-  const live = createLiveHub();
+  const hub = createLiveHub();
+  const { live, close: endLive } = await shareLive({ database, local: hub, log });
+  closers.push(endLive);
   const services = await createServices({
     database,
     dataDir,
-    blobFolder: env.BLOB_STORE ?? join(dataDir, 'blobs'),
+    ...stores,
     publicUrl,
     remote: {
       auth: env.AUTH_SERVICE_URL,
@@ -91,13 +121,11 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
       'test-users': env.TEST_USERS_SERVICE_URL,
     },
     demoShop,
-    accounts: await accounts(env, dataDir, publicUrl, log),
+    accounts: accounts(env, dataDir, publicUrl, secretsKey, log),
     licence: { trialDays: env.LICENCE_TRIAL_DAYS, threads: env.LICENCE_THREADS },
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
-    limits: {
-      stepTimeout: env.STEP_TIMEOUT_SECONDS * 1000,
-      scenarioTimeout: env.SCENARIO_TIMEOUT_SECONDS * 1000,
-    },
+    limits: runLimits(env),
+    machines: { operators: env.OPERATORS, version },
     recorderReleasesUrl: env.RECORDER_RELEASES_URL,
     generation: generationSettings(env),
     gitServers: {
@@ -112,28 +140,38 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   closers.push(() => services.close());
   await services.reconcileRuns();
   await services.finishProjectDeletions();
+  services.scheduler?.start();
+  closers.push(async () => services.scheduler?.stop());
 
+  closers.push(await services.answerSources());
+  const name = `${hostname()}:${process.pid}`;
+  closers.push(
+    registerServer(
+      { database, log },
+      { name, version, address: publicUrl, session: fingerprintOf(secret, 'sessions') },
+    ),
+  );
   if (env.WORKER) {
+    const own = { port, database: env.DATABASE_URL ?? postgres?.url, demoShop: demoShop?.baseUrl };
+    const chosen = await chooseWorker(env, { own, workDir: join(dataDir, 'runs') }, log);
     const worker = services.createWorker({
-      name: `${hostname()}:${process.pid}`,
-      threads: env.WORKER_THREADS,
-      memoryMb: env.RUNNER_MEMORY_MB,
-      chromiumPath: env.CHROMIUM_PATH,
+      ...{ ...chosen.settings, name, observer: metrics.observer },
       runnerEntry: resolve('build/runner/main.js'),
     });
     worker.start();
+    const facts = { name, version, host: hostname(), slots: env.WORKER_THREADS, ...chosen.shown };
+    closers.push(registerWorker({ database, log }, () => ({ ...facts, busy: worker.busy() })));
     closers.push(() => worker.stop());
   }
 
-  const secret = env.SESSION_SECRET ?? (await keptSecret(dataDir, 'session'));
   const secure = publicUrl.startsWith('https://');
   const sessions = createSessions(secret, secure);
   const pendingSignIns = createPendingSignIns(secret, secure);
-  const sockets = openSockets(live, {
-    ...{ http, log },
-    ...socketCallers(sessions, services, new URL(publicUrl).origin),
-  });
-  closers.push(() => sockets.close());
+  const callers = socketCallers(sessions, services, new URL(publicUrl).origin);
+  const sockets = openSockets(hub, { http, log, ...callers });
+  const executionSockets = openExecutionSockets(hub, { http, log, ...callers });
+  // At once: each waits until the server that they share has no connection left.
+  closers.push(() => Promise.all([sockets.close(), executionSockets.close()]));
 
   const logBatches = createLogBatches({
     production: env.NODE_ENV === 'production',
@@ -156,12 +194,12 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   return publicUrl;
 }
 
-async function accounts(env: Env, dataDir: string, publicUrl: string, log: pino.Logger) {
+function accounts(env: Env, dataDir: string, publicUrl: string, secretsKey: string, log: pino.Logger) {
   const address = env.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
   const mail = { from: { name: env.BRAND_NAME, address }, log };
   return {
     mailer: env.SMTP_URL ? createSmtpMailer(env.SMTP_URL, mail) : createOutbox(join(dataDir, 'outbox'), mail),
-    sealing: createSealing(env.SECRETS_KEY ?? (await keptSecret(dataDir, 'seal'))),
+    sealing: createSealing(secretsKey),
     emailVerification: env.EMAIL_VERIFICATION ?? env.SMTP_URL !== undefined,
     identityProvider: deployment(env, publicUrl).deployment.identityProvider,
     attempts: {
@@ -184,41 +222,11 @@ function listen(http: ReturnType<typeof createServer>, env: Env): Promise<number
 }
 
 const reading = readEnvironment();
-if (!reading.ok) {
-  console.error(
-    ['The settings are not valid:', ...reading.problems.map((problem) => `  ${problem}`)].join('\n'),
-  );
-  process.exit(1);
-}
+if (!reading.ok) refuseSettings(reading.problems);
 const { env } = reading;
 const log = pino({ level: env.LOG_LEVEL, name: env.BRAND_NAME });
-const closers: Close[] = [];
-
-async function stop(code: number): Promise<never> {
-  // A piece that does not end must not keep the others from ending; the lock goes last.
-  setTimeout(() => process.exit(code || 1), 20_000).unref();
-  for (const close of closers.reverse()) {
-    await close().catch((err: unknown) => log.error({ err }, 'A part of the product did not end cleanly'));
-  }
-  process.exit(code);
-}
-
-let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    void stop(0);
-  });
-}
-
-start(env, log, closers).then(
-  (url) => console.log(`${env.BRAND_NAME} is ready at ${url}`),
-  (error: unknown) => {
-    const { message, name, code } = error as NodeJS.ErrnoException;
-    const known = /^(DataDir|DatabaseUnusable)/.test(name) || code === 'EADDRINUSE';
-    if (known) console.error(message);
-    else log.fatal({ err: error }, 'The product could not start');
-    void stop(1);
-  },
-);
+runProcess({
+  what: 'product',
+  log,
+  start: async (closers) => `${env.BRAND_NAME} is ready at ${await start(env, log, closers)}`,
+});

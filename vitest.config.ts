@@ -38,6 +38,18 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      // By itself only (npm run machines): whole installations, with machines that fail.
+      {
+        extends: true,
+        test: {
+          name: 'machines',
+          environment: 'node',
+          include: ['tests/machines/*.machines.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

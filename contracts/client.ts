@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   binary,
+  byteStream,
   refusal,
   type Answer,
   type Contract,
@@ -84,10 +85,16 @@ async function send(
   headers: CallHeaders,
   input: RequestParts,
 ) {
+  const bytes = call.body === byteStream;
   const request = new Request(urlOf(call, base, input), {
     method: call.method,
-    headers: headersOf(headers, input.body !== undefined),
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    headers: headersOf(
+      headers,
+      input.body === undefined ? null : bytes ? 'application/octet-stream' : 'application/json',
+    ),
+    ...(bytes
+      ? { body: input.body as ReadableStream, duplex: 'half' }
+      : { body: input.body === undefined ? undefined : JSON.stringify(input.body) }),
   });
   const response = await transport(request).catch((cause: unknown) => {
     throw fault(`The service did not answer: ${call.method} ${call.path}`, cause);
@@ -114,9 +121,9 @@ function urlOf(call: Endpoint, base: string, input: RequestParts): string {
   return url.href;
 }
 
-function headersOf(call: CallHeaders, hasBody: boolean): Headers {
+function headersOf(call: CallHeaders, type: string | null): Headers {
   const headers = new Headers({ accept: 'application/json' });
-  if (hasBody) headers.set('content-type', 'application/json');
+  if (type) headers.set('content-type', type);
   if (call.bearer) headers.set('authorization', `Bearer ${call.bearer}`);
   if (call.traceId) headers.set('trace-id', call.traceId);
   if (call.sessionId) headers.set('session-id', call.sessionId);

@@ -29,7 +29,10 @@ export interface Endpoint<
   sessionOnly?: boolean;
   params?: Params;
   query?: Query;
+  /** JSON, or {@link byteStream} for bytes. */
   body?: Body;
+  /** Bytes of the body at most, where the service's own limit does not fit. */
+  maxBody?: number;
   /** JSON answer, or {@link binary} for bytes. */
   answer: Answer;
 }
@@ -49,6 +52,9 @@ export function endpoint<
 
 /** An answer of bytes with its media type, e.g. a screenshot. */
 export const binary = z.object({ bytes: z.instanceof(Uint8Array), type: z.string() });
+
+/** A body of bytes as they come, e.g. an uploaded file: the handler reads it, and is cut off at the call's `maxBody`. */
+export const byteStream = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream);
 
 type InputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z.input<T>) : never;
 type OutputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z.output<T>) : never;

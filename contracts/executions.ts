@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
+import { execution, executionSummary, instanceStatus, statusLine } from './executions/execution';
+import { executionPlan } from './executions/plan';
+import { schedule } from './executions/schedule';
 import { withoutNul } from './text';
 
 /**
@@ -15,34 +18,156 @@ export const scenarioRef = z.object({
 });
 export type ScenarioRef = z.infer<typeof scenarioRef>;
 
-export const instanceStatus = z.object({
-  instanceId: z.string(),
-  /** Text for the live status, e.g. `2 of 5 scenarios done`. */
-  verboseStatus: z.string(),
-  state: z.enum(['queued', 'running', 'stopping', 'done']),
-  startTime: z.number(),
-  totalScenarios: z.number().int(),
-  scenariosPassed: z.number().int(),
-  scenariosFailed: z.number().int(),
-  timestamp: z.number(),
-  reportLink: z.string(),
-});
-export type InstanceStatus = z.infer<typeof instanceStatus>;
+export * from './executions/execution';
+export * from './executions/plan';
+export * from './executions/repeat';
+export * from './executions/schedule';
+export * from './executions/threads';
+export * from './executions/zones';
 
-export const execution = z.object({
-  _id: z.string(),
-  name: z.string(),
-  env: z.string(),
-  branch: z.string(),
-  userId: z.string(),
+/** What callers of this family of tools send with a start. The server knows all of it and takes its own. */
+const startBody = {
   projectId: z.string(),
-  enabled: z.boolean(),
-  running: z.boolean(),
-  instance: instanceStatus.nullable(),
-});
-export type Execution = z.infer<typeof execution>;
+  BLINQ_TOKEN: z.string().optional(),
+  NODE_ENV_BLINQ: z.string().optional(),
+  HEADLESS: z.boolean().default(true),
+  RUN_AS_MOCK: z.literal(false).default(false),
+  VIA_CRON: z.boolean().default(false),
+  PRIVATE_REPO_URI: z.string().optional(),
+  npmrc_TextContent: z.string().optional(),
+};
+
+const started = z.discriminatedUnion('wasRunInitiated', [
+  z.object({ wasRunInitiated: z.literal(true), instanceId: z.string(), runId: z.string() }),
+  /** E.g. unknown environment, no such scenario, nothing runnable. */
+  z.object({ wasRunInitiated: z.literal(false), error: z.string() }),
+]);
+
+const id = z.object({ id: z.string() });
+
+/** Where callers of this family of tools name the project in the `project-id` header alone. */
+const ofProject = { projectId: z.string().optional() };
 
 export const executions = {
+  create: endpoint({
+    method: 'POST',
+    path: '/new',
+    summary:
+      'Saves a new execution, with a schedule enabled. Names are unique in a project, regardless of case. Scenarios of groups with tags are worked out anew.',
+    access: 'member',
+    licence: true,
+    query: z.object({ maxExecutionThreads: z.coerce.number().optional() }),
+    body: executionPlan.extend({ projectId: z.string() }),
+    /**
+     * `because`: `name-taken`, `threads` (the project has none), `schedule`, `env` and `branch` (there is none of that
+     * name).
+     */
+    answer: answerOf({ execution }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/:id',
+    summary:
+      'Saves an execution; its schedule only with wasScheduleUpdated: the first one enables it, none (null) disables it.',
+    access: 'member',
+    licence: true,
+    params: id,
+    query: z.object({
+      wasScheduleUpdated: z.enum(['true', 'false']).default('false'),
+      NODE_ENV_BLINQ: z.string().optional(),
+      maxExecutionThreads: z.coerce.number().optional(),
+    }),
+    body: z.object({
+      ...ofProject,
+      execution: executionPlan.extend({ version: z.number().int().optional() }),
+      PRIVATE_REPO_URI: z.string().optional(),
+      npmrc_TextContent: z.string().optional(),
+      BLINQ_TOKEN: z.string().optional(),
+    }),
+    /** `because`: as for a new one, and `missing`, `conflict` (somebody saved meanwhile). */
+    answer: answerOf({ execution }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/:id',
+    summary: 'Deletes an execution; what runs of it is halted, its reports stay.',
+    access: 'member',
+    licence: true,
+    params: id,
+    query: z.object(ofProject),
+    answer: answerOf({}),
+  }),
+  schedule: endpoint({
+    method: 'POST',
+    path: '/schedule/:id',
+    summary: 'Enables an execution: from now on it starts by its schedule, which the body may replace.',
+    access: 'member',
+    licence: true,
+    params: id,
+    body: z.object({
+      ...ofProject,
+      envVariables: z.record(z.unknown()).optional(),
+      schedule: schedule.optional(),
+    }),
+    /** `because`: `schedule` when it has none ('Schedule is required'). */
+    answer: answerOf({ execution }),
+  }),
+  deschedule: endpoint({
+    method: 'POST',
+    path: '/deschedule/:id',
+    summary: 'Disables an execution; its schedule stays.',
+    access: 'member',
+    licence: true,
+    params: id,
+    body: z.object(ofProject),
+    answer: answerOf({ execution }),
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/run/:id',
+    summary: 'Starts an execution now, before anything that a schedule started.',
+    access: 'member',
+    licence: true,
+    params: id,
+    body: z.object({ ...startBody, ...ofProject }),
+    answer: started,
+  }),
+  getRun: endpoint({
+    method: 'GET',
+    path: '/run/:id',
+    summary: 'How the latest instance of an execution goes.',
+    access: 'member',
+    params: id,
+    query: z.object({ projectId: z.string(), maxExecutionThreads: z.coerce.number().optional() }),
+    answer: answerOf({ instance: instanceStatus.nullable() }),
+  }),
+  getConsole: endpoint({
+    method: 'GET',
+    path: '/console/:instanceId',
+    summary: 'What an instance did so far, in lines; at most the last 500.',
+    access: 'member',
+    params: z.object({ instanceId: z.string() }),
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ name: z.string(), instance: instanceStatus, lines: z.array(statusLine) }),
+  }),
+  getRecentRuns: endpoint({
+    method: 'GET',
+    path: '/recent/:id',
+    summary: 'The latest instances of a planned execution, newest first, at most 5.',
+    access: 'member',
+    params: id,
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ instances: z.array(instanceStatus) }),
+  }),
+  getNextRun: endpoint({
+    method: 'POST',
+    path: '/next-run',
+    summary: 'When a schedule that is not saved yet would start next.',
+    access: 'member',
+    body: z.object({ projectId: z.string(), schedule }),
+    /** Epoch milliseconds. `because: "schedule"` for an unknown zone. */
+    answer: answerOf({ nextRun: z.number() }),
+  }),
   runNow: endpoint({
     method: 'POST',
     path: '/run-now',
@@ -50,7 +175,6 @@ export const executions = {
     access: 'member',
     licence: true,
     body: z.object({
-      projectId: z.string(),
       branch: z.string().default('main'),
       /** Name of an environment of the branch; without one nothing runs, and the answer says so. */
       env: z.string().transform(withoutNul).default(''),
@@ -63,35 +187,26 @@ export const executions = {
         .array(z.object({ name: z.string(), content: z.string().max(500_000) }))
         .max(20)
         .default([]),
-      BLINQ_TOKEN: z.string().optional(),
-      NODE_ENV_BLINQ: z.string().optional(),
-      HEADLESS: z.boolean().default(true),
-      RUN_AS_MOCK: z.literal(false).default(false),
-      VIA_CRON: z.boolean().default(false),
-      PRIVATE_REPO_URI: z.string().optional(),
-      npmrc_TextContent: z.string().optional(),
+      ...startBody,
     }),
-    answer: z.discriminatedUnion('wasRunInitiated', [
-      z.object({ wasRunInitiated: z.literal(true), instanceId: z.string(), runId: z.string() }),
-      /** E.g. unknown environment, no such scenario, nothing runnable. */
-      z.object({ wasRunInitiated: z.literal(false), error: z.string() }),
-    ]),
+    answer: started,
   }),
   list: endpoint({
     method: 'GET',
     path: '/',
-    summary: "The project's executions with an instance queued or running, newest first.",
+    summary:
+      "The project's executions, by name, and before them runs from the features page that are under way, newest first.",
     access: 'member',
     query: z.object({ projectId: z.string() }),
-    answer: z.array(execution),
+    answer: z.array(executionSummary),
   }),
   get: endpoint({
     method: 'GET',
     path: '/:id',
-    summary: 'One execution with its latest instance, running or done.',
+    summary: 'One execution with its flows and its latest instance, running or done.',
     access: 'member',
     params: z.object({ id: z.string() }),
-    query: z.object({ projectId: z.string() }),
+    query: z.object(ofProject),
     answer: answerOf({ execution }),
   }),
   halt: endpoint({
@@ -100,7 +215,7 @@ export const executions = {
     summary: 'Stops an instance: nothing more starts, running scenarios end within 2 s.',
     access: 'member',
     params: z.object({ instanceId: z.string() }),
-    body: z.object({ projectId: z.string() }),
+    body: z.object(ofProject),
     answer: answerOf({}),
   }),
 };

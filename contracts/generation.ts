@@ -151,6 +151,17 @@ export const generation = {
     }),
     answer: answerOf({ result: z.string(), madeBy }),
   }),
+  summariseFailure: endpoint({
+    method: 'POST',
+    path: '/failures/summary',
+    summary:
+      'Has the language model say in plain words why a scenario failed, and keeps it with the report. Without a model there is no summary.',
+    access: 'member',
+    licence: true,
+    body: z.object({ projectId: z.string(), testCaseId: z.string() }),
+    /** `because`: `no-model`, `missing`, `access-key-missing`, `budget`, `model`. */
+    answer: answerOf({ summary: z.object({ text: z.string(), model: z.string() }), madeBy }),
+  }),
   startStepGeneration: endpoint({
     method: 'POST',
     path: '/steps/generations',

@@ -1,3 +1,5 @@
+import type { ExecutionSummary, InstanceStatus } from './executions/execution';
+
 /** Live events for islands. A payload says what changed, never the data itself: pages ask their loader again. */
 export interface LiveEvents {
   /** A run or one of its scenarios changed. Sent to rooms `run:{runId}` and `project:{projectId}`, at most 4 a second. */
@@ -6,6 +8,8 @@ export interface LiveEvents {
   'features-changed': { projectId: string; branch: string };
   /** Code of a scenario's steps is being generated, and something of it changed. Room `project:{projectId}`. */
   'generation-changed': { generationId: string; projectId: string };
+  /** An execution was made, saved, deleted, scheduled, or one of its instances began or ended. Room `project:{projectId}`. */
+  'executions-changed': { projectId: string };
   /** Somebody is no longer a member. Not sent to anybody: sockets in the project are asked again whether they may be. */
   'membership-ended': { projectId: string; userId: string };
 }
@@ -13,4 +17,17 @@ export type LiveEvent = keyof LiveEvents;
 
 export interface Live {
   publish<E extends LiveEvent>(rooms: string[], event: E, payload: LiveEvents[E]): void;
+}
+
+/**
+ * What clients of the executions socket hear (specification workbench.md sections 4 and 7): path `/ws`, after
+ * `subscribeToExecutionCrud` with a project's id. Its instances under way come first, each as if it started now.
+ */
+export interface ExecutionSocketEvents {
+  /** The full list, as GET executions answers it: at once, and whenever one of them changes. */
+  crudUpdate: ExecutionSummary[];
+  startExecutionInstance: { executionId: string; instanceId: string; reportLink: string };
+  [status: `statusUpdate:${string}`]: InstanceStatus;
+  /** It has ended, after its last status. */
+  stopExecutionInstance: { executionId: string; instanceId: string };
 }

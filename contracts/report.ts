@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { analysis } from './analysis';
 
 /**
  * The shape of reports: specification workbench.md section 3, with the interoperable names of this family of
@@ -39,6 +40,8 @@ export const command = z.object({
   value: z.string().optional(),
   screenshotId: z.string().optional(),
   info: z.string().optional(),
+  /** What an API request sent or an answer held, cut and masked. */
+  payload: z.object({ type: z.enum(['yaml', 'json', 'xml', 'text']), content: z.string() }).optional(),
   result,
 });
 export type Command = z.infer<typeof command>;
@@ -65,6 +68,61 @@ export const logEntry = z.object({
 });
 export type LogEntry = z.infer<typeof logEntry>;
 
+/** An assertion about an API answer. */
+export const apiCheck = z.object({
+  /** What was looked at, e.g. `status`. */
+  pattern: z.string(),
+  value: z.string(),
+  receivedValue: z.string(),
+  fail: z.boolean(),
+});
+
+/** A request that step code made itself, without a page (Playwright's request context). Secrets are masked. */
+export const apiTest = z.object({
+  method: z.string(),
+  url: z.string(),
+  /** 0 when there was no answer; `statusText` then says why. */
+  status: z.number().int(),
+  statusText: z.string(),
+  /** The answer's body, cut; empty for bytes. */
+  data: z.string(),
+  headers: z.record(z.string()),
+  /** Milliseconds. */
+  responseTime: z.number(),
+  tests: z.array(apiCheck),
+  testsPassed: z.boolean(),
+});
+export type ApiTest = z.infer<typeof apiTest>;
+
+/** A request of the page that step code answered, changed or stopped. */
+export const interceptResult = z.object({
+  url: z.string(),
+  method: z.string(),
+  /** As Playwright's route has them. */
+  action: z.enum(['fulfill', 'abort', 'continue', 'fallback']),
+  /** Of the answer that step code gave; null when it gave none. */
+  status: z.number().int().nullable(),
+  overallStatus: z.enum(['success', 'failed']),
+  message: z.string().optional(),
+});
+export type InterceptResult = z.infer<typeof interceptResult>;
+
+/** What somebody wrote about a scenario's result. */
+export const comment = z.object({
+  _id: z.string(),
+  /** Who wrote it, as the auth service names them; only they may change it. */
+  userId: z.string(),
+  username: z.string(),
+  content: z.string(),
+  /** Epoch milliseconds. */
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  type: z.string(),
+  testCaseId: z.string(),
+  runId: z.string(),
+});
+export type Comment = z.infer<typeof comment>;
+
 export const reportStep = z.object({
   keyword: z.string(),
   /** Gherkin keyword type, or Before/After for hooks that failed. */
@@ -78,6 +136,10 @@ export const reportStep = z.object({
   commands: z.array(command),
   webLog: z.array(logEntry),
   networkData: z.array(networkEntry),
+  /** Requests of step code itself, in order; left out when there were none. */
+  brunoData: z.array(apiTest).optional(),
+  /** What step code did with requests of the page; left out when it did nothing. */
+  interceptResults: z.array(interceptResult).optional(),
   /** Playwright's aria snapshot (YAML) at the end of the step. */
   ariaSnapshot: z.string().optional(),
   /** jpeg at the end of the step; fetched through the runs service's screenshots calls. */
@@ -106,6 +168,38 @@ export const testCase = z.object({
   message: z.string().nullable(),
   failedStep: z.string().nullable(),
   stepCounts: z.object({ total: z.number().int(), passed: z.number().int(), failed: z.number().int() }),
+  /** Names the scenario over renames; the same in every run of it. */
+  scenarioId: z.string().optional(),
+  /** As jobs name them, e.g. `firefox`; with the viewport it tells the rows of an execution's flows apart. */
+  browser: z.string().optional(),
+  /** E.g. `Desktop - 1024px`. */
+  viewport: z.string().optional(),
+  /** Id of the first try, where this is another attempt that the flow asked for. */
+  rerunId: z.string().optional(),
+  /** 1 for the first try of the test; unlike `attempt`, which counts what infrastructure made necessary. */
+  attemptNumber: z.number().int().optional(),
+  /** Why it failed; once it has. */
+  analysis: analysis.optional(),
+  /** What a run of self-healing or retraining came to. */
+  retrainStats: z
+    .object({
+      result: z.string(),
+      /** The run of the retrained scenario: id of its test case, or what it is called elsewhere. */
+      upload_id: z.string(),
+      /** Why it was retrained. */
+      reason: z.string().optional(),
+    })
+    .optional(),
+  /** Id of an attachment with Playwright's trace, where one was recorded. */
+  traceFileId: z.string().optional(),
+  /** How many comments people wrote about it. */
+  commentCount: z.number().int().optional(),
+  /** Oldest first. Filled by `scenarios/get` only. */
+  comments: z.array(comment).optional(),
+  /** All tries of the test in order, this one included, when the flow asked for more than one. Filled by `scenarios/get` only. */
+  attempts: z
+    .array(z.object({ id: z.string(), attemptNumber: z.number().int(), status: runStatus }))
+    .optional(),
   /** Filled by `scenarios/get` only. */
   steps: z.array(reportStep),
 });
@@ -118,6 +212,12 @@ export const run = z.object({
   branch: z.string(),
   commit: z.string(),
   status: runStatus,
+  /** Kept whatever the project's retention says. */
+  pinned: z.boolean().optional(),
+  /** The execution it is an instance of. */
+  executionId: z.string().optional(),
+  /** `import` for results that came from elsewhere. */
+  source: z.enum(['product', 'import']).optional(),
   report: z.object({
     publishTime: z.number(),
     startTime: z.number().nullable(),
@@ -147,5 +247,8 @@ export const runRow = z.object({
   username: z.string(),
   publishTime: z.number(),
   startTime: z.number().nullable(),
+  /** As of a run. */
+  pinned: z.boolean().optional(),
+  source: z.enum(['product', 'import']).optional(),
 });
 export type RunRow = z.infer<typeof runRow>;

@@ -1,4 +1,5 @@
 import type { GeneratedStep } from './generated-step';
+import type { ScenarioJob } from './job';
 import type { ReportStep } from './report';
 
 /**
@@ -16,6 +17,8 @@ export interface RunSink {
   stepResolved?(at: AttemptRef, index: number, step: GeneratedStep): Promise<void>;
   /** @returns the id under which the screenshot can be fetched */
   screenshot(at: AttemptRef, jpeg: Uint8Array): Promise<string>;
+  /** Keeps Playwright's trace of the attempt, a zip file whose texts are masked already; one for each attempt. */
+  trace?(at: AttemptRef, zip: Uint8Array): Promise<void>;
   scenarioFinished(at: AttemptRef, outcome: ScenarioOutcome): Promise<void>;
   /** The scenario goes back to the queue (worker lost): its partial steps are cleared. */
   scenarioRequeued(at: AttemptRef, reason: string): Promise<void>;
@@ -33,4 +36,6 @@ export interface ScenarioOutcome {
   endTime: number;
   message?: string;
   failedStep?: string;
+  /** The job, where the test itself came to the result: when it failed and has attempts left, it is queued again. */
+  again?: ScenarioJob;
 }

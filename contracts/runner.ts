@@ -1,6 +1,14 @@
 import type { GeneratedStep } from './generated-step';
 import type { ScenarioJob } from './job';
-import type { Command, LogEntry, NetworkEntry, ReportStep, StepStatus } from './report';
+import type {
+  ApiTest,
+  Command,
+  InterceptResult,
+  LogEntry,
+  NetworkEntry,
+  ReportStep,
+  StepStatus,
+} from './report';
 import type { StepAnswer, StepQuestion, StepReader } from './step-question';
 
 /**
@@ -19,6 +27,8 @@ export interface RunnerSettings {
   browser: ScenarioJob['browser'];
   /** Web socket or unix socket address of the shared browser. */
   browserEndpoint: string;
+  /** Unix socket of the proxy for step code's own connections, where the process has no network. */
+  exit?: string;
   /** Milliseconds a step may take before cucumber fails it (120,000 by specification). */
   stepTimeout: number;
   viewport: { width: number; height: number };
@@ -42,6 +52,23 @@ export interface RunTestData {
   problem?: string;
 }
 
+/** What Playwright records of a scenario, and when it is kept. */
+export interface Tracing {
+  /** `actions`: what was called, with logs and errors; `full`: also pages, requests and pictures. */
+  detail: 'actions' | 'full';
+  keep: 'failed' | 'always';
+}
+
+/** Why a connection of the browser was not made. */
+export interface Unreachable {
+  host: string;
+  port: number;
+  /** Chromium's name for it, such as `ERR_CONNECTION_REFUSED`; behind a proxy Chromium itself does not know. */
+  code: string;
+  /** Where the operator's policy refused the address. */
+  reason?: string;
+}
+
 export type ToRunner =
   | { type: 'load'; settings: RunnerSettings }
   /**
@@ -56,9 +83,15 @@ export type ToRunner =
       line: number;
       generate?: ScenarioJob['generate'];
       reader?: Pick<StepReader, 'model' | 'timeout'>;
+      /** Left out: nothing is recorded. */
+      trace?: Tracing;
+      /** Left out: every step has a picture. */
+      screenshots?: boolean;
     }
   /** To `askStep` of the same step; there is one to every question. */
   | { type: 'stepAnswer'; id: string; index: number; answer: StepAnswer }
+  /** Comes before the browser tells of it. */
+  | { type: 'unreachable'; failure: Unreachable }
   | { type: 'end' };
 
 /** A step before anything ran. `index` counts from 0 over all steps and failed hooks of the scenario. */
@@ -85,6 +118,12 @@ export type FromRunner =
   | { type: 'command'; id: string; index: number; command: Command }
   | { type: 'network'; id: string; index: number; entry: NetworkEntry }
   | { type: 'console'; id: string; index: number; entry: LogEntry }
+  /** Playwright's trace of the scenario as a zip file, secrets masked; at most one. */
+  | { type: 'trace'; id: string; zip: Uint8Array }
+  /** A request that step code made itself. */
+  | { type: 'apiTest'; id: string; index: number; test: ApiTest }
+  /** What step code did with a request of the page. */
+  | { type: 'intercept'; id: string; index: number; result: InterceptResult }
   | { type: 'screenshot'; id: string; index: number; screenshotId: string; jpeg: Uint8Array }
   | {
       type: 'stepFinished';
@@ -96,6 +135,8 @@ export type FromRunner =
       ariaSnapshot?: string;
       screenshotId?: string;
     }
+  /** What a step that passed left on the page, after its stepFinished. */
+  | { type: 'stepShown'; id: string; index: number; ariaSnapshot: string }
   /** What a step means on the page as it is now; the running step waits for the `stepAnswer`. */
   | { type: 'askStep'; id: string; index: number; question: StepQuestion }
   /** What became of a step that had no code, before its stepFinished. */

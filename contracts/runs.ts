@@ -1,5 +1,15 @@
 import { z } from 'zod';
 import { answerOf, binary, endpoint } from './endpoint';
+import { attachments } from './runs/attachments';
+import { comments } from './runs/comments';
+import { dashboardCalls } from './runs/dashboard';
+import { exportCalls } from './runs/exports';
+import { failureCalls } from './runs/failures';
+import { historyCalls } from './runs/history';
+import { importCalls } from './runs/import';
+import { pinCalls } from './runs/pins';
+import { retentionCalls } from './runs/retention';
+import { runCasesCalls } from './runs/run-cases';
 import { run, runRow, runStatus, testCase } from './report';
 import { withoutNul } from './text';
 
@@ -10,6 +20,7 @@ export const runSort = z.enum([
   'name',
   'status',
   'totalScenarios',
+  'passRatio',
   'executionTime',
   'environment',
   'username',
@@ -35,6 +46,16 @@ const lastResult = z.object({
 export type LastResult = z.infer<typeof lastResult>;
 
 export const runs = {
+  ...attachments,
+  ...comments,
+  ...dashboardCalls,
+  ...retentionCalls,
+  ...runCasesCalls,
+  ...historyCalls,
+  ...pinCalls,
+  ...exportCalls,
+  ...failureCalls,
+  ...importCalls,
   updateProjectMetadata: endpoint({
     method: 'POST',
     path: '/project/updateProjectMetadata',
@@ -67,17 +88,22 @@ export const runs = {
       /** Substring of run name, environment or user, regardless of case. */
       search: z.string().max(200).transform(withoutNul).default(''),
       filterType: z.enum(['all', 'run', 'scenario']).default('all'),
+      filterStatus: runStatus.optional(),
+      /** `next` of the page before, in place of `page`: as quick for the last page as for the first. */
+      cursor: z.string().max(2000).optional(),
     }),
     answer: answerOf({
       projectSummary: z.object({
         report: z.array(runRow),
+        /** The cursor of the page behind this one; null on the last, left out by services that have none. */
+        next: z.string().nullable().optional(),
         stats: z.object({
           pageCount: z.number().int(),
           /** Runs of the period, before search and filter. */
           total: z.number().int(),
           passed: z.number().int(),
           failed: z.number().int(),
-          /** Runs that match search and filter. */
+          /** Runs that match search and filter; counted up to 10,000 where there is one. */
           matching: z.number().int(),
         }),
       }),

@@ -4,13 +4,14 @@ import { build } from 'esbuild';
 
 /**
  * Bundles the runner; packages stay in node_modules, so that step code gets the same cucumber and Playwright.
- * `hooks.js` is loaded by cucumber and shares its modules with `main.js` through a chunk.
+ * `hooks.js` is loaded by cucumber and shares its modules with `main.js` through a chunk; `browser-service.js` is the
+ * process of a browser.
  * @returns path of main.js, the worker's `runnerEntry`
  */
 export async function buildRunner(outDir: string): Promise<string> {
   const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   await build({
-    entryPoints: [source('./main.ts'), source('./hooks.ts')],
+    entryPoints: [source('./main.ts'), source('./hooks.ts'), source('./browser-service.ts')],
     outdir: outDir,
     platform: 'node',
     target: 'node20',

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
+import { hideCookies } from './cookies';
 import { passwordsOf } from './passwords';
+import { unrecorded } from './scope';
 import { session } from './session';
 
 /** Milliseconds a picture of a step may take; a page that shows a dialog never gives one. */
@@ -26,9 +28,10 @@ export async function capture(page: Page): Promise<Capture> {
   const none = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref());
   const within = <T>(work: Promise<T>) => Promise.race([work.catch(() => null), none]);
   const [jpeg, passwords, aria] = await Promise.all([
-    within(shoot(page)),
+    session().screenshots ? within(shoot(page)) : null,
     within(passwordsOf(page)),
-    within(page.ariaSnapshot({ timeout: limit })),
+    within(unrecorded(page, () => page.ariaSnapshot({ timeout: limit }))),
+    within(hideCookies(page.context())),
   ]);
   passwords?.forEach((password) => session().outlet.secrets.add(password));
   return { jpeg, ariaSnapshot: (passwords && aria) ?? undefined };
@@ -51,7 +54,7 @@ async function shoot(page: Page): Promise<Buffer | null> {
 /** Chromium gives a jpeg of the screen faster by its own protocol than Playwright's screenshot call. */
 async function takePicture(page: Page): Promise<Buffer> {
   if (session().settings.browser !== 'chromium')
-    return page.screenshot({ type: 'jpeg', quality: 50, timeout: limit });
+    return unrecorded(page, () => page.screenshot({ type: 'jpeg', quality: 50, timeout: limit }));
   const known = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, known);
   const { data } = await (

@@ -1,3 +1,5 @@
+import { withoutUrlSecrets } from './sensitive';
+
 /** How a Playwright call shows in the report: facts of this family of tools, type names for outside clients. */
 export interface CommandKind {
   type: string;
@@ -58,7 +60,7 @@ export const pageElementCommands: Record<string, CommandKind> = {
 };
 
 export const pageCommands: Record<string, CommandKind> = {
-  goto: { type: 'navigate', value: first },
+  goto: { type: 'navigate', value: (args) => withoutUrlSecrets(first(args)) },
   reload: { type: 'navigate', value: () => 'reload' },
   goBack: { type: 'go_back' },
   goForward: { type: 'go_forward' },

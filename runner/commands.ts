@@ -12,6 +12,7 @@ import { reportAssertions } from './assertions';
 import { fillsPassword, focusIsInPassword } from './passwords';
 import { session } from './session';
 import { reported, type Reported } from './report-command';
+import { explained } from './unreachable';
 
 /** Where a patched method finds what it acts on. */
 interface Target<Owner> {
@@ -66,7 +67,7 @@ function patchAll<Owner>(prototype: object, kinds: Record<string, CommandKind>, 
     const original = methods[name];
     if (typeof original !== 'function') continue;
     methods[name] = function (this: Owner, ...args: unknown[]): unknown {
-      const call = () => original.apply(this, args) as Promise<unknown>;
+      const call = () => explained(() => original.apply(this, args) as Promise<unknown>);
       return reported(() => describe(name, kind, target, this, args), call);
     };
   }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AfterStep, setDefaultTimeout } from '@cucumber/cucumber';
-import { capture } from './capture';
-import { quietly } from './scope';
-import { session } from './session';
+import { capture, type Capture } from './capture';
+import { captured, captureLater } from './late-capture';
+import { asOurs } from './scope';
+import { session, type CurrentScenario } from './session';
+import { mostPictures } from './trace/step-pictures';
 
 /**
  * Support code of ours, which cucumber loads before that of the user. So this AfterStep is the last of them all and
@@ -10,15 +12,42 @@ import { session } from './session';
  */
 setDefaultTimeout(session().settings.stepTimeout);
 
-AfterStep({ timeout: -1 }, async () => {
-  const { current, outlet } = session();
+AfterStep({ timeout: -1 }, async ({ result }) => {
+  const { current } = session();
   if (!current) return;
   const endTime = Date.now();
   current.captured = { endTime };
-  const { page, id, index } = current;
+  const { page, index } = current;
   if (!page || page.isClosed()) return;
-  const { jpeg, ariaSnapshot } = await quietly(() => capture(page));
-  const screenshotId = jpeg ? randomUUID() : undefined;
-  if (jpeg && screenshotId) outlet.send({ type: 'screenshot', id, index, screenshotId, jpeg });
-  current.captured = { endTime, screenshotId, ariaSnapshot };
+  const shown = asOurs(() => capture(page));
+  // Passwords that a page shows must be known before the message of a failure is told.
+  if (result.status === 'PASSED' && captureLater(shown.then((it) => tellLate(current, index, it, endTime))))
+    return;
+  await captured();
+  const { ariaSnapshot, ...picture } = await shown;
+  current.captured = { endTime, screenshotId: tellPicture(current, index, picture, endTime), ariaSnapshot };
 });
+
+function tellLate(current: CurrentScenario, index: number, shown: Capture, time: number): void {
+  tellPicture(current, index, shown, time);
+  const { ariaSnapshot } = shown;
+  if (ariaSnapshot) session().outlet.send({ type: 'stepShown', id: current.id, index, ariaSnapshot });
+}
+
+/** @returns the picture's id, undefined without one */
+function tellPicture(
+  { id, pictures }: CurrentScenario,
+  index: number,
+  { jpeg }: Pick<Capture, 'jpeg'>,
+  time: number,
+): string | undefined {
+  if (!jpeg) return undefined;
+  const { outlet, tracing } = session();
+  if (tracing?.detail === 'actions') {
+    pictures.push({ jpeg, time });
+    if (pictures.length > mostPictures) pictures.shift();
+  }
+  const screenshotId = randomUUID();
+  outlet.send({ type: 'screenshot', id, index, screenshotId, jpeg });
+  return screenshotId;
+}

@@ -2,6 +2,7 @@ import type { FromRunner, RunnerSettings, ToRunner } from '#contracts/runner';
 import { takeAnswer } from './generating/ask-model';
 import { catchLateErrors } from './late-errors';
 import { loadProblem } from './load-problem';
+import { leadConnectionsTo } from './network';
 import { createOutlet } from './outlet';
 import { guardSignals } from './process-guard';
 import { endRun, runScenario } from './scenario';
@@ -9,6 +10,7 @@ import { openSession } from './session';
 import { redirectLaunches } from './shared-browser';
 import { reportConsole } from './step-console';
 import { loadStepCode, type Support } from './support';
+import { noteUnreachable } from './unreachable';
 
 /**
  * The process that runs step code of users. It is told what to do by the worker over IPC (contracts/runner.ts), in
@@ -25,6 +27,7 @@ let runs = 0;
 guardSignals();
 // The worker is gone: nobody wants the result.
 process.on('disconnect', () => exit(0));
+if (!process.connected) exit(0);
 process.on('message', (message: ToRunner) => void handle(message));
 setInterval(() => outlet.send({ type: 'alive' }), 500);
 outlet.send({ type: 'ready' });
@@ -33,11 +36,13 @@ async function handle(message: ToRunner): Promise<void> {
   if (message.type === 'load') await load(message.settings);
   if (message.type === 'run' && support) await runScenario(support, message, runs++ === 0);
   if (message.type === 'stepAnswer') takeAnswer(message);
+  if (message.type === 'unreachable') noteUnreachable(message.failure);
   if (message.type === 'end') await end();
 }
 
 async function load(settings: RunnerSettings): Promise<void> {
   openSession(settings, outlet);
+  if (settings.exit) leadConnectionsTo(settings.exit);
   catchLateErrors(() => exit(1));
   redirectLaunches();
   reportConsole();

@@ -1,10 +1,11 @@
+import type { ApiTest } from '#contracts/report';
 import type { FromRunner } from '#contracts/runner';
 import type { GeneratedStep } from '#contracts/generated-step';
 import type { StepQuestion } from '#contracts/step-question';
 import { createSecrets, type Secrets } from './secrets';
 
 /** Entries of one scenario beyond these are not sent. */
-const most = { network: 2000, console: 1000, command: 2000 };
+const most = { network: 2000, console: 1000, command: 2000, apiTest: 400, intercept: 500 };
 
 /**
  * The one way out of the process: messages to the worker, with the scenario's passwords masked in every text that
@@ -26,7 +27,7 @@ export type Channel = (message: FromRunner, done: () => void) => void;
 
 export function createOutlet(channel: Channel): Outlet {
   let secrets = createSecrets();
-  let sent = { network: 0, console: 0, command: 0 };
+  let sent = nothingSent();
   const outlet: Outlet = {
     get secrets() {
       return secrets;
@@ -34,7 +35,7 @@ export function createOutlet(channel: Channel): Outlet {
     reset(known) {
       secrets = createSecrets();
       known.forEach((secret) => secrets.add(secret));
-      sent = { network: 0, console: 0, command: 0 };
+      sent = nothingSent();
     },
     send(message) {
       if (isCounted(message) && ++sent[message.type] > most[message.type]) return;
@@ -45,6 +46,8 @@ export function createOutlet(channel: Channel): Outlet {
   return outlet;
 }
 
+const nothingSent = () => ({ network: 0, console: 0, command: 0, apiTest: 0, intercept: 0 });
+
 function isCounted(message: FromRunner): message is FromRunner & { type: keyof typeof most } {
   return message.type in most;
 }
@@ -53,13 +56,14 @@ function maskMessage(message: FromRunner, mask: (text: string) => string): FromR
   const maybe = (text: string | undefined) => (text === undefined ? undefined : mask(text));
   switch (message.type) {
     case 'command': {
-      const { element_name, text, value, info, result } = message.command;
+      const { element_name, text, value, info, payload, result } = message.command;
       const command = {
         ...message.command,
         element_name: maybe(element_name),
         text: maybe(text),
         value: maybe(value),
         info: maybe(info),
+        payload: payload && { ...payload, content: mask(payload.content) },
         result: { ...result, message: maybe(result.message) },
       };
       return { ...message, command };
@@ -82,6 +86,14 @@ function maskMessage(message: FromRunner, mask: (text: string) => string): FromR
           location: maybe(message.entry.location),
         },
       };
+    case 'stepShown':
+      return { ...message, ariaSnapshot: mask(message.ariaSnapshot) };
+    case 'apiTest':
+      return { ...message, test: maskApiTest(message.test, mask) };
+    case 'intercept': {
+      const { url, message: reason } = message.result;
+      return { ...message, result: { ...message.result, url: mask(url), message: maybe(reason) } };
+    }
     case 'stepFinished':
       return { ...message, message: maybe(message.message), ariaSnapshot: maybe(message.ariaSnapshot) };
     case 'askStep':
@@ -94,6 +106,19 @@ function maskMessage(message: FromRunner, mask: (text: string) => string): FromR
     default:
       return message;
   }
+}
+
+function maskApiTest(test: ApiTest, mask: (text: string) => string): ApiTest {
+  const headers = Object.entries(test.headers).map(([name, value]) => [name, mask(value)] as const);
+  return {
+    ...test,
+    ...{ url: mask(test.url), statusText: mask(test.statusText), data: mask(test.data) },
+    headers: Object.fromEntries(headers),
+    tests: test.tests.map((check) => ({
+      ...check,
+      ...{ value: mask(check.value), receivedValue: mask(check.receivedValue) },
+    })),
+  };
 }
 
 /** What the page says; the step is as the feature has it. */

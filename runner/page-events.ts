@@ -1,6 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright';
 import type { FromRunner } from '#contracts/runner';
+import { secretsOfHeader, withoutUrlSecrets } from './sensitive';
 import { session } from './session';
+import { explainFailure } from './unreachable';
 
 /** Where an event is filed: the step that ran when it began. */
 interface Filed {
@@ -19,6 +21,7 @@ export function reportPageEvents(context: BrowserContext): void {
     const at = here();
     if (!at) return;
     filed.set(request, at);
+    hideHeaders(request);
     open.set(request, { context, response: null });
   });
   context.on('response', (response) => {
@@ -31,9 +34,11 @@ export function reportPageEvents(context: BrowserContext): void {
   });
   context.on('requestfailed', (request) => {
     open.delete(request);
-    sendNetwork(request, { status: 0, size: 0, error: request.failure()?.errorText ?? 'failed' });
+    sendNetwork(request, { status: 0, size: 0, error: failureOf(request) });
   });
-  context.on('console', (message) => sendConsole(message.type(), message.text(), placeOf(message)));
+  context.on('console', (message) =>
+    sendConsole(message.type(), explainFailure(message.text(), message.location().url), placeOf(message)),
+  );
   context.on('weberror', (error) => sendConsole('exception', error.error().stack ?? error.error().message));
 }
 
@@ -59,11 +64,22 @@ async function reportFinished(request: Request): Promise<void> {
   sendNetwork(request, { status: response?.status() ?? 0, size: sizes.responseBodySize });
 }
 
+/** A token that the page sends, in a header or by its address, shows nowhere, also not in what the page prints. */
+function hideHeaders(request: Request): void {
+  const { secrets } = session().outlet;
+  const learn = (secret: string) => secrets.add(secret);
+  withoutUrlSecrets(request.url(), learn);
+  for (const [name, value] of Object.entries(request.headers())) secretsOfHeader(name, value).forEach(learn);
+}
+
 function track(work: Promise<void>): void {
   // Its context was closed meanwhile; the entry is lost with it, as the browser can no longer be asked.
   const ended: Promise<void> = work.catch(() => undefined).finally(() => unfinished.delete(ended));
   unfinished.add(ended);
 }
+
+const failureOf = (request: Request) =>
+  explainFailure(request.failure()?.errorText ?? 'failed', request.url());
 
 type Entry = Extract<FromRunner, { type: 'network' }>['entry'];
 
@@ -72,8 +88,10 @@ function sendNetwork(request: Request, answer: Pick<Entry, 'status' | 'size' | '
   if (!at) return;
   const entry: Entry = {
     ...answer,
-    requestUrl: request.url(),
+    requestUrl: withoutUrlSecrets(request.url()),
     method: request.method(),
+    // What comes from a cache has a size below zero in Chromium.
+    size: Math.max(0, answer.size),
     responseTime: Math.max(0, Math.round(request.timing().responseEnd)),
     type: request.resourceType(),
   };
@@ -88,7 +106,7 @@ function sendConsole(type: string, text: string, location?: string): void {
 
 function placeOf(message: ConsoleMessage): string | undefined {
   const { url, lineNumber } = message.location();
-  return url ? `${url}:${lineNumber + 1}` : undefined;
+  return url ? `${withoutUrlSecrets(url)}:${lineNumber + 1}` : undefined;
 }
 
 function here(): Filed | null {

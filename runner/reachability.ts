@@ -15,6 +15,8 @@ const reasons: Record<string, string> = {
   ERR_CERT_AUTHORITY_INVALID: 'its certificate is not trusted',
   ERR_CERT_COMMON_NAME_INVALID: 'its certificate is for another host',
   ERR_CERT_DATE_INVALID: 'its certificate is out of date',
+  ERR_BLOCKED_BY_ADMINISTRATOR: "the operator's policy refuses it",
+  ERR_CONNECTION_FAILED: 'the connection failed',
   ERR_INVALID_URL: 'the URL is not valid',
   ERR_UNSAFE_PORT: 'browsers refuse this port',
 };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import type { Command } from '#contracts/report';
+import { captured } from './late-capture';
 import { cleanError } from './step-error';
 import { quietly, scope } from './scope';
 import { masked } from './secrets';
@@ -27,6 +28,8 @@ export async function reported(describe: () => Reported, call: () => Promise<unk
   const { page, text, failure, password, ...command } = describe();
   const { id, index } = current;
   if (page) current.page = page;
+  // The picture of the step before is not this call's time.
+  if (!onlyLooks.test(command.type)) await captured();
   const startTime = Date.now();
   const send = (result: Omit<Command['result'], 'startTime'>, shown?: string) =>
     outlet.send({
@@ -56,6 +59,9 @@ export async function reported(describe: () => Reported, call: () => Promise<unk
     throw error;
   }
 }
+
+/** Types of commands that wait for no picture (late-capture.ts). */
+const onlyLooks = /^(verify_|read_|wait_|conditional_|snapshot_|sleep)/;
 
 async function asksForPassword(password: Reported['password']): Promise<boolean | null> {
   return password ? quietly(password) : false;

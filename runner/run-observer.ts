@@ -4,6 +4,7 @@ import { explainUnreachable } from './reachability';
 import { cleanError, timeLimitMessage } from './step-error';
 import { argumentText, stepsById } from './step-text';
 import type { Session } from './session';
+import { explainFailure } from './unreachable';
 
 /** What a run came to, besides what was sent while it went on. */
 export interface Observed {
@@ -67,7 +68,16 @@ export class RunObserver {
   #scenarioStarted(): void {
     const { id, session } = this;
     const steps = this.#pickle?.steps ?? [];
-    session.current = { id, index: 0, page: null, captured: null, restless: false };
+    session.current = {
+      id,
+      index: 0,
+      page: null,
+      captured: null,
+      restless: false,
+      failed: false,
+      traceSent: false,
+      pictures: [],
+    };
     session.outlet.send({
       type: 'scenarioStarted',
       id,
@@ -140,8 +150,9 @@ export class RunObserver {
     if (session.current) session.current.captured = null;
     const index = this.#nextIndex++;
     session.outlet.send({ type: 'stepFinished', id, index, status, endTime, message, ...captured });
-    if (status !== 'PASSED' && status !== 'SKIPPED')
-      this.observed.problem ??= { text, message: message ?? status };
+    if (status === 'PASSED' || status === 'SKIPPED') return;
+    if (session.current) session.current.failed = true;
+    this.observed.problem ??= { text, message: message ?? status };
   }
 
   #message(result: TestStepResult, status: StepStatus): string | undefined {
@@ -150,7 +161,7 @@ export class RunObserver {
     const message = cleanError(result.message, projectDir);
     const limit = timeLimitMessage(message);
     if (limit && this.session.current) this.session.current.restless = true;
-    return limit ?? explainUnreachable(message, env);
+    return limit ?? explainUnreachable(explainFailure(message), env);
   }
 
   #source(astNodeIds: readonly string[]): { keyword: string; keywordType: ReportStep['type'] } {

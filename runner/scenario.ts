@@ -1,6 +1,7 @@
 import { runCucumber } from '@cucumber/cucumber/api';
 import type { ToRunner } from '#contracts/runner';
 import { withGenerating } from './generating/support';
+import { captured } from './late-capture';
 import { pageEventsReported } from './page-events';
 import { RunObserver } from './run-observer';
 import { scope } from './scope';
@@ -21,6 +22,8 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
   const observer = new RunObserver(run.id, session());
   const { observed } = observer;
   outlet.reset(hiddenValues(settings.testData));
+  session().tracing = run.trace ?? null;
+  session().screenshots = run.screenshots ?? true;
   try {
     const hooked = withTestRunHooks(support, { before: first, after: false });
     const library = run.generate ? await withGenerating(hooked, run) : hooked;
@@ -39,6 +42,7 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
         observer.observe,
       ),
     );
+    await captured();
     await closeContexts();
     await pageEventsReported();
     if (observed.scenarios === 1) return sendFinished(run.id, success, observer);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import type { RunnerSettings } from '#contracts/runner';
+import type { RunnerSettings, Tracing } from '#contracts/runner';
+import type { StepPicture } from './trace/step-pictures';
 import type { Outlet } from './outlet';
 
 /** The scenario that runs at the moment; a process runs one at a time. */
@@ -13,6 +14,12 @@ export interface CurrentScenario {
   captured: { screenshotId?: string; ariaSnapshot?: string; endTime: number } | null;
   /** Step code may go on after its end: it timed out, or threw late. */
   restless: boolean;
+  /** A step or hook did not pass. */
+  failed: boolean;
+  /** The trace of one of its contexts is with the worker. */
+  traceSent: boolean;
+  /** For a trace that has no pictures of its own. */
+  pictures: StepPicture[];
 }
 
 /** What the parts of the process share; set once by main.ts before any code of the user is loaded. */
@@ -20,12 +27,16 @@ export interface Session {
   settings: RunnerSettings;
   outlet: Outlet;
   current: CurrentScenario | null;
+  /** What is recorded of the scenario's contexts; null: nothing. */
+  tracing: Tracing | null;
+  /** Whether steps have a picture. */
+  screenshots: boolean;
 }
 
 let opened: Session | null = null;
 
 export function openSession(settings: RunnerSettings, outlet: Outlet): Session {
-  opened = { settings, outlet, current: null };
+  opened = { settings, outlet, current: null, tracing: null, screenshots: true };
   return opened;
 }
 

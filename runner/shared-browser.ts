@@ -1,13 +1,21 @@
 import playwright, { type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
+import { reportApiTests } from './api-tests';
+import { hideAddedCookies } from './cookies';
+import { captured, gateCalls } from './late-capture';
+import { ownRequests } from './own-requests';
+import { reportIntercepts } from './intercepts';
 import { pageEventsReported, reportPageEvents } from './page-events';
 import { reportCommands } from './commands';
 import { scope } from './scope';
 import { session } from './session';
+import { beginTrace, endTrace } from './trace/recording';
 
 /** Playwright's own default, unless steps may only take less: its message says more than that of a time limit. */
 const longestAction = 30_000;
 
 let shared: Promise<Browser> | null = null;
+/** Makes contexts that are not reported as pages are; there once the browser is. */
+let plainContexts: Browser['newContext'];
 /** Contexts of BeforeAll hooks, which live as long as the process. */
 const lasting = new WeakSet<BrowserContext>();
 
@@ -25,6 +33,12 @@ export function redirectLaunches(): void {
       throw new Error('Step code cannot start a browser server; use chromium.launch().');
     };
   }
+  playwright.request.newContext = async (options) => {
+    await sharedBrowser();
+    const requests = await ownRequests(plainContexts, options);
+    reportApiTests(requests);
+    return requests;
+  };
   // Connected while the step code loads; what goes wrong is said where step code launches the browser.
   sharedBrowser().catch(() => undefined);
 }
@@ -52,7 +66,13 @@ async function connect(): Promise<Browser> {
   const { settings } = session();
   const browser = await connectTo[settings.browser](settings.browserEndpoint);
   const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => prepare(await newContext({ ...defaults(), ...options }));
+  plainContexts = newContext;
+  gateCalls(browser);
+  browser.newContext = async (options) => {
+    const context = prepare(await newContext({ ...defaults(), ...options }));
+    await beginTrace(context);
+    return context;
+  };
   browser.close = closeContexts;
   return browser;
 }
@@ -68,8 +88,12 @@ function prepare(context: BrowserContext): BrowserContext {
   const { stepTimeout } = settings;
   context.setDefaultTimeout(Math.min(longestAction, Math.max(stepTimeout - 1000, stepTimeout / 2)));
   reportPageEvents(context);
+  reportIntercepts(context);
+  reportApiTests(context.request);
+  hideAddedCookies(context);
   context.on('page', (page) => {
     reportCommands(page);
+    reportIntercepts(page);
     const { current: running } = session();
     if (running) running.page = page;
     page.once('close', () => {
@@ -80,7 +104,9 @@ function prepare(context: BrowserContext): BrowserContext {
   const close = context.close.bind(context);
   // Step code often closes its context in an After hook, before the last requests are reported.
   context.close = async (options) => {
+    await captured();
     await pageEventsReported(context);
+    await endTrace(context);
     return close(options);
   };
   return context;

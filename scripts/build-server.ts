@@ -1,13 +1,19 @@
-import { cp } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 /**
- * Bundles server.ts and the services into build/server.js, and the operator's command into build/admin.js; packages
- * stay in node_modules.
+ * Bundles server.ts and the services into build/server.js, the worker's process into build/worker.js and the operator's
+ * commands into build/admin.js and build/doctor.js; packages stay in node_modules.
  */
 export async function buildServer(): Promise<void> {
   await build({
-    entryPoints: { server: 'server.ts', admin: 'scripts/admin/main.ts' },
+    entryPoints: {
+      server: 'server.ts',
+      worker: 'scripts/worker/main.ts',
+      admin: 'scripts/admin/main.ts',
+      doctor: 'scripts/doctor/main.ts',
+    },
     outdir: 'build',
     platform: 'node',
     target: 'node20',
@@ -20,4 +26,8 @@ export async function buildServer(): Promise<void> {
   });
   await cp('services/foundation/migrations', 'build/migrations', { recursive: true });
   await cp('services/generation/model/prompts', 'build/prompts', { recursive: true });
+  // Tells machines that were built from other sources apart.
+  const bundles = await Promise.all(['server', 'worker'].map((name) => readFile(`build/${name}.js`)));
+  const digest = createHash('sha256').update(Buffer.concat(bundles)).digest('hex');
+  await writeFile('build/build-id', digest.slice(0, 8));
 }

@@ -9,7 +9,15 @@ import { projectId, startGitHttp } from './git-http/git-http.fixture';
 import { createWorker } from './worker';
 import { browserExecutable } from './worker/browser-executable';
 import { linkLocalPackages } from './worker/local-packages';
-import { makeBench, recorder, scenarioJob, startSite, steps } from './worker/testing';
+import {
+  makeBench,
+  recorder,
+  scenarioJob,
+  startSite,
+  steps,
+  isolationHere,
+  openRules,
+} from './worker/testing';
 import { readTemplates } from './workspace';
 
 const feature = `Feature: Shop
@@ -141,6 +149,8 @@ async function runInProduct(
       sink: recorded.sink,
       runnerEntry: bench.runnerEntry,
       browser: {},
+      isolation: await isolationHere,
+      egress: openRules,
       log: silentLog,
       name: 'test',
     },

@@ -7,6 +7,7 @@ import type { ScenarioJob } from '#contracts/job';
 import { checkoutsOf, deleteProjectData } from './delete-project-data';
 import { createBlobStore } from './foundation/blobs';
 import { systemClock as clock } from './foundation/clock';
+import type { Database } from './foundation/database';
 import { createGitStore } from './foundation/git';
 import { createQueue } from './foundation/queue';
 import { silentLog, testDatabase } from './foundation/testing';
@@ -15,6 +16,27 @@ import { createRunRecords, createRunSink } from './runs';
 const author = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const files = [{ path: 'features/a.feature', content: 'Feature: a\n' }];
 const picture = (mark: number) => new Uint8Array([0xff, 0xd8, 0xff, mark]);
+
+const nothing = { runs: 0, cases: 0, jobs: 0, caps: 0, executions: 0, instances: 0 };
+
+/** A planned execution that started once by its schedule. */
+async function planExecution({ pool }: Database, projectId: string): Promise<void> {
+  const [execution, user, instance] = [randomUUID(), randomUUID(), randomUUID()];
+  await pool.query(
+    `insert into executions (id, project_id, user_id, name, env, branch, flows, counts, runnable, created_at, updated_at)
+      values ($1, $2, $3, 'Nightly', 'demo', 'main', '[]', '{}', true, now(), now())`,
+    [execution, projectId, user],
+  );
+  await pool.query(
+    `insert into instances (id, execution_id, project_id, user_id, name, env, branch, created_at)
+      values ($1, $2, $3, $4, 'Nightly', 'demo', 'main', now())`,
+    [instance, execution, projectId, user],
+  );
+  await pool.query(
+    `insert into execution_slots (execution_id, slot, outcome, instance_id, at) values ($1, now(), 'started', $2, now())`,
+    [execution, instance],
+  );
+}
 
 /** Two projects, each with a repository and one scenario that a worker has claimed and that took two pictures. */
 async function twoProjects() {
@@ -74,6 +96,7 @@ async function twoProjects() {
     await sink.scenarioStarted(at, { startTime: Date.now(), worker: 'worker' });
     await sink.screenshot(at, picture(0));
     await sink.screenshot(at, picture(ownPicture));
+    await planExecution(database, id);
     return { id, at, claimed };
   }
   const [one, other] = [await startProject(1), await startProject(2)];
@@ -87,6 +110,8 @@ async function twoProjects() {
       cases: await of('test_cases'),
       jobs: await of('jobs'),
       caps: await of('queue_caps'),
+      executions: await of('executions'),
+      instances: await of('instances'),
     };
   };
   return { ...{ database, dataDir, git, blobs, queue, sink, one, other, hashes, left } };
@@ -104,20 +129,20 @@ test('everything of a project goes once its scenarios have ended, and nothing of
   await queue.finish(id, token, 'halted');
   await deleting;
 
-  expect(await left(one.id)).toEqual({ runs: 0, cases: 0, jobs: 0, caps: 0 });
+  expect(await left(one.id)).toEqual(nothing);
   expect(await git.exists(one.id)).toBe(false);
   expect(await readdir(join(dataDir, 'runs', 'checkouts'))).toEqual([other.id]);
   expect(await readdir(join(dataDir, 'git'))).toEqual(['.home', `${other.id}.git`]);
   expect(await blobs.get(hashes.ofOne)).toBeNull();
 
-  expect(await left(other.id)).toEqual({ runs: 1, cases: 1, jobs: 3, caps: 1 });
+  expect(await left(other.id)).toEqual({ runs: 1, cases: 1, jobs: 3, caps: 1, executions: 1, instances: 1 });
   expect(await git.tip(other.id, 'main')).not.toBeNull();
   for (const hash of [hashes.shared, hashes.ofOther]) expect(await blobs.get(hash)).not.toBeNull();
 
   // What a worker still sends of it is about nothing, and a deletion that was cut short can be done again.
   await sink.scenarioFinished(one.at, { status: 'PASSED', endTime: Date.now() });
   await deleteProjectData(deps, one.id);
-  expect(await left(one.id)).toEqual({ runs: 0, cases: 0, jobs: 0, caps: 0 });
+  expect(await left(one.id)).toEqual(nothing);
 });
 
 test('a picture that two runs of the project share goes with it, too', async () => {

@@ -1,15 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { deleteProjectInstances } from './executions';
+import { deleteProjectExecutions } from './executions';
 import type { BlobStore } from './foundation/blobs';
 import type { Database } from './foundation/database';
 import type { GitStore } from './foundation/git';
 import type { Queue } from './foundation/queue';
 import { deleteProjectGenerations } from './generation';
 import { deleteProjectRuns } from './runs';
+import { deleteProjectSources } from './sources';
 import { deleteProjectEvents } from './storage';
 import { deleteProjectTestUsers } from './test-users';
+import { deleteProjectSummaries } from './weekly-summary';
 import { deleteWorkspace } from './workspace';
 
 export interface ProjectDataDeps {
@@ -25,9 +27,9 @@ const interval = 100;
 const patience = 10_000;
 
 /**
- * Removes everything that the services keep of a project which is gone from the auth service: repository, what was
- * open last, runs with their screenshots, executions, jobs, generations, test users, events and checkouts. What runs is ended first, so that
- * nothing is written behind the deletion; a worker that does not answer finds nothing to write to. Each part may be
+ * Removes everything that the services here keep of a project which is gone from the auth service: repository, what
+ * was open last, runs with their files, executions, jobs, generations, test users, events, weekly summaries, archives
+ * and checkouts (workers on other machines prune theirs by themselves). What runs is ended first, so that nothing is written behind the deletion; a worker that does not answer finds nothing to write to. Each part may be
  * done already, so that a killed deletion can be done again.
  */
 export async function deleteProjectData(
@@ -38,10 +40,12 @@ export async function deleteProjectData(
   while ((await queue.haltProject(projectId)) > 0 && performance.now() < until) await delay(interval);
   await queue.deleteProject(projectId);
   await deleteProjectRuns({ database, blobs }, projectId);
-  await deleteProjectInstances(database.db, projectId);
+  await deleteProjectSources({ database, blobs }, projectId);
+  await deleteProjectExecutions(database.db, projectId);
   await deleteProjectEvents(database.db, projectId);
   await deleteProjectGenerations(database.db, projectId);
   await deleteProjectTestUsers(database.db, projectId);
+  await deleteProjectSummaries(database.db, projectId);
   await deleteWorkspace({ git, database }, projectId);
   await rm(checkoutsOf(dataDir, projectId), { recursive: true, force: true });
 }

@@ -12,7 +12,7 @@ import { createOutbox } from './foundation/mail';
 import { createSealing } from './foundation/sealing';
 import { silentLog, testDatabase } from './foundation/testing';
 import type { GenerationSettings } from './generation';
-import { makeBench } from './worker/testing';
+import { makeBench, isolationHere, openRules } from './worker/testing';
 
 export type Generating = Awaited<ReturnType<typeof startGenerating>>;
 type Project = Awaited<ReturnType<typeof startProject>>;
@@ -28,7 +28,13 @@ export async function startGenerating(settings: GenerationSettings) {
   ]);
   const from = { name: 'Scenarium', address: 'no-reply@example.com' };
   const services = await createServices({
-    ...{ database, dataDir, blobFolder: join(dataDir, 'blobs'), publicUrl: 'http://127.0.0.1:1', remote: {} },
+    ...{
+      database,
+      dataDir,
+      blobs: { location: join(dataDir, 'blobs') },
+      publicUrl: 'http://127.0.0.1:1',
+      remote: {},
+    },
     demoShop: { name: 'demo', baseUrl: shop.url },
     ...{ recorderReleasesUrl: undefined, generation: settings, auditRetentionDays: 30 },
     licence: { trialDays: 30, threads: 2 },
@@ -39,12 +45,14 @@ export async function startGenerating(settings: GenerationSettings) {
       ...{ providerDomain: null, brandName: 'Scenarium' },
     },
     limits: { stepTimeout: 30_000, scenarioTimeout: 120_000 },
+    machines: { operators: [], version: 'test' },
     path: '/usr/local/bin:/usr/bin:/bin',
     live: { publish: () => changes.forEach((look) => look()) },
     log: silentLog,
   });
   const worker = services.createWorker({
     ...{ name: 'worker', threads: 2, memoryMb: 512, chromiumPath: undefined, runnerEntry: bench.runnerEntry },
+    ...{ isolation: await isolationHere, egress: openRules },
   });
   worker.start();
 

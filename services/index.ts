@@ -1,51 +1,63 @@
 import { join } from 'node:path';
 import { auth } from '#contracts/auth';
 import { createClient, type Transport } from '#contracts/client';
-import type { ScenarioJob } from '#contracts/job';
 import type { Live } from '#contracts/live';
-import type { RunTestData } from '#contracts/runner';
 import {
+  allowanceOf,
   createAuthService,
   finishDeletions,
   createRefusalLog,
   insertAudit,
   keepAccountsPruned,
   keepAuditLogPruned,
+  nameOfUser,
+  projectNames,
   type AuthServiceDeps,
+  weeklyWishes,
 } from './auth';
+import { assembleWorker, checkoutsIn, type WorkerSettings } from './assemble-worker';
 import { createCodePushed } from './code-pushed';
-import { checkoutsOf, deleteProjectData } from './delete-project-data';
-import { createExecutionsService, createJobStates } from './executions';
-import { createBlobStore } from './foundation/blobs';
+import { deleteProjectData } from './delete-project-data';
+import {
+  createExecutionsService,
+  createJobStates,
+  createScheduler,
+  type ExecutionsServiceDeps,
+} from './executions';
+import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import { createIdentity } from './foundation/caller';
 import { systemClock } from './foundation/clock';
 import type { Database } from './foundation/database';
 import type { Service } from './foundation/endpoint';
 import { createGitStore, type RemoteRules } from './foundation/git';
 import type { Log } from './foundation/log';
-import { createQueue } from './foundation/queue';
+import { createQueue, keepQueueSwept } from './foundation/queue';
 import { createGitHttp } from './git-http';
-import {
-  createGenerationService,
-  createGenerationSink,
-  createStepReader,
-  reconcileGenerations,
-  type GenerationSettings,
-} from './generation';
+import { createGenerationService, reconcileGenerations, type GenerationSettings } from './generation';
 import { createLoggingService } from './logging';
+import { createOperatorService } from './machines';
 import { privateRepositories } from './private-repositories';
-import { createRunRecords, createRunsService, createRunSink } from './runs';
+import {
+  countersOf,
+  createFailureReports,
+  createRunRecords,
+  createRunsService,
+  createScenarioIdentities,
+  keepRunsSwept,
+} from './runs';
 import { createStorageService } from './storage';
-import { createTestUsersService, testUserValues } from './test-users';
-import { createWorker } from './worker';
+import { answerSources } from './sources';
+import { createTestUsersService } from './test-users';
+import { keepWeeklySummariesSent } from './weekly-summary';
+import { createCheckouts, type Worker } from './worker';
 import {
   createGeneratedCode,
+  createBranchScenarios,
   createWorkspace,
   createWorkspaceService,
   environmentOf,
   planScenarios,
   readTemplates,
-  testDataOf,
 } from './workspace';
 
 /** Where a service answers: its address, and what carries requests there. */
@@ -63,13 +75,16 @@ export const serviceNames = [
   'storage',
   'logging',
   'test-users',
+  'operator',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 export interface EmbeddedServicesDeps {
   database: Database;
   dataDir: string;
-  blobFolder: string;
+  blobs: BlobStoreOptions;
+  /** Folder of the git repositories; `git` in the data folder unless told. */
+  gitFolder?: string;
   /** Address of the web application, for links to reports. */
   publicUrl: string;
   /** Base addresses of services that run elsewhere; those are not started here. */
@@ -94,6 +109,8 @@ export interface EmbeddedServicesDeps {
   auditRetentionDays: number;
   /** Milliseconds. */
   limits: { stepTimeout: number; scenarioTimeout: number };
+  /** Who sees the machines of the installation, and the version of this server. */
+  machines: { operators: readonly string[]; version: string };
   /** Answers the newest release of the recorder app; undefined: there are no downloads. */
   recorderReleasesUrl: string | undefined;
   /** What writes scenarios and step code. */
@@ -106,21 +123,13 @@ export interface EmbeddedServicesDeps {
   log: Log;
 }
 
-export interface WorkerSettings {
-  name: string;
-  threads: number;
-  memoryMb: number;
-  chromiumPath: string | undefined;
-  runnerEntry: string;
-}
-
 /** The embedded services, wired: the one place where they meet (they know each other through contracts only). */
 export async function createServices(deps: EmbeddedServicesDeps) {
   const { database, live, log, remote } = deps;
   const clock = systemClock;
-  const root = join(deps.dataDir, 'git');
+  const root = deps.gitFolder ?? join(deps.dataDir, 'git');
   const git = createGitStore({ root, path: deps.path, log, remotes: deps.gitServers });
-  const blobs = createBlobStore({ location: deps.blobFolder });
+  const blobs = createBlobStore(deps.blobs);
   const queue = createQueue({ database, log });
   const templates = await readTemplates('demo/project');
   const workspaceDeps = { git, database, clock, demoShop: deps.demoShop, templates, live, log };
@@ -147,15 +156,24 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   // The audit log belongs to the auth service: one that is elsewhere keeps its own.
   const refused = remote.auth ? undefined : createRefusalLog({ database, clock, log });
   const identity = createIdentity(addresses.auth.base, addresses.auth.transport, refused);
+  const identities = remote.runs ? undefined : createScenarioIdentities({ database, log });
   const runs = createRunRecords({ database, clock, live, log });
   const deleteData = (projectId: string) =>
     deleteProjectData({ database, git, blobs, queue, dataDir: deps.dataDir }, projectId);
-  const testData = async ({ projectId, commit, env }: ScenarioJob): Promise<RunTestData> => {
-    const data = await testDataOf({ git, sealing }, projectId, commit, env.name);
-    const users = remote['test-users'] ? [] : await testUserValues({ database, sealing }, projectId);
-    return { ...data, values: [...data.values, ...users] };
-  };
+  const workDir = join(deps.dataDir, 'runs');
+  const checkouts = createCheckouts({
+    ...{ folder: checkoutsIn(workDir), log, now: Date.now },
+    write: (...args) => git.checkout(...args),
+  });
   const generatedCode = createGeneratedCode(git);
+  const executionsDeps: ExecutionsServiceDeps = {
+    ...{ database, identity, clock, queue, runs, live, log },
+    plan: (...what) => planScenarios({ git }, ...what),
+    scenarios: createBranchScenarios(git),
+    environment: (projectId, branch, name) => environmentOf({ git }, projectId, branch, name),
+    settings: deps.limits,
+    publicUrl: deps.publicUrl,
+  };
   const makers: Record<ServiceName, () => Service> = {
     auth: () =>
       createAuthService({
@@ -171,18 +189,13 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       createWorkspaceService({
         ...{ ...workspaceDeps, ...forWorkspace, identity, sealing },
         recorderReleasesUrl: deps.recorderReleasesUrl,
+        onRenamed: identities?.renamed,
       }),
-    executions: () =>
-      createExecutionsService({
-        ...{ database, identity, clock, queue, runs, live, log },
-        plan: (...what) => planScenarios({ git }, ...what),
-        environment: (projectId, branch, name) => environmentOf({ git }, projectId, branch, name),
-        settings: deps.limits,
-        publicUrl: deps.publicUrl,
-      }),
+    executions: () => createExecutionsService(executionsDeps),
     generation: () =>
       createGenerationService({
         ...{ database, identity, clock, queue, live, log, settings: deps.generation },
+        failures: remote.runs ? undefined : createFailureReports(database),
         stepCode: {
           ...generatedCode,
           plan: (...what) => planScenarios({ git }, ...what),
@@ -201,9 +214,14 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       createTestUsersService({
         ...{ database, identity, clock, log, sealing, audit: remote.auth ? undefined : insertAudit },
       }),
-    runs: () => createRunsService({ database, blobs, identity, clock, log }),
+    runs: () => createRunsService({ database, blobs, identity, clock, live, publicUrl: deps.publicUrl, log }),
     storage: () => createStorageService({ database, identity, clock, log }),
     logging: () => createLoggingService({ identity, log }),
+    operator: () =>
+      createOperatorService({
+        ...{ database, identity, log, ...deps.machines },
+        projectNames: async (ids) => (remote.auth ? new Map() : projectNames(database.db, ids)),
+      }),
   };
   const endPruning = remote.auth
     ? []
@@ -211,8 +229,19 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         keepAuditLogPruned({ database, clock, log }, deps.auditRetentionDays),
         keepAccountsPruned({ database, clock, log }),
       ];
+  endPruning.push(keepQueueSwept({ queue, clock, log }));
+  if (!remote.runs) endPruning.push(keepRunsSwept({ database, blobs, clock, log }));
+  if (!remote.auth && !remote.runs) {
+    const { mailer, brandName } = deps.accounts;
+    const summaries = keepWeeklySummariesSent({
+      ...{ database, clock, log, mailer, brandName, publicUrl: deps.publicUrl },
+      wishes: () => weeklyWishes(database.db),
+      countersOf: (projectId, week) => countersOf(database.db, projectId, week),
+    });
+    endPruning.push(summaries);
+  }
   const audit = remote.auth ? undefined : insertAudit;
-  const pushed = createCodePushed({ database, clock, live, log, audit });
+  const pushed = createCodePushed({ database, clock, live, log, git, identities, audit });
   for (const name of serviceNames) if (!remote[name]) embedded.set(name, makers[name]());
 
   return {
@@ -232,36 +261,31 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       await runs.reconcile(jobStates);
       await reconcileGenerations({ database, clock, log }, jobStates);
     },
+    /** Starts executions by their schedules; null where the executions service is elsewhere and does so. */
+    scheduler: remote.executions
+      ? null
+      : createScheduler({
+          ...executionsDeps,
+          ...(!remote.auth && { allowanceOf: (id) => allowanceOf({ database, clock }, id) }),
+          nameOfUser: async (id) => (remote.auth ? null : nameOfUser({ database }, id)),
+        }),
     /** Removes what is left of projects whose deletion a killed server did not finish. */
     finishProjectDeletions: () => finishDeletions({ database, clock, log, deleteProjectData: deleteData }),
-    createWorker(settings: WorkerSettings) {
-      return createWorker({
-        queue,
-        sink: createRunSink({ database, blobs, clock, live, log }),
-        generationSink: createGenerationSink({
-          ...{ database, clock, live, log, propose: generatedCode.propose },
-        }),
-        checkout: async (projectId, commit) => {
-          const folder = join(checkoutsOf(deps.dataDir, projectId), commit);
-          await git.checkout(projectId, commit, folder);
-          return folder;
+    createWorker: (settings: WorkerSettings): Worker => {
+      void checkouts.prune();
+      return assembleWorker(
+        {
+          ...{ database, queue, blobs, live, log, sealing, files: git, workDir, limits: deps.limits },
+          checkout: checkouts.checkout,
+          generation: remote.generation ? null : deps.generation,
+          testUsers: !remote['test-users'],
         },
-        testData,
-        stepReader: remote.generation
-          ? undefined
-          : createStepReader({ database, clock, log }, deps.generation),
-        runnerEntry: settings.runnerEntry,
-        browser: { executablePath: settings.chromiumPath },
-        settings: {
-          threads: settings.threads,
-          memoryMb: settings.memoryMb,
-          workDir: join(deps.dataDir, 'runs'),
-          ...deps.limits,
-        },
-        name: settings.name,
-        log,
-      });
+        settings,
+      );
     },
+    /** Makes files of commits ready for workers on other machines. @returns stop */
+    answerSources: async () =>
+      remote.workspace ? async () => undefined : answerSources({ database, git, blobs, log }),
     async close() {
       await Promise.all(endPruning.map((end) => end()));
       await git.close();

@@ -8,6 +8,7 @@ import type { Contract } from '#contracts/endpoint';
 import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
 import { logging } from '#contracts/logging';
+import { operator } from '#contracts/operator';
 import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
 import { testUsers } from '#contracts/test-users';
@@ -19,7 +20,7 @@ import { createSealing } from './foundation/sealing';
 import { silentLog, testDatabase } from './foundation/testing';
 
 const contracts: Record<ServiceName, Contract> = {
-  ...{ auth, workspace, generation, executions, runs, storage, logging, 'test-users': testUsers },
+  ...{ auth, workspace, generation, executions, runs, storage, logging, 'test-users': testUsers, operator },
 };
 
 /**
@@ -57,6 +58,8 @@ const blocked: Record<string, (projectId: string) => object> = {
   removeUnusedSteps: () => ({ input: [] }),
   getIdeas: (projectId) => ({ projectId, description: 'Sign in' }),
   createScenario: (projectId) => ({ projectId, name: 'a', flow: 'Sign in' }),
+  summariseFailure: (projectId) => ({ projectId, testCaseId: 'a' }),
+  importResults: () => ({}),
   updateStepCode: (projectId) => ({ projectId, user_request: 'a', function_name: 'b', mjs_file_content: '' }),
   startStepGeneration: (projectId) => ({
     ...{ projectId, env: 'demo', featureName: 'a', scenarioName: 'a', mode: 'missing' },
@@ -64,7 +67,16 @@ const blocked: Record<string, (projectId: string) => object> = {
   addUser: (project_id) => ({ project_id, username: 'a', password: 'b' }),
   updateUser: (project_id) => ({ project_id, username: 'a', password: 'b', prev_username: 'a' }),
   deleteUser: (project_id) => ({ project_id, username: 'a' }),
+  addComment: () => ({ testCaseId: 'a', runId: 'b', content: 'c' }),
+  updateComment: () => ({ content: 'c' }),
+  deleteComment: () => ({}),
   runNow: (projectId) => ({ projectId, env: 'demo', scenarios: [{ feature: 'a' }] }),
+  create: (projectId) => ({ projectId, name: 'Nightly', env: 'demo', branch: 'main' }),
+  update: (projectId) => ({ projectId, execution: { name: 'Nightly', env: 'demo', branch: 'main' } }),
+  remove: () => ({}),
+  schedule: (projectId) => ({ projectId }),
+  deschedule: (projectId) => ({ projectId }),
+  run: (projectId) => ({ projectId }),
 };
 
 /** What stays possible: reading, choosing, ending, leaving, and what keeps the account of a team in order. */
@@ -80,13 +92,38 @@ const open = [
     'getFeatureHistory',
     'getFeatureVersion',
     'getTags',
+    'findTagged',
+    'getConsole',
+    'getRecentRuns',
+    'getNextRun',
     'updateProjectMetadata',
     'getUnusedStepDefinitions',
     'getTestData',
   ],
+  ...['getProjectMetadata', 'getDashboardDetails', 'getRetention', 'updateRetention', 'previewRetention'],
+  ...['removeExpired'],
   ...['getEngine', 'getStepGeneration', 'stopStepGeneration', 'getUsers', 'generateTotp'],
-  ...['getDetails', 'getLastResults', 'getRun', 'getScenario', 'getScenarioScreenshot', 'getRunScreenshot'],
+  ...[
+    'getDetails',
+    'getLastResults',
+    'getRun',
+    'getRunCases',
+    'getRunResults',
+    'getScenarioHistory',
+    'pinRun',
+    'getScenario',
+    'getScenarioScreenshot',
+    'getRunScreenshot',
+    'getAttachment',
+    'getFailureGroups',
+  ],
 ];
+
+/** What calls need besides. */
+const queries: Record<string, (projectId: string) => string> = {
+  importResults: () => '?format=junit&run=1',
+  remove: (projectId) => `?projectId=${projectId}`,
+};
 
 const calls = serviceNames.flatMap((service) =>
   Object.entries(contracts[service]).map(([name, call]) => ({ service, name, call })),
@@ -131,7 +168,9 @@ test('an expired licence refuses every blocked call and nothing is written', asy
       'project-id': id,
     };
     const payload = JSON.stringify(blocked[name]?.(id));
-    const answer = await transport(new Request(`${base}${path}`, { method, headers, body: payload }));
+    const answer = await transport(
+      new Request(`${base}${path}${queries[name]?.(id) ?? ''}`, { method, headers, body: payload }),
+    );
     expect({ name, status: answer.status, answer: await answer.json() }).toEqual({
       ...{ name, status: 403 },
       answer: { status: false, because: 'licence', error: 'License has expired' },
@@ -151,7 +190,7 @@ async function startServices() {
   });
   const from = { name: 'Scenarium', address: 'no-reply@example.com' };
   const services = await createServices({
-    ...{ database, dataDir, blobFolder: join(dataDir, 'blobs'), publicUrl: 'http://127.0.0.1:1' },
+    ...{ database, dataDir, blobs: { location: join(dataDir, 'blobs') }, publicUrl: 'http://127.0.0.1:1' },
     ...{
       remote: {},
       demoShop: null,
@@ -167,6 +206,7 @@ async function startServices() {
       ...{ providerDomain: null, brandName: 'Scenarium' },
     },
     limits: { stepTimeout: 1000, scenarioTimeout: 1000 },
+    machines: { operators: [], version: 'test' },
     ...{ path: '/usr/local/bin:/usr/bin:/bin', live: { publish: () => undefined }, log: silentLog },
   });
   return { addresses: services.addresses, database, close: () => services.close() };

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { projectOperations, setLicence, userOperations } from './auth/operator';
 import { licenceState } from './auth/licence';
 import { deleteProjectData } from './delete-project-data';
-import { createBlobStore } from './foundation/blobs';
+import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import { systemClock as clock } from './foundation/clock';
 import type { Database } from './foundation/database';
 import { createGitStore } from './foundation/git';
@@ -16,7 +15,9 @@ export { NotDone, type ListedProject, type ListedUser } from './auth/operator';
 export interface OperatorSettings {
   database: Database;
   dataDir: string;
-  blobFolder: string;
+  blobs: BlobStoreOptions;
+  /** Folder of the git repositories. */
+  gitFolder: string;
   licence: { trialDays: number; threads: number };
   newProjects: { gitIntegration: boolean; invite: boolean };
   /** The PATH to find git on. */
@@ -27,8 +28,8 @@ export interface OperatorSettings {
 /** What the operator of an installation does beside its server, on the same database and folders. */
 export async function createOperator(settings: OperatorSettings) {
   const { database, dataDir, log } = settings;
-  const git = createGitStore({ root: join(dataDir, 'git'), path: settings.path, log });
-  const blobs = createBlobStore({ location: settings.blobFolder });
+  const git = createGitStore({ root: settings.gitFolder, path: settings.path, log });
+  const blobs = createBlobStore(settings.blobs);
   const queue = createQueue({ database, log });
   const templates = await readTemplates('demo/project');
   const deps = {

@@ -5,6 +5,7 @@ interface Heard {
   'features-changed': () => void;
   'run-changed': (payload: LiveEvents['run-changed']) => void;
   'generation-changed': (payload: LiveEvents['generation-changed']) => void;
+  'executions-changed': () => void;
 }
 /** The changes of one run, or of every run of a project. */
 interface Room {
@@ -12,6 +13,8 @@ interface Room {
   runId?: string;
   /** Only the changes of this generation of step code. */
   generationId?: string;
+  /** Also the changes of the project's executions. */
+  executions?: boolean;
 }
 interface Said {
   join: (room: Room, joined: (allowed: boolean) => void) => void;
@@ -49,15 +52,12 @@ export function openRunSocket(room: Room, onChange: () => void, onFeatures?: () 
         if (!allowed) socket?.disconnect();
       });
     });
-    socket.on('disconnect', (reason) => {
-      // The server sends away who signed out or was removed: the loader's answer tells which.
-      if (reason === 'io server disconnect') onChange();
-    });
     // Closed by the server: the session or the membership has ended, which the loader tells the user.
     socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') onChange();
     });
     if (onFeatures) socket.on('features-changed', onFeatures);
+    if (room.executions) socket.on('executions-changed', onChange);
     if (room.generationId) {
       socket.on('generation-changed', ({ generationId }) => {
         if (generationId === room.generationId) onChange();

@@ -4,23 +4,15 @@ import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Live, LiveEvent } from '#contracts/live';
 import { keepMembersOnly, type SocketData } from './membership';
+import { letSignedInOnly, type SignedInDeps } from './signed-in-only';
 
 /** Where browsers and outside clients listen (specification shell.md section 7, data storage service). */
 export const socketPath = '/api/storage/ws/socket.io';
 
 const joining = z.object({ projectId: z.string().max(100), runId: z.string().max(100).optional() });
 
-interface SocketDeps {
+interface SocketDeps extends SignedInDeps {
   http: HttpServer;
-  /** The token of a handshake: from the session cookie, or a bearer header of an outside client; null without one. */
-  tokenOf(headers: {
-    cookie?: string;
-    authorization?: string;
-    origin?: string;
-    host?: string;
-  }): Promise<string | null>;
-  /** Whether the token is good: its session has not ended, its access key is not revoked. */
-  isSignedIn(token: string): Promise<boolean>;
   /** Whether the token's user is a member of the project. */
   mayJoin(token: string, projectId: string): Promise<boolean>;
   /** Whether the run belongs to the project. */
@@ -50,12 +42,7 @@ export function createLiveHub(): LiveHub {
 export function openSockets(hub: LiveHub, deps: SocketDeps): { close(): Promise<void> } {
   const server = new Server(deps.http, { path: socketPath, serveClient: false, destroyUpgrade: false });
   const membership = keepMembersOnly(server, deps);
-  server.use((socket, next) => {
-    void authenticate(socket, deps).then(
-      (signedIn) => next(signedIn ? undefined : new Error('signed-out')),
-      next,
-    );
-  });
+  letSignedInOnly(server, deps);
   server.on('connection', (socket) => {
     socket.on('join', (request: unknown, reply: unknown) => {
       const answer = typeof reply === 'function' ? (joined: boolean) => reply(joined) : () => undefined;
@@ -72,14 +59,6 @@ export function openSockets(hub: LiveHub, deps: SocketDeps): { close(): Promise<
       await server.close();
     },
   };
-}
-
-async function authenticate(socket: Socket, deps: SocketDeps): Promise<boolean> {
-  const { cookie, authorization, origin, host } = socket.handshake.headers;
-  const token = await deps.tokenOf({ cookie, authorization, origin, host });
-  if (token === null || !(await deps.isSignedIn(token))) return false;
-  socket.data = { token, projects: new Set() } satisfies SocketData;
-  return true;
 }
 
 async function join(socket: Socket, request: unknown, deps: SocketDeps): Promise<boolean> {

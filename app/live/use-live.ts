@@ -12,6 +12,7 @@ const interval = 250;
  * socket, so what is shown is always what the loader, with its checks, gives.
  * @param runId left out: every run of the project
  * @param generationId in place of runs: a generation of step code
+ * @param executions also when an execution of the project is made, saved, deleted, scheduled, started or ended
  * @param features the page also counts features: it is asked again some time after each publication
  * @param active false once nothing changes any more: then there is no connection
  */
@@ -19,12 +20,14 @@ export function useRunLive({
   projectId,
   runId,
   generationId,
+  executions = false,
   features = false,
   active = true,
 }: {
   projectId: string;
   runId?: string;
   generationId?: string;
+  executions?: boolean;
   features?: boolean;
   active?: boolean;
 }): void {
@@ -63,7 +66,7 @@ export function useRunLive({
     document.addEventListener('visibilitychange', refresh);
     const featureRefresh = createFeatureRefresh(later, refresh);
     const close = openRunSocket(
-      { projectId, runId, generationId },
+      { projectId, runId, generationId, executions },
       refresh,
       features ? featureRefresh.published : undefined,
     );
@@ -74,7 +77,7 @@ export function useRunLive({
       paced.stop();
       pacer.current = null;
     };
-  }, [active, features, projectId, runId, generationId, revalidate]);
+  }, [active, executions, features, projectId, runId, generationId, revalidate]);
 }
 
 function later(run: () => void, milliseconds: number): () => void {

@@ -10,7 +10,15 @@ export interface ServiceAddress {
 }
 
 export type ServiceName =
-  'auth' | 'workspace' | 'generation' | 'executions' | 'runs' | 'storage' | 'logging' | 'test-users';
+  | 'auth'
+  | 'workspace'
+  | 'generation'
+  | 'executions'
+  | 'runs'
+  | 'storage'
+  | 'logging'
+  | 'test-users'
+  | 'operator';
 
 /** What a deployment calls the product and where it links to. */
 export interface Brand {

@@ -51,6 +51,37 @@ export function localPath() {
     .transform((value) => resolve(value));
 }
 
+/** A folder, or a bucket of an S3 service; its options are read where it is opened. */
+export function blobLocation() {
+  const message = 'must be a folder, or a bucket such as s3://bucket/prefix?endpoint=https://s3.example.com';
+  return z
+    .string()
+    .refine((value) => /^s3:\/\/[a-z0-9]/.test(value) || !/^[\w+.-]+:\/\//.test(value), message)
+    .transform((value) => (value.startsWith('s3://') ? value : resolve(value)));
+}
+
+/** Where a web socket server listens. */
+export function socketAddress() {
+  return z.string().refine((value) => /^wss?:$/.test(parsed(value)?.protocol ?? ''), {
+    message: 'must be a ws:// or wss:// address',
+  });
+}
+
+/** E-mail addresses divided by commas; given in small letters. */
+export function mailList() {
+  return z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine((parts) => parts.every((part) => /^[^\s@]+@[^\s@]+$/.test(part)), {
+      message: 'must be e-mail addresses divided by commas',
+    });
+}
+
 /** A name or an IP address to listen on. */
 export function host() {
   const name = /^(?!-)[a-z\d-]+(\.[a-z\d-]+)*$/i;
@@ -101,6 +132,31 @@ export function hostList() {
         .filter(Boolean),
     )
     .refine((parts) => parts.every((part) => isNetwork(part) || name.test(part)), message);
+}
+
+/** The same, each with a port after a colon where only that is meant; IPv6 addresses with a port in brackets. */
+export function targetList() {
+  const message =
+    'must be host names, IP addresses or networks such as shop.internal:8080 or 10.0.0.0/8, divided by commas';
+  const parts = (value: string) =>
+    value
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean);
+  return z
+    .string()
+    .refine((value) => parts(value).every((part) => targetOf(part) !== null), message)
+    .transform((value) => parts(value).flatMap((part) => targetOf(part) ?? []));
+}
+
+function targetOf(text: string): { host: string; port?: number } | null {
+  const name = /^(\*\.)?(?!-)[a-z\d_-]+(\.[a-z\d_-]+)*$/;
+  const fits = (host: string) => isNetwork(host) || name.test(host);
+  if (fits(text)) return { host: text };
+  const [, bracketed, bare, digits] = /^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? bare ?? '';
+  const port = Number(digits);
+  return fits(host) && port > 0 && port < 65_536 ? { host, port } : null;
 }
 
 /** The scheme of an address, without the colon. */

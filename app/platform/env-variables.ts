@@ -1,6 +1,8 @@
-import type { z } from 'zod';
+import { variable } from './env-variable';
+import { runningVariables } from './env-variables-running';
 import {
   amount,
+  blobLocation,
   brandColor,
   databaseUrl,
   host,
@@ -9,6 +11,7 @@ import {
   line,
   link,
   localPath,
+  mailList,
   oneOf,
   onOff,
   origin,
@@ -19,28 +22,6 @@ import {
   wholeNumber,
 } from './env-values';
 
-/** One variable: what it takes, what counts when it is unset, and the line about it in the README. */
-export interface Variable<
-  Value extends z.ZodTypeAny = z.ZodTypeAny,
-  Default extends string | undefined = string | undefined,
-> {
-  value: Value;
-  /** As it would be written into `.env`; undefined where the value stays undefined or depends on others. */
-  default: Default;
-  about: string;
-  /** What the README says in place of the default. */
-  unset?: string;
-}
-
-function variable<Value extends z.ZodTypeAny, const Default extends string | undefined>(
-  value: Value,
-  fallback: Default,
-  about: string,
-  unset?: string,
-): Variable<Value, Default> {
-  return { value, default: fallback, about, unset };
-}
-
 const embedded = 'the embedded service';
 const service = (name: string) =>
   variable(
@@ -49,6 +30,8 @@ const service = (name: string) =>
     `Base address of another ${name} service; the embedded one is not started`,
     embedded,
   );
+
+export type { Variable } from './env-variable';
 
 /** Every variable there is, in the order of the README's table. */
 export const variables = {
@@ -68,10 +51,19 @@ export const variables = {
     'embedded PostgreSQL in `DATA_DIR`',
   ),
   BLOB_STORE: variable(
+    blobLocation(),
+    undefined,
+    'Folder for screenshots and other large objects, or a bucket: `s3://bucket/prefix?endpoint=…&region=…`',
+    '`DATA_DIR/blobs`',
+  ),
+  AWS_ACCESS_KEY_ID: variable(line(1, 500), undefined, 'Key id for the bucket of `BLOB_STORE`', 'none'),
+  AWS_SECRET_ACCESS_KEY: variable(line(1, 500), undefined, 'Its secret key', 'none'),
+  AWS_SESSION_TOKEN: variable(line(1, 5000), undefined, 'Its session token, where there is one', 'none'),
+  GIT_STORE: variable(
     localPath(),
     undefined,
-    'Folder for screenshots and other large objects',
-    '`DATA_DIR/blobs`',
+    'Folder of the git repositories; servers on one `DATABASE_URL` share it',
+    '`DATA_DIR/git`',
   ),
   SESSION_SECRET: variable(
     line(32, 1024),
@@ -217,29 +209,7 @@ export const variables = {
     'no link',
   ),
 
-  DEMO_SHOP: variable(onOff(), 'on', 'Starts the shop that demo projects test'),
-  DEMO_PORT: variable(wholeNumber(0, 65535), '4100', "The demo shop's port; `0` takes a free one"),
-  WORKER: variable(onOff(), 'on', 'Runs scenarios in this process; `off` only serves pages and calls'),
-  WORKER_THREADS: variable(
-    wholeNumber(1, 64),
-    undefined,
-    'Scenarios that run at the same time',
-    'processor cores − 1, from 1 to 4',
-  ),
-  STEP_TIMEOUT_SECONDS: variable(wholeNumber(1, 3600), '120', 'Longest time a step may take'),
-  SCENARIO_TIMEOUT_SECONDS: variable(wholeNumber(1, 86400), '600', 'Longest time a scenario may take'),
-  RUNNER_MEMORY_MB: variable(
-    wholeNumber(128, 16384),
-    '512',
-    'Most memory that the step code of one scenario may take',
-  ),
-  CHROMIUM_PATH: variable(localPath(), undefined, 'Browser for runs', 'found or installed by `npm start`'),
-  LICENCE_TRIAL_DAYS: variable(wholeNumber(0, 36500), '30', 'Days that the licence of a new project lasts'),
-  LICENCE_THREADS: variable(
-    wholeNumber(0, 1000),
-    '2',
-    'Scenarios of a new project that may run at the same time',
-  ),
+  ...runningVariables,
 
   MODEL_PROVIDER: variable(
     oneOf(['openai-compatible', 'anthropic']),
@@ -273,6 +243,25 @@ export const variables = {
     undefined,
     'Price of a million output tokens, in US dollars',
     'no costs are shown',
+  ),
+
+  OPERATORS: variable(
+    mailList(),
+    '',
+    'E-mail addresses of those who see `/operator` (machines and queue), divided by commas',
+    'nobody',
+  ),
+  METRICS_TOKEN: variable(
+    line(16, 500),
+    undefined,
+    'Bearer token for `/metrics` (Prometheus); at least 16 characters',
+    'only this machine may read it',
+  ),
+  METRICS_PORT: variable(
+    wholeNumber(1, 65535),
+    undefined,
+    "Port of a worker's own `/metrics` and `/healthz`, on `HOST` (`npm run worker`)",
+    'none',
   ),
 
   AUDIT_RETENTION_DAYS: variable(wholeNumber(1, 36500), '365', 'Days that entries of the audit log are kept'),

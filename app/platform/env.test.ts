@@ -30,6 +30,7 @@ describe('an environment without any variable', () => {
       SIGN_UPS_PER_ADDRESS: 1000,
       FAILED_SIGN_INS_PER_ADDRESS: 100,
       GIT_TIMEOUT_SECONDS: 30,
+      OPERATORS: [],
       GIT_INTEGRATION: true,
       ALLOW_DELETE_PROJECTS: true,
       ALLOW_INVITE: true,
@@ -40,10 +41,16 @@ describe('an environment without any variable', () => {
       DEMO_SHOP: true,
       DEMO_PORT: 4100,
       WORKER: true,
+      ISOLATION: 'auto',
+      EGRESS_PRIVATE: 'allow',
+      EGRESS_ALLOW: [],
+      EGRESS_DENY: [],
       WORKER_THREADS: 3,
       STEP_TIMEOUT_SECONDS: 120,
       SCENARIO_TIMEOUT_SECONDS: 600,
       RUNNER_MEMORY_MB: 512,
+      SCREENSHOTS: true,
+      TRACES: 'failures',
       LICENCE_TRIAL_DAYS: 30,
       LICENCE_THREADS: 2,
       MODEL_TIMEOUT_SECONDS: 60,
@@ -95,6 +102,16 @@ describe('values', () => {
     ['SMTP_URL', 'smtps://me:secret@mail.example.com', 'smtps://me:secret@mail.example.com'],
     ['GIT_ALLOWED_HOSTS', '10.0.0.0/8, *.git.Example.com', ['10.0.0.0/8', '*.git.example.com']],
     ['DEEP_LINK_SCHEME', 'Recorder', 'recorder'],
+    [
+      'EGRESS_ALLOW',
+      'localhost:8080, [::1]:80, fd00::/8, *.Shop.example',
+      [
+        { host: 'localhost', port: 8080 },
+        { host: '::1', port: 80 },
+        { host: 'fd00::/8' },
+        { host: '*.shop.example' },
+      ],
+    ],
   ])('%s=%s', (name, text, value) => {
     expect(envOf({ [name]: text })).toHaveProperty(name, value);
   });
@@ -119,7 +136,13 @@ describe('a wrong value is refused with what it must be', () => {
       'mysql://db',
       'must be an address such as postgresql://user:password@host:5432/database',
     ],
-    ['BLOB_STORE', 's3://bucket', 'must be a path on this machine, not an address'],
+    [
+      'BLOB_STORE',
+      'gs://bucket',
+      'must be a folder, or a bucket such as s3://bucket/prefix?endpoint=https://s3.example.com',
+    ],
+    ['OPERATORS', 'ada', 'must be e-mail addresses divided by commas'],
+    ['BROWSER_WS_ENDPOINT', 'http://browsers', 'must be a ws:// or wss:// address'],
     ['SESSION_SECRET', 'short', 'must have at least 32 characters'],
     ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent'],
     ['NODE_ENV', 'prod', 'must be one of production, development, test'],
@@ -132,6 +155,11 @@ describe('a wrong value is refused with what it must be', () => {
       'GIT_ALLOWED_HOSTS',
       '10.0.0.0/99',
       'must be host names, IP addresses or networks such as 10.0.0.0/8, divided by commas',
+    ],
+    [
+      'EGRESS_DENY',
+      'http://shop.example',
+      'must be host names, IP addresses or networks such as shop.internal:8080 or 10.0.0.0/8, divided by commas',
     ],
     ['BRAND_NAME', 'a\nb', 'must be one line of text'],
     ['BRAND_NAME', 'x'.repeat(41), 'must have at most 40 characters'],
@@ -166,7 +194,8 @@ describe('a wrong value is refused with what it must be', () => {
 
   test('all of them at once, in the order of the documentation', () => {
     const wrong = Object.fromEntries(Object.keys(variables).map((name) => [name, '\u0007']));
-    expect(problemsOf({ ...wrong, DATA_DIR: 'a://b', BLOB_STORE: 'a://b', CHROMIUM_PATH: 'a://b' })).toEqual(
+    const addresses = { DATA_DIR: 'a://b', BLOB_STORE: 'a://b', GIT_STORE: 'a://b', CHROMIUM_PATH: 'a://b' };
+    expect(problemsOf({ ...wrong, ...addresses })).toEqual(
       Object.keys(variables).map((name) => expect.stringMatching(`^${name}: must `)),
     );
   });
@@ -175,6 +204,14 @@ describe('a wrong value is refused with what it must be', () => {
     const told = problemsOf({ DATABASE_URL: 'mysql://me:hunter2@db', SESSION_SECRET: 'hunter2' }).join('\n');
     expect(told).not.toContain('hunter2');
   });
+});
+
+test('a bucket needs its keys', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+  expect(envOf({ BLOB_STORE: 's3://shots', ...keys }).BLOB_STORE).toBe('s3://shots');
+  expect(problemsOf({ BLOB_STORE: 's3://shots', AWS_ACCESS_KEY_ID: 'id' })).toEqual([
+    'AWS_ACCESS_KEY_ID: must be set, with AWS_SECRET_ACCESS_KEY, for a BLOB_STORE in a bucket',
+  ]);
 });
 
 test('services that a run needs are elsewhere together or not at all', () => {

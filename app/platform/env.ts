@@ -51,6 +51,12 @@ export function readEnvironment(
   if (env.MODEL_PROVIDER === 'openai-compatible' && !env.MODEL_BASE_URL) {
     problems.push('MODEL_BASE_URL: must be set with MODEL_PROVIDER=openai-compatible');
   }
+  if (env.BLOB_STORE?.startsWith('s3://') && !(env.AWS_ACCESS_KEY_ID && env.AWS_SECRET_ACCESS_KEY)) {
+    problems.push('AWS_ACCESS_KEY_ID: must be set, with AWS_SECRET_ACCESS_KEY, for a BLOB_STORE in a bucket');
+  }
+  if (env.BROWSER_WS_ENDPOINT && env.SELENIUM_REMOTE_URL) {
+    problems.push('SELENIUM_REMOTE_URL: must not be set beside BROWSER_WS_ENDPOINT');
+  }
   // Runs and generations read the repository and write what happened: these only work together.
   const running = [
     'WORKSPACE_SERVICE_URL',

@@ -11,5 +11,5 @@ export function landingPath(landing: {
 }): string {
   const { projectId, step, asked } = landing;
   if (!projectId) return '/home';
-  return step !== 2 && asked === 'features' ? `/${projectId}/features` : `/${projectId}/home`;
+  return step !== 2 && asked === 'features' ? `/${projectId}/features` : `/${projectId}/dashboard`;
 }

@@ -17,6 +17,7 @@ import { createdNotice, newProjectPath } from './create-project';
 import { FollowSetup } from './follow-setup';
 import { createWorkspace, isWorkspaceReady } from './set-up-workspace';
 import { setupState } from './setup-state';
+import { Spinner } from '~/ui/spinner';
 import classes from './project-setup.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Creating the project' }];
@@ -61,7 +62,7 @@ export default function ProjectSetup() {
           <Icon name="check" /> Project created
         </li>
         <li data-failed={failed || undefined}>
-          {failed ? <Icon name="x" /> : <span className={classes.spinner} aria-hidden="true" />}
+          {failed ? <Icon name="x" /> : <Spinner />}
           {failed ? 'The workspace could not be made' : `Preparing the workspace … ${seconds} s`}
         </li>
       </ol>

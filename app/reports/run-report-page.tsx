@@ -16,11 +16,12 @@ import { LiveReport } from './parts/live-report';
 import { Pages } from '~/ui/pages';
 import { NoScenarios } from './run/no-scenarios';
 import { rerun } from './run/rerun';
+import { RunComparison } from './run/run-comparison';
 import { RunHeader } from './run/run-header';
 import { RunProgress } from './run/run-progress';
 import { RunStats } from './run/run-stats';
-import { runView } from './run/run-view';
-import { readScenarioFilters } from './run/scenario-filters';
+import { caseLimit, runView } from './run/run-view';
+import { isFiltered, readScenarioFilters, statusShown } from './run/scenario-filters';
 import { ScenarioTable } from './run/scenario-table';
 import { ScenarioToolbar } from './run/scenario-toolbar';
 import { isStopping } from './run/stopping';
@@ -32,12 +33,31 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.r
 export async function loader(args: LoaderFunctionArgs) {
   const inProject = await requireProject(args);
   const { runId = '' } = args.params;
-  const { run } = await found(inProject.upstream.runs.getRun({ query: { runId } }));
-  const filters = readScenarioFilters(new URL(args.request.url).searchParams);
-  const now = Date.now();
-  const view = runView(run, filters, now);
+  const url = new URL(args.request.url);
+  const filters = readScenarioFilters(url.searchParams);
+  const answer = await found(
+    inProject.upstream.runs.getRunCases({
+      body: {
+        runId,
+        status: statusShown(filters) ?? undefined,
+        change: filters.change ?? undefined,
+        signature: filters.signature ?? undefined,
+        search: filters.search,
+        sort: filters.sort,
+        order: filters.order,
+        group: filters.group,
+        page: filters.page - 1,
+        limit: caseLimit,
+      },
+    }),
+  );
+  const view = runView(answer, filters);
+  if (filters.page > view.pageCount) {
+    url.searchParams.set('page', String(view.pageCount));
+    throw redirect(`/${inProject.project.id}/run-report/${runId}${url.search}`);
+  }
   const stopping = view.active && (await isStopping(inProject, runId, args.context.log));
-  return { projectId: inProject.project.id, run: view, stopping, filters, now };
+  return { projectId: inProject.project.id, run: view, stopping, filters, now: Date.now() };
 }
 
 /** Runs the scenarios again, or the one that the form names. */
@@ -69,14 +89,15 @@ export default function RunReportPage() {
       {refused && refused.because !== 'licence' && <Notice kind="error">{refused.error}</Notice>}
       {run.active && <RunProgress run={run} stopping={stopping} />}
       <RunStats run={run} />
+      <RunComparison projectId={projectId} run={run} filters={filters} now={now} />
       <ScenarioToolbar run={run} filters={filters} />
       {run.matching > 0 ? (
         <>
-          <ScenarioTable path={path} groups={run.groups} grouped={filters.group === 'step'} now={now} />
+          <ScenarioTable projectId={projectId} groups={run.groups} filters={filters} now={now} />
           <Pages page={run.page} count={run.pageCount} label="Pages of scenarios" />
         </>
       ) : (
-        <NoScenarios search={filters.search} filtered={run.counts.total > 0} />
+        <NoScenarios search={filters.search} filtered={isFiltered(filters)} />
       )}
     </>
   );

@@ -1,16 +1,18 @@
-import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
 import { useRunLive } from '~/live/use-live';
+import { ChoiceMenu } from '~/ui/choice-menu';
 import { PageHeader } from '~/ui/page-header';
+import { useLinks } from '~/ui/use-links';
 import { found } from './parts/found';
-import { Pages } from '~/ui/pages';
+import { InstructionsLink } from './parts/instructions-link';
 import { StatCards } from './parts/stat-cards';
 import { NoRuns } from './list/no-runs';
-import { PeriodMenu } from './list/period-menu';
 import { keepPeriod, rememberedPeriod } from './list/remembered-period';
-import { readRunFilters } from './list/run-filters';
-import { RunTable } from './list/run-table';
+import { periods, readRunFilters } from './list/run-filters';
+import { RunPages } from './list/run-pages';
 import { RunsToolbar } from './list/runs-toolbar';
 
 export { ReportFault as ErrorBoundary } from './parts/report-fault';
@@ -28,51 +30,65 @@ export async function loader(args: LoaderFunctionArgs) {
     upstream.runs.getDetails({
       body: {
         days: filters.days,
-        page: filters.page - 1,
+        page: 0,
         limit,
         sortField: filters.sort,
         sortOrder: filters.order,
         search: filters.search,
         filterType: filters.type,
+        filterStatus: filters.status ?? undefined,
+        cursor: filters.cursor ?? undefined,
       },
     }),
   );
-  const { report, stats } = projectSummary;
-  if (filters.page > Math.max(1, stats.pageCount)) {
-    url.searchParams.set('page', String(Math.max(1, stats.pageCount)));
-    throw redirect(`/${project.id}/runs${url.search}`);
-  }
+  const { report, stats, next = null } = projectSummary;
   const chosen = url.searchParams.has('period') ? await keepPeriod(filters.days) : null;
   return data(
-    { projectId: project.id, filters, runs: report, stats, now: Date.now() },
+    { projectId: project.id, filters, runs: report, next, stats, now: Date.now() },
     { headers: chosen ? { 'set-cookie': chosen } : undefined },
   );
 }
 
 export default function RunsPage() {
-  const { projectId, filters, runs, stats, now } = useLoaderData<typeof loader>();
+  const { projectId, filters, runs, next, stats, now } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const link = useLinks();
   const running = runs.some(({ status }) => status === 'QUEUED' || status === 'RUNNING');
-  useRunLive({ projectId, active: running });
+  useRunLive({ projectId });
+  const total = (count: number, status: string) =>
+    count > 0 ? <Link to={link({ status })}>{count}</Link> : count;
   return (
     <>
+      {running && <RefreshWithoutScripts />}
       <PageHeader title="Reports">
-        <PeriodMenu days={filters.days} />
+        <InstructionsLink projectId={projectId} />
+        <ChoiceMenu
+          name="Period"
+          parameter="period"
+          present={filters.days}
+          choices={periods.map(({ days, label }) => ({ value: days, label }))}
+        />
       </PageHeader>
       <StatCards
         stats={[
           { label: 'Total executions', value: stats.total },
-          { label: 'Successful', value: stats.passed, tone: stats.passed > 0 ? 'green' : undefined },
-          { label: 'Failed', value: stats.failed, tone: stats.failed > 0 ? 'red' : undefined },
+          {
+            label: 'Successful',
+            value: total(stats.passed, 'passed'),
+            tone: stats.passed > 0 ? 'green' : undefined,
+          },
+          {
+            label: 'Failed',
+            value: total(stats.failed, 'failed'),
+            tone: stats.failed > 0 ? 'red' : undefined,
+          },
         ]}
       />
       <RunsToolbar filters={filters} matching={stats.matching} />
       {runs.length > 0 ? (
-        <>
-          <RunTable projectId={projectId} runs={runs} filters={filters} now={now} />
-          <Pages page={filters.page} count={stats.pageCount} label="Pages of executions" />
-        </>
+        <RunPages key={search} projectId={projectId} filters={filters} now={now} runs={runs} next={next} />
       ) : (
-        <NoRuns projectId={projectId} search={filters.search} />
+        <NoRuns projectId={projectId} filters={filters} />
       )}
     </>
   );

@@ -1,8 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { Icon } from '~/ui/icon';
-import { Menu, menuItem } from '~/ui/menu';
+import { ActionMenu } from '~/ui/action-menu';
+import { menuItem } from '~/ui/menu';
 import { featuresPath, type Place } from './address';
-import classes from './run-menu.module.css';
 
 interface RunMenuProps {
   projectId: string;
@@ -15,18 +14,7 @@ interface RunMenuProps {
 export function RunMenu({ projectId, place, runnable }: RunMenuProps) {
   const starting = useNavigation().formAction?.includes('/features/run') ?? false;
   return (
-    <Menu
-      name="Run"
-      align="right"
-      className={classes.button}
-      label={
-        <>
-          <Icon name="play" size={15} />
-          {starting ? 'Starting…' : 'Run'}
-          <Icon name="chevronDown" size={14} />
-        </>
-      }
-    >
+    <ActionMenu name="Run" icon="play" primary label={starting ? 'Starting…' : 'Run'}>
       <Form method="post" action={featuresPath(projectId, place, 'run')}>
         {place.scenario && (
           <button
@@ -56,6 +44,6 @@ export function RunMenu({ projectId, place, runnable }: RunMenuProps) {
       <Link to={featuresPath(projectId, place, 'ci')} className={menuItem} preventScrollReset>
         Execute via CI/CD
       </Link>
-    </Menu>
+    </ActionMenu>
   );
 }

@@ -5,7 +5,7 @@ import type { EditAnswer } from './edit-answer';
 import { EditorSwitch } from './editor-switch';
 import { NotSaved } from './not-saved';
 import { OtherText } from './other-text';
-import { UnsavedChanges } from './unsaved-changes';
+import { UnsavedChanges } from '~/shell/unsaved-changes';
 import type { TextEdit } from './use-text-edit';
 import classes from './text-fields.module.css';
 

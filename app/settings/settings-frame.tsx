@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { NavLink, Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { PageTabs } from '~/ui/page-tabs';
 import { tabsFor } from './tabs';
 import classes from './settings-frame.module.css';
 
@@ -8,22 +9,18 @@ export const meta: MetaFunction = () => [{ title: 'Settings' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project } = await requireProject(args);
-  return { base: `/${project.id}/settings`, tabs: tabsFor(project) };
+  return {
+    tabs: tabsFor(project).map(({ path, label }) => ({ to: `/${project.id}/settings/${path}`, label })),
+  };
 }
 
 /** Heading and tabs; a tab is a link, so that it follows the URL (specification shell.md section 2). */
 export default function SettingsFrame() {
-  const { base, tabs } = useLoaderData<typeof loader>();
+  const { tabs } = useLoaderData<typeof loader>();
   return (
     <div className={classes.page}>
       <h1>Settings</h1>
-      <nav className={classes.tabs} aria-label="Settings">
-        {tabs.map(({ path, label }) => (
-          <NavLink key={path} to={`${base}/${path}`} className={classes.tab} prefetch="intent">
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <PageTabs label="Settings" tabs={tabs} />
       <Outlet />
     </div>
   );

@@ -9,7 +9,7 @@ export interface SettingsTab {
 }
 
 /**
- * In the order they are shown: Members, Access tokens, Integrations, Project, Code cleanup, Audit log (specification
+ * In the order they are shown: Members, Access tokens, Integrations, Project, Code cleanup, Retention, Audit log (specification
  * shell.md section 2 has the first three, workbench.md section 2 the fifth). A tab stands here from the moment
  * app/routes.ts has its route.
  */
@@ -19,6 +19,7 @@ const tabs: readonly SettingsTab[] = [
   { path: 'private-repository', label: 'Integrations' },
   { path: 'project', label: 'Project' },
   { path: 'code-cleanup', label: 'Code cleanup' },
+  { path: 'retention', label: 'Retention' },
   { path: 'audit', label: 'Audit log', adminOnly: true },
 ];
 

@@ -4,12 +4,13 @@ import { ButtonLink } from '~/ui/button-link';
 import { Dialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { withDialog } from './dialog-address';
+import { isPage, prefilledSales } from './sales-address';
 import { useShell } from './use-shell';
 import classes from './contact-sales.module.css';
 
 /** The sales page of the deployment in a frame, where there is one (specification shell.md section 2). */
 export function ContactSales({ closeTo }: { closeTo: string }) {
-  const address = useShell().brand.contactSalesUrl;
+  const address = useSalesAddress();
   return (
     <Dialog title="Contact sales" closeTo={closeTo} width={760}>
       {address && isPage(address) ? (
@@ -35,9 +36,9 @@ export function ContactSales({ closeTo }: { closeTo: string }) {
  * @param elsewhere in a new tab, as the page below has unsaved text
  */
 export function ContactSalesButton({ elsewhere = false }: { elsewhere?: boolean }) {
-  const { brand, project } = useShell();
+  const { project } = useShell();
   const { search } = useLocation();
-  const address = brand.contactSalesUrl;
+  const address = useSalesAddress();
   if (!address) return null;
   if (!isPage(address)) {
     return (
@@ -56,6 +57,12 @@ export function ContactSalesButton({ elsewhere = false }: { elsewhere?: boolean 
   );
 }
 
-function isPage(address: string): boolean {
-  return /^https?:/.test(address);
+/** The deployment's sales page or mail address, filled in with who asks; null for none. */
+function useSalesAddress(): string | null {
+  const { brand, user, project } = useShell();
+  const { name, company, email } = user;
+  return (
+    brand.contactSalesUrl &&
+    prefilledSales(brand.contactSalesUrl, { name, company, email, projectId: project.id })
+  );
 }

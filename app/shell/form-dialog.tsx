@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
@@ -32,6 +32,9 @@ interface FormDialogProps {
   destroys?: boolean;
   /** There is nothing to send yet; for scripts alone, as without them nobody could tell. */
   disabled?: boolean;
+  /** For who reads the form's fields as they change. */
+  formRef?: RefObject<HTMLFormElement>;
+  onChange?: () => void;
   children: ReactNode;
 }
 
@@ -41,7 +44,8 @@ interface FormDialogProps {
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, closeTo, width, failure, errors, submit, destroys, disabled, children } = props;
-  const form = useRef<HTMLFormElement>(null);
+  const ownForm = useRef<HTMLFormElement>(null);
+  const form = props.formRef ?? ownForm;
   const sending = useNavigation().formMethod === 'POST';
   const focusedFor = useRef<FormFailure>();
   useEffect(() => {
@@ -56,7 +60,14 @@ export function FormDialog(props: FormDialogProps) {
   const told = errors?.[0] ?? (refused ? undefined : failure?.error);
   return (
     <Dialog title={title} closeTo={closeTo} width={width}>
-      <Form ref={form} method="post" className={classes.form} noValidate preventScrollReset>
+      <Form
+        ref={form}
+        method="post"
+        className={classes.form}
+        onChange={props.onChange}
+        noValidate
+        preventScrollReset
+      >
         {told && (
           <Notice kind="error" title={failure?.problem ? told : undefined}>
             {failure?.problem ?? told}

@@ -17,7 +17,9 @@ interface NavigationProps {
 
 const places: { label: string; path: string; icon: IconName }[] = [
   { label: 'Home', path: 'home', icon: 'home' },
+  { label: 'Dashboard', path: 'dashboard', icon: 'dashboard' },
   { label: 'Features', path: 'features', icon: 'listCheck' },
+  { label: 'Executions', path: 'executions', icon: 'clockPlay' },
   { label: 'Reports', path: 'runs', icon: 'reports' },
   { label: 'Test data', path: 'test-data', icon: 'database' },
   { label: 'Settings', path: 'settings', icon: 'settings' },
@@ -26,6 +28,7 @@ const places: { label: string; path: string; icon: IconName }[] = [
 /** Pages that belong to a place, though their address does not begin with it. */
 const inner: Record<string, RegExp> = {
   features: /^\/[^/]+\/step-code/,
+  executions: /^\/[^/]+\/execution\//,
   runs: /^\/[^/]+\/(run|scenario)-report\//,
 };
 

@@ -21,8 +21,8 @@ export function Notifications({ flash }: { flash: Flash | null }) {
   useEffect(() => {
     if (!flash || shown.has(flash)) return;
     shown.add(flash);
-    const { kind, text } = flash;
-    notifications.show({ message: text, color: colors[kind], autoClose: kind === 'success' ? 4000 : 3000 });
+    const { kind, text, lasts = kind === 'success' ? 4000 : 3000 } = flash;
+    notifications.show({ message: text, color: colors[kind], autoClose: lasts });
   }, [flash]);
   if (scripted) return <Stack position="top-right" />;
   return flash ? (

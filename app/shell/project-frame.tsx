@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(
     {
       brand: args.context.brand,
-      user: { name: user.name, email: user.email },
+      user: { name: user.name, email: user.email, company: user.customAttributes.companyName },
       ...projectEntries(caller),
       project: { id: project.id, name: project.name },
       licence,

@@ -1,8 +1,7 @@
 import { Link, useLocation, useSearchParams } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { undecryptable, allEnvironments } from '#contracts/test-data-rules';
-import { Icon } from '~/ui/icon';
-import { iconButton } from '~/ui/icon-button';
+import { IconLink } from '~/ui/icon-link';
 import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';
 import type { ShownRow } from './data-filters';
@@ -68,24 +67,8 @@ function DataRow({ row, environments }: { row: ShownRow; environments: string[] 
         {gone && <span className={classes.gone}>missing</span>}
       </td>
       <td className={classes.actions}>
-        <Link
-          to={at('edit')}
-          className={iconButton}
-          aria-label={`Edit ${key}`}
-          title="Edit"
-          preventScrollReset
-        >
-          <Icon name="pencil" />
-        </Link>
-        <Link
-          to={at('delete')}
-          className={iconButton}
-          aria-label={`Delete ${key}`}
-          title="Delete"
-          preventScrollReset
-        >
-          <Icon name="trash" />
-        </Link>
+        <IconLink to={at('edit')} icon="pencil" label={`Edit ${key}`} title="Edit" />
+        <IconLink to={at('delete')} icon="trash" label={`Delete ${key}`} title="Delete" />
       </td>
     </tr>
   );

@@ -48,7 +48,6 @@ export default function TestDataPage() {
   const add = { pathname: 'add', search: withoutShow(query) };
   return (
     <TestDataFrame
-      current="values"
       action={
         error === null && (
           <ButtonLink to={add} preventScrollReset>

@@ -16,9 +16,61 @@ interface DialogProps {
  * A modal as a route of its own: `<dialog open>` over the page without JavaScript, a real modal (focus kept inside)
  * with it. It ignores clicks beside it and closes by its close button or Escape (specification shell.md section 4).
  */
-export function Dialog({ title, closeTo, children, width = 480 }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Dialog({ title, closeTo, children, width }: DialogProps) {
   const navigate = useNavigate();
+  return (
+    <DialogFrame
+      title={title}
+      width={width}
+      onEscape={() => navigate(closeTo, { preventScrollReset: true })}
+      close={
+        <Link to={closeTo} className={classes.close} aria-label="Close" preventScrollReset>
+          <Icon name="x" />
+        </Link>
+      }
+    >
+      {children}
+    </DialogFrame>
+  );
+}
+
+/** The same as a part of a form: a button of the form closes it, and nothing that was typed in the form gets lost. */
+export function FormPartDialog(props: Omit<DialogProps, 'closeTo'> & { closeIntent: string }) {
+  const { title, width, children, closeIntent } = props;
+  const close = useRef<HTMLButtonElement>(null);
+  return (
+    <DialogFrame
+      title={title}
+      width={width}
+      onEscape={() => close.current?.click()}
+      close={
+        <button
+          ref={close}
+          type="submit"
+          name="intent"
+          value={closeIntent}
+          className={classes.close}
+          aria-label="Close"
+        >
+          <Icon name="x" />
+        </button>
+      }
+    >
+      {children}
+    </DialogFrame>
+  );
+}
+
+interface DialogFrameProps {
+  title: string;
+  width?: number;
+  close: ReactNode;
+  onEscape: () => void;
+  children: ReactNode;
+}
+
+function DialogFrame({ title, width = 480, close, onEscape, children }: DialogFrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
@@ -40,14 +92,12 @@ export function Dialog({ title, closeTo, children, width = 480 }: DialogProps) {
         aria-labelledby={titleId}
         onCancel={(event) => {
           event.preventDefault();
-          navigate(closeTo, { preventScrollReset: true });
+          onEscape();
         }}
       >
         <header className={classes.header}>
           <h2 id={titleId}>{title}</h2>
-          <Link to={closeTo} className={classes.close} aria-label="Close" preventScrollReset>
-            <Icon name="x" />
-          </Link>
+          {close}
         </header>
         <div className={classes.body}>{children}</div>
       </dialog>

@@ -1,21 +1,27 @@
 import alertTriangle from '@tabler/icons/outline/alert-triangle.svg?raw';
 import api from '@tabler/icons/outline/api.svg?raw';
 import arrowBackUp from '@tabler/icons/outline/arrow-back-up.svg?raw';
+import arrowDown from '@tabler/icons/outline/arrow-down.svg?raw';
 import arrowLeft from '@tabler/icons/outline/arrow-left.svg?raw';
+import arrowUp from '@tabler/icons/outline/arrow-up.svg?raw';
 import brandVscode from '@tabler/icons/outline/brand-vscode.svg?raw';
+import calendar from '@tabler/icons/outline/calendar.svg?raw';
 import check from '@tabler/icons/outline/check.svg?raw';
 import chevronDown from '@tabler/icons/outline/chevron-down.svg?raw';
 import chevronRight from '@tabler/icons/outline/chevron-right.svg?raw';
 import clock from '@tabler/icons/outline/clock.svg?raw';
+import clockPlay from '@tabler/icons/outline/clock-play.svg?raw';
 import code from '@tabler/icons/outline/code.svg?raw';
 import copy from '@tabler/icons/outline/copy.svg?raw';
 import dots from '@tabler/icons/outline/dots.svg?raw';
+import download from '@tabler/icons/outline/download.svg?raw';
 import externalLink from '@tabler/icons/outline/external-link.svg?raw';
 import file from '@tabler/icons/outline/file.svg?raw';
 import folder from '@tabler/icons/outline/folder.svg?raw';
 import folderPlus from '@tabler/icons/outline/folder-plus.svg?raw';
 import folderSymlink from '@tabler/icons/outline/folder-symlink.svg?raw';
 import gitBranch from '@tabler/icons/outline/git-branch.svg?raw';
+import gripVertical from '@tabler/icons/outline/grip-vertical.svg?raw';
 import help from '@tabler/icons/outline/help.svg?raw';
 import history from '@tabler/icons/outline/history.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
@@ -30,6 +36,8 @@ import moon from '@tabler/icons/outline/moon.svg?raw';
 import pencil from '@tabler/icons/outline/pencil.svg?raw';
 import play from '@tabler/icons/outline/player-play.svg?raw';
 import stop from '@tabler/icons/outline/player-stop.svg?raw';
+import pin from '@tabler/icons/outline/pin.svg?raw';
+import pinnedOff from '@tabler/icons/outline/pinned-off.svg?raw';
 import plus from '@tabler/icons/outline/plus.svg?raw';
 import questionMark from '@tabler/icons/outline/question-mark.svg?raw';
 import reports from '@tabler/icons/outline/report-analytics.svg?raw';
@@ -38,8 +46,10 @@ import search from '@tabler/icons/outline/search.svg?raw';
 import settings from '@tabler/icons/outline/settings.svg?raw';
 import sun from '@tabler/icons/outline/sun.svg?raw';
 import sparkles from '@tabler/icons/outline/sparkles.svg?raw';
+import dashboard from '@tabler/icons/outline/layout-dashboard.svg?raw';
 import database from '@tabler/icons/outline/database.svg?raw';
 import deviceDesktop from '@tabler/icons/outline/device-desktop.svg?raw';
+import terminal from '@tabler/icons/outline/terminal-2.svg?raw';
 import trash from '@tabler/icons/outline/trash.svg?raw';
 import user from '@tabler/icons/outline/user.svg?raw';
 import video from '@tabler/icons/outline/video.svg?raw';
@@ -53,23 +63,30 @@ const icons = {
   alertTriangle,
   api,
   arrowBackUp,
+  arrowDown,
   arrowLeft,
+  arrowUp,
   brandVscode,
+  calendar,
   check,
   chevronDown,
   chevronRight,
   clock,
+  clockPlay,
   code,
   copy,
+  dashboard,
   database,
   deviceDesktop,
   dots,
+  download,
   externalLink,
   file,
   folder,
   folderPlus,
   folderSymlink,
   gitBranch,
+  gripVertical,
   help,
   history,
   home,
@@ -83,6 +100,8 @@ const icons = {
   moon,
   pencil,
   play,
+  pin,
+  pinnedOff,
   plus,
   questionMark,
   reports,
@@ -92,6 +111,7 @@ const icons = {
   stop,
   sun,
   sparkles,
+  terminal,
   trash,
   user,
   video,

@@ -17,7 +17,7 @@ interface SearchFormProps {
 export function SearchForm({ label, search }: SearchFormProps) {
   const submit = useSubmit();
   const [present] = useSearchParams();
-  const kept = [...present].filter(([name]) => name !== 'search' && name !== 'page');
+  const kept = [...present].filter(([name]) => !['search', 'page', 'cursor'].includes(name));
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -42,8 +42,8 @@ export function SearchForm({ label, search }: SearchFormProps) {
       preventScrollReset
       onSubmit={() => clearTimeout(timer.current)}
     >
-      {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+      {kept.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
       ))}
       <TextInput
         ref={input}

@@ -3,7 +3,7 @@ import classes from './status-badge.module.css';
 
 type Look = { word: string; icon: IconName | 'spinner'; tone: string };
 
-/** Icon, word and colour of every status of runs, scenarios, steps and members (LOOK). */
+/** Icon, word and colour of every status of runs, scenarios, steps, executions and members (LOOK). */
 const looks: Record<string, Look> = {
   PASSED: { word: 'Passed', icon: 'check', tone: 'green' },
   FAILED: { word: 'Failed', icon: 'x', tone: 'red' },
@@ -21,6 +21,11 @@ const looks: Record<string, Look> = {
   GENERATED: { word: 'Generated', icon: 'sparkles', tone: 'green' },
   REFUSED: { word: 'Refused', icon: 'questionMark', tone: 'amber' },
   HAS_CODE: { word: 'Has code', icon: 'check', tone: 'grey' },
+  Active: { word: 'Active', icon: 'spinner', tone: 'brand' },
+  Planned: { word: 'Planned', icon: 'calendar', tone: 'grey' },
+  Draft: { word: 'Draft', icon: 'pencil', tone: 'grey' },
+  online: { word: 'Online', icon: 'check', tone: 'green' },
+  lost: { word: 'Lost', icon: 'alertTriangle', tone: 'red' },
   STOPPED: { word: 'Stopped', icon: 'stop', tone: 'grey' },
 };
 

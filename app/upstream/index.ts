@@ -5,6 +5,7 @@ import { createClient, type CallHeaders, type Client } from '#contracts/client';
 import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
 import { logging } from '#contracts/logging';
+import { operator } from '#contracts/operator';
 import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
 import { testUsers } from '#contracts/test-users';
@@ -23,6 +24,7 @@ export interface Upstream {
   storage: Client<typeof storage>;
   logging: Client<typeof logging>;
   testUsers: Client<typeof testUsers>;
+  operator: Client<typeof operator>;
 }
 
 export function createUpstream(
@@ -43,5 +45,6 @@ export function createUpstream(
     storage: createClient(storage, ...at('storage')),
     logging: createClient(logging, ...at('logging')),
     testUsers: createClient(testUsers, ...at('test-users')),
+    operator: createClient(operator, ...at('operator')),
   };
 }

@@ -11,6 +11,14 @@ export const projectTag = z.object({
 });
 export type ProjectTag = z.infer<typeof projectTag>;
 
+/** A scenario that carries a tag. */
+const tagged = z.object({
+  /** Path below `features/` without `.feature`. */
+  feature: z.string(),
+  scenario: z.string(),
+});
+export type TaggedScenario = z.infer<typeof tagged>;
+
 export const tagCalls = {
   getTags: endpoint({
     method: 'POST',
@@ -20,5 +28,26 @@ export const tagCalls = {
     access: 'member',
     body: z.object(where),
     answer: answerOf({ tags: z.array(projectTag) }),
+  }),
+  findTagged: endpoint({
+    method: 'POST',
+    path: '/find-tagged',
+    summary: 'For each of some sets of tags: the scenarios of the branch that carry any of them.',
+    access: 'member',
+    body: z.object({
+      ...where,
+      sets: z
+        .array(
+          z.object({
+            /** Without `@`; an empty set finds nothing. */
+            tags: z.array(z.string()).max(100),
+            /** Answers the scenarios themselves too, not only how many they are. */
+            list: z.boolean().default(false),
+          }),
+        )
+        .max(1000),
+    }),
+    /** In the order of the sets. */
+    answer: answerOf({ sets: z.array(z.object({ count: z.number().int(), scenarios: z.array(tagged) })) }),
   }),
 };

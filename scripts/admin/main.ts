@@ -1,7 +1,8 @@
 // The operator's command, bundled to build/admin.js: `npm run admin -- …` (scripts/admin.mjs).
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import pino from 'pino';
 import { readEnvironment, systemPath } from '../../app/platform/env';
+import { storesOf } from '../../app/platform/stores';
 import { createOperator, NotDone } from '../../services/operator';
 import { readCommandLine, type Command } from './command-line';
 import { perform } from './commands';
@@ -25,7 +26,7 @@ async function run(command: Exclude<Command, { name: 'help' }>): Promise<Outcome
   const dataDir = resolve(env.DATA_DIR);
   const operator = await createOperator({
     ...{ database, dataDir, log, path: systemPath() },
-    blobFolder: env.BLOB_STORE ?? join(dataDir, 'blobs'),
+    ...storesOf(env, dataDir),
     licence: { trialDays: env.LICENCE_TRIAL_DAYS, threads: env.LICENCE_THREADS },
     newProjects: { gitIntegration: env.GIT_INTEGRATION, invite: env.ALLOW_INVITE },
   });

@@ -6,7 +6,17 @@ import { npm, run } from './programs.mjs';
 import { failure } from './progress.mjs';
 import { requireWritable, root } from './project.mjs';
 
-const folders = ['app', 'contracts', 'services', 'runner', 'demo', 'styles', 'public', 'scripts/admin'];
+const folders = [
+  'app',
+  'contracts',
+  'services',
+  'runner',
+  'demo',
+  'styles',
+  'public',
+  'scripts/admin',
+  'scripts/worker',
+];
 const files = /^(server\.ts|.+\.config\.(js|ts)|package(-lock)?\.json|tsconfig\.json)$/;
 const scripts = /^build-.+\.ts$/;
 

@@ -5,17 +5,31 @@ import { ensureInstalled } from './packages.mjs';
 import { run } from './programs.mjs';
 import { step } from './progress.mjs';
 import { CannotStart } from './project.mjs';
-import { runServer } from './server.mjs';
+import { runBuilt } from './server.mjs';
 import { refuseSecondInstance } from './running-instance.mjs';
 import { readSettings } from './settings.mjs';
 
 /** Makes everything ready, runs the server to its end and leaves its exit code. */
-export async function start() {
+export function start() {
+  return startBuilt('build/server.js', true, refuseSecondInstance);
+}
+
+/** The same for a worker, which needs no git; one that runs already on the folder is told by the worker itself. */
+export function startWorker() {
+  return startBuilt('build/worker.js', false, async () => undefined);
+}
+
+/**
+ * @param {string} program
+ * @param {boolean} needsGit
+ * @param {(settings: NodeJS.ProcessEnv) => Promise<void>} check refuses before anything is built
+ */
+async function startBuilt(program, needsGit, check) {
   try {
     const settings = readSettings();
-    await refuseSecondInstance(settings);
-    await prepare(settings);
-    process.exitCode = await runServer(settings);
+    await check(settings);
+    await prepare(settings, needsGit);
+    process.exitCode = await runBuilt(program, settings);
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
     console.error(`\n${error.message}`);
@@ -23,9 +37,12 @@ export async function start() {
   }
 }
 
-/** @param {NodeJS.ProcessEnv} settings gets the browser's path */
-async function prepare(settings) {
-  await step('Node and git', requireGit, (git) => `${process.version}, ${git}`);
+/**
+ * @param {NodeJS.ProcessEnv} settings gets the browser's path
+ * @param {boolean} needsGit
+ */
+async function prepare(settings, needsGit) {
+  if (needsGit) await step('Node and git', requireGit, (git) => `${process.version}, ${git}`);
   await step('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
   const browser = await step(
     'Browser',

@@ -7,14 +7,15 @@ import { root } from './project.mjs';
 const echo = 1000;
 
 /**
- * Runs the built server to its end. The first Ctrl-C (or SIGTERM, or a closed terminal) asks it to end, a later
+ * Runs a built program, the server or a worker, to its end. The first Ctrl-C (or SIGTERM, or a closed terminal) asks it to end, a later
  * one kills it.
+ * @param {string} program
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} its exit code
  */
-export function runServer(env) {
-  // In a group of its own: a terminal's Ctrl-C reaches this process only, and killing reaches all of the server's.
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server.js'], {
+export function runBuilt(program, env) {
+  // In a group of its own: a terminal's Ctrl-C reaches this process only, and killing reaches all of the program's.
+  const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: root,
     env: { ...env, NODE_ENV: 'production' },
     stdio: 'inherit',

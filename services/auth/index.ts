@@ -21,8 +21,11 @@ export { keepAccountsPruned } from './accounts/prune';
 export { insertAudit } from './audit/record';
 export { createRefusalLog } from './audit/refusals';
 export { keepAuditLogPruned } from './audit/retention';
+export { weeklyWishes } from './personalization/weekly-wishes';
 export { remoteOf } from './private-repositories/credentials';
 export { finishDeletions } from './projects/deletion';
+export { allowanceOf, nameOfUser } from './projects/allowance';
+export { projectNames } from './projects/repository';
 export type { AuthServiceDeps };
 
 /**

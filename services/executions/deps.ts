@@ -1,6 +1,6 @@
 import type { User } from '#contracts/auth';
 import type { Environment } from '#contracts/environment';
-import type { ScenarioRef } from '#contracts/executions';
+import type { ScenarioRef, ViewportName } from '#contracts/executions';
 import type { ScenarioJob } from '#contracts/job';
 import type { Live } from '#contracts/live';
 import type { RunStatus } from '#contracts/report';
@@ -22,6 +22,8 @@ export interface ExecutionsServiceDeps {
    * Owned by the workspace service.
    */
   plan(projectId: string, branch: string, refs: ScenarioRef[], unsaved?: UnsavedFiles): Promise<Plan>;
+  /** All scenarios of a branch, for groups that choose by tag. Owned by the workspace service. */
+  scenarios(projectId: string, branch: string): Promise<BranchScenarios>;
   /** An environment of a branch, null when there is none of that name. Owned by the workspace service. */
   environment(projectId: string, branch: string, name: string): Promise<Environment | null>;
   /** Milliseconds a step and a scenario may take. */
@@ -30,7 +32,7 @@ export interface ExecutionsServiceDeps {
   publicUrl: string;
   live: Live;
   log: Pick<Log, 'info' | 'error'>;
-  /** Makes ids of instances and test cases; random UUIDs unless told. */
+  /** Makes ids of executions, instances and test cases; random UUIDs unless told. */
   ids?: () => string;
 }
 
@@ -55,13 +57,50 @@ export interface PlannedScenario {
   parameters: Record<string, string>;
 }
 
+export type BranchScenarios =
+  | { status: true; commit: string; scenarios: BranchScenario[]; malformed: MalformedFeature[] }
+  | { status: false; error: string };
+
+export interface BranchScenario {
+  /** Path below `features/` without `.feature`. */
+  feature: string;
+  featureIndex: number;
+  /** With the placeholders of an outline. */
+  scenario: string;
+  scenarioIndex: number;
+  /** Without `@`, inherited ones too. */
+  tags: string[];
+  /** One for each Examples row of an outline; none without steps. */
+  runs: PlannedScenario[];
+}
+
+export interface MalformedFeature {
+  feature: string;
+  /** Where and why it does not parse, in words for the user. */
+  error: string;
+  /** Whatever looks like a tag in it. */
+  tags: string[];
+}
+
 /** The part of the queue (services/foundation/queue) that instances need. */
 export interface InstanceQueue {
   enqueue(
     jobs: ScenarioJob[],
-    options: { projectId: string; groupId: string; cap: number; priority: number },
+    options: {
+      projectId: string;
+      groupId: string;
+      cap: number;
+      priority: number;
+      lane?: { name: string; cap: number };
+    },
     within: Transaction,
   ): Promise<unknown>;
+  /** @returns false when the job of the failed test case does not run any more */
+  enqueueAgain(
+    job: ScenarioJob,
+    failed: { projectId: string; groupId: string; testCaseId: string },
+    within: Transaction,
+  ): Promise<boolean>;
   /** Running jobs get told; queued ones are taken out and returned. */
   halt(groupId: string): Promise<{ payload: ScenarioJob }[]>;
 }
@@ -74,21 +113,31 @@ export interface InstanceRuns {
       projectId: string;
       name: string;
       type: 'run';
-      mode: 'cloud';
+      mode: 'cloud' | 'executions';
+      /** Of a planned execution. */
+      executionId?: string;
       branch: string;
       commit: string;
       username: string;
       env: Environment;
       browser: string;
-      scenarios: (PlannedScenario & { id: string })[];
+      scenarios: NewTestCase[];
     },
     within: Transaction,
   ): Promise<void>;
   stopQueued(runId: string, testCaseIds: string[]): Promise<void>;
   /** Ids of the project's runs without a result, newest first. */
-  openRuns(projectId: string): Promise<string[]>;
+  openRuns(projectId: string, within?: Transaction): Promise<string[]>;
   progress(runIds: string[]): Promise<Map<string, RunProgress>>;
+  /** What happened in a run, in order; of many events the last ones. */
+  events(runId: string, atMost: number): Promise<RunEvent[]>;
 }
+
+export type NewTestCase = PlannedScenario & {
+  id: string;
+  browser: ScenarioJob['browser'];
+  viewport: ViewportName;
+};
 
 export interface RunProgress {
   status: RunStatus;
@@ -96,4 +145,18 @@ export interface RunProgress {
   passed: number;
   failed: number;
   startedAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** A test case of a run began or ended, with the run's counts right after. */
+export interface RunEvent {
+  time: Date;
+  what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED';
+  scenarioName: string;
+  /** 1 for the first try. */
+  attemptNumber: number;
+  /** A FAILED test that is tried again counts as neither. */
+  triedAgain: boolean;
+  passed: number;
+  failed: number;
 }

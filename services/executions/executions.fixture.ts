@@ -5,25 +5,33 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Project, User } from '#contracts/auth';
 import { createClient } from '#contracts/client';
-import { executions } from '#contracts/executions';
+import type { Input } from '#contracts/endpoint';
+import { executions, type Execution } from '#contracts/executions';
 import { createBlobStore } from '#services/foundation/blobs/index';
-import { createQueue } from '#services/foundation/queue/index';
+import { createQueue, type ClaimedJob } from '#services/foundation/queue/index';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createRunRecords, createRunSink } from '#services/runs/index';
-import type { ExecutionsServiceDeps, Plan } from './deps';
-import { createExecutionsService, createJobStates } from './index';
+import type { BranchScenarios, ExecutionsServiceDeps, Plan } from './deps';
+import { createAttempts, createExecutionsService, createJobStates, createScheduler } from './index';
+import type { ScheduleDeps } from './schedule/start-due';
+
+type PlanInput = Input<(typeof executions)['create']>['body'];
 
 /**
  * The executions service wired as in the composition root: real queue, run records and sink on a fresh database.
  * The workspace is one branch with an environment "demo" and `scenarios` scenarios.
  */
-export async function startExecutions({ scenarios = 3, change = {} as Partial<ExecutionsServiceDeps> } = {}) {
+export async function startExecutions({
+  scenarios: given = 3,
+  change = {} as Partial<ExecutionsServiceDeps>,
+} = {}) {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'executions-'));
   onTestFinished(async () => {
     await database.close();
     await rm(folder, { recursive: true, force: true });
   });
+  let scenarios = given;
   const told: string[] = [];
   // A second passes whenever somebody looks: no two moments are equal.
   let time = Date.parse('2026-05-01T10:00:00Z');
@@ -31,15 +39,16 @@ export async function startExecutions({ scenarios = 3, change = {} as Partial<Ex
     ...{ database, log: silentLog, clock: { now: () => new Date((time += 1000)) } },
     ...{
       blobs: createBlobStore({ location: folder }),
-      live: { publish: (rooms: string[]) => void told.push(...rooms) },
+      live: { publish: (rooms: string[], event: string) => void told.push(`${event} ${rooms.join(' ')}`) },
     },
   };
   const queue = createQueue({ database, log: silentLog });
   const records = createRunRecords(shared);
+  const sink = createRunSink({ ...shared, queueAgain: createAttempts({ queue }) });
   const project = { id: randomUUID(), is_expired: false, maxExecutionThreads: 10, role: 'MEMBER' } as Project;
   const stranger = randomUUID();
   const user = { userId: randomUUID(), name: 'Ada Lovelace', email: 'ada@example.com' } as User;
-  const service = createExecutionsService({
+  const deps: ExecutionsServiceDeps = {
     ...shared,
     ...{ queue, runs: records, publicUrl: 'https://tests.example.com/' },
     identity: {
@@ -50,22 +59,64 @@ export async function startExecutions({ scenarios = 3, change = {} as Partial<Ex
       },
     },
     plan: async () => planOf(scenarios),
+    scenarios: async () => branchOf(scenarios),
     environment: async (_project, _branch, name) =>
       name === 'demo' ? { name, baseUrl: 'http://localhost:1' } : null,
     settings: { stepTimeout: 120_000, scenarioTimeout: 600_000 },
     ...change,
-  });
-  const callAs = (bearer: string) =>
-    createClient(executions, 'http://executions', (request) => service.fetch(request), { bearer });
+  };
+  const service = createExecutionsService(deps);
+  const callAs = (bearer: string, projectId?: string) =>
+    createClient(executions, 'http://executions', (request) => service.fetch(request), { bearer, projectId });
   const call = callAs('ada');
   return {
-    ...{ database, queue, records, sink: createRunSink(shared), project, stranger, user, told, call, callAs },
+    ...{ database, queue, records, sink, project, stranger, user, told, call, callAs },
     planned: planOf(scenarios),
+    branch: async () => branchOf(scenarios),
+    setScenarios: (count: number) => void (scenarios = count),
+    now: () => new Date(time),
+    setTime: (moment: string) => void (time = Date.parse(moment)),
+    /** One of the servers that look at schedules, as far as it is told of the project. */
+    scheduler: (change: Partial<ScheduleDeps> = {}) =>
+      createScheduler({
+        ...deps,
+        allowanceOf: async () => ({ expired: project.is_expired, threads: project.maxExecutionThreads }),
+        nameOfUser: async (id) => (id === user.userId ? user.name : null),
+        ...change,
+      }),
     reconcile: () => records.reconcile(createJobStates(database)),
     async runNow() {
       const answer = await call.runNow({ body: { projectId: project.id, env: 'demo' } });
       if (!answer.wasRunInitiated) throw new Error(answer.error);
       return answer.instanceId;
+    },
+    /** A planned execution of one flow whose group has all scenarios, unless told otherwise. */
+    async plan(change: Partial<PlanInput> = {}): Promise<Execution> {
+      const group = { name: 'Scenario Group 1', tags: ['regression'] };
+      const answer = await call.create({
+        query: {},
+        body: {
+          ...{ projectId: project.id, name: 'Nightly', env: 'demo', branch: 'main' },
+          ...{ flows: [{ scenarioGroups: [group] }], ...change },
+        },
+      });
+      if (!answer.status) throw new Error(answer.error);
+      return answer.execution;
+    },
+    async run(id: string): Promise<string> {
+      const answer = await call.run({ params: { id }, body: { projectId: project.id } });
+      if (!answer.wasRunInitiated) throw new Error(answer.error);
+      return answer.instanceId;
+    },
+    /** What a worker does with the next scenario. */
+    async work(status: 'PASSED' | 'FAILED'): Promise<ClaimedJob> {
+      const job = await queue.claim('w1');
+      if (!job) throw new Error('there is no job');
+      const at = { runId: job.payload.runId, testCaseId: job.payload.testCaseId, attempt: job.attempt };
+      await sink.scenarioStarted(at, { startTime: Date.now(), worker: 'w1' });
+      await sink.scenarioFinished(at, { status, endTime: Date.now(), again: job.payload });
+      await queue.finish(job.id, job.token, 'done');
+      return job;
     },
     async instance(id: string) {
       const answer = await call.get({ params: { id }, query: { projectId: project.id } });
@@ -81,4 +132,15 @@ function planOf(count: number): Plan {
     ...{ featureName: 'basket', tags: ['regression'], parameters: {} },
   }));
   return { status: true, commit: 'c0ffee', scenarios };
+}
+
+/** The same scenarios as the features of a branch. */
+function branchOf(count: number): BranchScenarios {
+  const plan = planOf(count);
+  const runs = plan.status ? plan.scenarios : [];
+  const scenarios = runs.map((run, scenarioIndex) => ({
+    ...{ feature: 'basket', featureIndex: 0, scenario: run.scenarioName, scenarioIndex },
+    ...{ tags: run.tags, runs: [run] },
+  }));
+  return { status: true, commit: 'c0ffee', scenarios, malformed: [] };
 }

@@ -45,7 +45,10 @@ describe('run now', () => {
     const executions = await startExecutions({ scenarios: 2 });
     const { call, project, user } = executions;
     const id = await executions.runNow();
-    expect(executions.told).toEqual([`run:${id}`, `project:${project.id}`]);
+    expect(executions.told).toEqual([
+      `run-changed run:${id} project:${project.id}`,
+      `executions-changed project:${project.id}`,
+    ]);
     const listed = await call.list({ query: { projectId: project.id } });
     expect(listed).toMatchObject([
       {
@@ -125,7 +128,8 @@ describe('run now', () => {
   });
 
   it('leaves nothing behind when the jobs cannot be written', async () => {
-    const queue = { enqueue: () => Promise.reject(new Error('the server stops here')), halt: async () => [] };
+    const enqueue = () => Promise.reject(new Error('the server stops here'));
+    const queue = { enqueue, enqueueAgain: async () => false, halt: async () => [] };
     const executions = await startExecutions({ change: { queue } });
     await expect(executions.runNow()).rejects.toMatchObject({ httpStatus: 500 });
     expect(await rowsOf(executions)).toEqual({ instances: 0, runs: 0, jobs: 0 });

@@ -1,6 +1,17 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ExecutionSummary, Flow, Schedule, Slot } from '#contracts/executions';
+import { moment } from '#services/foundation/database/columns';
 
 /**
  * Started runs of scenarios. The id of an instance is also the id of its run in the runs service and of its group of
@@ -17,8 +28,63 @@ export const instances = pgTable(
     env: text('env').notNull(),
     branch: text('branch').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** Started by its schedule. */
+    viaCron: boolean('via_cron').notNull().default(false),
+    /** False: a run from the features page, an execution of its own. */
+    planned: boolean('planned').notNull().default(false),
     /** When a person stopped it. */
     haltedAt: moment('halted_at'),
   },
-  (table) => [index('instances_execution').on(table.executionId, table.createdAt)],
+  (table) => [
+    index('instances_project').on(table.projectId, table.createdAt),
+    index('instances_execution').on(table.executionId, table.createdAt),
+  ],
+);
+
+/** Planned executions (specification workbench.md section 3). */
+export const executions = pgTable(
+  'executions',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    name: text('name').notNull(),
+    env: text('env').notNull(),
+    branch: text('branch').notNull(),
+    isSingleThreaded: boolean('is_single_threaded').notNull().default(false),
+    flows: jsonb('flows').$type<Flow[]>().notNull(),
+    /** What lists show of the flows, which can be large. */
+    counts: jsonb('counts').$type<ExecutionSummary['counts']>().notNull(),
+    runnable: boolean('runnable').notNull(),
+    schedule: jsonb('schedule').$type<Schedule>(),
+    enabled: boolean('enabled').notNull().default(false),
+    /** Next start by the schedule; null while it is not enabled. */
+    nextRunAt: moment('next_run_at'),
+    /** Grows with every save. */
+    version: integer('version').notNull().default(1),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('executions_name').on(table.projectId, sql`lower(${table.name})`),
+    index('executions_due')
+      .on(table.nextRunAt)
+      .where(sql`enabled`),
+  ],
+);
+
+/** Times at which schedules were due. The key has two servers start a slot once. */
+export const executionSlots = pgTable(
+  'execution_slots',
+  {
+    executionId: uuid('execution_id')
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    slot: moment('slot').notNull(),
+    outcome: text('outcome').$type<Slot['outcome']>().notNull(),
+    instanceId: uuid('instance_id'),
+    reason: text('reason'),
+    at: moment('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.executionId, table.slot] })],
 );

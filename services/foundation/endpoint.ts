@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import {
   binary,
+  byteStream,
   type Answer,
   type Contract,
   type Endpoint,
@@ -73,14 +74,14 @@ export function serve<C extends Contract>(
   options: ServeOptions,
 ): Service {
   const app = new Hono<{ Bindings: { address?: string } }>();
-  app.use(
-    bodyLimit({
-      maxSize: options.maxBody ?? 5_000_000,
-      onError: (c) => refuse(c, 413, 'input', 'The request is too large.'),
-    }),
-  );
   for (const [name, call] of Object.entries(contract)) {
     const handler = handlers[name] as (parts: object, context: object) => Promise<unknown>;
+    const limit = bodyLimit({
+      maxSize: call.maxBody ?? options.maxBody ?? 5_000_000,
+      onError: (c) => refuse(c, 413, 'input', tooLarge),
+    });
+    // It would hold a stream back until all of it is there.
+    if (call.body !== byteStream) app.on(call.method, call.path, limit);
     app.on(call.method, call.path, (c) => answer(c, call, handler, options));
   }
   app.notFound((c) => refuse(c, 404, 'missing', 'There is no such call.'));
@@ -167,14 +168,42 @@ async function readParts(
   return Object.keys(issues).length > 0 ? { issues } : { parsed };
 }
 
+const tooLarge = 'The request is too large.';
+
 async function readBody(c: Context, call: Endpoint): Promise<unknown> {
   if (!call.body) return undefined;
+  if (call.body === byteStream) return bytesOf(c.req.raw, call.maxBody ?? 5_000_000);
   const text = await c.req.text();
   try {
     return JSON.parse(text);
   } catch {
     throw new Refusing(400, 'input', 'The body is not JSON.');
   }
+}
+
+/**
+ * The body as it comes. It breaks off with a refusal when it grows too large, or its sender goes away.
+ * Trap: nothing cancels the request's own stream. What still comes would go into a closed stream, which ends the
+ * process; it is read on and dropped once the call is answered (app/platform/http/read-on.ts).
+ */
+function bytesOf({ body, headers }: Request, most: number): ReadableStream<Uint8Array> {
+  const refused = new Refusing(413, 'input', tooLarge);
+  if (Number(headers.get('content-length') ?? 0) > most) throw refused;
+  const reader = body?.getReader();
+  let size = 0;
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const read = await reader?.read().catch(() => {
+        throw new Refusing(400, 'input', 'The upload broke off.');
+      });
+      if (!read || read.done) return controller.close();
+      size += read.value.byteLength;
+      if (size > most) throw refused;
+      controller.enqueue(read.value);
+    },
+  };
+  // Nothing is read ahead: a call may be refused yet.
+  return new ReadableStream(source, { highWaterMark: 0 });
 }
 
 async function signedIn(call: Endpoint, headers: CallHeaders, identity: Identity): Promise<User | undefined> {

@@ -5,6 +5,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
 import type { Queue } from '#services/foundation/queue/index';
+import type { FailureReports } from './failure-summary';
 import type { StepCodeDeps } from './steps/deps';
 
 /** A language model that answers in place of the built-in engine. */
@@ -37,6 +38,8 @@ export interface GenerationServiceDeps {
   settings: GenerationSettings;
   /** Whether the project has an access token, asked with the caller's own headers. */
   hasAccessKey(caller: CallHeaders, projectId: string): Promise<boolean>;
+  /** Left out where reports are kept by another service: then nothing is summarised. */
+  failures?: FailureReports;
   /** Where step code is read and put. */
   stepCode: StepCodeDeps;
   log: Log;

@@ -1,6 +1,7 @@
 import { generation } from '#contracts/generation';
 import { serve, type Service } from '#services/foundation/endpoint';
 import type { GenerationServiceDeps } from './deps';
+import { createSummaryHandlers } from './failure-summary';
 import { createEngineHandlers } from './handlers';
 import { createStepGenerationHandlers } from './steps/handlers';
 
@@ -12,6 +13,10 @@ export { createGenerationSink } from './steps/sink';
 
 /** The generation service (contracts/generation.ts): scenarios from plain words, code from scenarios. */
 export function createGenerationService(deps: GenerationServiceDeps): Service {
-  const handlers = { ...createEngineHandlers(deps), ...createStepGenerationHandlers(deps) };
+  const handlers = {
+    ...createEngineHandlers(deps),
+    ...createStepGenerationHandlers(deps),
+    ...createSummaryHandlers(deps),
+  };
   return serve(generation, handlers, { identity: deps.identity, log: deps.log });
 }

@@ -1,7 +1,6 @@
-import { date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ProposedFile, StepResolution } from '#contracts/generation';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { moment } from '#services/foundation/database/columns';
 
 /** One request for the code of a scenario's steps: how far it is, and what it proposes. */
 export const stepGenerations = pgTable(

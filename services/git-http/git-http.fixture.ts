@@ -9,6 +9,7 @@ import type { Project, User } from '#contracts/auth';
 import type { RefusedCall } from '#services/foundation/caller';
 import { createGitStore, type NewFile } from '#services/foundation/git/index';
 import { silentLog } from '#services/foundation/testing';
+import { sampleProject } from '#services/foundation/testing.project';
 import { createGitHttp, type Push } from './index';
 
 const searchPath = '/usr/local/bin:/usr/bin:/bin';
@@ -106,20 +107,7 @@ const people: Record<string, User> = {
   'token-of-a-session': ada,
 };
 
-const someProject: Project = {
-  ...{
-    id: projectId,
-    name: 'Shop',
-    description: '',
-    url: '',
-    demo: false,
-    role: 'MEMBER',
-    userRole: 'MEMBER',
-  },
-  ...{ projectAdmin: '', privateRepo: false, configuredPrivateRepo: false, privateRepoURL: '' },
-  ...{ allowGitIntegration: false, allowInvite: true, is_expired: false, time_left: { days: 30 } },
-  ...{ maxExecutionThreads: 2, npmrc_TextContent: '' },
-};
+const someProject = sampleProject(projectId);
 
 const signature = {
   GIT_AUTHOR_NAME: 'Eve',

@@ -1,4 +1,8 @@
+export { createFailureReports } from './analysis/material';
 export { deleteProjectRuns } from './deletion';
+export { countersOf } from './dashboard/handlers';
+export { keepRunsSwept } from './retention/sweep';
+export { createScenarioIdentities, type ScenarioIdentities } from './identity';
 export { createRunsService, type RunsServiceDeps } from './reading/service';
 export {
   createRunRecords,

@@ -29,14 +29,21 @@ export async function startRuns() {
     live: { publish: (rooms: string[]) => void told.push(...rooms) },
     log: silentLog,
   };
-  const projects = { ada: randomUUID(), bob: randomUUID() };
-  const service = createRunsService({ ...deps, identity: identityOf(projects) });
+  const [adas, bobs] = [randomUUID(), randomUUID()];
+  const projects = { ada: adas, bob: bobs, admin: adas, eve: adas };
+  const service = createRunsService({
+    ...deps,
+    identity: identityOf(projects),
+    publicUrl: 'http://localhost',
+  });
   const records = createRunRecords(deps);
   return {
     ...{ database, told, projects, service, records, sink: createRunSink(deps) },
     now: () => now.getTime(),
     pass: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
-    as: (name: 'ada' | 'bob') =>
+    blobFolder: folder,
+    /** `admin` is an administrator of ada's project. */
+    as: (name: keyof typeof projects) =>
       createClient(runs, 'http://runs', (request) => service.fetch(request), {
         bearer: name,
         projectId: projects[name],
@@ -93,6 +100,8 @@ function identityOf(projects: Record<string, string>): Identity {
   return {
     user: async ({ bearer = '' }) => (bearer in projects ? ({ userId: bearer, name: bearer } as User) : null),
     membership: async ({ bearer = '' }, id) =>
-      projects[bearer] === id ? ({ id, role: 'MEMBER', is_expired: false } as Project) : null,
+      projects[bearer] === id
+        ? ({ id, role: bearer === 'admin' ? 'ADMIN' : 'MEMBER', is_expired: false } as Project)
+        : null,
   };
 }

@@ -4,31 +4,42 @@ import type { Database } from '#services/foundation/database/index';
 
 export interface Seed {
   runs: number;
-  /** Scenarios of each run and steps of each scenario, all of them passed. */
+  /** Scenarios of each run and steps of each scenario. */
   scenarios: number;
   steps: number;
   /** What every step holds. */
   step: ReportStep;
+  /** Every third run fails: in it every seventh scenario. All pass unless told. */
+  failing?: boolean;
+  /** Runs of `names` kinds take turns, so that each has one of its kind before it; 1 unless told. */
+  names?: number;
 }
 
-/** Fills a project with finished runs, four minutes apart and the newest now, faster than a sink could. For benches. */
+/** Fills a project with finished runs, two minutes apart and the newest now, faster than a sink could. For benches. */
 export async function seedRuns({ db, pool }: Database, projectId: string, seed: Seed): Promise<void> {
+  const { failing = false, names = 1 } = seed;
   await db.execute(sql`
     with seeded as (
       insert into runs (id, project_id, name, type, mode, status, branch, commit, username, env_name, env_base_url,
         browser, total, passed, failed, published_at, started_at, ended_at)
-      select gen_random_uuid(), ${projectId}, 'Run ' || number, 'run', 'cloud', 'PASSED', 'main', 'c0ffee', 'Ada',
-        'demo', 'http://localhost', 'chromium', ${seed.scenarios}::int, ${seed.scenarios}::int, 0, moment, moment,
+      select gen_random_uuid(), ${projectId}, 'Nightly regression ' || number % ${names}, 'run', 'cloud',
+        case when failed > 0 then 'FAILED' else 'PASSED' end, 'main', 'c0ffee', 'Ada', 'demo', 'http://localhost',
+        'chromium', ${seed.scenarios}::int, ${seed.scenarios}::int - failed, failed, moment, moment,
         moment + interval '1 minute'
       from generate_series(0, ${seed.runs - 1}::int) as number,
-        lateral (select now() - number * interval '4 minutes' as moment) as moments
-      returning id, project_id, ended_at
+        lateral (select now() - number * interval '2 minutes' as moment,
+          case when ${failing} and number % 3 = 0 then (${seed.scenarios}::int + 6) / 7 else 0 end as failed) as result
+      returning id, project_id, failed, started_at, ended_at
     ), cases as (
       insert into test_cases (id, run_id, project_id, position, scenario_name, feature_name, uri, line, tags,
-        parameters, attempt, status, started_at, ended_at, updated_at)
-      select gen_random_uuid(), seeded.id, project_id, position, 'Scenario ' || position, 'seeded',
-        'features/seeded.feature', position, '[]', '{}', 1, 'PASSED', ended_at, ended_at, ended_at
-      from seeded, generate_series(0, ${seed.scenarios - 1}::int) as position
+        parameters, attempt, status, started_at, ended_at, updated_at, message, failed_step, scenario_id, browser)
+      select gen_random_uuid(), seeded.id, project_id, position, 'Guest pays by card, variant ' || position, 'seeded',
+        'features/seeded.feature', position, '[]', '{}', 1, case when breaks then 'FAILED' else 'PASSED' end,
+        started_at, ended_at, ended_at, case when breaks then ${message} end,
+        case when breaks then 'I pay by card number ' || position % 12 end,
+        md5(project_id::text || position)::uuid, 'chromium'
+      from seeded, generate_series(0, ${seed.scenarios - 1}::int) as position,
+        lateral (select failed > 0 and position % 7 = 0 as breaks) as result
       returning id
     )
     insert into test_case_steps (test_case_id, index, status, report)
@@ -36,3 +47,8 @@ export async function seedRuns({ db, pool }: Database, projectId: string, seed: 
     from cases, generate_series(0, ${seed.steps - 1}::int) as index`);
   await pool.query('vacuum analyze runs, test_cases, test_case_steps');
 }
+
+const message = `TimeoutError: locator.click: Timeout 5000ms exceeded.
+Call log:
+  - waiting for getByRole('button', { name: 'Pay now' })
+    at World.pay (features/step_definitions/payment.mjs:12:9)`;

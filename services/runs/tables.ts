@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import {
   bigint,
   index,
@@ -7,13 +7,22 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ReportStep, RunStatus } from '#contracts/report';
+import type { Analysis } from '#contracts/analysis';
+import type { ReportStep, RunStatus, TestCase } from '#contracts/report';
 import type { ScenarioEvent } from '#contracts/runs';
+import { moment } from '#services/foundation/database/columns';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+/** Tries of one test have the same `scenario`, and order by `attempt` of the sender and `retry` within its file. */
+export interface ImportedIdentity {
+  scenario: string;
+  attempt: number;
+  retry: number;
+  /** Of all that was stored: another one is another result. */
+  digest: string;
+}
 
 export const runs = pgTable(
   'runs',
@@ -36,10 +45,50 @@ export const runs = pgTable(
     publishedAt: moment('published_at').notNull(),
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
+    /** The execution it is an instance of; null for runs from elsewhere and from the features page. */
+    executionId: uuid('execution_id'),
+    source: text('source', { enum: ['product', 'import'] })
+      .notNull()
+      .default('product'),
+    /** What an import is called by its sender: a second one of the same name goes on with the same run. */
+    externalKey: text('external_key'),
+    /** Kept whatever the retention says. */
+    pinnedAt: moment('pinned_at'),
+    pinnedBy: text('pinned_by'),
+    /** When retention took screenshots and traces away. */
+    artefactsRemovedAt: moment('artefacts_removed_at'),
+    /** What the list is searched in; LIKE on it costs a third of three times ILIKE. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(name || chr(10) || env_name || chr(10) || username)`,
+    ),
   },
   // Plain ascending: a descending index sorts NULLS LAST and the planner would not use it.
   (table) => [
-    index('runs_project_published').on(table.projectId, table.publishedAt, table.id),
+    // With status and type, totals of a period are counted in the index alone.
+    index('runs_project_published').on(
+      table.projectId,
+      table.publishedAt,
+      table.id,
+      table.status,
+      table.type,
+    ),
+    // The list in its orders, equal values newest first.
+    ...[
+      ['runs_by_name', sql`left(lower(name), 100)`],
+      ['runs_by_environment', sql`left(lower(env_name), 100)`],
+      ['runs_by_user', sql`left(lower(username), 100)`],
+      ['runs_by_status', sql`status`],
+    ].map(([name, by]) =>
+      index(name as string).on(table.projectId, by as SQL, table.publishedAt.desc(), table.id.desc()),
+    ),
+    // Runs of the same name, branch and environment: the one before, to compare with. Names are too long for a key.
+    index('runs_alike').on(
+      table.projectId,
+      sql`md5(name || chr(10) || branch || chr(10) || env_name)`,
+      table.publishedAt,
+    ),
+    index('runs_execution').on(table.executionId, table.publishedAt),
+    uniqueIndex('runs_external').on(table.projectId, table.externalKey),
     index('runs_open')
       .on(table.projectId, table.publishedAt, table.id)
       .where(sql`status in ('QUEUED', 'RUNNING')`),
@@ -70,9 +119,36 @@ export const testCases = pgTable(
     message: text('message'),
     failedStep: text('failed_step'),
     worker: text('worker'),
+    /** Names the scenario over renames (scenarioNames). */
+    scenarioId: uuid('scenario_id'),
+    browser: text('browser'),
+    viewport: text('viewport'),
+    /** The first try, where this is another attempt that the flow asked for. */
+    rerunOf: uuid('rerun_of'),
+    attemptNumber: integer('attempt_number').notNull().default(1),
+    analysis: jsonb('analysis').$type<Analysis>(),
+    retrainStats: jsonb('retrain_stats').$type<TestCase['retrainStats']>(),
+    /** What tells an imported result from others of its run; null for our own. */
+    imported: jsonb('imported').$type<ImportedIdentity>(),
   },
   (table) => [
+    index('test_cases_signature')
+      .on(table.projectId, sql`(${table.analysis} ->> 'signature')`, table.updatedAt)
+      .where(sql`analysis is not null`),
+    // With the id and without reruns, the last results of a scenario are found in the index alone.
+    index('test_cases_identity')
+      .on(table.scenarioId, table.updatedAt, table.id)
+      .where(sql`rerun_of is null`),
+    index('test_cases_analysed')
+      .on(table.projectId, table.updatedAt)
+      .where(sql`analysis is not null`),
+    index('test_cases_retrained')
+      .on(table.projectId, table.updatedAt)
+      .where(sql`retrain_stats is not null`),
     index('test_cases_run').on(table.runId, table.position),
+    index('test_cases_reruns')
+      .on(table.runId, table.rerunOf, table.attemptNumber)
+      .where(sql`rerun_of is not null`),
     index('test_cases_scenario').on(table.projectId, table.uri, table.scenarioName, table.updatedAt),
   ],
 );
@@ -102,6 +178,83 @@ export const screenshots = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
   },
   (table) => [index('screenshots_test_case').on(table.testCaseId), index('screenshots_blob').on(table.blob)],
+);
+
+/** What a test case left besides screenshots; `blob` as there. */
+export const attachments = pgTable(
+  'attachments',
+  {
+    id: uuid('id').primaryKey(),
+    testCaseId: uuid('test_case_id')
+      .notNull()
+      .references(() => testCases.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['trace'] }).notNull(),
+    blob: text('blob').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('attachments_test_case').on(table.testCaseId), index('attachments_blob').on(table.blob)],
+);
+
+/** Which scenario a name in a branch means; a rename moves the row, so results before and after belong together. */
+export const scenarioNames = pgTable(
+  'scenario_names',
+  {
+    projectId: uuid('project_id').notNull(),
+    branch: text('branch').notNull(),
+    /** `features/….feature` */
+    uri: text('uri').notNull(),
+    name: text('name').notNull(),
+    scenarioId: uuid('scenario_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.branch, table.uri, table.name] })],
+);
+
+/** What people wrote about results of scenarios. */
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id').notNull(),
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    testCaseId: uuid('test_case_id')
+      .notNull()
+      .references(() => testCases.id, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    /** As the auth service names people, which may be somebody else's. */
+    userId: text('user_id').notNull(),
+    username: text('username').notNull(),
+    content: text('content').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('comments_test_case').on(table.testCaseId, table.createdAt),
+    index('comments_run').on(table.runId),
+  ],
+);
+
+/** Days that a project keeps its runs and their screenshots and traces; null: for ever. */
+export const retention = pgTable('retention', {
+  projectId: uuid('project_id').primaryKey(),
+  runDays: integer('run_days'),
+  artefactDays: integer('artefact_days'),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/** What retention took away. */
+export const retentionSweeps = pgTable(
+  'retention_sweeps',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id').notNull(),
+    at: moment('at').notNull(),
+    runs: integer('runs').notNull(),
+    artefacts: integer('artefacts').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('retention_sweeps_project').on(table.projectId, table.at)],
 );
 
 /** What people did with scenarios, for the dashboard: specification workbench.md section 7, updateProjectMetadata. */

@@ -1,4 +1,5 @@
-import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#services/foundation/database/columns';
 
 /** Usage events (specification shell.md section 4, tracked event names). */
 export const usageEvents = pgTable(
@@ -9,7 +10,7 @@ export const usageEvents = pgTable(
     projectId: uuid('project_id'),
     name: text('name').notNull(),
     details: jsonb('details').notNull(),
-    at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
+    at: moment('at').notNull(),
   },
   (table) => [index('usage_events_project').on(table.projectId, table.at)],
 );

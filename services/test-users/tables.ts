@@ -1,4 +1,5 @@
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#services/foundation/database/columns';
 
 /** Credentials that step code signs in with. */
 export const testUserRows = pgTable(
@@ -9,7 +10,7 @@ export const testUserRows = pgTable(
     /** Sealed with the server's key, as the seed is. */
     password: text('password').notNull(),
     secretKey: text('secret_key'),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.username] })],
 );

@@ -1,8 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { chromium, firefox, webkit, type BrowserServer } from 'playwright-core';
+import { dirname, join } from 'node:path';
+import type { Unreachable } from '#contracts/runner';
 import type { Log } from '#services/foundation/log';
 import { browserExecutable, type BrowserName } from './browser-executable';
-import { Fault, Unrunnable } from './ends';
+import { BrowserProcess } from './browser-process';
+import type { BrowserLease, BrowserSource, BrowserUse } from './browser-source';
+import { openEgress, type Egress, type EgressRules } from './egress';
+import type { Isolation } from './isolation';
+import { makeDoor, makeFolder, removeFolders } from './runner-folders';
 
 /** Milliseconds a browser stays without a runner that uses it. */
 const linger = 30_000;
@@ -15,44 +19,33 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const types = { chromium, firefox, webkit };
-
-/** A running browser in the hands of one runner process. */
-export interface BrowserLease {
-  /** Web socket address; its path is a secret. */
-  endpoint: string;
-  /** Whether the browser is gone, whoever ended it. */
-  gone(): boolean;
-  onGone(tell: () => void): void;
-  release(): void;
-}
 
 export interface BrowserOptions {
   /** A Chromium to use instead of the one that is found. */
   executablePath?: string;
-  /** Folder for what browsers keep between runs (font caches and the like). */
-  home: string;
+  /** Built main.js of the runner; the process of a browser is beside it. */
+  entry: string;
+  /** Folder of the worker. */
+  workDir: string;
+  isolation: Isolation;
+  egress: EgressRules;
   log: Log;
 }
 
 /**
- * The warm browsers of a worker: one for each project, as the pages of a shared one can see each other through the
+ * The warm browsers of this machine: one for each project, as the pages of a shared one can see each other through the
  * browser's own protocol. Closed when no runner has used it for a while.
  */
-export class Browsers {
+export class Browsers implements BrowserSource {
   #running = new Map<string, Promise<SharedBrowser>>();
 
   constructor(private readonly options: BrowserOptions) {}
 
-  /**
-   * @throws {Unrunnable} when the browser is not installed
-   * @throws {Fault} when it does not start
-   */
-  async lease(projectId: string, name: BrowserName): Promise<BrowserLease> {
+  async lease(projectId: string, name: BrowserName, use: BrowserUse): Promise<BrowserLease> {
     const key = `${projectId} ${name}`;
     const launching = this.#running.get(key) ?? this.#launch(key, name);
     this.#running.set(key, launching);
-    return (await launching).lease();
+    return (await launching).lease(use);
   }
 
   async close(): Promise<void> {
@@ -63,85 +56,105 @@ export class Browsers {
   async #launch(key: string, name: BrowserName): Promise<SharedBrowser> {
     const forget = () => void this.#running.delete(key);
     try {
-      const server = await types[name].launchServer({
-        executablePath: browserExecutable(name, this.options.executablePath),
-        args: name === 'chromium' ? quiet : [],
-        env: environment(this.options.home),
-        host: '127.0.0.1',
-        wsPath: `/${randomBytes(24).toString('hex')}`,
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
-      });
-      this.options.log.debug({ browser: name, pid: server.process().pid }, 'A browser was started');
-      return new SharedBrowser(server, forget, this.options.log);
+      const executablePath = browserExecutable(name, this.options.executablePath);
+      return await SharedBrowser.start(name, executablePath, this.options, forget);
     } catch (error) {
       forget();
-      if (error instanceof Unrunnable) throw error;
-      throw new Fault(`The browser did not start: ${error instanceof Error ? error.message : String(error)}`);
+      throw error;
     }
   }
 }
 
-/** None of the worker's own: a page can read the environment of the browser that shows it. */
-function environment(home: string): Record<string, string> {
-  return {
-    HOME: home,
-    PATH: '/usr/local/bin:/usr/bin:/bin',
-    LANG: 'C.UTF-8',
-    TZ: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  };
+interface User {
+  gone(): void;
+  unreachable(failure: Unreachable): void;
 }
 
 class SharedBrowser {
-  #users = new Set<() => void>();
   #lingering: NodeJS.Timeout | undefined;
   #gone = false;
+  #ended: Promise<void>;
 
-  /** @param forget called once, before the browser is closed or after it crashed, so that nobody else gets it */
-  constructor(
-    private readonly server: BrowserServer,
+  static async start(
+    name: BrowserName,
+    executablePath: string,
+    { entry, workDir, isolation, egress: rules, log }: BrowserOptions,
+    forget: () => void,
+  ): Promise<SharedBrowser> {
+    const dir = await makeFolder(workDir, 'browsers');
+    const [entrance, exit] = [await makeDoor(dir, 'in'), await makeDoor(dir, 'out')];
+    const folders = [dir, entrance.folder, exit.folder];
+    const users = new Set<User>();
+    const onFailure = (failure: Unreachable) => users.forEach((user) => user.unreachable(failure));
+    const egress = await openEgress(exit.socket, { rules, onFailure, log });
+    const args = name === 'chromium' ? quiet : [];
+    try {
+      const browser = await BrowserProcess.start({
+        settings: { name, executablePath, args, entrance: entrance.socket, exit: exit.socket },
+        script: join(dirname(entry), 'browser-service.js'),
+        doors: [entrance.folder, exit.folder],
+        ...{ dir, isolation },
+      });
+      log.debug({ browser: name, pid: browser.pid }, 'A browser was started');
+      const end = async () => {
+        egress.close();
+        await removeFolders(...folders).catch((err: unknown) =>
+          log.warn({ err }, 'The folder of a browser could not be removed'),
+        );
+      };
+      return new SharedBrowser(browser, egress, users, entrance.folder, end, forget);
+    } catch (error) {
+      egress.close();
+      await removeFolders(...folders);
+      throw error;
+    }
+  }
+
+  /**
+   * @param tidy called when the browser is gone
+   * @param forget called once, before the browser is closed or after it crashed, so that nobody else gets it
+   */
+  private constructor(
+    private readonly browser: BrowserProcess,
+    private readonly egress: Egress,
+    private readonly users: Set<User>,
+    private readonly door: string,
+    tidy: () => Promise<void>,
     private readonly forget: () => void,
-    private readonly log: Log,
   ) {
-    server.once('close', () => {
+    this.#ended = browser.exited.then(async () => {
       this.#gone = true;
       clearTimeout(this.#lingering);
       this.#forgetOnce();
-      this.#users.forEach((tell) => tell());
+      users.forEach((user) => user.gone());
+      await tidy();
     });
   }
 
-  lease(): BrowserLease {
+  lease({ baseUrl }: BrowserUse): BrowserLease {
     clearTimeout(this.#lingering);
-    let tellGone = () => undefined as void;
-    const user = () => tellGone();
-    this.#users.add(user);
+    const user: User = { gone: () => undefined, unreachable: () => undefined };
+    this.users.add(user);
+    const revoke = this.egress.grant(baseUrl);
     return {
-      endpoint: this.server.wsEndpoint(),
-      gone: () => this.#gone || this.#isSilent(),
-      onGone: (tell) => void (tellGone = tell),
+      endpoint: this.browser.endpoint,
+      door: this.door,
+      gone: async () => this.#gone || this.browser.gone(),
+      onGone: (tell) => void (user.gone = tell),
+      onUnreachable: (tell) => void (user.unreachable = tell),
       release: () => {
-        if (!this.#users.delete(user) || this.#users.size > 0 || this.#gone) return;
+        revoke();
+        if (!this.users.delete(user) || this.users.size > 0 || this.#gone) return;
         this.#lingering = setTimeout(() => void this.end(), linger);
       },
     };
   }
 
-  /**
-   * Whether the browser's pipe has ended. A crash ends the pipe, and with it the scenario, before the process counts as
-   * gone: who only waits for the latter takes the crash for a failed test.
-   */
-  #isSilent(): boolean {
-    const [, , , , pipe] = this.server.process().stdio;
-    return pipe?.destroyed ?? false;
-  }
-
   async end(): Promise<void> {
     clearTimeout(this.#lingering);
     this.#forgetOnce();
-    if (this.#gone) return;
-    await this.server.kill().catch((err: unknown) => this.log.warn({ err }, 'A browser did not end'));
+    await this.browser.kill();
+    await this.#ended;
   }
 
   #forgotten = false;

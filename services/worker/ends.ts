@@ -3,9 +3,16 @@ export type ScenarioEnd =
   /** The process came to a result. */
   | { kind: 'finished'; status: 'PASSED' | 'FAILED'; message?: string; failedStep?: string }
   /** Step code kept the scenario from a result: an endless loop, too much memory, process.exit, a load error. */
-  | { kind: 'broken'; message: string }
+  | {
+      kind: 'broken';
+      message: string;
+      /** Another attempt cannot end otherwise: there is no such browser. */
+      always?: true;
+    }
   /** Not the test's fault: it may be tried again. */
   | { kind: 'fault'; reason: string }
+  /** Nobody's fault: something outside is not there yet, and the scenario may wait for it as long as it takes. */
+  | { kind: 'unready'; reason: string }
   | { kind: 'aborted'; because: Abort };
 
 /** Why a worker gives up a scenario: a person halted it, the lease was lost, or the worker shuts down. */
@@ -14,6 +21,11 @@ export type Abort = 'halt' | 'lost' | 'shutdown';
 /** Something of the worker's own failed (browser, process, checkout); the scenario goes back to the queue. */
 export class Fault extends Error {
   override name = 'Fault';
+}
+
+/** Something outside is not there yet (a server that has the files, a free browser); waited for before it is thrown. */
+export class Unready extends Error {
+  override name = 'Unready';
 }
 
 /** The scenario cannot run here however often it is tried; the message says what to do. */

@@ -11,7 +11,7 @@ import { ScenarioRecord } from './scenario-record';
 
 export interface JobDeps extends Pick<
   ScenarioRun,
-  'pool' | 'checkout' | 'testData' | 'stepReader' | 'limits'
+  'pool' | 'checkout' | 'testData' | 'stepReader' | 'limits' | 'traces' | 'screenshots'
 > {
   queue: Queue;
   sink: RunSink;
@@ -74,7 +74,7 @@ async function conclude(
   }
   const changed = record.close();
   if (changed !== null) writer.step(changed);
-  writer.finished({ status, endTime, message, failedStep });
+  writer.finished({ status, endTime, message, failedStep, again: conclusion.again });
   await writer.settle();
   await queue.finish(job.id, job.token, conclusion.outcome);
 }
@@ -93,15 +93,21 @@ export const stopped = 'Stopped by a person.';
 type Conclusion =
   | 'lost'
   | { giveBack: string; spare: boolean }
-  | (Pick<ScenarioOutcome, 'status' | 'message' | 'failedStep'> & { outcome: JobOutcome; broken: boolean });
+  | (Pick<ScenarioOutcome, 'status' | 'message' | 'failedStep' | 'again'> & {
+      outcome: JobOutcome;
+      broken: boolean;
+    });
 
 /** What follows from how a run ended: a result that stands, another attempt, or nothing of ours any more. */
 function concludes(end: ScenarioEnd, job: ClaimedJob): Conclusion {
   switch (end.kind) {
     case 'finished':
-      return { ...end, outcome: 'done', broken: false };
+      return { ...end, outcome: 'done', broken: false, again: job.payload };
     case 'broken':
-      return { status: 'FAILED', message: end.message, outcome: 'done', broken: true };
+      return {
+        ...{ status: 'FAILED', message: end.message, outcome: 'done', broken: true },
+        again: end.always ? undefined : job.payload,
+      };
     case 'fault':
       if (job.attempt < job.maxAttempts) return { giveBack: end.reason, spare: false };
       return {
@@ -110,6 +116,8 @@ function concludes(end: ScenarioEnd, job: ClaimedJob): Conclusion {
         outcome: 'error',
         broken: true,
       };
+    case 'unready':
+      return { giveBack: end.reason, spare: true };
     case 'aborted':
       if (end.because === 'halt') {
         return { status: 'STOPPED', message: stopped, outcome: 'halted', broken: true };

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { generatedStep } from '#contracts/generated-step';
-import { command, logEntry, networkEntry, reportStep, stepStatus } from '#contracts/report';
+import {
+  apiCheck,
+  apiTest,
+  command,
+  interceptResult,
+  logEntry,
+  networkEntry,
+  reportStep,
+  stepStatus,
+} from '#contracts/report';
 import type { FromRunner } from '#contracts/runner';
 import { stepQuestion } from '#contracts/step-question';
 
@@ -18,6 +27,16 @@ const moment = z.number().int().positive();
 
 const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 const jpeg = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 2_000_000 && isJpeg(bytes));
+
+const isZip = (bytes: Uint8Array) =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+const zip = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 12_000_000 && isZip(bytes));
+const payload = z.object({ type: z.enum(['yaml', 'json', 'xml', 'text']), content: message });
+
+function cutHeaders(headers: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(headers).slice(0, 100);
+  return Object.fromEntries(kept.map(([name, value]) => [name.slice(0, 200), value.slice(0, 2_000)]));
+}
 
 const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -52,6 +71,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
       text: short.optional(),
       value: short.optional(),
       info: short.optional(),
+      payload: payload.optional(),
       result: command.shape.result.extend({ message: message.optional() }),
     }),
   }),
@@ -65,6 +85,21 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     ...at,
     entry: logEntry.extend({ type: short, text: message, location: short.optional() }),
   }),
+  z.object({
+    type: z.literal('apiTest'),
+    ...at,
+    test: apiTest.extend({
+      ...{ method: short, url: short, statusText: short, data: message },
+      headers: apiTest.shape.headers.transform((headers) => cutHeaders(headers)),
+      tests: z.array(apiCheck.extend({ pattern: short, value: short, receivedValue: short })).max(100),
+    }),
+  }),
+  z.object({
+    type: z.literal('intercept'),
+    ...at,
+    result: interceptResult.extend({ url: short, method: short, message: short.optional() }),
+  }),
+  z.object({ type: z.literal('trace'), id: at.id, zip }),
   z.object({ type: z.literal('screenshot'), ...at, screenshotId: short, jpeg }),
   z.object({
     type: z.literal('stepFinished'),
@@ -75,6 +110,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     ariaSnapshot: ariaSnapshot.optional(),
     screenshotId: short.optional(),
   }),
+  z.object({ type: z.literal('stepShown'), ...at, ariaSnapshot }),
   z.object({ type: z.literal('askStep'), ...at, question: stepQuestion }),
   z.object({ type: z.literal('stepResolved'), ...at, step: generatedStep }),
   z.object({

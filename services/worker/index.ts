@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ScenarioJob } from '#contracts/job';
 import type { RunSink } from '#contracts/run-sink';
 import type { RunTestData } from '#contracts/runner';
@@ -6,14 +5,24 @@ import type { StepReader } from '#contracts/step-question';
 import { systemClock, type Clock } from '#services/foundation/clock';
 import type { Log } from '#services/foundation/log';
 import type { ClaimedJob, Queue } from '#services/foundation/queue';
+import type { BrowserSource } from './browser-source';
 import { Browsers } from './browsers';
+import type { EgressRules } from './egress';
 import type { Abort } from './ends';
 import { handleJob } from './handle-job';
+import type { Isolation } from './isolation';
 import { keepLease, type Lease } from './lease';
 import { reapLostJobs } from './reaper';
+import type { Traces } from './tracing';
 import { removeLeftovers } from './runner-folders';
 import { RunnerPool } from './runner-pool';
 
+export type { BrowserSource } from './browser-source';
+export { createCheckouts } from './checkouts';
+export { Unready } from './ends';
+export type { EgressRules, Target } from './egress';
+export { chooseIsolation, tryIsolation, type Isolation, type IsolationSetting } from './isolation';
+export { browsersShown, remoteBrowsers } from './remote';
 export { sandboxReport, type SandboxReport } from './sandbox-report';
 
 export interface WorkerDeps {
@@ -29,14 +38,22 @@ export interface WorkerDeps {
   stepReader?: StepReader;
   /** Built main.js of the runner (runner/build.ts). */
   runnerEntry: string;
-  /** A Chromium to use instead of the one that is found. */
-  browser: { executablePath?: string };
+  /** A Chromium to use instead of the one that is found; or where browsers come from instead of this machine. */
+  browser: { executablePath?: string; from?: BrowserSource };
+  /** What keeps step code and browsers in, chosen at the start ({@link chooseIsolation}). */
+  isolation: Isolation;
+  /** What pages and step code may connect to. */
+  egress: EgressRules;
   settings: {
     /** Scenarios at once. */
     threads: number;
     /** Milliseconds, upper limits of what a job asks for. */
     stepTimeout: number;
     scenarioTimeout: number;
+    /** When Playwright's traces are recorded and kept; `failures` when left out. */
+    traces?: Traces;
+    /** Whether steps have a picture; they do when left out. */
+    screenshots?: boolean;
     /** Limit for one process with step code. */
     memoryMb: number;
     /** Folder of this worker alone. */
@@ -44,11 +61,22 @@ export interface WorkerDeps {
   };
   /** Shown in reports and in the queue. */
   name: string;
+  /** Told of what the worker does, for figures. */
+  observer?: WorkerObserver;
   clock?: Clock;
   log: Log;
 }
 
+export interface WorkerObserver {
+  /** @param waited milliseconds that the job could have run */
+  claimed(waited: number): void;
+  /** @param took milliseconds from the claim; the scenario may have been given back */
+  ended(took: number): void;
+}
+
 export interface Worker {
+  /** Scenarios that run now. */
+  busy(): number;
   start(): void;
   /** Gives running scenarios back to the queue and ends every process. */
   stop(): Promise<void>;
@@ -58,28 +86,40 @@ const noTestData = async (): Promise<RunTestData> => ({ values: [] });
 
 /** Claims scenarios from the queue and runs them, each in a process of its own that is kept warm. */
 export function createWorker(deps: WorkerDeps): Worker {
-  const { queue, settings, log, clock = systemClock, testData = noTestData } = deps;
-  const browsers = new Browsers({ ...deps.browser, home: join(settings.workDir, 'browser'), log });
-  const pool = new RunnerPool({
-    browsers,
-    entry: deps.runnerEntry,
-    workDir: settings.workDir,
-    memoryMb: settings.memoryMb,
-    size: settings.threads,
-  });
+  const { queue, settings, log, clock = systemClock, testData = noTestData, isolation, egress } = deps;
+  const { from, ...local } = deps.browser;
+  const { workDir, memoryMb, threads: size } = settings;
+  const shared = { entry: deps.runnerEntry, workDir, isolation, egress, log };
+  const browsers = from ?? new Browsers({ ...local, ...shared });
+  const pool = new RunnerPool({ ...shared, browsers, memoryMb, size });
   const running = new Map<Promise<void>, { lease: Lease; abort(because: Abort): void }>();
   let stopped = true;
   let claiming: Promise<void> = Promise.resolve();
 
   const take = (job: ClaimedJob) => {
+    const claimedAt = performance.now();
+    deps.observer?.claimed(job.waited);
     const controller = new AbortController();
     const abort = (because: Abort) => controller.abort(because);
     const lease = keepLease(queue, job, abort, log);
-    const handled = handleJob({ ...deps, clock, pool, testData, limits: settings }, job, controller.signal)
+    const handled = handleJob(
+      {
+        ...deps,
+        clock,
+        pool,
+        testData,
+        limits: settings,
+        traces: settings.traces ?? 'failures',
+        screenshots: settings.screenshots ?? true,
+      },
+      job,
+      controller.signal,
+    )
       .catch((err: unknown) => log.error({ err, job: job.id }, 'A scenario could not be brought to its end'))
       .finally(() => {
         lease.stop();
         running.delete(handled);
+        deps.observer?.ended(performance.now() - claimedAt);
         claim();
       });
     running.set(handled, { lease, abort });
@@ -107,6 +147,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   let stopListening: Promise<() => Promise<void>>;
   let reaping: NodeJS.Timeout;
   return {
+    busy: () => running.size,
     start() {
       stopped = false;
       const renewAll = () => running.forEach(({ lease }) => lease.renew());

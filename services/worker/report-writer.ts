@@ -60,6 +60,14 @@ export class ReportWriter {
     this.within(index);
   }
 
+  /** One trace of a scenario is kept. */
+  trace(zip: Uint8Array): void {
+    if (this.#traced) return;
+    this.#traced = true;
+    this.#enqueue(() => this.sink.trace?.(this.at, zip) ?? Promise.resolve());
+  }
+  #traced = false;
+
   /** Writes every step once more as it stands. */
   all(): void {
     this.record.steps.forEach((_, index) => this.step(index));

@@ -1,11 +1,13 @@
 import type { ScenarioJob } from '#contracts/job';
 import type { FromRunner, RunTestData } from '#contracts/runner';
 import type { StepReader } from '#contracts/step-question';
-import { abortOf, Fault, Unrunnable, type ScenarioEnd } from './ends';
+import { abortOf, Fault, Unready, Unrunnable, type ScenarioEnd } from './ends';
 import type { ReportWriter } from './report-writer';
 import type { RunnerPool, Warmth } from './runner-pool';
 import type { ScenarioRecord } from './scenario-record';
+import { tracingOf, type Traces } from './tracing';
 import { answersOf } from './step-questions';
+import { untilAborted } from './until-aborted';
 
 export interface ScenarioRun {
   job: ScenarioJob;
@@ -16,6 +18,9 @@ export interface ScenarioRun {
   /** Reads steps whose code is generated, where the grammar does not; left out: the grammar is alone. */
   stepReader?: StepReader;
   limits: { stepTimeout: number; scenarioTimeout: number };
+  traces: Traces;
+  /** Whether steps have a picture. */
+  screenshots: boolean;
   record: ScenarioRecord;
   writer: ReportWriter;
   signal: AbortSignal;
@@ -27,7 +32,8 @@ export async function runScenario(run: ScenarioRun): Promise<ScenarioEnd> {
     return await runInPool(run);
   } catch (error) {
     if (run.signal.aborted) return { kind: 'aborted', because: abortOf(run.signal) };
-    if (error instanceof Unrunnable) return { kind: 'broken', message: error.message };
+    if (error instanceof Unrunnable) return { kind: 'broken', message: error.message, always: true };
+    if (error instanceof Unready) return { kind: 'unready', reason: error.message };
     return { kind: 'fault', reason: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -39,16 +45,21 @@ async function runInPool({
   testData,
   stepReader,
   limits,
+  traces,
+  screenshots,
   record,
   writer,
   signal,
 }: ScenarioRun): Promise<ScenarioEnd> {
   const stepTimeout = Math.min(job.stepTimeout, limits.stepTimeout);
-  const projectDir = await checkout(job.projectId, job.commit).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault(`The files of the project could not be checked out: ${reason}`, { cause });
-  });
-  const data = await testData(job).catch((cause: unknown) => {
+  const projectDir = await untilAborted(signal, checkout(job.projectId, job.commit)).catch(
+    (cause: unknown) => {
+      if (cause instanceof Unready) throw cause;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Fault(`The files of the project could not be checked out: ${reason}`, { cause });
+    },
+  );
+  const data = await untilAborted(signal, testData(job)).catch((cause: unknown) => {
     throw new Fault('The test data of the project could not be read.', { cause });
   });
   const warmth: Warmth = {
@@ -69,6 +80,8 @@ async function runInPool({
     const end = await process.run(
       {
         ...{ id: job.testCaseId, uri: job.uri, line: job.line, generate: job.generate },
+        trace: tracingOf(traces, job),
+        screenshots,
         ...(reader && { reader: { model: reader.model, timeout: reader.timeout } }),
       },
       { step: stepTimeout, total: Math.min(job.scenarioTimeout, limits.scenarioTimeout) },
@@ -79,7 +92,7 @@ async function runInPool({
       signal,
     );
     const failed = end.kind === 'finished' && end.status === 'FAILED';
-    return failed && browser.gone() ? { kind: 'fault', reason: 'The browser crashed.' } : end;
+    return failed && (await browser.gone()) ? { kind: 'fault', reason: 'The browser crashed.' } : end;
   } finally {
     // Nobody waits for an answer any more, so none is paid for.
     over.abort();
@@ -97,12 +110,18 @@ function recordMessage(message: FromRunner, record: ScenarioRecord, writer: Repo
     case 'command':
     case 'network':
     case 'console':
+    case 'apiTest':
+    case 'intercept':
       return tell(record.add(message), (index) => writer.within(index));
     case 'screenshot':
       if (record.wantsScreenshot(message.index)) writer.screenshot(message);
       return;
+    case 'trace':
+      return writer.trace(message.zip);
     case 'stepResolved':
       return writer.resolved(message.index, message.step);
+    case 'stepShown':
+      return tell(record.show(message), (index) => writer.within(index));
     case 'stepFinished':
       return tell(record.finish(message), (index) => writer.step(index));
   }

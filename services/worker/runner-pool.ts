@@ -1,11 +1,14 @@
-import { rm } from 'node:fs/promises';
 import type { RunnerSettings } from '#contracts/runner';
-import type { Browsers, BrowserLease } from './browsers';
+import type { BrowserLease, BrowserSource } from './browser-source';
+import { openEgress, placeOf, type Egress, type EgressRules } from './egress';
+import type { Isolation } from './isolation';
 import { linkLocalPackages } from './local-packages';
 import { linkPackages } from './packages';
-import { makeRunnerFolder } from './runner-folders';
+import { makeDoor, makeFolder, removeFolders, type Door } from './runner-folders';
 import { RunnerProcess } from './runner-process';
 import { spawnSandboxed } from './sandbox';
+import { untilAborted } from './until-aborted';
+import type { Log } from '#services/foundation/log';
 
 /** Scenarios after which a process is replaced: step code may leak. */
 const mostRuns = 100;
@@ -13,7 +16,7 @@ const mostRuns = 100;
 const idleLimit = 60_000;
 
 /** What a process is warm for; scenarios that agree in all of it may share one. */
-export interface Warmth extends Omit<RunnerSettings, 'outDir' | 'browserEndpoint'> {
+export interface Warmth extends Omit<RunnerSettings, 'outDir' | 'browserEndpoint' | 'exit'> {
   projectId: string;
 }
 
@@ -22,12 +25,13 @@ export interface WarmRunner {
   process: RunnerProcess;
   browser: BrowserLease;
   key: string;
-  dir: string;
+  /** Takes away what was made for the process. */
+  tidy(): Promise<void>;
   idleTimer?: NodeJS.Timeout;
 }
 
 export interface PoolOptions {
-  browsers: Browsers;
+  browsers: BrowserSource;
   /** Built main.js of the runner. */
   entry: string;
   /** Folder for the processes' own folders. */
@@ -35,6 +39,16 @@ export interface PoolOptions {
   memoryMb: number;
   /** Processes at most, busy and idle. */
   size: number;
+  isolation: Isolation;
+  egress: EgressRules;
+  log: Log;
+}
+
+interface Spawned extends Pick<WarmRunner, 'process' | 'tidy'> {
+  /** Folder of the process. */
+  dir: string;
+  /** Unix socket of its way to the network, where it needs one. */
+  exit: string | undefined;
 }
 
 /** Keeps processes that have loaded a checkout, for the next scenario of the same commit and environment. */
@@ -75,20 +89,28 @@ export class RunnerPool {
 
   async #start(key: string, { projectId, ...settings }: Warmth, signal: AbortSignal): Promise<WarmRunner> {
     const { browsers } = this.options;
-    const browser = await browsers.lease(projectId, settings.browser);
-    const { process, dir } = await this.#spawn(settings).catch((error: unknown) => {
+    const leasing = browsers.lease(projectId, settings.browser, settings.env);
+    const browser = await untilAborted(signal, leasing).catch((error: unknown) => {
+      leasing.then(
+        (late) => late.release(),
+        () => undefined,
+      );
+      throw error;
+    });
+    const { process, dir, exit, tidy } = await this.#spawn(settings, browser).catch((error: unknown) => {
       browser.release();
       throw error;
     });
-    const runner = { process, browser, key, dir };
+    const runner = { process, browser, key, tidy };
     this.#all.add(runner);
     void process.exited.then(() => this.#retire(runner));
     browser.onGone(() => process.kill('The browser crashed.'));
+    browser.onUnreachable?.((failure) => process.tellUnreachable(failure));
     const abort = () => process.kill();
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
     try {
-      await process.load({ ...settings, outDir: dir, browserEndpoint: browser.endpoint });
+      await process.load({ ...settings, outDir: dir, browserEndpoint: browser.endpoint, exit });
       return runner;
     } catch (error) {
       process.kill();
@@ -98,15 +120,34 @@ export class RunnerPool {
     }
   }
 
-  async #spawn(settings: Omit<Warmth, 'projectId'>): Promise<Pick<WarmRunner, 'process' | 'dir'>> {
-    const { entry, memoryMb, workDir } = this.options;
+  async #spawn(settings: Omit<Warmth, 'projectId'>, browser: BrowserLease): Promise<Spawned> {
+    const { entry, memoryMb, workDir, isolation } = this.options;
     const { projectDir, env } = settings;
-    const dir = await makeRunnerFolder(workDir);
+    const dir = await makeFolder(workDir, 'runners');
     await linkPackages(projectDir, entry);
     await linkLocalPackages(projectDir);
+    const exit =
+      isolation.kind === 'bubblewrap' ? await this.#openExit(dir, env.baseUrl, browser.endpoint) : null;
+    const doors = [browser.door, exit?.door.folder].filter((door) => door !== undefined);
     const environment = { TEST_ENV: env.name, BASE_URL: env.baseUrl };
-    const child = spawnSandboxed({ entry, projectDir, dir, env: environment, memoryMb });
-    return { process: new RunnerProcess(child, memoryMb), dir };
+    const child = spawnSandboxed({ entry, projectDir, dir, env: environment, memoryMb, doors, isolation });
+    const tidy = async () => {
+      exit?.egress.close();
+      await removeFolders(dir, ...(exit ? [exit.door.folder] : []));
+    };
+    return { process: new RunnerProcess(child, memoryMb), dir, exit: exit?.door.socket, tidy };
+  }
+
+  /** Step code without network reaches what its browser may reach. */
+  async #openExit(dir: string, baseUrl: string, endpoint: string): Promise<{ door: Door; egress: Egress }> {
+    const { egress, log } = this.options;
+    const door = await makeDoor(dir, 'out');
+    // A browser of another machine is reached this way as well.
+    const elsewhere = /^wss?:/.test(endpoint) ? placeOf(endpoint) : null;
+    const rules = elsewhere ? { ...egress, allow: [...egress.allow, elsewhere] } : egress;
+    const opened = await openEgress(door.socket, { rules, log });
+    opened.grant(baseUrl);
+    return { door, egress: opened };
   }
 
   async #retire(runner: WarmRunner | undefined): Promise<void> {
@@ -115,6 +156,6 @@ export class RunnerPool {
     this.#idle = this.#idle.filter((one) => one !== runner);
     await runner.process.end();
     runner.browser.release();
-    await rm(runner.dir, { recursive: true, force: true });
+    await runner.tidy();
   }
 }

@@ -1,15 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { FromRunner, RunnerSettings, ToRunner } from '#contracts/runner';
+import type { FromRunner, RunnerSettings, ToRunner, Unreachable } from '#contracts/runner';
 import type { StepAnswer } from '#contracts/step-question';
 import { abortOf, Fault, type ScenarioEnd } from './ends';
 import { readMessage } from './inbox';
+import { deathOf } from './sandbox';
 import { outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
 
 /** Milliseconds until a process must be up; nothing of the user's runs before. */
 const startLimit = 30_000;
 /** Messages that begin a new stretch of time. */
 const milestones = new Set<FromRunner['type']>(['scenarioStarted', 'stepStarted', 'stepFinished']);
+/** Milliseconds that a killed process may take to be gone. */
+const dyingLimit = 500;
 /** Characters kept of what a process prints as it dies. */
 const mostPrinted = 8_000;
 
@@ -35,6 +38,8 @@ export class RunnerProcess {
   #dead = false;
   #doomed = false;
   #fault: string | null = null;
+  #letGo: NodeJS.Timeout | undefined;
+  #gaveUp: () => void = () => undefined;
 
   constructor(
     private readonly child: ChildProcess,
@@ -49,10 +54,12 @@ export class RunnerProcess {
     });
     // `close`: the last output was read; `disconnect`: the last message was. One that cannot start has but an `error`.
     const over = Promise.all([once(child, 'close'), once(child, 'disconnect')]);
-    this.exited = over.then(
-      () => void (this.#dead = true),
-      () => void (this.#dead = true),
-    );
+    const gaveUp = new Promise<void>((resolve) => (this.#gaveUp = resolve));
+    const dead = () => {
+      this.#dead = true;
+      clearTimeout(this.#letGo);
+    };
+    this.exited = Promise.race([over, gaveUp]).then(dead, dead);
   }
 
   /** False from the moment it is told to end. */
@@ -126,6 +133,11 @@ export class RunnerProcess {
     return end.fault ? { kind: 'fault', reason: end.reason } : { kind: 'broken', message: end.reason };
   }
 
+  /** Why the browser did not reach an address, which it does not know itself. */
+  tellUnreachable(failure: Unreachable): void {
+    this.#send({ type: 'unreachable', failure });
+  }
+
   /** Lets the process run its AfterAll hooks, and ends it after two seconds whatever it does. */
   async end(): Promise<void> {
     this.#doomed = true;
@@ -140,6 +152,12 @@ export class RunnerProcess {
     this.#doomed = true;
     this.#fault ??= fault ?? null;
     this.child.kill('SIGKILL');
+    // Bubblewrap that is killed while it builds the sandbox leaves behind the process in it: that one ends by itself
+    // when nobody is connected to it any more.
+    this.#letGo ??= setTimeout(() => {
+      if (this.child.connected) this.child.disconnect();
+      this.#gaveUp();
+    }, dyingLimit);
   }
 
   /** Sends a request and waits for its result under a watchdog; without one, for why the process died. */
@@ -190,7 +208,7 @@ export class RunnerProcess {
   }
 
   #death(): { fault: boolean; reason: string } {
-    const { exitCode, signalCode } = this.child;
+    const { exitCode, signal } = deathOf(this.child);
     if (this.#fault !== null) return { fault: true, reason: this.#fault };
     if (/heap out of memory|invalid (array|table) size/i.test(this.#printed)) {
       return { fault: false, reason: outOfMemory(this.memoryMb) };
@@ -198,10 +216,10 @@ export class RunnerProcess {
     if (exitCode !== null)
       return { fault: false, reason: `The step code ended its process (exit code ${exitCode}).` };
     // What others send: the system short of memory, an operator. Step code's own abort or crash has other names.
-    const fromOutside = signalCode === null || /^SIG(KILL|TERM|INT|HUP)$/.test(signalCode);
+    const fromOutside = signal === null || /^SIG(KILL|TERM|INT|HUP)$/.test(signal);
     return fromOutside
-      ? { fault: true, reason: `The process for step code was killed (${signalCode ?? 'it did not start'}).` }
-      : { fault: false, reason: `The step code ended its process (${signalCode}).` };
+      ? { fault: true, reason: `The process for step code was killed (${signal ?? 'it did not start'}).` }
+      : { fault: false, reason: `The step code ended its process (${signal}).` };
   }
 
   /** The error among what the process printed as it died. */

@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Isolation } from './isolation';
 import { permissionFlags, systemFiles } from './sandbox';
+import { bubblewrapArguments } from './sandbox-bubblewrap';
 
 /** What keeps step code in, tried out on this machine. */
 export interface SandboxReport {
-  isolation: 'permission-model' | 'none';
+  isolation: 'bubblewrap' | 'permission-model' | 'none';
   /** Attempts of a process in the sandbox that were refused. */
   holds: string[];
   /** What step code can still do here; for the operator. */
@@ -19,7 +22,10 @@ const attempts: Record<string, { says: string; code: string }> = {
   read: { says: 'Reading files of the server and of the system', code: `fs.readFileSync('/etc/passwd')` },
   list: { says: 'Listing other folders', code: `fs.readdirSync(path.dirname(outside))` },
   // Node 20 lets it through as soon as files of three top-level folders are allowed.
-  root: { says: 'Listing the names in the root folder', code: `fs.readdirSync('/')` },
+  root: {
+    says: 'Listing the names in the root folder',
+    code: `if (!fs.readdirSync('/').includes('root')) throw 0`,
+  },
   write: { says: 'Writing outside its own folder', code: `fs.writeFileSync(outside, '')` },
   spawn: { says: 'Starting other programs', code: `child.execFileSync(process.execPath, ['--version'])` },
   thread: { says: 'Starting threads', code: `new threads.Worker('0', { eval: true })` },
@@ -27,21 +33,34 @@ const attempts: Record<string, { says: string; code: string }> = {
     says: "Reading the server's environment",
     code: `fs.readFileSync('/proc/' + process.ppid + '/environ')`,
   },
+  signal: {
+    says: 'Sending signals to other processes, past the guard in its own,',
+    code: `process.kill(server, 0)`,
+  },
+  connect: {
+    says: 'Connecting to services of this machine',
+    code: `await new Promise((done, failed) => net.connect(port, '127.0.0.1', done).on('error', failed))`,
+  },
 };
 
-/** Known not to be covered by Node's permission model. */
-const open = [
-  'Step code and the browser reach every network address this machine reaches, also this server on loopback.',
-  'The browser runs outside the sandbox: pages that step code opens may show files of this machine (file://).',
+/** Known to stay open where only Node's permission model holds. */
+const openInFallback = [
+  'The browser runs without a sandbox: pages that step code opens may show files of this machine (file://), and step code may have it connect past the rules of EGRESS_….',
   'A symbolic link inside a checkout would be followed; checkouts are written without any.',
-  'Signals to other processes are refused by a guard inside the process, not by the operating system.',
+];
+/** Known to stay open whatever holds. */
+const openAlways = [
+  'Step code and pages reach the internet, private networks (EGRESS_PRIVATE) and the address of the environment they run against.',
 ];
 
 /** Starts a process like a runner's and lets it try to get out. Takes about 0.1 s. */
-export async function sandboxReport(): Promise<SandboxReport> {
+export async function sandboxReport(isolation: Isolation): Promise<SandboxReport> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'sandbox-')));
+  const server = createServer((client) => client.destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    const worked = await tryOut(dir);
+    const worked = await tryOut(dir, (server.address() as AddressInfo).port, isolation);
+    const open = [...(isolation.kind === 'fallback' ? openInFallback : []), ...openAlways];
     if (worked === null) {
       const reason = "This Node has no permission model: step code may do whatever the worker's user may.";
       return { isolation: 'none', holds: [], open: [reason, ...open] };
@@ -50,31 +69,41 @@ export async function sandboxReport(): Promise<SandboxReport> {
     const says = (passed: boolean) =>
       entries.filter(([name]) => worked.includes(name) === passed).map(([, attempt]) => attempt.says);
     return {
-      isolation: 'permission-model',
+      isolation: isolation.kind === 'bubblewrap' ? 'bubblewrap' : 'permission-model',
       holds: says(false),
       open: [...says(true).map((what) => `${what} is possible.`), ...open],
     };
   } finally {
+    server.close();
     await rm(dir, { recursive: true, force: true });
   }
 }
 
 /** @returns names of the attempts that worked, null when Node does not know the permission model */
-async function tryOut(dir: string): Promise<string[] | null> {
+async function tryOut(dir: string, port: number, isolation: Isolation): Promise<string[] | null> {
   const tries = Object.entries(attempts).map(
     ([name, { code }]) => `try { ${code}; worked.push('${name}') } catch { /* refused */ }`,
   );
   const script = `
-    const fs = require('fs'), path = require('path'), child = require('child_process'), threads = require('worker_threads');
-    const outside = ${JSON.stringify(`${dir}-outside`)}, worked = [];
+    const fs = require('fs'), path = require('path'), net = require('net');
+    const child = require('child_process'), threads = require('worker_threads');
+    const outside = ${JSON.stringify(`${dir}-outside`)}, port = ${port}, server = ${process.pid}, worked = [];
     if (!process.permission) throw new Error('no permission model');
-    ${tries.join('\n')}
-    console.log(JSON.stringify(worked));`;
-  const flags = ['--no-warnings', ...permissionFlags([dir, ...systemFiles], [dir])];
+    (async () => { ${tries.join('\n')}
+      console.log(JSON.stringify(worked));
+      process.exit();
+    })();`;
+  const node = [
+    ...[process.execPath, '--no-warnings'],
+    ...permissionFlags([dir, ...systemFiles], [dir]),
+    ...['-e', script],
+  ];
+  const view = { readable: [], writable: [dir], cwd: dir, hidden: [] };
+  const wrapped =
+    isolation.kind === 'bubblewrap' ? [isolation.program, ...bubblewrapArguments(view), ...node] : node;
+  const [program = '', ...rest] = wrapped;
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [...flags, '-e', script], {
-      env: {} as NodeJS.ProcessEnv,
-    });
+    const { stdout } = await promisify(execFile)(program, rest, { env: {} as NodeJS.ProcessEnv });
     return JSON.parse(stdout) as string[];
   } catch {
     return null;

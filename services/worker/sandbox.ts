@@ -1,6 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { constants } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Isolation } from './isolation';
+import { bubblewrapArguments, type View } from './sandbox-bubblewrap';
 
 /** What a runner process may use. */
 export interface Sandbox {
@@ -14,6 +17,9 @@ export interface Sandbox {
   env: Record<string, string>;
   /** Limit of the JavaScript heap. */
   memoryMb: number;
+  /** Folders with the sockets that the process may use. */
+  doors: string[];
+  isolation: Isolation;
 }
 
 /** Files of the system that Playwright looks at when it is loaded. */
@@ -30,27 +36,70 @@ export const systemFiles = [
 /**
  * The one door through which step code of users gets to run: a process of its own in a clean environment under
  * Node's permission model. No reading outside the checkout, the packages and its own folder; writing only there; no
- * child processes, threads, native addons. What stays open: sandbox-report.ts.
+ * child processes, threads, native addons. With bubblewrap the operating system says the same once more, and closes the
+ * network. What stays open: sandbox-report.ts.
  */
-export function spawnSandboxed({ entry, projectDir, dir, env, memoryMb }: Sandbox): ChildProcess {
+export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
+  const { entry, projectDir, dir, env, memoryMb, doors, isolation } = sandbox;
   const packages = nodeModulesOf(entry);
-  const readable = [projectDir, dirname(entry), realpathSync(packages), dir];
   // Node follows links to the packages only where it may read the links themselves.
   const links = [packages, packagesLink(projectDir)];
-  return fork(entry, [], {
-    execPath: process.execPath,
-    execArgv: [
-      '--no-warnings',
+  const readable = [projectDir, dirname(entry), realpathSync(packages), ...links];
+  return spawnNode({
+    isolation,
+    view: {
+      readable,
+      writable: [dir, ...doors],
+      cwd: projectDir,
+      hidden: hiddenFolders(resolve(dir, '../..')),
+    },
+    flags: [
       `--max-old-space-size=${memoryMb}`,
-      ...permissionFlags([...readable, ...links, ...systemFiles], [dir]),
+      ...permissionFlags([...readable, dir, ...systemFiles], [dir]),
     ],
-    cwd: projectDir,
+    script: [entry],
     env: cleanEnvironment(env, dir),
+  });
+}
+
+/** A Node of its own, with IPC. */
+export interface NodeProcess {
+  isolation: Isolation;
+  view: View;
+  flags: string[];
+  /** Absolute path of the script, and its arguments. */
+  script: string[];
+  env: NodeJS.ProcessEnv;
+}
+
+/** Starts Node in bubblewrap where that holds, else as it is. */
+export function spawnNode({ isolation, view, flags, script, env }: NodeProcess): ChildProcess {
+  const node = [process.execPath, '--no-warnings', ...flags, ...script];
+  const wrapped =
+    isolation.kind === 'bubblewrap' ? [isolation.program, ...bubblewrapArguments(view), ...node] : node;
+  const [program = '', ...rest] = wrapped;
+  return spawn(program, rest, {
+    cwd: view.cwd,
+    env,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Ctrl-C in a terminal goes to the whole process group; the worker ends its runners itself.
+    // Ctrl-C in a terminal goes to the whole process group; the worker ends its processes itself.
     detached: true,
   });
+}
+
+/** Where the product and its data lie: not to be seen from inside, wherever that is. */
+export function hiddenFolders(workDir: string): string[] {
+  return [process.cwd(), dirname(workDir)];
+}
+
+/** How a process ended: bubblewrap gives a signal that ended what it ran as 128 and its number. */
+export function deathOf(child: ChildProcess): { exitCode: number | null; signal: NodeJS.Signals | null } {
+  const { exitCode, signalCode, spawnfile } = child;
+  const wrapped = spawnfile === process.execPath ? undefined : (exitCode ?? 0) - 128;
+  const [signal] = Object.entries(constants.signals).find(([, number]) => number === wrapped) ?? [];
+  if (signal) return { exitCode: null, signal: signal as NodeJS.Signals };
+  return { exitCode, signal: signalCode };
 }
 
 function cleanEnvironment(env: Record<string, string>, dir: string): NodeJS.ProcessEnv {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Command } from '#contracts/report';
+import type { ApiTest, Command } from '#contracts/report';
 import type { StepStart } from '#contracts/runner';
 import { ScenarioRecord } from './scenario-record';
 
@@ -70,6 +70,38 @@ describe('a record', () => {
     expect(record.wantsScreenshot(0)).toBe(false);
     record.start(step(0));
     expect([record.wantsScreenshot(0), record.wantsScreenshot(0)]).toEqual([true, false]);
+  });
+
+  it('takes what a step that passed left on the page also when the next one runs', () => {
+    record.start(step(0));
+    finish(0);
+    record.start(step(1));
+    finish(1, 'FAILED');
+    const show = (index: number, ariaSnapshot: string) =>
+      record.show({ type: 'stepShown', id: 'x', index, ariaSnapshot });
+    expect([show(0, '- first'), show(0, '- second'), show(1, '- failed'), show(7, '- none')]).toEqual([
+      ...[0, 0, null, null],
+    ]);
+    expect(record.steps[0]?.ariaSnapshot).toBe('- first');
+    expect([0, 0, 1].map((index) => record.wantsScreenshot(index))).toEqual([true, false, false]);
+  });
+
+  it('has requests of step code once, with what assertions found later', () => {
+    const test = {
+      ...{ method: 'GET', url: 'http://shop/', status: 200, statusText: 'OK', data: '', headers: {} },
+      ...{ responseTime: 5, tests: [] as ApiTest['tests'], testsPassed: true },
+    };
+    const check = { pattern: 'status', value: '200–299', receivedValue: '200', fail: false };
+    const add = (told: Partial<ApiTest>) =>
+      record.add({ type: 'apiTest', id: 'x', index: 0, test: { ...test, ...told } });
+    record.start(step(0));
+    add({});
+    add({ url: 'http://shop/2' });
+    add({ tests: [check] });
+    expect(record.steps[0]?.brunoData).toMatchObject([
+      { url: 'http://shop/', tests: [check] },
+      { url: 'http://shop/2', tests: [] },
+    ]);
   });
 
   it('keeps at most a thousand console lines', () => {

@@ -1,10 +1,10 @@
-import type { Command, ReportStep, StepStatus } from '#contracts/report';
+import type { ApiTest, Command, ReportStep, StepStatus } from '#contracts/report';
 import type { FromRunner, StepStart } from '#contracts/runner';
 
 /** Entries of one scenario beyond these are dropped. */
-const most = { command: 2_000, network: 2_000, console: 1_000 };
+const most = { command: 2_000, network: 2_000, console: 1_000, apiTest: 400, intercept: 500 };
 
-type Entry = Extract<FromRunner, { type: 'command' | 'network' | 'console' }>;
+type Entry = Extract<FromRunner, { type: 'command' | 'network' | 'console' | 'apiTest' | 'intercept' }>;
 
 /**
  * The report of one scenario as it grows out of the runner's messages. Steps stand in order: those of the pickle,
@@ -15,7 +15,7 @@ export class ScenarioRecord {
   planned: { keyword: string; text: string }[] = [];
   /** Entries filed under a step that did not begin yet: those of hooks. */
   #early = new Map<number, Entry[]>();
-  #counts = { command: 0, network: 0, console: 0 };
+  #counts = { command: 0, network: 0, console: 0, apiTest: 0, intercept: 0 };
 
   /** @returns index of the step, null when it is out of order */
   start({ index, keywordType, startTime, ...step }: StepStart): number | null {
@@ -49,9 +49,18 @@ export class ScenarioRecord {
     return this.steps[index]?.result.status === 'STARTED';
   }
 
-  /** A running step takes one picture. */
+  /** What a step that passed left on the page. @returns index of the step, null when it did not pass */
+  show({ index, ariaSnapshot }: Extract<FromRunner, { type: 'stepShown' }>): number | null {
+    const step = this.steps[index];
+    if (step?.result.status !== 'PASSED') return null;
+    step.ariaSnapshot ??= ariaSnapshot;
+    return index;
+  }
+
+  /** A step that runs, or has passed, takes one picture. */
   wantsScreenshot(index: number): boolean {
-    return this.isRunning(index) && !this.#pictured.has(index) && !!this.#pictured.add(index);
+    const takes = this.isRunning(index) || this.steps[index]?.result.status === 'PASSED';
+    return takes && !this.#pictured.has(index) && !!this.#pictured.add(index);
   }
   #pictured = new Set<number>();
 
@@ -89,7 +98,9 @@ export class ScenarioRecord {
     const step = this.steps[index] as ReportStep;
     if (entry.type === 'command') insertByStart(step.commands, entry.command);
     else if (entry.type === 'network') step.networkData.push(entry.entry);
-    else step.webLog.push(entry.entry);
+    else if (entry.type === 'console') step.webLog.push(entry.entry);
+    else if (entry.type === 'apiTest') step.brunoData = withApiTest(step.brunoData, entry.test);
+    else step.interceptResults = [...(step.interceptResults ?? []), entry.result];
     return index;
   }
 
@@ -120,6 +131,18 @@ export class ScenarioRecord {
     this.steps.push(added);
     return added;
   }
+}
+
+/** What assertions found comes later, with the same request: it takes the place of what was told before. */
+function withApiTest(known: ApiTest[] = [], test: ApiTest): ApiTest[] {
+  const same = known.findLastIndex(
+    ({ url, method, responseTime, tests }) =>
+      url === test.url &&
+      method === test.method &&
+      responseTime === test.responseTime &&
+      tests.length < test.tests.length,
+  );
+  return same < 0 ? [...known, test] : known.with(same, test);
 }
 
 /** Commands are told when they end; a wait ends after the click it was begun for. */

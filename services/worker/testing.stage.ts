@@ -4,7 +4,15 @@ import { createQueue, type Queue } from '#services/foundation/queue';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { ScenarioJob } from '#contracts/job';
 import { createWorker, type Worker, type WorkerDeps } from './index';
-import { makeBench, recorder, scenarioJob, type Bench, type Recorded } from './testing';
+import {
+  isolationHere,
+  makeBench,
+  openRules,
+  recorder,
+  scenarioJob,
+  type Bench,
+  type Recorded,
+} from './testing';
 
 /** A worker on a real queue, with repositories written by the tests. */
 export interface Stage {
@@ -21,6 +29,8 @@ export interface Stage {
   ): Promise<ScenarioJob & { groupId: string }>;
   /** The same, and waits for its end. */
   run(files: { feature: string; code: string }, job?: Partial<ScenarioJob>): Promise<Recorded>;
+  /** The checkouts so far. */
+  folders(): Promise<string>[];
   close(): Promise<void>;
 }
 
@@ -28,9 +38,12 @@ export interface Stage {
 export async function setStage(
   baseUrl: string,
   options: Partial<WorkerDeps['settings']> &
-    Pick<Partial<WorkerDeps>, 'browser' | 'sink' | 'testData' | 'stepReader'> & { leaseSeconds?: number },
+    Pick<Partial<WorkerDeps>, 'browser' | 'sink' | 'testData' | 'stepReader' | 'isolation'> & {
+      egress?: Partial<WorkerDeps['egress']>;
+      leaseSeconds?: number;
+    },
 ): Promise<Stage> {
-  const { browser = {}, sink, testData, stepReader, leaseSeconds, ...settings } = options;
+  const { browser = {}, sink, testData, stepReader, isolation, egress, leaseSeconds, ...settings } = options;
   const bench = await makeBench();
   const database = await testDatabase();
   const queue = createQueue({ database, leaseSeconds, log: silentLog });
@@ -45,6 +58,8 @@ export async function setStage(
       folders.get(commit) ?? Promise.reject(new Error('no such commit')),
     runnerEntry: bench.runnerEntry,
     browser,
+    isolation: isolation ?? (await isolationHere),
+    egress: { ...openRules, ...egress },
     settings: {
       threads: 1,
       stepTimeout: 3_000,
@@ -78,6 +93,7 @@ export async function setStage(
       const { testCaseId } = await stage.enqueue(files, job);
       return recorded.until(testCaseId, ({ outcome }) => outcome !== null);
     },
+    folders: () => [...folders.values()],
     async close() {
       await worker.stop();
       await database.close();

@@ -8,7 +8,16 @@ import { fileURLToPath } from 'node:url';
 import { buildRunner } from '#runner/build';
 import type { ScenarioJob } from '#contracts/job';
 import type { ReportStep } from '#contracts/report';
+import { isolationAsked } from '#services/foundation/testing.isolation';
+import type { EgressRules } from './egress';
+import { tryIsolation, type IsolationSetting } from './isolation';
 import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/run-sink';
+
+/** What this machine has. */
+export const isolationHere = tryIsolation(isolationAsked as IsolationSetting);
+
+/** The policy without any settings. */
+export const openRules: EgressRules = { privateNetworks: true, allow: [], deny: [], own: [] };
 
 /** A folder for one test file: built runner, checkouts, and the worker's own folder. Paths are real ones. */
 export interface Bench {
@@ -111,6 +120,7 @@ export interface Recorded {
   planned: { keyword: string; text: string }[];
   steps: ReportStep[];
   screenshots: Map<string, Uint8Array>;
+  trace: Uint8Array | null;
   outcome: ScenarioOutcome | null;
   attempts: number[];
   requeued: string[];
@@ -130,6 +140,7 @@ export function recorder(): {
       planned: [],
       steps: [],
       screenshots: new Map(),
+      trace: null,
       outcome: null,
       attempts: [],
       requeued: [],
@@ -151,6 +162,7 @@ export function recorder(): {
       await change(at, (recorded) => recorded.screenshots.set(id, jpeg));
       return id;
     },
+    trace: (at, zip) => change(at, (recorded) => (recorded.trace = zip)),
     scenarioFinished: (at, outcome) => change(at, (recorded) => (recorded.outcome = outcome)),
     scenarioRequeued: (at, reason) =>
       change(at, (recorded) => {

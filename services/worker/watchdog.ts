@@ -40,6 +40,8 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   let progressed = began;
   let waitingSince: number | null = null;
   let stopped = false;
+  // Looked up once: a look has to be quick.
+  const tree = treeOf(pid);
   const stop = () => {
     stopped = true;
     clearInterval(timer);
@@ -58,7 +60,7 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
     if (isLate && now - heard > silence) {
       return end(overtime(limits.names.step, limits.step));
     }
-    if ((await residentMb(pid)) > limits.memoryMb + overheadMb) end(outOfMemory(limits.memoryMb));
+    if ((await residentMb(await tree)) > limits.memoryMb + overheadMb) end(outOfMemory(limits.memoryMb));
   };
   const timer = setInterval(() => void look(), period);
   return {
@@ -81,9 +83,24 @@ const overtime = (what: string, milliseconds: number) =>
 export const outOfMemory = (memoryMb: number) =>
   `The step code used more memory than the ${memoryMb} MB it may use.`;
 
-/** Memory of a process; 0 where the system does not tell (then only the heap's own limit holds). */
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
-  return Number(kilobytes) / 1024;
+/** A process and those below it: in a sandbox of the system step code is a grandchild. It starts none of its own. */
+async function treeOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const below = await Promise.all(
+    children
+      .split(' ')
+      .filter(Boolean)
+      .map((child) => treeOf(Number(child))),
+  );
+  return [pid, ...below.flat()];
+}
+
+/** Memory of processes; 0 where the system does not tell (then only the heap's own limit holds). */
+async function residentMb(pids: readonly number[]): Promise<number> {
+  const sizes = pids.map(async (pid) => {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
+    return Number(kilobytes) / 1024;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeLeftovers } from './runner-folders';
@@ -55,6 +56,22 @@ describe('halt', () => {
   });
 });
 
+describe('halt of a scenario whose process and browser are still being started', () => {
+  it.each([0, 60, 250, 600])('after %s ms takes two seconds at most', async (milliseconds) => {
+    const { queue, worker, recorded, run, enqueue } = await open({ stepTimeout: 30_000 });
+    const { testCaseId, groupId } = await enqueue(hanging);
+    worker.start();
+    await recorded.until(testCaseId, ({ attempts }) => attempts.length > 0);
+    await delay(milliseconds);
+    const asked = performance.now();
+    await queue.halt(groupId);
+    const { outcome } = await recorded.until(testCaseId, (one) => one.outcome !== null);
+    expect(performance.now() - asked).toBeLessThan(2_000);
+    expect(outcome).toMatchObject({ status: 'STOPPED' });
+    expect((await run(passing)).outcome).toMatchObject({ status: 'PASSED' });
+  });
+});
+
 describe('an infrastructure fault', () => {
   it('of the browser has the scenario run again', async () => {
     const { worker, run } = await open({});
@@ -80,6 +97,8 @@ describe('an infrastructure fault', () => {
     worker.start();
     const { outcome } = await recorded.until(testCaseId, (one) => one.outcome !== null);
     expect(outcome?.message).toMatch(/^The browser did not start: [\s\S]*\(tried 3 times\)$/);
+    // Attempts that a flow asks for are for tests that fail.
+    expect(outcome?.again).toBeUndefined();
     await worker.stop();
     expect(await queue.counts(groupId)).toMatchObject({ error: 1 });
   });
@@ -97,6 +116,7 @@ describe('an infrastructure fault', () => {
     expect(firefox.outcome?.message).toBe(
       'The worker has no firefox to run this in. Install it there: npx playwright install firefox.',
     );
+    expect(firefox.outcome?.again).toBeUndefined();
   });
 
   it('of the database makes the worker kill its own run before its lease ends', async () => {
@@ -180,6 +200,7 @@ describe('a worker', () => {
       spawn(process.execPath, [
         '-e',
         'setInterval(() => {}, 1000)',
+        '--',
         `--allow-fs-write=${runners}/${owner}-x`,
       ]);
     const orphan = run(999_999_999);

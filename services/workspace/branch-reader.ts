@@ -1,4 +1,4 @@
-import type { GitStore, TreeFile } from '#services/foundation/git/index';
+import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
 import { noBranch, noWorkspace, type RefusedAnswer } from './answers';
 import { createCache } from './cache';
 import { createFeatureIndex, type FeatureIndex } from './features/index-of-features';
@@ -30,7 +30,7 @@ export interface Place {
 
 const keptTrees = 24;
 
-export function createBranchReader(git: GitStore): BranchReader {
+export function createBranchReader(git: CommitFiles): BranchReader {
   const trees = createCache<readonly TreeFile[]>(keptTrees);
   const files = (at: Place, folder: string) =>
     trees.getOrMake(`${at.projectId}:${at.commit}:${folder}`, () =>

@@ -11,7 +11,7 @@ type Branches = Pick<WorkspaceHandlers, 'getBranches' | 'createBranch' | 'delete
 const taken = refused('taken', 'A branch with this name already exists.');
 
 /** Handlers of branches. Only projects with a private repository have others than main (shell.md section 3). */
-export function branchHandlers({ git, database, remoteOf, log }: WorkspaceDeps): Branches {
+export function branchHandlers({ git, database, remoteOf, onRenamed, log }: WorkspaceDeps): Branches {
   /** Says why the git server did not do it. */
   function refusal(projectId: string, failure: RemoteFailure): RefusedAnswer {
     log.warn({ projectId, ...failure }, 'A git server did not change a branch');
@@ -75,6 +75,7 @@ export function branchHandlers({ git, database, remoteOf, log }: WorkspaceDeps):
       if (result === 'missing') return noBranch(branch);
       if (result !== 'deleted') return refusal(projectId, result.unpublished);
       await forgetBranch(database, projectId, branch);
+      await onRenamed?.(projectId, branch, { kind: 'branch-deleted' });
       return { status: true };
     },
   };

@@ -10,6 +10,7 @@ import type { Log } from '#services/foundation/log';
 import type { Sealing } from '#services/foundation/sealing';
 import type { BranchReader } from './branch-reader';
 import type { RemoteOf, Write } from './remote/write';
+import type { OnRenamed } from './renames/renaming';
 
 /** A file that new workspaces start with; `path` is relative to the repository. */
 export interface TemplateFile {
@@ -41,6 +42,8 @@ export interface WorkspaceServiceDeps extends CreateWorkspaceDeps {
   live?: Live;
   /** Answers the newest release of the recorder app as JSON, as GitHub's API does; without it there are no downloads. */
   recorderReleasesUrl?: string;
+  /** Follows scenarios that get other names; nobody does when left out. */
+  onRenamed?: OnRenamed;
   log: Log;
   /** Keeps the secrets of test data. */
   sealing: Sealing;

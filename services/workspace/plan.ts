@@ -150,7 +150,7 @@ function planFeature(
 }
 
 /** Without steps nothing runs (workbench.md section 4); an outline runs once per row. */
-function runsOf({
+export function runsOf({
   scenario,
   isOutline,
   tags,

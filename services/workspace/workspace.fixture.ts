@@ -11,6 +11,7 @@ import { systemClock } from '#services/foundation/clock';
 import { createGitStore } from '#services/foundation/git/index';
 import { createSealing } from '#services/foundation/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
+import { sampleProject } from '#services/foundation/testing.project';
 import {
   createWorkspace,
   createWorkspaceService,
@@ -29,7 +30,7 @@ export type Files = Record<string, string>;
 export async function startWorkspace(
   files: Files | null = {},
   project: Partial<Project> = {},
-  given: Partial<Pick<WorkspaceServiceDeps, 'remoteOf' | 'turns' | 'clock'>> = {},
+  given: Partial<Pick<WorkspaceServiceDeps, 'remoteOf' | 'turns' | 'clock' | 'onRenamed'>> = {},
 ) {
   const database = await testDatabase();
   const root = mkdtempSync(join(tmpdir(), 'scenarium-workspace-'));
@@ -97,17 +98,4 @@ function identityOf(people: Record<string, User>, project: Project): Identity {
   };
 }
 
-const someProject: Project = {
-  ...{
-    id: projectId,
-    name: 'Shop',
-    description: '',
-    url: '',
-    demo: false,
-    role: 'MEMBER',
-    userRole: 'MEMBER',
-  },
-  ...{ projectAdmin: '', privateRepo: false, configuredPrivateRepo: false, privateRepoURL: '' },
-  ...{ allowGitIntegration: false, allowInvite: true, is_expired: false, time_left: { days: 30 } },
-  ...{ maxExecutionThreads: 2, npmrc_TextContent: '' },
-};
+const someProject = sampleProject(projectId);

@@ -16,6 +16,7 @@ const pageFolders = [
   'environments',
   'invitations',
   'onboarding',
+  'operator',
 ];
 
 /** Each may import those after it. */
@@ -23,7 +24,7 @@ const appOrder = ['routes', 'page', 'shell', 'live', 'access', 'upstream', 'plat
 
 /** They draw, and know nothing of the product. */
 const packagesOfUi =
-  /^(react|react-dom|@remix-run\/react|@mantine\/\w+|@tabler\/icons|@monaco-editor\/react|monaco-editor|@cucumber\/gherkin|diff|date-fns)(\/|$)/;
+  /^(react|react-dom|@remix-run\/react|@mantine\/\w+|@tabler\/icons|@monaco-editor\/react|monaco-editor|@cucumber\/gherkin|diff|date-fns|remix-utils\/use-hydrated)(\/|$)/;
 
 /**
  * What a path belongs to:
@@ -49,7 +50,10 @@ function layerOfApp(path: string, second: string): string | null {
 }
 
 /** Files directly in `services/` put the services together. */
-const composition = ['', 'index', 'operator', 'delete-project-data', 'private-repositories', 'code-pushed'];
+const composition = [
+  ...['', 'index', 'operator', 'delete-project-data', 'private-repositories', 'code-pushed'],
+  ...['assemble-worker', 'worker-process', 'worker-settings'],
+];
 
 function layerOfServices(second: string): string | null {
   if (composition.includes(second)) return 'wiring';

@@ -1,9 +1,11 @@
 import { cpus } from 'node:os';
+import { imports } from './imports';
 import { largeTree } from './large-tree';
 import { lineOf, type Bench } from './measure';
 import { pages } from './pages';
 import { reportStore } from './report-store';
 import { resolve } from './resolve';
+import { runHistory } from './run-history';
 import { runs } from './runs';
 import { start } from './start';
 import { linesOf } from './table';
@@ -13,7 +15,17 @@ import { unusedSteps } from './unused-steps';
  * `npm run bench`, or with names of benches: `npm run bench -- pages`. Start, pages and runs measure the built product
  * (`npm run build`). Absolute times belong to the machine; the ratios are what to compare.
  */
-const benches: Bench[] = [start, pages, largeTree, runs, reportStore, unusedSteps, resolve];
+const benches: Bench[] = [
+  start,
+  pages,
+  largeTree,
+  runs,
+  runHistory,
+  reportStore,
+  imports,
+  unusedSteps,
+  resolve,
+];
 
 const wanted = process.argv.slice(2);
 const chosen = benches.filter(

@@ -65,6 +65,7 @@ async function reading(database: Database, location: string): Promise<Figure[]> 
   const projectId = randomUUID();
   const service = createRunsService({
     ...{ database, blobs: createBlobStore({ location }), clock: systemClock, log: silentLog },
+    ...{ live: { publish: () => undefined }, publicUrl: 'http://localhost' },
     identity: { user: async () => ({}) as User, membership: async () => ({ id: projectId }) as Project },
   });
   const transport = (request: Request) => service.fetch(request);

@@ -23,31 +23,42 @@ const latency = 150;
 export const runs: Bench = {
   name: 'runs: the product against a bare Playwright script',
   async measure() {
-    const port = await freePort();
-    const shop = `http://127.0.0.1:${port}`;
-    const product = await startProduct({ env: { DEMO_PORT: String(port) } });
-    const proxy = await startLatencyProxy(shop, latency);
-    const browser = await launchBrowser();
-    try {
-      const owner = await outsideProject(product.url);
-      const { projectId } = owner;
-      const data = { name: 'far', baseUrl: proxy.url };
-      done(await owner.calls.workspace.pushEnvironment({ body: { projectId, name: 'far', data } }));
-      const instant = await compare(owner, 'demo', browser, shop);
-      const far = await compare(owner, 'far', browser, proxy.url);
-      return [
-        tableOf([
-          ['on the shop itself', instant, 1.5],
-          [`with ${latency} ms before every answer`, far, 1.2],
-        ]),
-      ];
-    } finally {
-      await browser.close();
-      await proxy.close();
-      await product.stop();
-    }
+    const all = await compareWith({});
+    const lean = await compareWith({ SCREENSHOTS: 'off' });
+    const far = `with ${latency} ms before every answer`;
+    return [
+      tableOf([
+        ['on the shop itself', all.instant, 1.5],
+        [far, all.far, 1.2],
+        ['on the shop itself, no screenshots', lean.instant, 1.15],
+        [`${far}, no screenshots`, lean.far, 1.05],
+      ]),
+    ];
   },
 };
+
+/** A product of its own with these settings, on the shop itself and on one far away. */
+async function compareWith(env: Record<string, string>): Promise<{ instant: Comparison; far: Comparison }> {
+  const port = await freePort();
+  const shop = `http://127.0.0.1:${port}`;
+  const product = await startProduct({ env: { DEMO_PORT: String(port), ...env } });
+  const proxy = await startLatencyProxy(shop, latency);
+  const browser = await launchBrowser();
+  try {
+    const owner = await outsideProject(product.url);
+    const { projectId } = owner;
+    const data = { name: 'far', baseUrl: proxy.url };
+    done(await owner.calls.workspace.pushEnvironment({ body: { projectId, name: 'far', data } }));
+    return {
+      instant: await compare(owner, 'demo', browser, shop),
+      far: await compare(owner, 'far', browser, proxy.url),
+    };
+  } finally {
+    await browser.close();
+    await proxy.close();
+    await product.stop();
+  }
+}
 
 /** Medians in milliseconds. */
 interface Comparison {
@@ -110,7 +121,7 @@ function tableOf(compared: [name: string, figures: Comparison, goal: number][]):
       ...[ms(run), (run / bare).toFixed(2), ms(pickUp)],
     ]),
     notes: [
-      `medians of ${rounds}; 5 steps in a fresh context of a warm browser, with all evidence of the report`,
+      `medians of ${rounds}; 5 steps in a fresh context of a warm browser, with all evidence of the report unless said`,
       'scenario: start to end in its report; run: from asking for it to that end; pick-up: from the answer to the start',
     ],
   };

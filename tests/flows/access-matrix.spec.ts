@@ -1,6 +1,7 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { outcomeOf, startCallers, type Callers } from './access-matrix/callers';
-import { inProject, signedIn } from './access-matrix/expectations';
+import { inProject } from './access-matrix/expectations';
+import { signedIn } from './access-matrix/signed-in';
 import { builtRoutes, pathOf, type BuiltRoute } from './built-routes';
 
 /**

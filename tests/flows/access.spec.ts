@@ -33,7 +33,7 @@ test('a project of somebody else and one that does not exist both lead to the fi
   for (const id of [theirs, crypto.randomUUID(), 'not-an-id']) {
     for (const path of ['', '/home', '/environments', signIn, '/runs']) {
       await page.goto(`/${id}${path}`);
-      await expect(page).toHaveURL(`/${project}/home`);
+      await expect(page).toHaveURL(`/${project}/dashboard`);
       await expect(
         page.getByText('That project does not exist, or you are not a member of it.').first(),
       ).toBeVisible();
@@ -45,7 +45,7 @@ test('a project of somebody else and one that does not exist both lead to the fi
 test('a page that does not exist says so and leads back', async ({ page, project }) => {
   await expectNotFound(page, `/${project}/no/such/page`);
   await page.getByRole('link', { name: 'GO BACK' }).click();
-  await expect(page).toHaveURL(`/${project}/home`);
+  await expect(page).toHaveURL(`/${project}/dashboard`);
 });
 
 test('signed out, every address leads to the sign-in and keeps where it was going', async ({

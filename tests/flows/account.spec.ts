@@ -25,7 +25,8 @@ test('sign up, create the first project, sign out and in again', async ({ page }
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('correct horse 42');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hello, Grace Hopper', level: 1 })).toBeVisible();
+  await expect(page.locator('summary[aria-label="Project Checkout"]')).toBeVisible();
 });
 
 test('sign-up keeps what was typed and names every broken rule', async ({ page }) => {
@@ -71,8 +72,8 @@ test('sign-in leads back to the page that asked for it, and never to another sit
 }) => {
   for (const [asked, expected] of [
     [`/${project}/runs?period=1`, `/${project}/runs?period=1`],
-    ['//evil.example/', `/${project}/home`],
-    ['/\t/evil.example', `/${project}/home`],
+    ['//evil.example/', `/${project}/dashboard`],
+    ['/\t/evil.example', `/${project}/dashboard`],
   ] as const) {
     await page.context().clearCookies();
     await page.goto(
@@ -108,7 +109,7 @@ test('projects are switched in the top bar', async ({ page, project }) => {
   await page.goto(`/${project}/home`);
   await page.locator('summary[aria-label="Project Web shop"]').click();
   await page.getByRole('link', { name: 'Second project', exact: true }).click();
-  await expect(page).toHaveURL(`/${other}/home`);
+  await expect(page).toHaveURL(`/${other}/dashboard`);
   await page.goto('/');
-  await expect(page).toHaveURL(`/${other}/home`);
+  await expect(page).toHaveURL(`/${other}/dashboard`);
 });

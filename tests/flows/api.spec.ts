@@ -4,6 +4,7 @@ import { auth } from '#contracts/auth';
 import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
 import { logging } from '#contracts/logging';
+import { operator } from '#contracts/operator';
 import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
 import { testUsers } from '#contracts/test-users';
@@ -129,26 +130,35 @@ test('from sign-up to the screenshot of a run, over HTTP alone', async () => {
 test('a socket with a bearer header hears of the runs of its projects, and of no others', async () => {
   const [token, stranger] = await Promise.all([signUp(), signUp()]);
   const projectId = await createDemoProject(token);
-  const connect = (bearer: string) =>
+  const connect = (bearer: string, path = '/api/storage/ws/socket.io') =>
     io(base, {
-      path: '/api/storage/ws/socket.io',
+      path,
       extraHeaders: { authorization: `Bearer ${bearer}` },
       forceNew: true,
       reconnection: false,
     });
   const [own, foreign] = [connect(token), connect(stranger)];
+  const [crud, heardOfCrud] = [connect(token, '/ws'), [] as string[]];
+  crud.onAny((event: string) => void heardOfCrud.push(event));
   const heard = { own: [] as Json[], foreign: [] as Json[] };
   own.on('run-changed', (event: Json) => heard.own.push(event));
   foreign.on('run-changed', (event: Json) => heard.foreign.push(event));
   try {
     expect(await own.timeout(10_000).emitWithAck('join', { projectId })).toBe(true);
     expect(await foreign.timeout(10_000).emitWithAck('join', { projectId })).toBe(false);
+    expect(await crud.timeout(10_000).emitWithAck('subscribeToExecutionCrud', projectId)).toBe(true);
     const body = { projectId, env: 'demo', scenarios: [{ feature: 'language' }] };
     const { runId } = (await call('POST', '/executions/run-now', { token, body })).body;
     // Queued, started and ended at least.
     await expect.poll(() => heard.own.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
     expect(heard.own.every((event) => event.runId === runId && event.projectId === projectId)).toBe(true);
     expect(heard.foreign).toEqual([]);
+    // The executions socket: the list, then the instance from its start to its end.
+    await expect.poll(() => heardOfCrud, { timeout: 60_000 }).toContain('stopExecutionInstance');
+    const told = heardOfCrud.filter((event) => event !== 'crudUpdate');
+    expect([heardOfCrud[0], told[0], told[1], told.at(-1)]).toEqual([
+      ...['crudUpdate', 'startExecutionInstance', `statusUpdate:${String(runId)}`, 'stopExecutionInstance'],
+    ]);
 
     const signedOut = io(base, { path: '/api/storage/ws/socket.io', forceNew: true, reconnection: false });
     const refusals = [connect('no-such-token'), signedOut].map(
@@ -156,8 +166,7 @@ test('a socket with a bearer header hears of the runs of its projects, and of no
     );
     for (const { message } of await Promise.all(refusals)) expect(message).toBe('signed-out');
   } finally {
-    own.disconnect();
-    foreign.disconnect();
+    for (const socket of [own, foreign, crud]) socket.disconnect();
   }
 });
 
@@ -234,6 +243,7 @@ test('the documentation lists every call of every contract', async () => {
   const bases = {
     ...{ auth, workspace, generation, executions, runs, storage, log: logging },
     'test-users': testUsers,
+    operator,
   };
   const contracts = Object.entries(bases).flatMap(([name, contract]) =>
     Object.values(contract).map(

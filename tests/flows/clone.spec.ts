@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from './fixtures';
 import { done } from './outside-client';
-import { callsOfAccount } from './team';
 
 /** git as somebody who has nothing of the product but the address and a token. */
 async function git(folder: string, ...args: string[]): Promise<string> {
@@ -17,11 +16,10 @@ async function git(folder: string, ...args: string[]): Promise<string> {
 
 test('the code is cloned as the page says, and what is pushed stands in the tree', async ({
   page,
-  account,
+  calls,
   demoProject,
   scripts,
 }) => {
-  const calls = await callsOfAccount(account, demoProject);
   const made = done(await calls.auth.createAccessKey({ body: { name: 'Clone', projectId: demoProject } }));
   const folder = await mkdtemp(join(tmpdir(), 'clone-'));
   try {

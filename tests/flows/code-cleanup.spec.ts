@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { setLicence } from '#services/auth/operator';
 import { expect, test } from './fixtures';
-import { done, type Calls } from './outside-client';
+import { callsOfAccount, done, type Calls } from './outside-client';
 import { openProductDatabase } from './product-database';
-import { callsOfAccount } from './team';
 
 const baskets = `import { Given, When } from '@cucumber/cucumber';
 

@@ -10,7 +10,7 @@ import {
   type RecordedCall,
   type RecordingServices,
 } from './contract/recording-services';
-import { specified, withoutShape, writing } from './contract/specified';
+import { executing, specified, withoutShape, writing } from './contract/specified';
 import { startProduct, type Product } from './product';
 
 /**
@@ -104,10 +104,11 @@ for (const { call, why } of withoutPage) {
   test(`${call} by no page: ${why}`, async () => {
     const context = {
       traceId: 'trace-of-the-test',
+      // The operator's is the product's own, which nobody else stands for.
       services: Object.fromEntries(
-        Object.keys(contracts).map((name) => [
+        [...Object.keys(contracts), 'operator'].map((name) => [
           name,
-          { base: services.env[serviceVariable(name)], transport: fetch },
+          { base: services.env[serviceVariable(name)] ?? '', transport: fetch },
         ]),
       ),
     } as unknown as AppLoadContext;
@@ -136,6 +137,11 @@ const direct = {
   'auth POST /getPrivateRepoUrl': async ({ auth }: Upstream) => {
     await auth.getPrivateRepositoryUrl({ body: { project_id: ids.project } });
     return { body: { project_id: ids.project } };
+  },
+  'executions GET /run/:id': async ({ executions }: Upstream) => {
+    const query = { projectId: ids.project, maxExecutionThreads: 2 };
+    await executions.getRun({ params: { id: ids.execution }, query });
+    return { path: `/run/${ids.execution}?projectId=${ids.project}&maxExecutionThreads=2` };
   },
   'workspace GET /get-stable-versions': async ({ workspace }: Upstream) => {
     await workspace.getStableVersions();
@@ -188,6 +194,6 @@ test('the table has every call of the specification', () => {
     ...withoutPage.map(({ call }) => call),
     'logging POST /log',
   ]);
-  expect([...specified, ...writing].filter((call) => !tested.has(call))).toEqual([]);
+  expect([...specified, ...writing, ...executing].filter((call) => !tested.has(call))).toEqual([]);
   expect(withoutShape).toHaveLength(8);
 });

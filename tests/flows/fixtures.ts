@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { callsOfAccount, password, type Calls } from './outside-client';
 
 export { expect };
 
@@ -17,9 +18,9 @@ interface Flow {
   project: string;
   /** A project with the demo features and the environment "demo"; its id. */
   demoProject: string;
+  /** The account's calls to the demo project, as of a program outside of the product. */
+  calls: Calls;
 }
-
-const password = 'correct horse 42';
 
 export const test = base.extend<Flow>({
   baseURL: async ({}, provide) => provide(process.env.PRODUCT_URL ?? ''),
@@ -49,6 +50,7 @@ export const test = base.extend<Flow>({
   project: async ({ page, account: _account }, provide) => provide(await createProject(page, 'Web shop')),
   demoProject: async ({ page, account: _account }, provide) =>
     provide(await createProject(page, 'Demo shop', true)),
+  calls: async ({ account, demoProject }, provide) => provide(await callsOfAccount(account, demoProject)),
 });
 
 /** Creates a project for the signed-in user and answers its id. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, typeText } from './fixtures';
-import { callsOf, done, type Calls } from './outside-client';
-import { callsOfAccount, withMember } from './team';
+import { callsOf, callsOfAccount, done, type Calls } from './outside-client';
+import { withMember } from './team';
 
 const at = (project: string, feature: string, more: Record<string, string> = {}, page = '') =>
   `/${project}/features${page}?${new URLSearchParams({ feature, ...more })}`;

@@ -143,7 +143,7 @@ test('a member authorises with a token of their own before any page but reports'
   await page.context().clearCookies();
   await page.request.post('/login', { form: { email, password }, maxRedirects: 0 });
 
-  for (const path of ['', '/home', signIn, '/settings/members', '/runs', '/branches']) {
+  for (const path of ['', '/home', '/dashboard', signIn, '/settings/members', '/runs', '/branches']) {
     await page.goto(`/${connected}${path}`);
     await expect(page).toHaveURL(`/${connected}/private-repository`);
   }

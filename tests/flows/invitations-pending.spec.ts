@@ -1,5 +1,6 @@
 import { createProject, expect, test } from './fixtures';
-import { callsOfAccount, invite, newEmail, secondUser } from './team';
+import { callsOfAccount } from './outside-client';
+import { invite, newEmail, secondUser } from './team';
 
 test('pending invitations are answered one by one', async ({ page, browser, scripts, account, project }) => {
   const other = await createProject(page, 'Warehouse');

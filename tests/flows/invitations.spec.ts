@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures';
-import { callsOfAccount, invite, newEmail, otherBrowser, password, secondUser } from './team';
+import { callsOfAccount, password } from './outside-client';
+import { invite, newEmail, otherBrowser, secondUser } from './team';
 
 test('an invitee without an account is led back to the invitation, and joins', async ({
   browser,

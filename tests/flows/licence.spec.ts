@@ -129,11 +129,12 @@ test.describe('contact sales', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Contact sales' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact sales' });
     const frame = dialog.frameLocator('iframe[title="Contact sales"]');
-    await expect(frame.getByLabel('Your name')).toBeVisible();
-    await expect(dialog.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
-      'href',
-      `${site.url}/sales`,
-    );
+    // The page is told who asks.
+    await expect(frame.getByRole('heading', { name: 'Hello Ada Lovelace' })).toBeVisible();
+    const outside = await dialog.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href');
+    const asks = new URLSearchParams({ name: 'Ada Lovelace', email: 'sales-' });
+    expect(outside).toContain(`${site.url}/sales?${asks}`);
+    expect(outside).toMatch(new RegExp(`&projectId=${project}$`));
     await dialog.getByRole('link', { name: 'Close' }).click();
     await expect(page).toHaveURL(`${product.url}/${project}/home`);
 

@@ -116,10 +116,15 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
     await expect(screenshot).toBeVisible();
     const image = await page.request.get((await screenshot.getAttribute('src')) ?? '');
     expect(image.headers()['content-type']).toBe('image/jpeg');
+    // Requests and messages stand at the step in which they began: for this one that is sure.
+    await page.getByRole('link', { name: /Given I open the greeter/ }).click();
+    await expect(page).toHaveURL(/step=1/);
     await page.getByRole('link', { name: /^Network/ }).click();
     await expect(page.getByText('/api/time').first()).toBeVisible();
     await page.getByRole('link', { name: /^Console/ }).click();
     await expect(page.getByText('greeter is here').first()).toBeVisible();
+    await page.getByRole('link', { name: /Then I am greeted/ }).click();
+    await expect(page).toHaveURL(/step=3/);
     await page.getByRole('link', { name: /^Page/ }).click();
     await expect(page.getByText('heading "Hello Grace"').first()).toBeVisible();
   });

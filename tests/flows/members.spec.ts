@@ -3,7 +3,8 @@ import { setLicence } from '#services/auth/operator';
 import { projects } from '#services/auth/tables';
 import { expect, test } from './fixtures';
 import { openProductDatabase } from './product-database';
-import { callsOfAccount, invite, newEmail, withMember } from './team';
+import { callsOfAccount } from './outside-client';
+import { invite, newEmail, withMember } from './team';
 
 /** Does something in the database that no call does. */
 async function inDatabase(

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { naughtyStrings, type NaughtyString } from './naughty-strings';
-import { outsideProject } from './outside-client';
+import { done, outsideProject } from './outside-client';
 import { startProduct, type Product } from './product';
 
 /**
@@ -59,8 +59,29 @@ const inProject: Form[] = [
   { path: `/features/generate-code?${feature}`, fields: ['scenario', 'mode', 'environment'] },
   { path: `/step-code?${feature}`, fields: ['intent', 'file', 'text', 'request'] },
   { path: '/generate', fields: ['step', 'intent', 'kept', 'description', 'feature.name', 'feature.folder'] },
+  { path: '/settings/retention', fields: ['runDays', 'artefactDays', 'seen', 'what'] },
+  { path: '/dashboard/personalise', fields: ['hourlyRateForTestEngineer', 'avgTimeToAutomateScenario'] },
   { path: '/settings/code-cleanup/delete', fields: ['step', 'confirmed'] },
   { path: '/test-data/add', fields: ['key', 'value', 'environment', 'version'], fixed: 'DataType=string' },
+  { path: '/executions', fields: ['intent', 'id', 'env'] },
+  { path: '/executions', fields: ['id', 'env'], fixed: 'intent=enable' },
+  { path: '/executions/npmrc', fields: ['npmrc'] },
+  {
+    ...{ path: '/executions/plan/schedule', fixed: 'branch=main&env=demo&tag=smoke' },
+    fields: ['name', 'tag', 'repeat', 'day', 'time', 'zone', 'intent'],
+  },
+  {
+    ...{ path: '/execution/{execution}', fixed: 'flow=f1&group=f1-g1&intent=tags:g1' },
+    fields: ['env', 'base', 'savedEnv', 'browser-f1', 'name-g1', 'tag-g1', 'threads-g1'],
+  },
+  {
+    ...{ path: '/execution/{execution}', fixed: 'flow=f1&group=f1-g1&picking=g1' },
+    fields: ['intent', 'picked', 'find'],
+  },
+  { path: '/execution/{execution}/schedule', fields: ['time', 'zone'], fixed: 'repeat=Every day&was=x' },
+  { path: '/execution/{execution}/definition', fields: ['name'], fixed: 'env=demo&branch=main' },
+  { path: '/run-report/x/y/comments/add', fields: ['content'] },
+  { path: '/run-report/x/pin', fields: ['pinned'] },
   { path: '/test-data/users/add', fields: ['username', 'password', 'secretKey'] },
 ];
 const elsewhere: Form[] = [
@@ -77,8 +98,27 @@ const elsewhere: Form[] = [
 ];
 /** Addresses that take texts; the string stands for `%s`. */
 const addresses = [
-  ...['runs?search=%s&sort=%s', 'features?folders=%s&feature=%s', 'settings/members?search=%s&sort=%s'],
-  ...['settings/audit?search=%s&event=%s&before=%s', 'environments/%s/edit', 'run-report/%s/%s', '%s'],
+  ...[
+    'dashboard?period=%s',
+    'runs?search=%s&sort=%s&status=%s&cursor=%s',
+    'run-report/%s?search=%s&same=%s&sort=%s&change=%s',
+    'scenario-history/%s?branch=%s&environment=%s&status=%s&cursor=%s',
+    'run-report/%s/export.csv',
+    'run-report/%s/junit.xml',
+    'features?folders=%s&feature=%s',
+    'settings/members?search=%s&sort=%s',
+  ],
+  ...['executions?view=%s&search=%s&sort=%s&page=%s', 'executions/console/%s', 'executions/%s/delete'],
+  ...[
+    'executions/how-to-run?execution=%s',
+    'executions/plan?name=%s&env=%s&branch=%s&check=1',
+    'execution/%s',
+  ],
+  ...['executions/plan/scenarios?name=%s&env=demo&branch=main&tag=%s&search=%s'],
+  ...['executions/plan/schedule?name=%s&env=demo&branch=main&tag=%s&repeat=Every+day&zone=%s'],
+  ...['executions/tags?tag=%s&search=%s&branch=%s', 'executions/next-run?repeat=Every+day&day=Mon&zone=%s'],
+  ...['settings/audit?search=%s&event=%s&before=%s', 'environments/%s/edit', '%s', 'traces/%s/%s'],
+  ...['run-report/%s/%s?step=%s&command=%s&view=%s&shot=%s&entry=%s', 'run-report/%s/%s/comments/%s/edit'],
   ...['features/history?folders=%s&feature=%s&version=%s', 'step-code?folders=%s&feature=%s&scenario=%s'],
   ...['features/tags?feature=%s&scenario=%s', 'features/comment?feature=%s&step=%s', 'step-generations/%s'],
   ...['test-data?search=%s&show=%s', 'test-data/edit/%s', 'test-data/users?search=%s', 'generate?feature=%s'],
@@ -125,11 +165,13 @@ test('no form answers 500 or repeats markup as markup', async () => {
 
 /** A signed-in caller of a demo project, who asks as a browser without scripts does. */
 async function start() {
-  const { email, password, projectId } = await outsideProject(base);
+  const { email, password, projectId, calls } = await outsideProject(base);
+  const plan = { projectId, name: 'Nightly', env: 'demo', branch: 'main' };
+  const { execution } = done(await calls.executions.create({ query: {}, body: plan }));
   const signedIn = await send('/login', 'POST', new URLSearchParams({ email, password }).toString());
   const cookie = signedIn.cookie.split(';')[0] ?? '';
   expect(signedIn.status).toBe(302);
-  const at = (path: string) => path.replace('{project}', projectId);
+  const at = (path: string) => path.replace('{project}', projectId).replace('{execution}', execution._id);
   return {
     async ask(naughty: NaughtyString, { path, fields, fixed = '', signedOut, behind = '' }: Form) {
       const body = [fixed, ...fields.map((field) => `${field}=${naughty.encoded}${behind}`)]

@@ -7,6 +7,9 @@ import { testUsers } from '#contracts/test-users';
 import { generation, type StepGeneration } from '#contracts/generation';
 import { workspace, type FeatureNode } from '#contracts/workspace';
 
+/** Of every account that tests sign up. */
+export const password = 'correct horse 42';
+
 /** The product's calls over HTTP, as a program outside of it makes them. */
 export function callsOf(url: string, headers: CallHeaders = {}) {
   return {
@@ -29,10 +32,16 @@ export interface OutsideProject {
   calls: Calls;
 }
 
+/** An account that a test signed up, as a program outside of the product. */
+export async function callsOfAccount(account: { email: string }, projectId: string): Promise<Calls> {
+  const url = process.env.PRODUCT_URL ?? '';
+  const { token } = done(await callsOf(url).auth.signIn({ body: { email: account.email, password } }));
+  return callsOf(url, { bearer: token, projectId });
+}
+
 /** Signs up an account of its own and gives it a demo project. */
 export async function outsideProject(url: string, name = 'Demo shop'): Promise<OutsideProject> {
   const email = `outside-${crypto.randomUUID()}@example.com`;
-  const password = 'correct horse 42';
   const body = { email, password, firstname: 'Grace', lastname: 'Hopper' };
   const { token } = done(await callsOf(url).auth.signUp({ body }));
   const created = done(await callsOf(url, { bearer: token }).auth.createProject({ body: { name } }));

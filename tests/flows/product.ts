@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { operators } from './operators';
 
 export interface Product {
   url: string;
@@ -37,6 +38,7 @@ export async function startProduct({ dataDir, env = {} }: ProductOptions = {}): 
       // Git servers of flows run on this machine.
       GIT_ALLOW_HTTP: 'on',
       GIT_ALLOWED_HOSTS: '127.0.0.1',
+      OPERATORS: operators.join(','),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
-import { callsOf, done } from './outside-client';
-import { callsOfAccount, join, newEmail, password, secondUser } from './team';
+import { callsOf, callsOfAccount, done, password } from './outside-client';
+import { join, newEmail, secondUser } from './team';
 
 const heading = 'h1';
 
@@ -150,11 +150,11 @@ test('a member may not delete or rename, and is told so', async ({
 
 test('opening a project makes it the one that / leads to', async ({ page, project }) => {
   const second = await page.request.post('/projects/new', { form: { name: 'Second' }, maxRedirects: 0 });
-  const secondHome = second.headers()['location'] ?? '';
+  const secondId = (second.headers()['location'] ?? '').split('/')[1];
   await page.goto('/');
-  await expect(page).toHaveURL(secondHome);
+  await expect(page).toHaveURL(`/${secondId}/dashboard`);
   await page.goto(`/${project}`);
-  await expect(page).toHaveURL(`/${project}/home`);
+  await expect(page).toHaveURL(`/${project}/dashboard`);
   await page.goto('/?redirect=features');
   await expect(page).toHaveURL(`/${project}/features`);
 });

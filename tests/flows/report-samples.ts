@@ -16,6 +16,7 @@ const feature = `Feature: Report samples
     When nobody wrote this step
     Then the sample talks to console and network
 
+  @waits
   Scenario: Waits
     Given I am on the home page
     When the sample waits
@@ -74,6 +75,12 @@ export async function addSamples(
   const files = [{ name: 'samples.mjs', content: code }];
   done(await calls.workspace.uploadStepFiles({ body: { projectId, files } }));
   return { calls, projectId };
+}
+
+/** Saves the samples with one of them under another name. */
+export async function renameSample({ calls, projectId }: Project, from: string, to: string): Promise<void> {
+  const data = feature.replace(`Scenario: ${from}\n`, `Scenario: ${to}\n`);
+  done(await calls.workspace.pushScenario({ body: { projectId, name: 'samples.feature', data } }));
 }
 
 /** Runs samples by name to their end and answers the id of the run. */

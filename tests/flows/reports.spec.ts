@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { addSamples, failingLine, runSamples, startSamples } from './report-samples';
+import { addSamples, failingLine, renameSample, runSamples, startSamples } from './report-samples';
 
 // Every flow here runs scenarios in a browser, and on a busy machine they queue.
 test.describe.configure({ timeout: 120_000 });
@@ -30,12 +30,16 @@ test('runs are found, sorted and filtered, all in the address', async ({
   await expect(page.locator('dl')).toContainText('Total executions2');
   await expect(page.locator('dl')).toContainText('Successful1');
 
-  await page.getByRole('link', { name: 'Name', exact: true }).click();
+  const byName = page.getByRole('link', { name: 'Execution info', exact: true });
+  await byName.click();
   await expect(page).toHaveURL(/sort=name/);
-  await page.getByRole('link', { name: 'Name', exact: true }).click();
+  await byName.click();
   await expect(page).toHaveURL(/order=desc/);
   await expect(rows.first()).toContainText('Passes');
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('columnheader', { name: 'Execution info' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
 
   const search = page.getByRole('searchbox', { name: 'Find a run...' });
   await search.fill('nothing of that kind');
@@ -105,6 +109,51 @@ test('a failed scenario is read from the run down to its cause', async ({
 
   await page.getByRole('link', { name: 'Edit step' }).click();
   await expect(page).toHaveURL(/step-code/);
+});
+
+test('a run is compared, pinned and exported, and its scenarios keep their history under a new name', async ({
+  page,
+  account,
+  demoProject,
+  baseURL,
+}) => {
+  const project = await addSamples(baseURL ?? '', account, demoProject);
+  const first = await runSamples(project, 'Passes', 'Fails on purpose');
+  await renameSample(project, 'Fails on purpose', 'Fails for a reason');
+  const runId = await runSamples(project, 'Passes', 'Fails for a reason');
+  await page.goto(`/${demoProject}/run-report/${runId}`);
+  const rows = page.locator('tbody tr');
+  await expect(rows.first()).toContainText('Fails for a reason');
+  await expect(rows.first().getByRole('link', { name: /^Failed, / })).toHaveAttribute(
+    'href',
+    new RegExp(`run-report/${first}/`),
+  );
+  await rows.first().getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText('formerly Fails on purpose')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByText('A scenario is flaky when')).toBeAttached();
+  await page.getByRole('link', { name: 'Passed', exact: true }).click();
+  await expect(page.getByText('No scenario')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all results' }).click();
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`run-report/${runId}/`));
+
+  await page.goto(`/${demoProject}/run-report/${runId}`);
+  await page.getByRole('button', { name: 'Pin', exact: true }).click();
+  await expect(page.getByText(/Pinned by Ada/)).toBeVisible();
+  for (const [file, type] of [
+    ['export.csv', 'text/csv'],
+    ['junit.xml', 'application/xml'],
+  ]) {
+    const answer = await page.request.get(`/${demoProject}/run-report/${runId}/${file}`);
+    expect(answer.headers()['content-type']).toContain(type);
+    expect(await answer.text()).toContain('Fails for a reason');
+  }
+  await page.goto(`/${demoProject}/runs?status=failed`);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first().getByRole('link', { name: /^Pinned: / })).toBeVisible();
+  await page.getByRole('link', { name: 'Status: failed' }).click();
+  await expect(page).not.toHaveURL(/status/);
 });
 
 test('console, network and page of a step stand beside it', async ({

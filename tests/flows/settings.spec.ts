@@ -1,12 +1,21 @@
 import { expect, test } from './fixtures';
-import { callsOfAccount, join, newEmail, secondUser } from './team';
+import { callsOfAccount } from './outside-client';
+import { join, newEmail, secondUser } from './team';
 
 test('the tabs follow the URL, and the settings open with the first one', async ({ page, project }) => {
   await page.goto(`/${project}/settings`);
   const tabs = page.getByRole('navigation', { name: 'Settings' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   const labels = await tabs.getByRole('link').allTextContents();
-  const order = ['Members', 'Access tokens', 'Integrations', 'Project', 'Code cleanup', 'Audit log'];
+  const order = [
+    'Members',
+    'Access tokens',
+    'Integrations',
+    'Project',
+    'Code cleanup',
+    'Retention',
+    'Audit log',
+  ];
   expect(labels).toEqual(order.filter((label) => labels.includes(label)));
   await expect(tabs.getByRole('link').first()).toHaveAttribute('aria-current', 'page');
   await expect(page).toHaveURL((await tabs.getByRole('link').first().getAttribute('href')) ?? '');

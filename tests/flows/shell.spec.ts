@@ -157,7 +157,9 @@ test('a new user has a shell with everything closed but Home', async ({ page, ac
   }
   await expect(navigation(page).locator('ul').first().locator('a')).toHaveText(['Home']);
   await expect(navigation(page).locator('[aria-disabled]')).toHaveText([
+    'Dashboard',
     'Features',
+    'Executions',
     'Reports',
     'Test data',
     'Settings',
@@ -199,7 +201,7 @@ test('a page that does not exist, and a product that fails, say so to the letter
   await expect(page.getByRole('heading', { name: 'Page Not Found!', level: 1 })).toBeVisible();
   await expect(page.getByText("Sorry, we couldn't find the page you were looking for.")).toBeVisible();
   await page.getByRole('link', { name: 'GO BACK' }).click();
-  await expect(page).toHaveURL(`/${project}/home`);
+  await expect(page).toHaveURL(`/${project}/dashboard`);
 
   // A product of its own, whose auth service is an address where nothing answers.
   test.setTimeout(120_000);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { waitForScripts } from './fixtures';
 import { mailTo } from './outbox';
-import { callsOf, done, type Calls } from './outside-client';
+import { callsOf, callsOfAccount, done, password, type Calls } from './outside-client';
 
 /** A user besides the fixture's, in a browser of their own. */
 export interface SecondUser {
@@ -11,7 +11,6 @@ export interface SecondUser {
   token: string;
 }
 
-export const password = 'correct horse 42';
 export const newEmail = (name: string) => `${name}-${crypto.randomUUID()}@example.com`;
 
 /** Opens a browser of its own; close its context. @param scripts whether it runs JavaScript */
@@ -32,13 +31,6 @@ export async function secondUser(browser: Browser, scripts: boolean, email: stri
   const { token, user } = done(await callsOf(process.env.PRODUCT_URL ?? '').auth.signUp({ body }));
   await page.request.post('/login', { form: { email, password }, maxRedirects: 0 });
   return { page, email, userId: user._id, token };
-}
-
-/** The fixture's account as a program outside of the product. */
-export async function callsOfAccount(account: { email: string }, projectId: string): Promise<Calls> {
-  const url = process.env.PRODUCT_URL ?? '';
-  const { token } = done(await callsOf(url).auth.signIn({ body: { email: account.email, password } }));
-  return callsOf(url, { bearer: token, projectId });
 }
 
 /** Invites and answers the path of the link in the mail. @param nth which mail to the address it is */

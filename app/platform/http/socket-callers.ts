@@ -1,11 +1,12 @@
 import type { SessionStorage } from '@remix-run/node';
-import { createClient } from '#contracts/client';
+import { createClient, Refused } from '#contracts/client';
+import { executions, type ExecutionSummary } from '#contracts/executions';
 import { runs } from '#contracts/runs';
 import type { ServiceAddress, SessionData } from '../context';
 
 interface Membership {
   isSignedIn(token: string): Promise<boolean>;
-  addresses: { runs: ServiceAddress };
+  addresses: Record<'runs' | 'executions', ServiceAddress>;
   isMember(token: string, projectId: string): Promise<boolean>;
 }
 
@@ -33,6 +34,15 @@ export function socketCallers(
         query: { runId },
       });
       return answer.status;
+    },
+    async executionsOf(token: string, projectId: string): Promise<ExecutionSummary[] | null> {
+      const { base, transport } = services.addresses.executions;
+      const client = createClient(executions, base, transport, { bearer: token, projectId });
+      // Null: signed out, or no longer a member. A service that does not answer is no such thing.
+      return client.list({ query: { projectId } }).catch((error: unknown) => {
+        if (error instanceof Refused && [401, 403, 404].includes(error.httpStatus)) return null;
+        throw error;
+      });
     },
   };
 }

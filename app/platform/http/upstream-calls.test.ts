@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLoggingService } from '#services/logging/index';
 import { silentLog } from '#services/foundation/testing.log';
-import type { Service } from '#services/foundation/endpoint';
+import { answerOf, byteStream, endpoint } from '#contracts/endpoint';
+import { Refusing, serve, type Service } from '#services/foundation/endpoint';
 import { upstreamCalls } from './upstream-calls';
 
 const ownGlobals = [Request, Response];
@@ -35,6 +37,37 @@ test('a client that sends all of a call before it reads gets the answer that it 
     return new Promise<void>((resolve, reject) => {
       socket.write(bytes, (error) => (error ? reject(error) : resolve()));
     });
+  }
+});
+
+test('an upload that is refused in its middle is read on and answered, whatever still comes of it', async () => {
+  const takes = endpoint({
+    ...{ method: 'POST', path: '/take', summary: '', access: 'public', maxBody: 50_000_000 },
+    ...{ body: byteStream, answer: answerOf({}) },
+  });
+  const take = async ({ body }: { body: ReadableStream<Uint8Array> }): Promise<never> => {
+    const reader = body.getReader();
+    await reader.read();
+    reader.cancel().catch(() => undefined);
+    throw new Refusing(400, 'input', 'Not like this.');
+  };
+  const identity = { user: async () => null, membership: async () => null };
+  const service = serve({ takes }, { takes: take }, { identity, log: silentLog });
+  const server = createServer(express().use(upstreamCalls(new Map([['runs', service]]), 'Tests')));
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/runs/take`;
+  for (const pieces of [900, 1]) {
+    // Without an announced length, as it grows.
+    const body = Readable.toWeb(
+      Readable.from(Array.from({ length: pieces }, () => Buffer.alloc(65_536, 'x'))),
+    );
+    const answer = await fetch(address, { method: 'POST', body: body as ReadableStream, duplex: 'half' });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { status: false, because: 'input', error: 'Not like this.' },
+    ]);
   }
 });
 

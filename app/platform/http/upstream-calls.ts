@@ -4,6 +4,7 @@ import { logging } from '#contracts/logging';
 import { auth } from '#contracts/auth';
 import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
+import { operator } from '#contracts/operator';
 import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
 import { testUsers } from '#contracts/test-users';
@@ -27,6 +28,7 @@ const bases: {
   { name: 'storage', base: '/api/storage', contract: storage },
   { name: 'logging', base: '/api/log', contract: logging },
   { name: 'test-users', base: '/api/test-users', contract: testUsers },
+  { name: 'operator', base: '/api/operator', contract: operator },
 ];
 
 /** The embedded services for outside clients with bearer tokens, and their documentation at /api/docs. */

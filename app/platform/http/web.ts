@@ -11,6 +11,7 @@ import type { Env } from '../env';
 import { keepCountry } from '../usage/kept-country';
 import { builtAssets } from './assets';
 import { whenAnsweredReadOn } from './read-on';
+import { traceViewer } from './trace-viewer';
 import { identifyRequest, sameOriginForms, securityHeaders, wellFormedAddresses } from './security';
 
 interface WebDeps {
@@ -32,6 +33,8 @@ export async function serveWeb(
   app.set('trust proxy', env.TRUST_PROXY);
   // Before the security headers: those are for documents, and on dozens of small files they would outweigh them.
   if (!development) app.use('/assets', ...builtAssets('build/client/assets'));
+  // It has a policy of its own, as its pages are not ours.
+  app.use('/trace-viewer', traceViewer());
   app.use(
     identifyRequest,
     securityHeaders({ secure, development, frames: framesOf(context.brand) }),

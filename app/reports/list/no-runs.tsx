@@ -1,12 +1,13 @@
-import { Link, useSearchParams } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { useLinks } from '~/ui/use-links';
+import { periods, type RunFilters } from './run-filters';
 
 /** An empty table of runs: nothing found, nothing of that kind or period, or nothing at all yet. */
-export function NoRuns({ projectId, search }: { projectId: string; search: string }) {
+export function NoRuns({ projectId, filters }: { projectId: string; filters: RunFilters }) {
   const link = useLinks();
-  const [present] = useSearchParams();
+  const { search, type, status, days } = filters;
   if (search) {
     return (
       <EmptyState title="No runs found" action={<Link to={link({ search: null })}>Clear search</Link>}>
@@ -14,8 +15,13 @@ export function NoRuns({ projectId, search }: { projectId: string; search: strin
       </EmptyState>
     );
   }
-  if (present.has('type')) {
-    return <EmptyState title="No reports" action={<Link to={link({ type: null })}>Show all types</Link>} />;
+  if (type !== 'all' || status) {
+    const all = link({ type: null, status: null });
+    return <EmptyState title="No reports" action={<Link to={all}>Show all executions</Link>} />;
+  }
+  const longest = periods.at(-1)?.days ?? days;
+  if (days !== longest) {
+    return <EmptyState title="No reports" action={<Link to={link({ period: longest })}>Show all</Link>} />;
   }
   return (
     <EmptyState

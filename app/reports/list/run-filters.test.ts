@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runSort } from '#contracts/runs';
-import { readRunFilters, sorts } from './run-filters';
+import { readRunFilters, runTypeText, sorts } from './run-filters';
 
 const read = (address: string, remembered = 3) => readRunFilters(new URLSearchParams(address), remembered);
 
@@ -12,21 +12,25 @@ describe('readRunFilters', () => {
       sort: 'publishTime',
       order: 'desc',
       type: 'all',
-      page: 1,
+      status: null,
+      cursor: null,
     });
   });
   it('reads everything from the address', () => {
-    expect(read('period=7&search=+shop+&sort=name&order=desc&type=scenario&page=2')).toEqual({
+    expect(
+      read('period=7&search=+shop+&sort=name&order=desc&type=scenario&status=failed&cursor=abc'),
+    ).toEqual({
       days: 7,
       search: 'shop',
       sort: 'name',
       order: 'desc',
       type: 'scenario',
-      page: 2,
+      status: 'FAILED',
+      cursor: 'abc',
     });
   });
   it('ignores what it does not know', () => {
-    expect(read('period=30&sort=password&order=up&type=x&page=-1')).toEqual(read(''));
+    expect(read('period=30&sort=password&order=up&type=x&status=lost&cursor=')).toEqual(read(''));
   });
   it('uses the remembered period when the address has none', () => {
     expect(read('', 0).days).toBe(1);
@@ -44,4 +48,10 @@ describe('readRunFilters', () => {
 
 it('has every sort of the contract', () => {
   expect([...sorts].sort()).toEqual([...runSort.options].sort());
+});
+
+it('tells results from elsewhere from what ran here', () => {
+  expect(runTypeText({ type: 'run' })).toBe('Execution');
+  expect(runTypeText({ type: 'scenario', source: 'product' })).toBe('AI generation');
+  expect(runTypeText({ type: 'run', source: 'import' })).toBe('Imported');
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { RunRow, RunStatus } from '#contracts/report';
 import type { runSort } from '#contracts/runs';
-import { oneOf, pageOf } from '../parts/one-of';
+import { oneOf } from '../parts/one-of';
 
 export type RunSort = z.infer<typeof runSort>;
 
@@ -19,15 +20,24 @@ export const runTypes = [
 ] as const;
 export type RunType = (typeof runTypes)[number]['type'];
 
+/** What the column `Execution type` says; results from elsewhere say so. */
+export function runTypeText({ type, source }: Pick<RunRow, 'type' | 'source'>): string {
+  if (source === 'import') return 'Imported';
+  return runTypes.find((choice) => choice.type === type)?.label ?? type;
+}
+
 export const sorts = [
   'publishTime',
   'name',
   'status',
   'totalScenarios',
+  'passRatio',
   'executionTime',
   'environment',
   'username',
 ] as const satisfies readonly RunSort[];
+
+const statuses = ['QUEUED', 'RUNNING', 'PASSED', 'FAILED', 'STOPPED'] as const satisfies readonly RunStatus[];
 
 export interface RunFilters {
   days: number;
@@ -35,8 +45,9 @@ export interface RunFilters {
   sort: RunSort;
   order: 'asc' | 'desc';
   type: RunType;
-  /** Counted from 1. */
-  page: number;
+  status: RunStatus | null;
+  /** Where the page goes on; null for the first. */
+  cursor: string | null;
 }
 
 /** @param remembered index of the period that the browser keeps, for addresses without one */
@@ -53,7 +64,8 @@ export function readRunFilters(address: URLSearchParams, remembered: number): Ru
       runTypes.map(({ type }) => type),
       'all',
     ),
-    page: pageOf(address.get('page')),
+    status: oneOf((address.get('status') ?? '').toUpperCase(), statuses, null),
+    cursor: address.get('cursor')?.slice(0, 2000) || null,
   };
 }
 

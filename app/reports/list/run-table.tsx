@@ -1,21 +1,24 @@
 import { Link } from '@remix-run/react';
 import type { RunRow } from '#contracts/report';
 import { durationText } from '~/ui/duration';
-import { StatusBadge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
+import { Icon } from '~/ui/icon';
 import { SortHeader } from '~/ui/sort-header';
+import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { firstOrder, type RunFilters, type RunSort } from './run-filters';
+import { Time } from '~/ui/time';
+import { percentText, shareOf } from '../parts/percent';
+import { firstOrder, runTypeText, type RunFilters, type RunSort } from './run-filters';
 import classes from './run-table.module.css';
 
-const columns: { label: string; sort: RunSort; number?: boolean }[] = [
-  { label: 'Name', sort: 'name' },
+/** Columns as in the specification (workbench.md section 2); a type alone sorts nothing. */
+const columns: { label: string; sort?: RunSort; number?: boolean }[] = [
+  { label: 'Execution info', sort: 'name' },
+  { label: 'Execution date', sort: 'publishTime' },
+  { label: 'Execution type' },
   { label: 'Status', sort: 'status' },
-  { label: 'Scenarios', sort: 'totalScenarios', number: true },
-  { label: 'Duration', sort: 'executionTime', number: true },
-  { label: 'Environment', sort: 'environment' },
+  { label: 'Pass ratio', sort: 'passRatio', number: true },
   { label: 'User', sort: 'username' },
-  { label: 'Published', sort: 'publishTime' },
+  { label: 'Environment', sort: 'environment' },
 ];
 
 interface RunTableProps {
@@ -30,39 +33,60 @@ export function RunTable({ projectId, runs, filters, now }: RunTableProps) {
     <table className={`${table.table} ${classes.columns}`}>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <SortHeader key={column.sort} {...column} present={filters} first={firstOrder(column.sort)} />
-          ))}
+          {columns.map(({ sort, ...column }) =>
+            sort ? (
+              <SortHeader key={sort} sort={sort} {...column} present={filters} first={firstOrder(sort)} />
+            ) : (
+              <th key={column.label} scope="col">
+                {column.label}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
         {runs.map((run) => (
-          <tr key={run.id} className={table.row}>
-            <td>
-              <Link to={`/${projectId}/run-report/${run.id}`} className={table.link} title={run.name}>
-                {run.name}
-              </Link>
-            </td>
-            <td>
-              <StatusBadge status={run.status} />
-            </td>
-            <td
-              className={table.number}
-              title={`${run.totalScenariosPassed} of ${run.totalScenarios} passed`}
-            >
-              {run.totalScenariosPassed} / {run.totalScenarios}
-            </td>
-            <td className={table.number}>
-              {run.executionTime === null ? '–' : durationText(run.executionTime)}
-            </td>
-            <td title={run.environment}>{run.environment}</td>
-            <td title={run.username}>{run.username}</td>
-            <td>
-              <Time at={run.publishTime} now={now} />
-            </td>
-          </tr>
+          <Row key={run.id} run={run} projectId={projectId} now={now} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: number }) {
+  const { totalScenarios: total, totalScenariosPassed: passed } = run;
+  const took = run.executionTime === null ? null : durationText(run.executionTime);
+  const below = [took, run.branch === 'main' ? null : run.branch].filter(Boolean).join(' · ');
+  return (
+    <tr className={table.row}>
+      <td>
+        <Link to={`/${projectId}/run-report/${run.id}`} className={table.link} title={run.name}>
+          {run.pinned && (
+            <span className={classes.pin} title="Pinned">
+              <Icon name="pin" size={13} />
+              <span className="visually-hidden">Pinned: </span>
+            </span>
+          )}
+          {run.name}
+        </Link>
+        {below && (
+          <div className={table.soft} title={below}>
+            {below}
+          </div>
+        )}
+      </td>
+      <td>
+        <Time at={run.publishTime} now={now} />
+      </td>
+      <td>{runTypeText(run)}</td>
+      <td>
+        <StatusBadge status={run.status} />
+      </td>
+      <td className={table.number} title={`${passed} of ${total} passed`}>
+        {passed} / {total} <span className={classes.share}>{percentText(shareOf(passed, total))}</span>
+      </td>
+      <td title={run.username}>{run.username}</td>
+      <td title={run.environment}>{run.environment}</td>
+    </tr>
   );
 }

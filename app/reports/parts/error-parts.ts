@@ -18,6 +18,10 @@ export interface CodePlace {
   line: number;
 }
 
+export function placeText({ file, line }: CodePlace): string {
+  return `${file}:${line}`;
+}
+
 const colour = /\u001b\[[0-9;]*[A-Za-z]/g;
 const stackLine = /^\s+at (?:.*\()?(?:file:\/\/)?([^()\s]+):(\d+):\d+\)?$/;
 const anyPlace = /([\w@][\w.@/-]*\.(?:mjs|cjs|js|ts|feature)):(\d+)/;

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
 import { useRunLive } from '~/live/use-live';
 
 /**
@@ -7,11 +7,5 @@ import { useRunLive } from '~/live/use-live';
  */
 export function LiveReport({ projectId, runId }: { projectId: string; runId: string }) {
   useRunLive({ projectId, runId });
-  const { pathname, search } = useLocation();
-  return (
-    <noscript>
-      {/* With its address, as a refresh of an address with a fragment only scrolls. */}
-      <meta httpEquiv="refresh" content={`2;url=${pathname}${search}`} />
-    </noscript>
-  );
+  return <RefreshWithoutScripts />;
 }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { stepCodeLink } from './scenario-links';
 
+const written = (feature: string, imported = false) => ({ feature, writtenName: 'Pay', imported });
+const address = (link: string | null) => new URL(link ?? '', 'http://product');
+
 it('leads to the step in the code of its scenario, with folders as the features pages read them', () => {
-  const link = stepCodeLink('p', { feature: 'a,b/50%/basket', scenario: 'Pay' }, 'I pay');
-  const { pathname, searchParams } = new URL(link, 'http://product');
+  const { pathname, searchParams } = address(stepCodeLink('p', written('a,b/50%/basket'), 'I pay'));
   expect(pathname).toBe('/p/step-code');
   expect(Object.fromEntries(searchParams)).toEqual({
     folders: 'a%2Cb,50%25',
@@ -14,17 +16,17 @@ it('leads to the step in the code of its scenario, with folders as the features 
 });
 
 it('names no folder and no step when there is none', () => {
-  expect(stepCodeLink('p', { feature: 'basket', scenario: 'Pay' }, '')).toBe(
-    '/p/step-code?feature=basket&scenario=Pay',
-  );
+  expect(stepCodeLink('p', written('basket'), '')).toBe('/p/step-code?feature=basket&scenario=Pay');
 });
 
 it('names the file of the failing line when it is step code', () => {
   const at = (file: string) =>
-    new URL(
-      stepCodeLink('p', { feature: 'b', scenario: 'Pay' }, 'I pay', file),
-      'http://product',
-    ).searchParams.get('file');
+    address(stepCodeLink('p', written('b'), 'I pay', file)).searchParams.get('file');
   expect(at('features/step_definitions/shop/basket.mjs')).toBe('shop/basket.mjs');
   expect(at('features/support/world.mjs')).toBeNull();
+});
+
+it('leads nowhere from imported results, whose code is not here', () => {
+  const file = 'features/step_definitions/shop/basket.mjs';
+  expect(stepCodeLink('p', written('basket', true), 'I pay', file)).toBeNull();
 });

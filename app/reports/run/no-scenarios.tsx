@@ -12,6 +12,7 @@ export function NoScenarios({ search, filtered }: { search: string; filtered: bo
       </EmptyState>
     );
   }
-  const all = <Link to={link({ tab: null, status: null })}>Show all scenarios</Link>;
+  const everything = link({ tab: null, status: null, change: null, same: null });
+  const all = <Link to={everything}>Show all scenarios</Link>;
   return <EmptyState title="No scenario" action={filtered ? all : undefined} />;
 }

@@ -15,6 +15,7 @@ export async function rerun(
 ): Promise<{ runId: string } | { error: string }> {
   const { project, upstream } = caller;
   const { run } = await found(upstream.runs.getRun({ query: { runId } }));
+  if (run.source === 'import') return { error: 'Imported results cannot be run again here.' };
   const { testCases, env } = run.report;
   const chosen = only === null ? testCases : testCases.filter(({ id }) => id === only);
   if (chosen.length === 0) return { error: 'There is no such scenario in this run.' };

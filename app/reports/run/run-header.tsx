@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { durationText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
-import { CopyLink } from '../parts/copy-link';
+import { RunActions } from './run-actions';
 import type { RunView } from './run-view';
-import { StopButton } from './stop-button';
 import classes from './run-header.module.css';
 
 const modes = { executions: 'Execution Planner', local: 'Locally', cloud: 'Cloud' };
@@ -32,16 +30,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
         }
         title={<span title={run.name}>{run.name}</span>}
       >
-        <CopyLink path={path} />
-        {run.active ? (
-          <StopButton action={`${path}/halt`} stopping={stopping} />
-        ) : (
-          <Form method="post" action={path}>
-            <Button type="submit" leftSection={<Icon name="play" />}>
-              Rerun
-            </Button>
-          </Form>
-        )}
+        <RunActions run={run} path={path} stopping={stopping} />
       </PageHeader>
       <ul className={classes.facts} aria-label="About this run">
         <li>
@@ -51,14 +40,24 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
           <Time at={run.publishTime} now={now} />
         </li>
         <li>by {run.username}</li>
-        <li title={run.environment.baseUrl}>
-          <Icon name="world" size={14} /> {run.environment.name}
-        </li>
-        <li>{modes[run.mode]}</li>
+        {run.environment.name && (
+          <li title={run.environment.baseUrl}>
+            <Icon name="world" size={14} /> {run.environment.name}
+          </li>
+        )}
+        <li>{run.imported ? 'Imported' : modes[run.mode]}</li>
         {run.branch !== 'main' && <li>Branch {run.branch}</li>}
         {run.seconds !== null && (
           <li>
             <Icon name="clock" size={14} /> {durationText(run.seconds)}
+          </li>
+        )}
+        {run.pin && (
+          <li title="Kept whatever the retention of the project says">
+            <Icon name="pin" size={14} />
+            <span>
+              Pinned by {run.pin.by} <Time at={run.pin.at} now={now} />
+            </span>
           </li>
         )}
       </ul>

@@ -1,4 +1,4 @@
-import { percentText } from './run-scenarios';
+import { percentText } from '../parts/percent';
 import type { RunView } from './run-view';
 import classes from './run-progress.module.css';
 

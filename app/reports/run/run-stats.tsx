@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import { StatCards } from '../parts/stat-cards';
 import { useLinks } from '~/ui/use-links';
-import { percentText, shareOf } from './run-scenarios';
+import { percentText, shareOf } from '../parts/percent';
+import { StatCards } from '../parts/stat-cards';
 import type { RunView } from './run-view';
 import classes from './run-stats.module.css';
 
@@ -13,25 +13,32 @@ const segments = [
   { status: 'QUEUED', word: 'queued' },
 ] as const;
 
-/** Figures of a run, and all its scenarios by status as one bar whose parts filter the table. */
-export function RunStats({ run: { counts } }: { run: RunView }) {
+/** Figures of a run with their change against the run before, and all its scenarios by status as one bar whose parts filter the table. */
+export function RunStats({ run: { counts, previous, active } }: { run: RunView }) {
   const link = useLinks();
   const share = (part: number) => percentText(shareOf(part, counts.total));
+  // While it goes on, what is missing would look like a change.
+  const before = active ? null : previous;
+  const note = (text: string, change: string | null) => [text, change].filter(Boolean).join(' · ');
   return (
     <>
       <StatCards
         stats={[
-          { label: 'Scenarios', value: counts.total },
+          {
+            label: 'Scenarios',
+            value: counts.total,
+            note: note('', before && changeText(counts.total, before.total)),
+          },
           {
             label: 'Passed',
             value: counts.PASSED,
-            note: share(counts.PASSED),
+            note: note(share(counts.PASSED), before && changeText(counts.PASSED, before.passed)),
             tone: counts.PASSED > 0 ? 'green' : undefined,
           },
           {
             label: 'Failed',
             value: counts.FAILED,
-            note: share(counts.FAILED),
+            note: note(share(counts.FAILED), before && changeText(counts.FAILED, before.failed)),
             tone: counts.FAILED > 0 ? 'red' : undefined,
           },
         ]}
@@ -43,7 +50,7 @@ export function RunStats({ run: { counts } }: { run: RunView }) {
             .map(({ status, word }) => (
               <Link
                 key={status}
-                to={link({ status: status.toLowerCase(), tab: null })}
+                to={link({ status: status.toLowerCase(), tab: null, change: null, same: null })}
                 className={classes.part}
                 data-status={status}
                 style={{ flexGrow: counts[status] }}
@@ -56,4 +63,11 @@ export function RunStats({ run: { counts } }: { run: RunView }) {
       )}
     </>
   );
+}
+
+/** `+3`, `−2`, `±0` against the run before. */
+function changeText(now: number, before: number): string {
+  const change = now - before;
+  if (change === 0) return '±0';
+  return change > 0 ? `+${change}` : `−${-change}`;
 }

@@ -1,84 +1,149 @@
 import { describe, expect, it } from 'vitest';
-import type { Run, RunStatus, TestCase } from '#contracts/report';
-import { readScenarioFilters } from './scenario-filters';
-import { runView } from './run-view';
+import type { Run } from '#contracts/report';
+import type { RunCase } from '#contracts/runs/run-cases';
+import { runCase } from './run.fixture';
+import { progressOf, runView } from './run-view';
+import { isFiltered, readScenarioFilters, statusShown } from './scenario-filters';
+import { rowOf } from './scenario-row';
 
-function testCase(id: number, status: RunStatus, failedStep: string | null = null): TestCase {
-  return {
-    id: String(id),
-    runId: 'run',
-    scenarioName: `Scenario ${id}`,
-    featureName: 'shop',
-    uri: 'features/shop.feature',
-    line: 3,
-    tags: [],
-    parameters: {},
-    attempt: 1,
-    status,
-    startTime: 1_000,
-    endTime: 2_000,
-    updatedAt: 2_000,
-    message: null,
-    failedStep,
-    stepCounts: { total: 1, passed: 1, failed: 0 },
-    steps: [],
-  };
-}
+const counts = { total: 3, PASSED: 1, FAILED: 1, RUNNING: 0, QUEUED: 1, STOPPED: 0 };
+const filters = (address = '') => readScenarioFilters(new URLSearchParams(address));
 
-function run(
-  testCases: TestCase[],
-  times: { startTime: number | null; endTime: number | null },
-  status: RunStatus,
-): Run {
+function answer(
+  cases: RunCase[],
+  groups: { title: string | null; count: number }[] = [],
+  change: Partial<Pick<Run, 'status' | 'source'>> = {},
+) {
+  const report = { publishTime: 1, startTime: 1, endTime: null, username: 'Ada', browser: 'chromium' };
   return {
-    _id: 'run',
-    projectId: 'project',
-    name: 'Shop',
-    branch: 'main',
-    commit: 'c0ffee',
-    status,
-    report: {
-      publishTime: 500,
-      ...times,
-      mode: 'cloud',
-      username: 'Ada',
-      env: { name: 'demo', baseUrl: 'http://shop' },
-      browser: 'chromium',
-      testCases,
+    status: true as const,
+    run: {
+      ...{
+        _id: 'run',
+        projectId: 'p',
+        name: 'Nightly',
+        branch: 'main',
+        commit: 'c',
+        status: 'RUNNING' as const,
+      },
+      ...{ seconds: 12, pin: null, source: 'product' as const },
+      ...change,
+      report: { ...report, mode: 'cloud' as const, env: { name: 'demo', baseUrl: '' } },
     },
+    ...{ counts, previous: null, cases, groups, matching: 101, severalBrowsers: false },
   };
 }
-const done = { startTime: 1_000, endTime: 6_400 };
-const filters = (address: string) => readScenarioFilters(new URLSearchParams(address));
 
 describe('runView', () => {
-  it('measures whole seconds: to the end, to now while it runs, none before the start', () => {
-    expect(runView(run([], done, 'PASSED'), filters(''), 99_000).seconds).toBe(5);
-    expect(runView(run([], { ...done, endTime: null }, 'RUNNING'), filters(''), 11_000)).toMatchObject({
-      seconds: 10,
-      active: true,
-    });
-    expect(runView(run([], { startTime: null, endTime: null }, 'QUEUED'), filters(''), 9).seconds).toBeNull();
+  it('tells how far a run is and how many pages its scenarios take', () => {
+    const view = runView(answer([runCase()]), filters('page=2'));
+    expect(view).toMatchObject({ active: true, seconds: 12, page: 2, pageCount: 3, imported: false });
+    expect(view.progress).toEqual({ done: 2, percent: expect.closeTo(66.67, 1) });
+    expect(progressOf({ ...counts, total: 0, PASSED: 0, FAILED: 0 }).percent).toBe(0);
   });
 
-  it('sends one page of rows and stays on the last page when the address asks for more', () => {
-    const many = run(
-      Array.from({ length: 230 }, (_, id) => testCase(id, 'PASSED')),
-      done,
-      'PASSED',
+  it('can be stopped while it runs and run again after that, but not when it was imported', () => {
+    const control = (change: Parameters<typeof answer>[2]) =>
+      runView(answer([], [], change), filters()).control;
+    expect(control({})).toBe('stop');
+    expect(control({ status: 'FAILED' })).toBe('rerun');
+    expect(control({ source: 'import' })).toBeNull();
+    expect(control({ source: 'import', status: 'FAILED' })).toBeNull();
+  });
+
+  it('parts the rows of a page into their groups, with how many there are in the whole run', () => {
+    const cases = [
+      runCase({ id: 'a', groupTitle: 'I pay' }),
+      runCase({ id: 'b', groupTitle: 'I pay' }),
+      runCase({ id: 'c', groupTitle: null }),
+    ];
+    const { groups } = runView(
+      answer(cases, [
+        { title: 'I pay', count: 40 },
+        { title: null, count: 1 },
+      ]),
+      filters(),
     );
-    const ids = (address: string) =>
-      runView(many, filters(address), 0).groups.flatMap(({ rows }) => rows.map(({ id }) => id));
-    expect(ids('')).toHaveLength(100);
-    expect(ids('page=2')[0]).toBe('100');
-    expect(ids('page=9')).toHaveLength(30);
-    expect(runView(many, filters('page=9'), 0)).toMatchObject({ page: 3, pageCount: 3, matching: 230 });
+    expect(groups.map(({ title, count, rows }) => [title, count, rows.map(({ id }) => id)])).toEqual([
+      ['I pay', 40, ['a', 'b']],
+      [null, 1, ['c']],
+    ]);
+  });
+});
+
+describe('rowOf', () => {
+  it('leads to the last try, and names each of them', () => {
+    const one = { attemptNumber: 1, startTime: 1, endTime: 4, message: null, failedStep: null };
+    const row = rowOf(
+      runCase({
+        tries: [
+          { ...one, id: 'first', kind: 'original', status: 'FAILED', message: 'Gone\nstack' },
+          { ...one, id: 'second', kind: 'rerun', attemptNumber: 2, status: 'PASSED' },
+        ],
+      }),
+      false,
+    );
+    expect(row.to).toBe('run-report/run/second');
+    expect(row.tries.map(({ label, to, duration, reason }) => [label, to, duration, reason])).toEqual([
+      ['Original', 'run-report/run/first', 3, 'Gone'],
+      ['Rerun 1', 'run-report/run/second', 3, null],
+    ]);
   });
 
-  it('counts the whole run, whatever the table shows', () => {
-    const mixed = run([testCase(1, 'PASSED'), testCase(2, 'FAILED', 'I pay')], done, 'FAILED');
-    const view = runView(mixed, filters('tab=failed&group=step'), 0);
-    expect(view.counts).toMatchObject({ total: 2, PASSED: 1, FAILED: 1 });
-    expect(view.groups).toMatchObject([{ title: 'I pay', rows: [{ id: '2' }] }]);
+  it('a run after retraining that is kept elsewhere has no link', () => {
+    const nothing = { attemptNumber: 1, startTime: null, endTime: null, message: null, failedStep: null };
+    const row = rowOf(
+      runCase({
+        retrainStats: { result: 'PASSED', upload_id: 'x', reason: 'Button renamed' },
+        tries: [
+          { ...nothing, id: 'x', kind: 'retrain', status: 'PASSED' },
+          { ...nothing, id: 'case', kind: 'original', status: 'FAILED' },
+        ],
+      }),
+      false,
+    );
+    expect(row).toMatchObject({ to: 'run-report/run/case', retraining: 'Button renamed' });
+    expect(row.tries.map(({ label, to }) => [label, to])).toEqual([
+      ['Retrain run', null],
+      ['Original', 'run-report/run/case'],
+    ]);
+  });
+
+  it('tells rows apart: values without secrets, browser and viewport where there are several, attempts', () => {
+    const one = runCase({
+      ...{ parameters: { mug: 'Blue', password: 'mask:hunter2' }, attempt: 2 },
+      ...{ browser: 'firefox', viewport: 'Desktop - 1024px' },
+    });
+    expect(rowOf(one, false).below).toBe('checkout/basket · Blue, mask:**** · attempt 2');
+    expect(rowOf(one, true).below).toContain('firefox · Desktop - 1024px');
+  });
+
+  it('says why a scenario is flaky', () => {
+    const flakiness = { flaky: true, flips: 3, rescued: 1, results: 9 };
+    expect(rowOf(runCase({ flakiness }), false).flaky).toBe(
+      'In its last 9 results it changed 3 times between passed and failed and passed only on a rerun once.',
+    );
+    expect(rowOf(runCase({ flakiness: { ...flakiness, flips: 1 } }), false).flaky).toBe(
+      'In its last 9 results it passed only on a rerun once.',
+    );
+    expect(rowOf(runCase(), false).flaky).toBeNull();
+  });
+});
+
+describe('readScenarioFilters', () => {
+  it('reads every view from the address and ignores what it does not know', () => {
+    expect(filters('tab=failed&change=fixed&same=abc&group=cause&sort=duration&page=3&search=+x+')).toEqual({
+      ...{ tab: 'failed', status: null, change: 'fixed', signature: 'abc', group: 'cause' },
+      ...{ sort: 'duration', order: 'desc', page: 3, search: 'x' },
+    });
+    expect(filters('tab=x&status=lost&change=no&group=y&sort=z&order=up&page=-1')).toEqual(filters());
+    expect(isFiltered(filters())).toBe(false);
+    expect(isFiltered(filters('change=fixed'))).toBe(true);
+  });
+
+  it('a status of the bar counts instead of the tab', () => {
+    expect(statusShown(filters('tab=failed&status=passed'))).toBe('PASSED');
+    expect(statusShown(filters('tab=failed'))).toBe('FAILED');
+    expect(statusShown(filters())).toBeNull();
   });
 });

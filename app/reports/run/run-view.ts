@@ -1,49 +1,68 @@
-import type { Run } from '#contracts/report';
-import { statusShown, type ScenarioFilters } from './scenario-filters';
-import {
-  countScenarios,
-  filterScenarios,
-  groupByFailedStep,
-  progressOf,
-  rowOf,
-  type ScenarioGroup,
-} from './run-scenarios';
+import type { z } from 'zod';
+import type { CaseCounts, runCasesCalls } from '#contracts/runs/run-cases';
+import { shareOf } from '../parts/percent';
+import { rowOf, type ScenarioRow } from './scenario-row';
+import type { ScenarioFilters } from './scenario-filters';
+
+type Answer = Extract<z.infer<(typeof runCasesCalls)['getRunCases']['answer']>, { status: true }>;
 
 /** Rows of a page. */
-const limit = 100;
+export const caseLimit = 50;
 
-/** What the page of a run shows: only the rows of the present page travel. */
-export function runView(run: Run, filters: ScenarioFilters, now: number) {
-  const { testCases, startTime, endTime, ...report } = run.report;
-  const counts = countScenarios(testCases);
-  const matching = filterScenarios(testCases.map(rowOf), {
-    search: filters.search,
-    status: statusShown(filters),
-  });
-  const pageCount = Math.max(1, Math.ceil(matching.length / limit));
-  const page = Math.min(filters.page, pageCount);
-  const ordered =
-    filters.group === 'step' ? groupByFailedStep(matching).flatMap(({ rows }) => rows) : matching;
-  const shown = ordered.slice((page - 1) * limit, page * limit);
-  const groups: ScenarioGroup[] =
-    filters.group === 'step' ? groupByFailedStep(shown) : [{ title: null, rows: shown }];
+export interface ScenarioGroup {
+  /** The failed step or root cause; null for scenarios without one. */
+  title: string | null;
+  /** In the whole run, not on this page alone. */
+  count: number;
+  rows: ScenarioRow[];
+}
+
+/** What the page of a run shows of the service's answer. */
+export function runView(answer: Answer, filters: ScenarioFilters) {
+  const { run, counts, previous, matching } = answer;
+  const { report } = run;
+  const active = run.status === 'QUEUED' || run.status === 'RUNNING';
+  const imported = run.source === 'import';
+  const rows = answer.cases.map((testCase) => rowOf(testCase, answer.severalBrowsers));
   return {
     id: run._id,
     name: run.name,
     branch: run.branch,
     status: run.status,
-    active: run.status === 'QUEUED' || run.status === 'RUNNING',
+    active,
     publishTime: report.publishTime,
     mode: report.mode,
+    imported,
+    /** Results from elsewhere can be neither stopped nor run again here. */
+    control: imported ? null : active ? ('stop' as const) : ('rerun' as const),
     username: report.username,
     environment: report.env,
-    seconds: startTime === null ? null : Math.max(0, Math.round(((endTime ?? now) - startTime) / 1000)),
+    seconds: run.seconds,
+    pin: run.pin,
     counts,
     progress: progressOf(counts),
-    groups,
-    matching: matching.length,
-    page,
-    pageCount,
+    previous,
+    groups: groupsOf(answer, rows),
+    matching,
+    page: filters.page,
+    pageCount: Math.max(1, Math.ceil(matching / caseLimit)),
   };
 }
 export type RunView = ReturnType<typeof runView>;
+
+/** Scenarios with a result, and their share in percent (0 to 100). */
+export function progressOf(counts: CaseCounts): { done: number; percent: number } {
+  const done = counts.PASSED + counts.FAILED + counts.STOPPED;
+  return { done, percent: shareOf(done, counts.total) };
+}
+
+/** Grouped rows come group after group, so that how often each is there is enough to part them. */
+function groupsOf({ groups, cases }: Answer, rows: ScenarioRow[]): ScenarioGroup[] {
+  if (groups.length === 0) return [{ title: null, count: rows.length, rows }];
+  const titles = cases.map(({ groupTitle = null }) => groupTitle);
+  return groups.map(({ title, count }) => ({
+    title,
+    count,
+    rows: rows.filter((_, index) => titles[index] === title),
+  }));
+}

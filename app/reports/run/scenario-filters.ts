@@ -1,30 +1,61 @@
 import type { RunStatus } from '#contracts/report';
+import type { CaseChange, CaseSort } from '#contracts/runs/run-cases';
 import { oneOf, pageOf } from '../parts/one-of';
 
 const statuses = ['QUEUED', 'RUNNING', 'PASSED', 'FAILED', 'STOPPED'] as const satisfies readonly RunStatus[];
+const changes = ['new-failure', 'fixed', 'still-failing'] as const satisfies readonly CaseChange[];
+const sorts = ['failures', 'name', 'startTime', 'status', 'duration'] as const satisfies readonly CaseSort[];
 
-/** What the table of a run shows, from `?tab=&status=&search=&group=&page=`. */
+/** What the table of a run shows, all of it from the address, so that each view has a link. */
 export interface ScenarioFilters {
   tab: 'failed' | 'all';
   /** One status, chosen in the bar; it counts instead of the tab. */
   status: RunStatus | null;
+  /** What became of scenarios since the run before. */
+  change: CaseChange | null;
+  /** Equal failures, by the signature of their analysis. */
+  signature: string | null;
   search: string;
-  group: 'none' | 'step';
+  group: 'none' | 'step' | 'cause';
+  sort: CaseSort;
+  order: 'asc' | 'desc';
   /** Counted from 1. */
   page: number;
 }
 
 export function readScenarioFilters(address: URLSearchParams): ScenarioFilters {
+  const sort = oneOf(address.get('sort'), sorts, 'failures');
   return {
     tab: oneOf(address.get('tab'), ['failed', 'all'], 'all'),
     status: oneOf((address.get('status') ?? '').toUpperCase(), statuses, null),
+    change: oneOf(address.get('change'), changes, null),
+    signature: address.get('same')?.slice(0, 64) || null,
     search: (address.get('search') ?? '').trim().slice(0, 200),
-    group: oneOf(address.get('group'), ['none', 'step'], 'none'),
+    group: oneOf(address.get('group'), ['none', 'step', 'cause'], 'none'),
+    sort,
+    order: oneOf(address.get('order'), ['asc', 'desc'], firstCaseOrder(sort)),
     page: pageOf(address.get('page')),
   };
+}
+
+/** Names start with A, failures and the earliest first, the longest first. */
+export function firstCaseOrder(sort: CaseSort): 'asc' | 'desc' {
+  return sort === 'duration' ? 'desc' : 'asc';
 }
 
 /** The one status that the table is limited to, null for all. */
 export function statusShown({ tab, status }: Pick<ScenarioFilters, 'tab' | 'status'>): RunStatus | null {
   return status ?? (tab === 'failed' ? 'FAILED' : null);
 }
+
+/** Whether rows are left out. */
+export function isFiltered(filters: ScenarioFilters): boolean {
+  return statusShown(filters) !== null || filters.change !== null || filters.signature !== null;
+}
+
+/** Words of the filter by change. */
+export const changeTexts: Record<CaseChange, string> = {
+  'new-failure': 'new failures',
+  fixed: 'fixed',
+  'still-failing': 'still failing',
+};

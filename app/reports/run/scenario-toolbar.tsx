@@ -1,46 +1,40 @@
-import { Link } from '@remix-run/react';
-import { Icon } from '~/ui/icon';
-import { LinkTabs } from '../parts/link-tabs';
+import { LinkTabs } from '~/ui/link-tabs';
 import { SearchForm } from '~/ui/search-form';
 import { useLinks } from '~/ui/use-links';
+import { FilterChip } from '../parts/filter-chip';
+import { Toolbar } from '../parts/toolbar';
 import type { RunView } from './run-view';
-import type { ScenarioFilters } from './scenario-filters';
+import { changeTexts, isFiltered, type ScenarioFilters } from './scenario-filters';
 import classes from './scenario-toolbar.module.css';
 
 /** Tabs, grouping and search of the table of scenarios, all in the address. */
 export function ScenarioToolbar({ run, filters }: { run: RunView; filters: ScenarioFilters }) {
   const link = useLinks();
-  const { tab, status, group, search } = filters;
+  const { tab, status, change, signature, group, search } = filters;
+  const others = { status: null, change: null, same: null };
   return (
-    <div className={classes.toolbar}>
+    <Toolbar>
       <h2 className="visually-hidden">Scenarios</h2>
       <LinkTabs
         label="Scenarios shown"
         tabs={[
           {
             label: 'Failed only',
-            to: link({ tab: 'failed', status: null }),
-            current: status === null && tab === 'failed',
+            to: link({ tab: 'failed', ...others }),
+            current: status === null && change === null && signature === null && tab === 'failed',
             count: run.counts.FAILED,
           },
           {
             label: 'All',
-            to: link({ tab: null, status: null }),
-            current: status === null && tab === 'all',
+            to: link({ tab: null, ...others }),
+            current: !isFiltered(filters),
             count: run.counts.total,
           },
         ]}
       />
-      {status && (
-        <Link
-          to={link({ status: null })}
-          className={classes.chip}
-          title="Take the filter away"
-          preventScrollReset
-        >
-          Status: {status.toLowerCase()} <Icon name="x" size={14} />
-        </Link>
-      )}
+      {status && <FilterChip name="Status" value={status.toLowerCase()} to={link({ status: null })} />}
+      {change && <FilterChip name="Compared" value={changeTexts[change]} to={link({ change: null })} />}
+      {signature && <FilterChip name="Failures" value="equal ones" to={link({ same: null })} />}
       <span className={classes.grouping}>
         Group by
         <LinkTabs
@@ -48,10 +42,11 @@ export function ScenarioToolbar({ run, filters }: { run: RunView; filters: Scena
           tabs={[
             { label: 'None', to: link({ group: null }), current: group === 'none' },
             { label: 'Failed step', to: link({ group: 'step' }), current: group === 'step' },
+            { label: 'Root cause', to: link({ group: 'cause' }), current: group === 'cause' },
           ]}
         />
       </span>
       <SearchForm label="Find a scenario..." search={search} />
-    </div>
+    </Toolbar>
   );
 }

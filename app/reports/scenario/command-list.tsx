@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { millisecondsText } from '~/ui/duration';
 import { StatusBadge } from '~/ui/status-badge';
+import { ExactTime } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import type { ScenarioView } from './scenario-view';
 import type { CommandView } from './step-view';
@@ -44,13 +45,26 @@ export function CommandList({ scenario, commands }: CommandListProps) {
                 {command.value}
               </span>
             )}
+            {command.at !== null && (
+              <span className={classes.at}>
+                <ExactTime at={command.at} />
+              </span>
+            )}
             {command.note && (
               <span className={classes.note} title={command.note}>
                 {command.note}
               </span>
             )}
+            {command.payload && (
+              <details className={classes.payload}>
+                <summary>Payload</summary>
+                <pre>{command.payload}</pre>
+              </details>
+            )}
           </span>
-          <span className={classes.duration}>{millisecondsText(command.duration)}</span>
+          <span className={classes.duration}>
+            {command.at === null && millisecondsText(command.duration)}
+          </span>
         </li>
       ))}
     </ol>

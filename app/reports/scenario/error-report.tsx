@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react';
-import { ButtonLink } from '~/ui/button-link';
-import { Icon } from '~/ui/icon';
-import type { CodePlace, ErrorParts } from '../parts/error-parts';
+import { placeText, type ErrorParts } from '../parts/error-parts';
 import { stepCodeLink } from '../parts/scenario-links';
+import { SummariseLink } from '../parts/summarise-link';
+import { RootCause } from './root-cause';
 import { RerunScenario } from './rerun-scenario';
 import type { ScenarioView } from './scenario-view';
+import { EditStep, StepPlace } from './step-code';
 import classes from './error-report.module.css';
 
 interface ErrorReportProps {
@@ -13,12 +13,14 @@ interface ErrorReportProps {
   error: ErrorParts;
   /** Text of the step, to open its code; empty when no step failed. */
   step?: string;
+  /** The error is why the scenario failed, so its root cause stands here. */
+  decisive?: boolean;
 }
 
 /** Why something failed: the reason, expected and found, where in the code, and what to do next. */
-export function ErrorReport({ projectId, scenario, error, step = '' }: ErrorReportProps) {
-  const written = { feature: scenario.feature, scenario: scenario.writtenName };
-  const codeLink = stepCodeLink(projectId, written, step, error.places[0]?.file);
+export function ErrorReport({ projectId, scenario, error, step = '', decisive = false }: ErrorReportProps) {
+  const [place] = error.places;
+  const codeLink = stepCodeLink(projectId, scenario, step, place?.file);
   const more = error.log.length > 0 || error.places.length > 1;
   return (
     <section className={classes.error} aria-label="Error">
@@ -34,9 +36,9 @@ export function ErrorReport({ projectId, scenario, error, step = '' }: ErrorRepo
         </dl>
       )}
       {error.detail && <pre className={classes.text}>{error.detail}</pre>}
-      {error.places[0] && (
+      {place && (
         <p className={classes.place}>
-          at <Link to={codeLink}>{placeText(error.places[0])}</Link>
+          at <StepPlace place={place} to={codeLink} />
         </p>
       )}
       {more && (
@@ -47,11 +49,16 @@ export function ErrorReport({ projectId, scenario, error, step = '' }: ErrorRepo
           </pre>
         </details>
       )}
+      {decisive && scenario.analysis && <RootCause analysis={scenario.analysis} />}
       <div className={classes.next}>
-        <ButtonLink to={codeLink} size="xs" variant="default" leftSection={<Icon name="code" size={14} />}>
-          Edit step
-        </ButtonLink>
-        {!scenario.active && <RerunScenario projectId={projectId} scenario={scenario} secondary />}
+        <EditStep to={codeLink} />
+        {decisive && scenario.analysis && scenario.summaryOffered && (
+          <SummariseLink
+            path={`/${projectId}/run-report/${scenario.runId}/${scenario.id}`}
+            again={scenario.analysis.summary !== undefined}
+          />
+        )}
+        {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} secondary />}
       </div>
     </section>
   );
@@ -60,8 +67,4 @@ export function ErrorReport({ projectId, scenario, error, step = '' }: ErrorRepo
 function toneOf(name: string): 'green' | 'red' | undefined {
   if (name.startsWith('Expected')) return 'green';
   return name.startsWith('Received') ? 'red' : undefined;
-}
-
-function placeText({ file, line }: CodePlace): string {
-  return `${file}:${line}`;
 }

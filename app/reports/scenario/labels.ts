@@ -28,6 +28,7 @@ const commandLabels: Record<string, string> = {
   verify_page_title: 'Verify page title',
   snapshot_validation: 'Snapshot validation',
   api_test: 'API test',
+  api_intercept: 'API intercept',
   bruno: 'Bruno',
   report_command: 'Report',
   step_complete: 'Step complete',

@@ -47,8 +47,12 @@ describe('networkRows', () => {
   it('keeps the order of equal entries and does not change its input', () => {
     const [first, second] = [entry(200, 'a'), entry(200, 'b')];
     const given = [first, second];
-    expect(networkRows(given, view)).toEqual([first, second]);
-    expect(networkRows(given, { ...view, sort: 'size', order: 'asc' })).toEqual([first, second]);
+    const numbered = [
+      { ...first, number: 1 },
+      { ...second, number: 2 },
+    ];
+    expect(networkRows(given, view)).toEqual(numbered);
+    expect(networkRows(given, { ...view, sort: 'size', order: 'asc' })).toEqual(numbered);
     expect(given).toEqual([first, second]);
   });
   it('sorts numbers as numbers', () => {
@@ -59,6 +63,7 @@ describe('networkRows', () => {
 
 it('sizes in kb to 2 decimals', () => {
   expect(sizeText(0)).toBe('0.00 kb');
+  expect(sizeText(-450)).toBe('0.00 kb');
   expect(sizeText(1536)).toBe('1.50 kb');
 });
 

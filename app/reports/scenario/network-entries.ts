@@ -48,11 +48,17 @@ const keyOf: Record<NetworkSort, (entry: NetworkEntry) => number | string> = {
   time: ({ responseTime }) => responseTime,
 };
 
+/** An entry with its place in the order of the requests, from 1. */
+export interface NetworkRow extends NetworkEntry {
+  number: number;
+}
+
 /** Filtered and sorted; entries that compare equal keep the order of the requests. */
-export function networkRows(entries: readonly NetworkEntry[], view: NetworkView): NetworkEntry[] {
+export function networkRows(entries: readonly NetworkEntry[], view: NetworkView): NetworkRow[] {
   const key = keyOf[view.sort];
   const direction = view.order === 'asc' ? 1 : -1;
   return entries
+    .map((entry, index) => ({ ...entry, number: index + 1 }))
     .filter((entry) => (!view.errors || isNetworkError(entry)) && (!view.xhr || isXhr(entry)))
     .sort((one, other) => direction * compare(key(one), key(other)));
 }
@@ -64,7 +70,7 @@ function compare(one: number | string, other: number | string): number {
 
 /** Kilobytes to 2 decimals. @param bytes as in the report */
 export function sizeText(bytes: number): string {
-  return `${(bytes / 1024).toFixed(2)} kb`;
+  return `${(Math.max(0, bytes) / 1024).toFixed(2)} kb`;
 }
 
 /** Part of the time bar that is filled, 0 to 1: full at 1000 ms. */

@@ -1,10 +1,10 @@
 import { oneOf } from '../parts/one-of';
 import { networkSorts, type NetworkView } from './network-entries';
 
-export const panels = ['screenshot', 'network', 'console', 'aria'] as const;
+export const panels = ['screenshot', 'network', 'console', 'aria', 'api', 'trace'] as const;
 export type Panel = (typeof panels)[number];
 
-/** What the report of a scenario shows, from `?step=&command=&view=&shot=&filter=&xhr=&sort=&order=`. */
+/** What the report of a scenario shows, from `?step=&command=&view=&shot=&filter=&xhr=&sort=&order=&entry=`. */
 export interface ScenarioAddress {
   /** As in the address, counted from 1; null opens the step that matters. */
   step: string | null;
@@ -14,13 +14,14 @@ export interface ScenarioAddress {
   /** Null: the one there is, after before before. */
   shot: 'before' | 'after' | null;
   network: NetworkView;
+  /** Request whose details the dialog shows, counted from 1 in the order they were made; null: none. */
+  entry: number | null;
 }
 
 export function readScenarioAddress(address: URLSearchParams): ScenarioAddress {
-  const command = address.get('command');
   return {
     step: address.get('step'),
-    command: /^[1-9]\d{0,5}$/.test(command ?? '') ? Number(command) : null,
+    command: numberOf(address.get('command')),
     view: oneOf(address.get('view'), panels, 'screenshot'),
     shot: oneOf(address.get('shot'), ['before', 'after'], null),
     network: {
@@ -29,5 +30,10 @@ export function readScenarioAddress(address: URLSearchParams): ScenarioAddress {
       sort: oneOf(address.get('sort'), networkSorts, 'status'),
       order: oneOf(address.get('order'), ['asc', 'desc'], 'desc'),
     },
+    entry: numberOf(address.get('entry')),
   };
+}
+
+function numberOf(text: string | null): number | null {
+  return /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : null;
 }

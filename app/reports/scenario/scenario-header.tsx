@@ -5,6 +5,7 @@ import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
 import { ExactTime } from '~/ui/time';
 import { CopyLink } from '../parts/copy-link';
+import { Attempts } from './attempts';
 import { RerunScenario } from './rerun-scenario';
 import type { ScenarioView } from './scenario-view';
 import classes from './scenario-header.module.css';
@@ -27,7 +28,7 @@ export function ScenarioHeader({ projectId, scenario }: { projectId: string; sce
         title={<span title={scenario.name}>{scenario.name}</span>}
       >
         <CopyLink path={`${runPath}/${scenario.id}`} />
-        {!scenario.active && <RerunScenario projectId={projectId} scenario={scenario} />}
+        {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} />}
       </PageHeader>
       <div className={classes.facts}>
         <StatusBadge status={scenario.status} />
@@ -41,11 +42,24 @@ export function ScenarioHeader({ projectId, scenario }: { projectId: string; sce
             {duration < 60_000 ? millisecondsText(duration) : durationText(duration / 1000)}
           </span>
         )}
-        {attempt > 1 && <span>Attempt {attempt}</span>}
+        <span title={scenario.viewport ?? undefined}>
+          {[scenario.browser, scenario.viewport].filter(Boolean).join(' · ')}
+        </span>
+        {attempt > 1 && (
+          <span title="The worker or its browser was lost before">Started {attempt} times</span>
+        )}
+        <a href="#comments">
+          <Icon name="message" size={14} /> {commentsText(scenario.comments.length)}
+        </a>
         <StepCounts counts={scenario.stepCounts} />
       </div>
+      <Attempts projectId={projectId} scenario={scenario} />
     </>
   );
+}
+
+function commentsText(count: number): string {
+  return count === 1 ? '1 comment' : `${count} comments`;
 }
 
 function StepCounts({ counts }: { counts: ScenarioView['stepCounts'] }) {

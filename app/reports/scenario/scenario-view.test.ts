@@ -47,8 +47,8 @@ function testCase(steps: ReportStep[], more: Partial<TestCase> = {}): TestCase {
   };
 }
 
-function view(scenario: TestCase, address = '') {
-  const run = { _id: 'run', name: 'Shop', report: { env: { baseUrl: 'http://shop' } } } as Run;
+function view(scenario: TestCase, address = '', source: Run['source'] = 'product') {
+  const run = { _id: 'run', name: 'Shop', source, report: { env: { baseUrl: 'http://shop' } } } as Run;
   return scenarioView(run, scenario, readScenarioAddress(new URLSearchParams(address)), 9_000);
 }
 
@@ -132,6 +132,12 @@ describe('scenarioView', () => {
     expect(view(testCase(steps), 'shot=after').panel.shot).toBe('after');
   });
 
+  it('can be run again once it ended, but not when it was imported', () => {
+    expect(view(failing)).toMatchObject({ rerunnable: true, imported: false });
+    expect(view(testCase([], { status: 'RUNNING' })).rerunnable).toBe(false);
+    expect(view(failing, '', 'import')).toMatchObject({ rerunnable: false, imported: true });
+  });
+
   it('masks values', () => {
     expect(view(failing).values).toEqual([
       { name: 'mug', value: 'Blue' },
@@ -145,6 +151,25 @@ describe('scenarioView', () => {
       duration: 8_000,
     });
     expect(view(testCase([], { status: 'QUEUED', startTime: null, endTime: null })).duration).toBeNull();
+  });
+
+  it('ends a step that passed with its completion, and an API intercept before that on the last one', () => {
+    const made = (overallStatus: 'success' | 'failed') => ({
+      interceptResults: [
+        { url: 'http://shop/a', method: 'GET', action: 'fulfill' as const, status: 200, overallStatus },
+      ],
+    });
+    const steps = [
+      step('one', 'PASSED', made('success')),
+      step('two', 'PASSED', made('failed')),
+      step('three', 'FAILED', made('success'), 'x'),
+    ];
+    const commandsOf = (number: number) =>
+      view(testCase(steps), `step=${number}`).step?.commands.map(({ label, status }) => `${label} ${status}`);
+    expect(commandsOf(1)).toEqual(['Step complete PASSED', 'API intercept PASSED']);
+    expect(commandsOf(2)).toEqual(['API intercept FAILED', 'Step complete PASSED']);
+    expect(commandsOf(3)).toEqual(['API intercept PASSED']);
+    expect(view(testCase(steps), 'step=1').step?.commands[0]?.at).toBe(1_500);
   });
 
   it("tells a caught failure at its command, the step's own error once only", () => {

@@ -1,10 +1,9 @@
-import { Link } from '@remix-run/react';
-import { ButtonLink } from '~/ui/button-link';
-import { Icon } from '~/ui/icon';
 import { stepCodeLink } from '../parts/scenario-links';
 import { CommandList } from './command-list';
 import { ErrorReport } from './error-report';
+import { RootCause } from './root-cause';
 import type { ScenarioView } from './scenario-view';
+import { EditStep, StepPlace } from './step-code';
 import type { StepView, TimelineStep } from './step-view';
 import classes from './step-details.module.css';
 
@@ -15,10 +14,12 @@ interface StepDetailsProps {
   step: StepView;
 }
 
+/** A step of these statuses is why the scenario failed. */
+const decisive = new Set<string>(['FAILED', 'UNDEFINED', 'PENDING', 'AMBIGUOUS']);
+
 /** The selected step: its argument, what it did in the browser, and why it failed. */
 export function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
-  const written = { feature: scenario.feature, scenario: scenario.writtenName };
-  const codeLink = stepCodeLink(projectId, written, row.hook ? '' : row.text, step.place?.file);
+  const codeLink = stepCodeLink(projectId, scenario, row.hook ? '' : row.text, step.place?.file);
   return (
     <div className={classes.details}>
       {step.argument && <pre className={classes.argument}>{step.argument}</pre>}
@@ -29,21 +30,21 @@ export function StepDetails({ projectId, scenario, row, step }: StepDetailsProps
           scenario={scenario}
           error={step.error}
           step={row.hook ? '' : row.text}
+          decisive={decisive.has(row.status)}
         />
       )}
       {row.status === 'UNDEFINED' && !step.error && (
-        <div className={classes.undefined}>
-          <p>No code generated for this step</p>
-          <ButtonLink to={codeLink} size="xs" variant="default" leftSection={<Icon name="code" size={14} />}>
-            Edit step
-          </ButtonLink>
-        </div>
+        <>
+          <div className={classes.undefined}>
+            <p>No code generated for this step</p>
+            <EditStep to={codeLink} />
+          </div>
+          {scenario.analysis && <RootCause analysis={scenario.analysis} />}
+        </>
       )}
       {step.place && !step.error && (
         <p className={classes.place}>
-          <Link to={codeLink}>
-            {step.place.file}:{step.place.line}
-          </Link>
+          <StepPlace place={step.place} to={codeLink} />
         </p>
       )}
     </div>

@@ -35,6 +35,10 @@ export interface CommandView {
   status: StepStatus;
   duration: number;
   hasScreenshot: boolean;
+  /** When the step was complete, epoch milliseconds; null for every other command. */
+  at: number | null;
+  /** What was sent or came back, as text. */
+  payload: string | null;
 }
 
 /** The selected step, opened. */
@@ -46,18 +50,48 @@ export interface StepView {
   place: CodePlace | null;
 }
 
-export function stepView(step: ReportStep, status: StepStatus): StepView {
+/** @param lastPassed whether no step after it passed */
+export function stepView(step: ReportStep, status: StepStatus, lastPassed: boolean): StepView {
   const error = status !== 'SKIPPED' && step.result.message ? errorParts(step.result.message) : null;
   return {
     argument: step.argument ?? null,
-    commands: step.commands.map((command) => commandView(command, error !== null)),
+    commands: shownCommands(step, status, lastPassed).map((command) => commandView(command, error !== null)),
     error,
     place: error?.places[0] ?? placeOf(step.definition),
   };
 }
 
+/**
+ * The step's commands with those that follow from its result: it was complete, and an API intercept where step code
+ * answered requests of the page, FAILED when one did not succeed. The intercept comes last, but on the last passed step
+ * before the final command (specification workbench.md section 4).
+ */
+function shownCommands(step: ReportStep, status: StepStatus, lastPassed: boolean): Command[] {
+  const { endTime } = step.result;
+  const complete = step.commands.some(({ type }) => type === 'step_complete');
+  const commands = [...step.commands];
+  if (succeeded.has(status) && !complete) {
+    const at = { startTime: endTime, endTime };
+    commands.push({ type: 'step_complete', result: { status: 'PASSED', ...at } });
+  }
+  const intercepts = step.interceptResults ?? [];
+  if (intercepts.length === 0) return commands;
+  const failed = intercepts.find(({ overallStatus }) => overallStatus !== 'success');
+  const intercept: Command = {
+    ...{ type: 'api_intercept', value: `${intercepts.length}` },
+    text: [...new Set(intercepts.map(({ action, method, url }) => `${action} ${method} ${url}`))].join(', '),
+    result: {
+      ...{ status: failed ? 'FAILED' : 'PASSED', startTime: endTime, endTime, message: failed?.message },
+    },
+  };
+  commands.splice(lastPassed ? Math.max(0, commands.length - 1) : commands.length, 0, intercept);
+  return commands;
+}
+
+const succeeded = new Set<StepStatus>(['PASSED', 'FIXED_BY_AI']);
+
 function commandView(command: Command, stepTells: boolean): CommandView {
-  const { element_name, value, text, result, screenshotId } = command;
+  const { type, element_name, value, text, result, screenshotId, payload } = command;
   const failure = result.message && !stepTells ? reasonOf(result.message) : null;
   return {
     label: commandLabel(command),
@@ -67,6 +101,8 @@ function commandView(command: Command, stepTells: boolean): CommandView {
     status: result.status,
     duration: durationOf(result),
     hasScreenshot: Boolean(screenshotId),
+    at: type === 'step_complete' ? result.endTime : null,
+    payload: payload?.content ?? null,
   };
 }
 

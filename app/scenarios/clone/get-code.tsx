@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { cloneCommands } from '~/platform/clone-commands';
+import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { Steps } from '~/ui/steps';
 import { featuresPath } from '../address';
 import { usePlace } from '../use-place';
-import { CommandBlock } from './command-block';
-import { cloneCommands } from './commands';
 import classes from './get-code.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Get the code' }];
@@ -31,7 +32,7 @@ export default function GetCode() {
   return (
     <Dialog title="Get the code" closeTo={featuresPath(projectId, place)} width={680}>
       {commands ? (
-        <ol className={classes.steps}>
+        <Steps>
           <li>
             <h3>Clone the repository</h3>
             <CommandBlock label="Commands to clone" commands={commands.clone} />
@@ -50,7 +51,7 @@ export default function GetCode() {
                 : 'What you push to a branch appears here at once. Its history can grow but not be rewritten.'}
             </p>
           </li>
-        </ol>
+        </Steps>
       ) : (
         <Notice kind="info">
           The repositories of this installation are kept by another service. Ask your administrator for the

@@ -2,8 +2,7 @@ import { Link } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { useShell } from '~/shell/use-shell';
-import { Icon } from '~/ui/icon';
-import { iconButton } from '~/ui/icon-button';
+import { IconLink } from '~/ui/icon-link';
 import { featuresPath, type Place } from '../address';
 import { RowMenu } from './row-menu';
 import { TreeContext, type MenuRequest } from './tree-context';
@@ -45,12 +44,8 @@ export function FeatureTree({ projectId, place, nodes, left, searchable }: Featu
       >
         <header className={classes.header}>
           <h2>Scenarios</h2>
-          <HeaderLink
-            to={featuresPath(projectId, folder, 'new-folder')}
-            icon="folderPlus"
-            label="New folder"
-          />
-          <HeaderLink to={featuresPath(projectId, folder, 'create')} icon="plus" label="Create scenario" />
+          <IconLink to={featuresPath(projectId, folder, 'new-folder')} icon="folderPlus" label="New folder" />
+          <IconLink to={featuresPath(projectId, folder, 'create')} icon="plus" label="Create scenario" />
         </header>
         {searchable && <TreeSearch key={projectId} projectId={projectId} place={place} />}
         {place.search !== '' && nodes.length === 0 && (
@@ -76,13 +71,5 @@ export function FeatureTree({ projectId, place, nodes, left, searchable }: Featu
       )}
       {scripted && <TreeWidth tree={tree} resize={setWidth} />}
     </>
-  );
-}
-
-function HeaderLink({ to, icon, label }: { to: string; icon: 'plus' | 'folderPlus'; label: string }) {
-  return (
-    <Link to={to} className={iconButton} aria-label={label} title={label} preventScrollReset>
-      <Icon name={icon} />
-    </Link>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Dialog, DialogActions } from '~/ui/dialog';
-import { useHeldNavigation } from '../use-held-navigation';
+import { useHeldNavigation } from '~/shell/use-held-navigation';
 import classes from './discard-changes.module.css';
 
 /**

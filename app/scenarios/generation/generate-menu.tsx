@@ -1,9 +1,8 @@
 import { Link } from '@remix-run/react';
-import { Icon } from '~/ui/icon';
-import { Menu, menuItem } from '~/ui/menu';
+import { ActionMenu } from '~/ui/action-menu';
+import { menuItem } from '~/ui/menu';
 import type { Place } from '../address';
 import type { FeaturePane } from '../feature-pane';
-import classes from '../run-menu.module.css';
 import { wizardPath } from '../wizard/wizard-address';
 import { generateCodePath } from './generation-address';
 
@@ -18,18 +17,7 @@ export function GenerateMenu({ projectId, place, feature }: GenerateMenuProps) {
   const steps = feature.blocks.flatMap((block) => block.steps);
   const again = steps.some(({ code }) => code?.source === 'AI');
   return (
-    <Menu
-      name="Generate"
-      align="right"
-      className={classes.secondary}
-      label={
-        <>
-          <Icon name="sparkles" size={15} />
-          Generate
-          <Icon name="chevronDown" size={14} />
-        </>
-      }
-    >
+    <ActionMenu name="Generate" icon="sparkles">
       <Link to={generateCodePath(projectId, place, 'missing')} className={menuItem} preventScrollReset>
         Generate missing code
       </Link>
@@ -39,6 +27,6 @@ export function GenerateMenu({ projectId, place, feature }: GenerateMenuProps) {
       <Link to={wizardPath(projectId, place)} className={menuItem}>
         Generate scenarios
       </Link>
-    </Menu>
+    </ActionMenu>
   );
 }

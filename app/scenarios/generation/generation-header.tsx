@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { MadeBy, StepGeneration } from '#contracts/generation';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
+import { Spinner } from '~/ui/spinner';
 import { PageHeader } from '~/ui/page-header';
 import { scenarioPath } from './generation-address';
 import classes from './generation-page.module.css';
@@ -67,7 +68,7 @@ export function GenerationHeader({
         )}
       </PageHeader>
       <p className={classes.progress} role="status" aria-live="polite">
-        {active && <span className={classes.spinner} aria-hidden="true" />}
+        {active && <Spinner />}
         <span className={classes.text}>{progress}</span>
         <span className={classes.engine}>
           {engineOf(madeBy)} · environment {env}

@@ -29,7 +29,10 @@ export function addTag(text: string, line: number, tag: string): string | null {
   return withLines({ ...source, lines }, line, 0, [`${mark}${indentOf(keyword)}@${tag}`]);
 }
 
-/** Takes a tag out, with its line when nothing else stands there. Null when nothing there can carry tags. */
+/**
+ * Takes a tag out, with its line when nothing else stands there. Null when nothing there can carry tags, or when a
+ * comment below the tag would become the file's language.
+ */
 export function removeTag(text: string, line: number, tag: string): string | null {
   const found = find(text, line);
   if (!found) return null;
@@ -42,7 +45,14 @@ export function removeTag(text: string, line: number, tag: string): string | nul
     const old = lines[location.line - 1] ?? '';
     lines[location.line - 1] = without(old, start, start + name.length);
   }
-  return lines.filter((one, index) => one !== '' || source.lines[index] === '').join('');
+  const after = lines.filter((one, index) => one !== '' || source.lines[index] === '');
+  return languageLine(after) === languageLine(source.lines) ? after.join('') : null;
+}
+
+/** The line that names the language: above everything but blank lines and comments. */
+function languageLine(lines: readonly string[]): string | undefined {
+  const head = lines.findIndex((line) => !/^\uFEFF?\s*(#|$)/.test(line));
+  return lines.slice(0, Math.max(0, head)).find((line) => /^\uFEFF?\s*#\s*language\s*:/.test(line));
 }
 
 /** 0-based. */

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import type { FileVersion } from '#contracts/workspace';
 import { DiffView } from '~/ui/diff-view';
+import { LinkTabs } from '~/ui/link-tabs';
 import { ExactTime } from '~/ui/time';
 import type { Place } from '../address';
 import { historyPath, type HistoryPlace } from './history-address';
@@ -51,14 +52,15 @@ export function VersionView({ projectId, place, at, version }: VersionViewProps)
         )}
         {isCurrent && <p className={classes.by}>This is what the feature is now.</p>}
       </header>
-      <nav className={classes.compare} aria-label="Compared with">
-        <Link to={to('before')} aria-current={compare === 'before' ? 'true' : undefined} preventScrollReset>
-          What it changed
-        </Link>
-        <Link to={to('current')} aria-current={compare === 'current' ? 'true' : undefined} preventScrollReset>
-          What changed since
-        </Link>
-      </nav>
+      <div className={classes.compare}>
+        <LinkTabs
+          label="Compared with"
+          tabs={[
+            { label: 'What it changed', to: to('before'), current: compare === 'before' },
+            { label: 'What changed since', to: to('current'), current: compare === 'current' },
+          ]}
+        />
+      </div>
       {compare === 'before' && previous === null && (
         <p className={classes.note}>This version created the file.</p>
       )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
 import { DiffView } from '~/ui/diff-view';
-import { UnsavedChanges } from '../unsaved-changes';
+import { UnsavedChanges } from '~/shell/unsaved-changes';
 import type { CodeAnswer, CodeReview, Intent } from './code-answer';
 import { CodeProblems } from './code-problems';
 import { ReviewNotices } from './review-notices';

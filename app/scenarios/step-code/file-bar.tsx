@@ -1,9 +1,7 @@
 import { Link } from '@remix-run/react';
-import { useHydrated } from 'remix-utils/use-hydrated';
-import { Icon } from '~/ui/icon';
-import { iconButton } from '~/ui/icon-button';
+import { CopyIconButton } from '~/ui/copy-icon-button';
+import { IconLink } from '~/ui/icon-link';
 import { Time } from '~/ui/time';
-import { useCopy } from '~/ui/use-copy';
 import { featuresPath } from '../address';
 import type { CodeFile } from './step-code';
 import { codePath, deleteDefinitionPath, type CodePlace } from './step-code-address';
@@ -53,39 +51,18 @@ export function FileBar(props: FileBarProps) {
               Last generated <Time at={file.lastChange.date} now={now} />
             </span>
           )}
-          <CopyButton text={file.content} name={file.name} />
+          <CopyIconButton text={file.content} label={`Copy ${file.name}`} />
           <CodeEditorLink {...props} />
           {deletable && (
-            <Link
+            <IconLink
               to={deleteDefinitionPath(projectId, at)}
-              className={iconButton}
-              aria-label="Delete the definition of this step"
-              title="Delete the definition of this step"
-              preventScrollReset
-            >
-              <Icon name="trash" />
-            </Link>
+              icon="trash"
+              label="Delete the definition of this step"
+            />
           )}
         </div>
       )}
     </div>
-  );
-}
-
-/** Copying needs scripts. */
-function CopyButton({ text, name }: { text: string; name: string }) {
-  const { copied, copy } = useCopy();
-  if (!useHydrated()) return null;
-  return (
-    <button
-      type="button"
-      className={iconButton}
-      onClick={() => copy(text)}
-      aria-label={copied ? 'Copied' : `Copy ${name}`}
-      title={copied ? 'Copied' : 'Copy'}
-    >
-      <Icon name={copied ? 'check' : 'copy'} />
-    </button>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
-import { iconButton } from '~/ui/icon-button';
+import { IconLink } from '~/ui/icon-link';
 import { PageHeader } from '~/ui/page-header';
 import { featuresPath } from '../address';
 import { Breadcrumb } from '../breadcrumb';
@@ -33,14 +33,7 @@ export function StepCodeTitle({
       title={<span title={`Code of ${scenario}`}>Code of {scenario}</span>}
     >
       {children}
-      <Link
-        to={featuresPath(projectId, at.place)}
-        className={iconButton}
-        aria-label="Close the code"
-        title="Close"
-      >
-        <Icon name="x" />
-      </Link>
+      <IconLink to={featuresPath(projectId, at.place)} icon="x" label="Close the code" title="Close" />
     </PageHeader>
   );
 }

@@ -14,7 +14,7 @@ import { readFeature } from '../read-feature.server';
 import { usePlace } from '../use-place';
 import { ownTags, toggleTag } from './own-tags.server';
 import { TagManager } from './tag-manager';
-import { tagTyped } from './tag-order';
+import { tagTyped } from '~/platform/tag-order';
 
 const fields = z.object({
   /** What was typed. */

@@ -7,7 +7,7 @@ import type { ProjectTag } from '#contracts/workspace';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import type { TagAnswer } from './edit-tags';
-import { tagsFor, tagTyped } from './tag-order';
+import { tagsFor, tagTyped } from '~/platform/tag-order';
 import classes from './tag-manager.module.css';
 
 interface TagManagerProps {

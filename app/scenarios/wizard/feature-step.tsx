@@ -1,11 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
 import { useShell } from '~/shell/use-shell';
 import { ButtonLink } from '~/ui/button-link';
+import { EnterDoes } from '~/ui/enter-does';
 import { featuresPath } from '../address';
 import { EngineNote } from './engine-note';
 import { FeatureFields } from './feature-fields';
 import { Kept } from './kept';
-import { EnterDoes, StepActions } from './step-actions';
+import { StepActions } from './step-actions';
 import type { WizardProps } from './wizard';
 import type { WizardState } from './wizard-state';
 

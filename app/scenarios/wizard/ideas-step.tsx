@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
+import { EnterDoes } from '~/ui/enter-does';
 import { Icon } from '~/ui/icon';
 import { MadeByNote } from './engine-note';
 import type { StepProps } from './feature-step';
 import { IdeaCard } from './idea-card';
 import { Kept } from './kept';
-import { BackButton, EnterDoes, StepActions } from './step-actions';
+import { BackButton, StepActions } from './step-actions';
 import { mostIdeas } from './wizard-state';
 import classes from './ideas-step.module.css';
 

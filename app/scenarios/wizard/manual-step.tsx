@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { ButtonLink } from '~/ui/button-link';
+import { EnterDoes } from '~/ui/enter-does';
 import { Icon } from '~/ui/icon';
 import { featuresPath } from '../address';
 import { FeatureFields } from './feature-fields';
 import type { StepProps } from './feature-step';
 import { ScenarioText } from './scenario-text';
-import { EnterDoes, StepActions } from './step-actions';
+import { StepActions } from './step-actions';
 import classes from './wizard.module.css';
 
 /** Feature and scenarios by hand, on one page and without a generator. */

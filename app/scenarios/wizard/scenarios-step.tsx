@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
+import { EnterDoes } from '~/ui/enter-does';
 import { MadeByNote } from './engine-note';
 import type { StepProps } from './feature-step';
 import { Kept } from './kept';
 import { placeOfChoice } from './rules';
 import { ScenarioText } from './scenario-text';
-import { BackButton, EnterDoes, StepActions } from './step-actions';
+import { BackButton, StepActions } from './step-actions';
 import classes from './wizard.module.css';
 
 /** The scenarios as they are going to be saved. */

@@ -14,20 +14,6 @@ export function StepActions({ busy, children }: { busy: boolean; children: React
   );
 }
 
-/** Enter in a field does what the step's main button does, not what the first button in the form happens to be. */
-export function EnterDoes({ intent }: { intent: string }) {
-  return (
-    <button
-      type="submit"
-      name="intent"
-      value={intent}
-      className={classes.enter}
-      tabIndex={-1}
-      aria-hidden="true"
-    />
-  );
-}
-
 /** Leads a step back; typed text travels along. */
 export function BackButton({ busy }: { busy: boolean }) {
   return (

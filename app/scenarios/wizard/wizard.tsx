@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { OverForm } from '~/shell/over-form';
+import { useDismissed } from '~/shell/use-dismissed';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Stepper } from '~/ui/stepper';
 import { EnvironmentMissing } from './environment-missing';
 import { FeatureStep } from './feature-step';
 import { IdeasStep } from './ideas-step';
 import { ManualStep } from './manual-step';
 import { ScenariosStep } from './scenarios-step';
-import { Stepper } from './stepper';
 import { useKeptForm } from './use-kept-form';
 import type { Step, WizardAnswer, WizardState } from './wizard-state';
 import classes from './wizard.module.css';
@@ -33,6 +34,8 @@ const headings: Record<Step, string> = {
   manual: 'Write scenarios',
 };
 
+const steps = ['feature', 'ideas', 'scenarios'] as const;
+
 /** One form for all steps: what a step does not show travels along in it, so that nothing is lost on the way. */
 export function Wizard(props: WizardProps) {
   const fetcher = useFetcher<WizardAnswer>();
@@ -51,7 +54,12 @@ export function Wizard(props: WizardProps) {
   return (
     <div className={classes.page}>
       <PageHeader title={state.step === 'manual' ? 'New scenarios' : 'Generate scenarios'} />
-      {state.step !== 'manual' && <Stepper step={state.step} labels={headings} />}
+      {state.step !== 'manual' && (
+        <Stepper
+          labels={steps.map((one) => headings[one])}
+          at={steps.findIndex((one) => one === state.step)}
+        />
+      )}
       <fetcher.Form
         ref={form}
         method="post"
@@ -118,15 +126,4 @@ function useFocus(
     else if (before !== answer.state.step || answer.focus === 'list' || answer.failure)
       heading.current?.focus();
   }, [answer, form, heading]);
-}
-
-/** Closing a dialog over the form is a jump inside the page: the answer that it belongs to is done with then. */
-function useDismissed(answer: WizardAnswer | undefined, key: string): boolean {
-  const [dismissed, setDismissed] = useState<WizardAnswer>();
-  const [place, setPlace] = useState(key);
-  if (place !== key) {
-    setPlace(key);
-    setDismissed(answer);
-  }
-  return answer !== undefined && dismissed === answer;
 }

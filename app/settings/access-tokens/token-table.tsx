@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
+import { IconLink } from '~/ui/icon-link';
 import { iconButton } from '~/ui/icon-button';
 import { Time } from '~/ui/time';
 import table from '~/ui/table.module.css';
@@ -45,15 +45,7 @@ export function TokenTable({ tokens, now }: { tokens: Token[]; now: number }) {
             <td>{lastUsedAt === null ? '-' : <Time at={lastUsedAt} now={now} />}</td>
             <td className={classes.actions}>
               {deletable ? (
-                <Link
-                  to={`${id}/delete`}
-                  className={iconButton}
-                  aria-label={`Delete ${name}`}
-                  title="Delete"
-                  preventScrollReset
-                >
-                  <Icon name="trash" />
-                </Link>
+                <IconLink to={`${id}/delete`} icon="trash" label={`Delete ${name}`} title="Delete" />
               ) : (
                 <span
                   className={iconButton}

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Icon } from '~/ui/icon';
-import { iconButton } from '~/ui/icon-button';
+import { IconLink } from '~/ui/icon-link';
 import { choiceQuery, formValueOf, type FileGroup } from './definitions';
 import type { Selection } from './use-selection';
 import classes from './code-cleanup.module.css';
@@ -34,15 +34,13 @@ export function UnusedGroup({ uri, definitions, selection }: FileGroup & { selec
           ))}
         </ul>
       </details>
-      <Link
+      <IconLink
         to={`delete${choiceQuery({ uri })}`}
-        className={`${iconButton} ${classes.groupDelete}`}
-        aria-label={`Delete all of ${uri}`}
+        icon="trash"
+        label={`Delete all of ${uri}`}
         title="Delete all of this file"
-        preventScrollReset
-      >
-        <Icon name="trash" />
-      </Link>
+        className={classes.groupDelete}
+      />
     </div>
   );
 }
@@ -65,15 +63,12 @@ function Row({ definition }: { definition: FileGroup['definitions'][number] }) {
         Line {line}
         <span className="visually-hidden"> of {uri}: show the code</span>
       </Link>
-      <Link
+      <IconLink
         to={`delete${choiceQuery(definition)}`}
-        className={iconButton}
-        aria-label={`Delete ${keyword} ${pattern}`}
+        icon="trash"
+        label={`Delete ${keyword} ${pattern}`}
         title="Delete"
-        preventScrollReset
-      >
-        <Icon name="trash" />
-      </Link>
+      />
     </li>
   );
 }

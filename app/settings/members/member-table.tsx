@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
+import { IconLink } from '~/ui/icon-link';
 import { iconButton } from '~/ui/icon-button';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
@@ -64,15 +65,5 @@ function RemoveLink({ row: { id, name, notRemovable } }: { row: MemberRow }) {
       </span>
     );
   }
-  return (
-    <Link
-      to={`${id}/remove${search}`}
-      className={iconButton}
-      aria-label={`Remove ${name}`}
-      title="Remove"
-      preventScrollReset
-    >
-      <Icon name="trash" />
-    </Link>
-  );
+  return <IconLink to={`${id}/remove${search}`} icon="trash" label={`Remove ${name}`} title="Remove" />;
 }

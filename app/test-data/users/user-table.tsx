@@ -1,7 +1,6 @@
-import { Link, useSearchParams } from '@remix-run/react';
+import { useSearchParams } from '@remix-run/react';
 import type { TestUser } from '#contracts/test-users';
-import { Icon } from '~/ui/icon';
-import { iconButton } from '~/ui/icon-button';
+import { IconLink } from '~/ui/icon-link';
 import table from '~/ui/table.module.css';
 import classes from './user-table.module.css';
 
@@ -43,34 +42,10 @@ function UserRow({ username, hasSecretKey }: TestUser) {
       </td>
       <td className={classes.actions}>
         {hasSecretKey && (
-          <Link
-            to={at('totp')}
-            className={iconButton}
-            aria-label={`View TOTP of ${username}`}
-            title="View TOTP"
-            preventScrollReset
-          >
-            <Icon name="clock" />
-          </Link>
+          <IconLink to={at('totp')} icon="clock" label={`View TOTP of ${username}`} title="View TOTP" />
         )}
-        <Link
-          to={at('edit')}
-          className={iconButton}
-          aria-label={`Edit ${username}`}
-          title="Edit"
-          preventScrollReset
-        >
-          <Icon name="pencil" />
-        </Link>
-        <Link
-          to={at('delete')}
-          className={iconButton}
-          aria-label={`Delete ${username}`}
-          title="Delete"
-          preventScrollReset
-        >
-          <Icon name="trash" />
-        </Link>
+        <IconLink to={at('edit')} icon="pencil" label={`Edit ${username}`} title="Edit" />
+        <IconLink to={at('delete')} icon="trash" label={`Delete ${username}`} title="Delete" />
       </td>
     </tr>
   );

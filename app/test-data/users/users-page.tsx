@@ -30,7 +30,6 @@ export default function UsersPage() {
   const [present] = useSearchParams();
   return (
     <TestDataFrame
-      current="users"
       action={
         <ButtonLink to={{ pathname: 'add', search: listQuery(present) }} preventScrollReset>
           Add test user

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ne, sql, inArray } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
 import { isUuid } from '#services/foundation/uuid';
 import { gitCredentials, members, projectDeletions, projects, users } from '../tables';
@@ -136,3 +136,12 @@ export async function noteDeletionFinished(db: Queries, projectId: string): Prom
 }
 
 const administeredBy = (userId: string) => and(eq(members.userId, userId), eq(members.role, 'ADMIN'));
+
+/** Names of projects, for operators; unknown ids are left out. */
+export async function projectNames(db: Queries, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: projects.id, name: projects.name })
+    .from(projects)
+    .where(inArray(projects.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BlobLocationError, createBlobStore, type BlobStore } from './index';
+import { BlobLocationError, createBlobStore, parseBlobLocation, type BlobStore } from './index';
 
 let folder: string;
 let blobs: BlobStore;
@@ -53,8 +53,22 @@ describe('blob store in a folder', () => {
     await blobs.delete('../../etc/passwd');
   });
 
-  it('refuses places that are no folder', () => {
-    expect(() => createBlobStore({ location: 's3://bucket/prefix' })).toThrow(BlobLocationError);
-    expect(() => createBlobStore({ location: ' ' })).toThrow('The folder for blobs is not set.');
+  it('refuses places that are neither folder nor bucket, and says what is wrong', () => {
+    const refusal = (location: string) => () => createBlobStore({ location });
+    expect(refusal(' ')).toThrow('The folder for blobs is not set.');
+    expect(refusal('gs://bucket')).toThrow(BlobLocationError);
+    expect(refusal('s3://bucket')).toThrow('AWS_ACCESS_KEY_ID');
+    expect(refusal('s3://key:secret@bucket')).toThrow('must not hold credentials');
+    expect(refusal('s3://Bucket_1/x')).toThrow('does not name a bucket');
+    expect(refusal('s3://bucket?acl=public')).toThrow('unknown option "acl"');
+    expect(refusal('s3://bucket?endpoint=s3.example.com')).toThrow('endpoint');
   });
+});
+
+it('reads where a bucket is', () => {
+  expect(parseBlobLocation('s3://shots/team%20a/x/?endpoint=http://127.0.0.1:9000&region=eu-1')).toEqual({
+    kind: 'bucket',
+    bucket: { name: 'shots', prefix: 'team a/x', endpoint: 'http://127.0.0.1:9000', region: 'eu-1' },
+  });
+  expect(parseBlobLocation('s3://shots')).toMatchObject({ bucket: { prefix: '', endpoint: null } });
 });

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Disk } from 'flydrive';
+import { bucketDriver, type BucketCredentials } from './bucket-driver';
 import { FolderDriver } from './folder-driver';
+import { parseBlobLocation } from './location';
+
+export { BlobLocationError, parseBlobLocation } from './location';
+export type { BucketCredentials } from './bucket-driver';
 
 /** Content-addressed bytes (screenshots, traces): the address is the sha-256 of the bytes in lower-case hex. */
 export interface BlobStore {
@@ -12,17 +17,18 @@ export interface BlobStore {
   delete(hash: string): Promise<void>;
 }
 
-/** The configured location cannot be used; the message is for the operator. */
-export class BlobLocationError extends Error {
-  override name = 'BlobLocationError';
+export interface BlobStoreOptions {
+  /** Path of a folder, made with the first blob; or `s3://bucket/prefix?endpoint=…&region=…`. */
+  location: string;
+  /** Of the bucket's service; not needed for a folder. */
+  credentials?: BucketCredentials;
 }
 
-/**
- * @param location path of a folder; it is made with the first blob
- * @throws {BlobLocationError} for an empty location and for anything with a scheme, such as `s3://`
- */
-export function createBlobStore({ location }: { location: string }): BlobStore {
-  const disk = new Disk(new FolderDriver({ location: folderOf(location), visibility: 'private' }));
+/** @throws {BlobLocationError} for a location that cannot be used, and for a bucket without credentials */
+export function createBlobStore({ location, credentials }: BlobStoreOptions): BlobStore {
+  const { disk, prefix } = open(location, credentials);
+  /** Two levels of folders: 65,536 of them, so that none grows large. */
+  const keyOf = (hash: string) => `${prefix}${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
   return {
     async put(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex');
@@ -39,24 +45,17 @@ export function createBlobStore({ location }: { location: string }): BlobStore {
   };
 }
 
-function folderOf(location: string): string {
-  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(location)?.[1];
-  if (scheme) {
-    throw new BlobLocationError(
-      `Blobs cannot be kept at "${scheme}://…" by this version: name a folder instead.`,
-    );
+function open(location: string, credentials: BucketCredentials | undefined): { disk: Disk; prefix: string } {
+  const at = parseBlobLocation(location);
+  if (at.kind === 'folder') {
+    return { disk: new Disk(new FolderDriver({ location: at.path, visibility: 'private' })), prefix: '' };
   }
-  if (location.trim() === '') throw new BlobLocationError('The folder for blobs is not set.');
-  return location;
+  const { prefix } = at.bucket;
+  return { disk: new Disk(bucketDriver(at.bucket, credentials)), prefix: prefix === '' ? '' : `${prefix}/` };
 }
 
 function isHash(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
-}
-
-/** Two levels of folders: 65,536 of them, so that none grows large. */
-function keyOf(hash: string): string {
-  return `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
 }
 
 /** Reads first and asks afterwards, so that a delete in between is a missing blob and not an error. */

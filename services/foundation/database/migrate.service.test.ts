@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { silentLog, testDatabase } from '../testing';
 import { DatabaseUnusable, openDatabase } from './index';
-import { migrate } from './migrate';
+import { isMigrated, migrate } from './migrate';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -76,4 +76,17 @@ test('a lost connection does not end the process and the pool goes on', async ()
   await lost;
   client.release(true);
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('a process that only uses the tables knows whether they are there', async () => {
+  const url = await emptyDatabase();
+  const database = await openDatabase(url, { log: silentLog });
+  onTestFinished(() => database.close());
+  expect(await isMigrated(database, migrationsFolder)).toBe(false);
+  await migrate(database, migrationsFolder);
+  expect(await isMigrated(database, migrationsFolder)).toBe(true);
+  await database.pool.query(
+    'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
+  );
+  expect(await isMigrated(database, migrationsFolder)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './index';
@@ -25,4 +26,22 @@ export async function migrate({ pool }: Pick<Database, 'pool'>, migrationsFolder
     // A connection given back with an error is closed, which frees its lock.
     client.release(failure);
   }
+}
+
+/** Whether the tables are at least what these migrations make, for processes that only use them. */
+export async function isMigrated(
+  { pool }: Pick<Database, 'pool'>,
+  migrationsFolder: string,
+): Promise<boolean> {
+  const newest = Math.max(
+    ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
+  );
+  const { rows: known } = await pool.query<{ known: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as known",
+  );
+  if (!known[0]?.known) return false;
+  const { rows } = await pool.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  );
+  return Number(rows[0]?.newest ?? 0) >= newest;
 }

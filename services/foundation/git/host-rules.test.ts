@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPublic, readHost } from './host-rules';
+import { isPublic } from '../network/addresses';
+import { readHost } from './host-rules';
 
 describe('which addresses are public', () => {
   it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:8.8.8.8'])(

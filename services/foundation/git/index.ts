@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemClock, type Clock } from '../clock';
+import { archiveTree } from './archive';
 import { createBranches, type BranchCreation, type BranchRemoval, type Publish } from './branches';
 import { checkoutTree } from './checkout';
 import { createGit } from './command';
@@ -37,7 +38,10 @@ import { createWriteQueue } from './write-queue';
 
 export { GitFailed } from './command';
 export { isBranchName, isSafePath } from './names';
+export { unpackArchive, UnusableArchive } from './archive';
 export { endGroup } from './end-group';
+export { createFolderFiles, type CommitFiles } from './folder-files';
+export { storeId } from './store-id';
 export { remoteFailure, type RemoteFailure } from './remote-failure';
 export type {
   BranchCreation,
@@ -113,6 +117,11 @@ export interface GitStore {
    * but is not synced to disk: after a power failure delete such folders.
    */
   checkout(repo: string, commit: string, targetDir: string): Promise<{ leftOut: string[] }>;
+  /**
+   * The files that a checkout would have, as a compressed tar for {@link unpackArchive}; the same bytes each time.
+   * @throws {UnusableArchive} when they are too many or too large
+   */
+  archive(repo: string, commit: string): Promise<Buffer>;
   /**
    * Starts git's http-backend for a request of a git client; the caller passes body and answer on, and ends the
    * process with {@link endGroup} when the client is gone. Whoever may call it may read and write every branch.
@@ -197,6 +206,11 @@ export function createGitStore({
     return checkoutTree({ list, readMany: (ids) => readMany(repo, ids) }, targetDir);
   }
 
+  function archive(repo: string, commitId: string) {
+    const list = () => listTree(git, dir(repo), commitId, '', { all: true });
+    return archiveTree({ list, readMany: (ids) => readMany(repo, ids) }, `${repo} ${commitId}`);
+  }
+
   const branches = createBranches({ git, objects, log });
   const commits = createCommits({ git, objects, branches, clock });
   const remotes = createRemotes({ git, objects, home, rules });
@@ -242,6 +256,7 @@ export function createGitStore({
     commit: (request) => run(() => commit(request)),
     commitAside: (request) => run(() => commitAside(request)),
     checkout: (...args) => run(() => checkout(...args)),
+    archive: (...args) => run(() => archive(...args)),
     serveClient: serve,
     clientPushed: (...args) => run(() => clientPushed(...args)),
     async close() {

@@ -1,6 +1,7 @@
 import { readRepositoryAddress } from '#contracts/auth/repository-address';
 import type { Git } from './command';
-import { readHost, systemLookup, type Lookup } from './host-rules';
+import { systemLookup, type Lookup } from '../network/addresses';
+import { readHost } from './host-rules';
 import { isBranchName, isObjectId } from './names';
 import type { ObjectReader } from './object-reader';
 import { createRemoteCommand, type Remote } from './remote-command';

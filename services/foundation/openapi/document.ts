@@ -1,4 +1,5 @@
-import { binary, refusal, type Contract, type Endpoint } from '#contracts/endpoint';
+import type { z } from 'zod';
+import { binary, byteStream, refusal, type Contract, type Endpoint } from '#contracts/endpoint';
 import { propertiesOf, SchemaFolder, type JsonSchema } from './schemas';
 
 export interface DescribedService {
@@ -71,7 +72,7 @@ const introduction =
   '413, 429 or 500 with a Refusal. Failures that a caller has to handle answer 200 with `status: false`.';
 
 function operationOf(operationId: string, call: Endpoint, schemas: SchemaFolder): Operation {
-  const body = call.body && { schema: schemas.reference(`${operationId}.body`, call.body) };
+  const content = call.body && contentOf(operationId, call.body, schemas);
   return {
     operationId,
     tags: [operationId.split('.', 1)[0] ?? operationId],
@@ -79,12 +80,17 @@ function operationOf(operationId: string, call: Endpoint, schemas: SchemaFolder)
     description: accessText(call),
     security: call.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parametersOf(call),
-    ...(body && { requestBody: { required: true, content: { 'application/json': body } } }),
+    ...(content && { requestBody: { required: true, content } }),
     responses: {
       '200': answerOf(operationId, call, schemas),
       default: { $ref: '#/components/responses/Refused' },
     },
   };
+}
+
+function contentOf(operationId: string, body: z.ZodTypeAny, schemas: SchemaFolder): Content {
+  if (body === byteStream) return { 'application/octet-stream': { schema: {} } };
+  return { 'application/json': { schema: schemas.reference(`${operationId}.body`, body) } };
 }
 
 function answerOf(

@@ -3,10 +3,12 @@ import type { ScenarioJob } from '#contracts/job';
 import type { Clock } from '../clock';
 import type { Database } from '../database';
 import type { Log } from '../log';
+import { claimFrom } from './claim';
 import { listenForWork, type QueueEvents } from './listen';
 import * as repository from './repository';
 
 export type { QueueEvents } from './listen';
+export { keepQueueSwept } from './sweep';
 export type { Queries } from './repository';
 
 /** A job in the hands of one worker, until its lease ends. */
@@ -19,6 +21,8 @@ export interface ClaimedJob {
   /** 1 for the first try. */
   attempt: number;
   maxAttempts: number;
+  /** Milliseconds between the moment it could run and the claim. */
+  waited: number;
 }
 
 /** How a job ended: `done` (also when the test failed), `error` (attempts used up), `halted` (by a person). */
@@ -38,6 +42,8 @@ export interface EnqueueOptions {
   cap: number;
   /** Lower first. */
   priority: number;
+  /** What shares a cap of its own besides the project's, e.g. a scenario group's threads. */
+  lane?: { name: string; cap: number };
 }
 
 export interface Queue {
@@ -48,7 +54,17 @@ export interface Queue {
    * @returns ids in the order of the payloads
    */
   enqueue(payloads: ScenarioJob[], options: EnqueueOptions, within?: repository.Queries): Promise<number[]>;
-  /** The next job of a project that has work and room under its cap, null when there is none. */
+  /**
+   * Queues a test again while its job still runs, in the same group, lane and priority.
+   * @param failed the job that runs now
+   * @returns false when it does not run any more
+   */
+  enqueueAgain(
+    payload: ScenarioJob,
+    failed: { projectId: string; groupId: string; testCaseId: string },
+    within: repository.Queries,
+  ): Promise<boolean>;
+  /** The next job of a project and a lane that have work and room under their caps, null when there is none. */
   claim(workerName: string): Promise<ClaimedJob | null>;
   /** Renews the lease. `lost`: somebody else owns the job by now, stop at once and write nothing more. */
   heartbeat(id: number, token: string): Promise<'ok' | 'halt' | 'lost'>;
@@ -78,6 +94,8 @@ export interface Queue {
   /** Takes jobs away from workers that let their lease run out. */
   reap(): Promise<ReapedJob[]>;
   counts(groupId: string): Promise<Record<'queued' | 'running' | JobOutcome, number>>;
+  /** Forgets jobs that ended, of those made before a moment. @returns how many */
+  sweep(before: Date): Promise<number>;
   /** Tells when there may be work or a halt: by NOTIFY, with a slow poll as safety net. @returns stop */
   listen(events: QueueEvents): Promise<() => Promise<void>>;
 }
@@ -101,7 +119,8 @@ export function createQueue({ database, clock, leaseSeconds = 30, log }: QueueDe
   return {
     leaseSeconds,
     enqueue: (payloads, options, within = db) => repository.insertJobs(within, time, payloads, options),
-    claim: (workerName) => claimFrom(database, time, workerName, leaseSeconds),
+    enqueueAgain: (payload, failed, within) => repository.insertAgain(within, time, payload, failed),
+    claim: (workerName) => claimFrom(db, time, workerName, leaseSeconds),
     heartbeat: (id, token) => repository.renewLease(db, time, id, token, leaseSeconds),
     finish: (id, token, outcome) => repository.finishJob(db, id, token, outcome),
     release: (id, token, reason, spare = false) => repository.releaseJob(db, time, id, token, reason, spare),
@@ -109,30 +128,8 @@ export function createQueue({ database, clock, leaseSeconds = 30, log }: QueueDe
     haltProject: (projectId) => repository.haltProject(db, projectId),
     deleteProject: (projectId) => db.transaction((tx) => repository.deleteProjectJobs(tx, projectId)),
     reap: () => db.transaction((tx) => repository.reapExpired(tx, time, randomUUID(), leaseSeconds)),
+    sweep: (before) => repository.deleteEnded(db, before),
     counts: (groupId) => repository.countGroup(db, groupId),
     listen: (events) => listenForWork(database.pool, events, log),
   };
-}
-
-async function claimFrom(
-  { db }: Database,
-  time: repository.Time,
-  workerName: string,
-  leaseSeconds: number,
-): Promise<ClaimedJob | null> {
-  let claimed: ClaimedJob | null = null;
-  // A locked project can turn out to be empty or full when others were faster; then another one may have work.
-  for (let found = true, tries = 0; found && !claimed && tries < 5; tries++) {
-    await db.transaction(async (tx) => {
-      const project =
-        (await repository.lockProjectWithRoom(tx, time, 'skip')) ??
-        // Every project with room is being claimed from right now: wait instead of leaving a thread idle.
-        (await repository.lockProjectWithRoom(tx, time, 'wait'));
-      found = project !== undefined;
-      if (project) {
-        claimed = await repository.claimOldest(tx, time, project, randomUUID(), workerName, leaseSeconds);
-      }
-    });
-  }
-  return claimed;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { listenOn } from '../database/listen';
 import type { Log } from '../log';
 
 export const channel = 'jobs';
@@ -15,7 +16,8 @@ const slow = 5_000;
 const close = 1_000;
 
 /**
- * Listens on a connection of its own (taken from the pool for good) and opens a new one whenever it is lost.
+ * Listens on a connection of its own (taken from the pool for good), and polls besides: notifications may be lost.
+ * Both events come once at the start, for what was there before.
  * @returns stop
  */
 export async function listenForWork(
@@ -23,49 +25,34 @@ export async function listenForWork(
   events: QueueEvents,
   log: Pick<Log, 'warn'>,
 ): Promise<() => Promise<void>> {
-  let client: pg.PoolClient | null = null;
-  let stopped = false;
+  let pause = close;
   let timer: NodeJS.Timeout | undefined;
 
-  const connect = async () => {
-    const fresh = await pool.connect();
-    if (stopped) return fresh.release(true);
-    fresh.on('notification', ({ payload }) => (payload === 'halt' ? events.halt() : events.work()));
-    const lost = () => {
-      if (client !== fresh) return;
-      client = null;
-      fresh.release(true);
-      poll();
-    };
-    // A pool releases a client on `error`, but only tells on `end` when the server closed in good order.
-    fresh.on('error', lost);
-    fresh.on('end', lost);
-    await fresh.query(`listen ${channel}`);
-    client = fresh;
-  };
-
-  const reconnect = () =>
-    connect().catch((err: unknown) => log.warn({ err }, 'The queue cannot listen; it polls instead'));
-
-  const poll = () => {
-    clearTimeout(timer);
-    if (stopped) return;
-    timer = setTimeout(() => void tick(), client ? slow : close);
-  };
-  const tick = async () => {
+  const look = () => {
     events.work();
     events.halt();
-    if (!client) await reconnect();
-    poll();
+    later();
+  };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, pause);
+  };
+  const heard = (payload: string | null) => {
+    if (payload === 'halt') return events.halt();
+    if (payload !== null) return events.work();
+    pause = slow;
+    look();
+  };
+  const missed = () => {
+    pause = close;
+    later();
   };
 
-  await reconnect();
-  poll();
+  const stop = await listenOn(pool, channel, heard, log, missed);
+  // Without a connection nothing was heard yet.
+  later();
   return async () => {
-    stopped = true;
     clearTimeout(timer);
-    const last = client;
-    client = null;
-    last?.release(true);
+    await stop();
   };
 }

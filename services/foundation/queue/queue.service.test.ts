@@ -1,52 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ScenarioJob } from '#contracts/job';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database';
-import { silentLog, testDatabase } from '../testing';
-import { createQueue, type ClaimedJob, type Queue } from './index';
+import type { Queue } from './index';
+import { jobOf, startQueue } from './queue.fixture';
 
+let started: Awaited<ReturnType<typeof startQueue>>;
 let database: Database;
-let now: Date;
 let queue: Queue;
-const clock = { now: () => now };
 
 beforeEach(async () => {
-  database = await testDatabase();
-  now = new Date('2026-03-01T12:00:00Z');
-  queue = createQueue({ database, clock, log: silentLog });
+  started = await startQueue();
+  ({ database, queue } = started);
 });
-afterEach(() => database.close());
 
-const later = (seconds: number) => {
-  now = new Date(now.getTime() + seconds * 1000);
-};
-const job = (projectId: string, scenarioName = 'Pay by card'): ScenarioJob => ({
-  runId: randomUUID(),
-  testCaseId: randomUUID(),
-  projectId,
-  commit: 'c'.repeat(40),
-  uri: 'features/pay.feature',
-  line: 3,
-  scenarioName,
-  env: { name: 'demo', baseUrl: 'http://127.0.0.1' },
-  browser: 'chromium',
-  viewport: { width: 1280, height: 720 },
-  stepTimeout: 1000,
-  scenarioTimeout: 1000,
-});
-const jobs = (projectId: string, count: number) =>
-  Array.from({ length: count }, (_, position) => job(projectId, `scenario ${position}`));
-
-async function enqueue(count: number, { projectId = randomUUID(), cap = 10, priority = 0 } = {}) {
-  const groupId = randomUUID();
-  const ids = await queue.enqueue(jobs(projectId, count), { projectId, groupId, cap, priority });
-  return { projectId, groupId, ids };
-}
-async function claim(worker = 'worker'): Promise<ClaimedJob> {
-  const claimed = await queue.claim(worker);
-  if (!claimed) throw new Error('Nothing to claim');
-  return claimed;
-}
+const later = (seconds: number) => started.later(seconds);
+const enqueue: typeof started.enqueue = (...wanted) => started.enqueue(...wanted);
+const claim: typeof started.claim = (...by) => started.claim(...by);
 
 describe('claim', () => {
   it('hands out jobs in order, each once, with what was enqueued', async () => {
@@ -125,7 +94,7 @@ describe('claim', () => {
     const groupId = randomUUID();
     await expect(
       database.db.transaction(async (tx) => {
-        await queue.enqueue([job(projectId)], { projectId, groupId, cap: 1, priority: 0 }, tx);
+        await queue.enqueue([jobOf(projectId)], { projectId, groupId, cap: 1, priority: 0 }, tx);
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -247,6 +216,8 @@ describe('listen', () => {
     const work = heard();
     const halt = heard();
     const stop = await queue.listen({ work: work.hear, halt: halt.hear });
+    // Both come once for what was there before.
+    await Promise.all([work.next(), halt.next()]);
     const { groupId } = await enqueue(2);
     await work.next();
     const mine = await claim();

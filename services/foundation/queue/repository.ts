@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ScenarioJob } from '#contracts/job';
 import type { Clock } from '../clock';
 import { channel } from './listen';
-import type { ClaimedJob, EnqueueOptions, JobOutcome, Queue, ReapedJob } from './index';
+import type { EnqueueOptions, JobOutcome, Queue, ReapedJob } from './index';
 
 /** The database or a transaction on it. */
 export type Queries = Pick<NodePgDatabase, 'execute'>;
@@ -14,91 +14,66 @@ export function timeOf(clock?: Clock): Time {
   return clock ? () => sql`${clock.now().toISOString()}::timestamptz` : () => sql`now()`;
 }
 
-const lease = (time: Time, seconds: number) => sql`${time()} + make_interval(secs => ${seconds})`;
+export const lease = (time: Time, seconds: number) => sql`${time()} + make_interval(secs => ${seconds})`;
 const tell = (about: 'work' | 'halt') => sql`select pg_notify(${channel}, ${about})`;
+
+/** Jobs in one statement: the text of more would be large. */
+const batch = 1000;
 
 /** Also tells listening workers, when the surrounding transaction commits. */
 export async function insertJobs(
   db: Queries,
   time: Time,
   payloads: ScenarioJob[],
-  { projectId, groupId, cap, priority }: EnqueueOptions,
+  { projectId, groupId, cap, priority, lane }: EnqueueOptions,
 ): Promise<number[]> {
   await db.execute(sql`
     insert into queue_caps (project_id, cap) values (${projectId}, ${cap})
     on conflict (project_id) do update set cap = excluded.cap`);
-  const inserted = await db.execute<{ id: string }>(sql`
-    insert into jobs (project_id, group_id, priority, payload, run_after, created_at)
-    select ${projectId}, ${groupId}, ${priority}, job.payload, ${time()}, ${time()}
-      from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) with ordinality as job (payload, position)
-     order by job.position
-    returning id`);
+  const ids: number[] = [];
+  for (let from = 0; from < payloads.length; from += batch) {
+    const part = JSON.stringify(payloads.slice(from, from + batch));
+    const inserted = await db.execute<{ id: string }>(sql`
+      insert into jobs (project_id, group_id, priority, lane, lane_cap, payload, run_after, created_at)
+      select ${projectId}, ${groupId}, ${priority}, ${lane?.name ?? null}, ${lane?.cap ?? null}::int, job.payload,
+             ${time()}, ${time()}
+        from jsonb_array_elements(${part}::jsonb) with ordinality as job (payload, position)
+       order by job.position
+      returning id`);
+    ids.push(...inserted.rows.map((row) => Number(row.id)).sort((a, b) => a - b));
+  }
   await db.execute(tell('work'));
-  return inserted.rows.map((row) => Number(row.id)).sort((a, b) => a - b);
-}
-
-interface ProjectWithRoom {
-  id: string;
-  cap: number;
+  return ids;
 }
 
 /**
- * Locks one project that has work and room, at random so that a long queue of one does not hold up the others.
- * @param locked what to do about projects that somebody else is claiming from
+ * Queues a test again beside its job that runs now: in the same group, lane and order of priority.
+ * @returns false when no such job runs
  */
-export async function lockProjectWithRoom(
+export async function insertAgain(
   db: Queries,
   time: Time,
-  locked: 'skip' | 'wait',
-): Promise<ProjectWithRoom | undefined> {
-  const found = await db.execute<{ id: string; cap: number }>(sql`
-    select project.project_id as id, project.cap from queue_caps project
-     where exists (select 1 from jobs
-                    where project_id = project.project_id and status = 'queued' and run_after <= ${time()})
-       and (select count(*) from jobs where project_id = project.project_id and status = 'running') < project.cap
-     order by random() limit 1
-       for no key update ${locked === 'skip' ? sql`skip locked` : sql``}`);
-  return found.rows[0];
+  payload: ScenarioJob,
+  failed: { projectId: string; groupId: string; testCaseId: string },
+): Promise<boolean> {
+  const inserted = await db.execute(sql`
+    insert into jobs (project_id, group_id, priority, lane, lane_cap, payload, run_after, created_at)
+    select project_id, group_id, priority, lane, lane_cap, ${JSON.stringify(payload)}::jsonb, ${time()}, ${time()}
+      from jobs
+     where status = 'running' and project_id = ${failed.projectId} and group_id = ${failed.groupId}
+       and payload ->> 'testCaseId' = ${failed.testCaseId}
+     limit 1`);
+  if (inserted.rowCount === 0) return false;
+  await db.execute(tell('work'));
+  return true;
 }
 
-/**
- * Takes the project's next job. A statement of its own after the lock: it sees what others committed meanwhile, so
- * counting again here keeps the cap exact.
- */
-export async function claimOldest(
-  db: Queries,
-  time: Time,
-  project: ProjectWithRoom,
-  token: string,
-  worker: string,
-  leaseSeconds: number,
-): Promise<ClaimedJob | null> {
-  const claimed = await db.execute<ClaimedRow>(sql`
-    update jobs
-       set status = 'running', attempt = attempt + 1, token = ${token}, worker = ${worker}, error = null,
-           lease_until = ${lease(time, leaseSeconds)}
-     where id = (select id from jobs
-                  where project_id = ${project.id} and status = 'queued' and run_after <= ${time()}
-                  order by priority, id limit 1 for update skip locked)
-       and (select count(*) from jobs where project_id = ${project.id} and status = 'running') < ${project.cap}
-    returning id, payload, attempt, max_attempts`);
-  const [row] = claimed.rows;
-  if (!row) return null;
-  return {
-    id: Number(row.id),
-    token,
-    projectId: project.id,
-    payload: row.payload,
-    attempt: row.attempt,
-    maxAttempts: row.max_attempts,
-  };
-}
-
-interface ClaimedRow extends Record<string, unknown> {
-  id: string;
-  payload: ScenarioJob;
-  attempt: number;
-  max_attempts: number;
+/** Forgets jobs that ended, of those made before a moment. @returns how many */
+export async function deleteEnded(db: Queries, before: Date): Promise<number> {
+  const deleted = await db.execute(sql`
+    delete from jobs
+     where status in ('done', 'error', 'halted') and created_at < ${before.toISOString()}::timestamptz`);
+  return deleted.rowCount ?? 0;
 }
 
 export async function renewLease(

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../database/columns';
 
 /** One scenario to run. Claimed by SKIP LOCKED under the project's cap, held by a lease and a fencing token. */
 export const jobs = pgTable(
@@ -13,6 +12,9 @@ export const jobs = pgTable(
     groupId: uuid('group_id').notNull(),
     /** Lower first. */
     priority: integer('priority').notNull().default(0),
+    /** Jobs of one lane share a cap of their own (a scenario group's threads); null: the project's cap alone. */
+    lane: text('lane'),
+    laneCap: integer('lane_cap'),
     payload: jsonb('payload').notNull(),
     status: text('status', { enum: ['queued', 'running', 'done', 'error', 'halted'] })
       .notNull()
@@ -32,13 +34,20 @@ export const jobs = pgTable(
       .default(sql`now()`),
   },
   (table) => [
+    // A claim goes from lane to lane; jobs without one are a lane of their own.
     index('jobs_queued')
-      .on(table.projectId, table.priority, table.id)
+      .on(table.projectId, sql`coalesce(lane, '')`, table.priority, table.id)
       .where(sql`status = 'queued'`),
     index('jobs_running')
       .on(table.leaseUntil)
       .where(sql`status = 'running'`),
+    index('jobs_running_lane')
+      .on(table.projectId, table.lane)
+      .where(sql`status = 'running'`),
     index('jobs_group').on(table.groupId),
+    index('jobs_ended')
+      .on(table.createdAt)
+      .where(sql`status in ('done', 'error', 'halted')`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export type Prompts = Record<'ideas' | 'scenario' | 'step' | 'update-code', string>;
+export type Prompts = Record<'ideas' | 'scenario' | 'step' | 'summary' | 'update-code', string>;
 
 /**
  * The instructions for each kind of request, each with the rules that hold for all. The files stand beside this one in
@@ -14,6 +14,7 @@ export function readPrompts(): Prompts {
     ideas: withRules('ideas'),
     scenario: withRules('scenario'),
     step: withRules('step'),
+    summary: withRules('summary'),
     'update-code': withRules('update-code'),
   };
 }

@@ -2,7 +2,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
 import { notReached } from './ending';
-import { openGenerations, updateGeneration } from './repository';
+import { lockGeneration, openGenerations, updateGeneration } from './repository';
 import { settled, type StoredStep } from './rules';
 
 /** What became of the jobs of generations, by id; those that are left out have none any more. */
@@ -21,14 +21,21 @@ export async function reconcileGenerations(
   const open = await openGenerations(db);
   const states = await jobStates(open.map(({ id }) => id));
   const left = open.filter(({ id }) => states.get(id) !== 'live');
-  for (const { id, steps } of left) {
+  let ended = 0;
+  for (const { id } of left) {
     const stopped = states.get(id) === 'halted';
-    await updateGeneration(db, id, {
-      state: stopped ? 'stopped' : 'failed',
-      steps: settled(steps as StoredStep[], notReached),
-      ...{ error: stopped ? null : interrupted, endedAt: clock.now() },
+    await db.transaction(async (tx) => {
+      // A worker of another server may have ended it meanwhile: its result is written before its job ends.
+      const row = await lockGeneration(tx, id);
+      if (!row || !['queued', 'running'].includes(row.state)) return;
+      await updateGeneration(tx, id, {
+        state: stopped ? 'stopped' : 'failed',
+        steps: settled(row.steps as StoredStep[], notReached),
+        ...{ error: stopped ? null : interrupted, endedAt: clock.now() },
+      });
+      ended += 1;
     });
   }
-  if (left.length > 0) log.warn({ generations: left.length }, 'Generations had no worker any more');
-  return left.length;
+  if (ended > 0) log.warn({ generations: ended }, 'Generations had no worker any more');
+  return ended;
 }

@@ -1,47 +1,83 @@
-import { and, asc, desc, eq, gte, ilike, or, sql, type SQL } from 'drizzle-orm';
-import type { z } from 'zod';
-import type { runs as contract, runSort } from '#contracts/runs';
+import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import type { runs as contract } from '#contracts/runs';
 import type { Parsed } from '#contracts/endpoint';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../tables';
+import { behind, cursorColumns, cursorOf, orderOf } from './run-order';
 
 export type ListQuestion = Parsed<(typeof contract)['getDetails']>['body'];
 export type RunRecord = typeof runs.$inferSelect;
 
-/** One page of the project's runs of the period that match search and type, in the order asked for. */
+const { id, name, type, mode, status, total, passed, failed, publishedAt, startedAt, endedAt } = runs;
+const listed = {
+  ...{ id, name, type, mode, status, total, passed, failed, publishedAt, startedAt, endedAt },
+  ...{ envName: runs.envName, branch: runs.branch, username: runs.username },
+  ...{ pinnedAt: runs.pinnedAt, source: runs.source },
+};
+export type ListedRun = Pick<RunRecord, keyof typeof listed>;
+
+/** A page of the project's runs of the period that match, in the order asked for, and the cursor of the next one. */
 export async function pageOfRuns(
   executor: Executor,
   projectId: string,
   since: Date,
   question: ListQuestion,
-): Promise<RunRecord[]> {
-  return executor
-    .select()
+): Promise<{ rows: ListedRun[]; next: string | null }> {
+  const { limit, page, cursor } = question;
+  const after = cursor === undefined ? undefined : behind(question, cursor);
+  const rows = await executor
+    .select({ ...listed, cursor: cursorColumns(question) })
     .from(runs)
-    .where(and(ofPeriod(projectId, since), matching(question)))
-    .orderBy(...orderOf(question))
-    .limit(question.limit)
-    .offset(question.page * question.limit);
+    .where(and(ofPeriod(projectId, since), matching(question), after))
+    .orderBy(orderOf(question))
+    .limit(limit + 1)
+    .offset(after ? 0 : page * limit);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next = rows.length > limit && last ? cursorOf({ ...last.cursor, id: last.id }) : null;
+  return { rows: shown, next };
 }
 
-/** Totals of the period, and how many of its runs match search and type. */
-export async function totalsOfRuns(
+/** Runs that are counted where there is a search or filter: nobody pages further, and more would take long. */
+export const mostCounted = 10_000;
+
+/** How many runs of the period match, up to {@link mostCounted}; null without search and filter. */
+export async function countMatching(
   executor: Executor,
   projectId: string,
   since: Date,
   question: ListQuestion,
-): Promise<{ total: number; passed: number; failed: number; matching: number }> {
-  const countIf = (condition?: SQL) =>
-    condition ? sql`count(*) filter (where ${condition})`.mapWith(Number) : sql`count(*)`.mapWith(Number);
-  const [totals] = await executor
-    .select({
-      total: countIf(),
-      passed: countIf(eq(runs.status, 'PASSED')),
-      failed: countIf(eq(runs.status, 'FAILED')),
-      matching: countIf(matching(question)),
-    })
+): Promise<number | null> {
+  const conditions = matching(question);
+  if (!conditions) return null;
+  const found = executor
+    .select({ one: sql`1`.as('one') })
     .from(runs)
-    .where(ofPeriod(projectId, since));
+    .where(and(ofPeriod(projectId, since), conditions))
+    .limit(mostCounted)
+    .as('found');
+  const [counted] = await executor.select({ count: sql`count(*)`.mapWith(Number) }).from(found);
+  return counted?.count ?? 0;
+}
+
+export interface RunTotals {
+  total: number;
+  passed: number;
+  failed: number;
+}
+
+/** Runs published from `since` on and before `until`, by result: counted in an index alone. */
+export async function totalsOfRuns(
+  executor: Executor,
+  projectId: string,
+  since: Date,
+  until?: Date,
+): Promise<RunTotals> {
+  const countIf = (is: string) => sql`count(*) filter (where ${runs.status} = ${is})`.mapWith(Number);
+  const [totals] = await executor
+    .select({ total: sql`count(*)`.mapWith(Number), passed: countIf('PASSED'), failed: countIf('FAILED') })
+    .from(runs)
+    .where(and(ofPeriod(projectId, since), until && lt(runs.publishedAt, until)));
   return totals!; // an aggregate without groups always has its one row
 }
 
@@ -49,34 +85,17 @@ function ofPeriod(projectId: string, since: Date): SQL | undefined {
   return and(eq(runs.projectId, projectId), gte(runs.publishedAt, since));
 }
 
-function matching({ search, filterType }: ListQuestion): SQL | undefined {
-  const pattern = `%${escapeLike(search.trim())}%`;
-  const found = or(ilike(runs.name, pattern), ilike(runs.envName, pattern), ilike(runs.username, pattern));
-  const ofType = filterType === 'all' ? undefined : eq(runs.type, filterType);
-  return and(search.trim() === '' ? undefined : found, ofType);
+function matching({ search, filterType, filterStatus }: ListQuestion): SQL | undefined {
+  const term = search.trim();
+  const found = sql`${runs.searchText} like lower(${`%${escapeLike(term)}%`}::text)`;
+  return and(
+    term === '' ? undefined : found,
+    filterType === 'all' ? undefined : eq(runs.type, filterType),
+    filterStatus && eq(runs.status, filterStatus),
+  );
 }
 
 /** What people type is searched for as it is: %, _ and \ have no meaning. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
-}
-
-const seconds = sql`${runs.endedAt} - coalesce(${runs.startedAt}, ${runs.endedAt})`;
-const sortable: Record<z.infer<typeof runSort>, SQL | typeof runs.publishedAt> = {
-  publishTime: runs.publishedAt,
-  name: sql`lower(${runs.name})`,
-  status: sql`${runs.status}`,
-  totalScenarios: sql`${runs.total}`,
-  executionTime: seconds,
-  environment: sql`lower(${runs.envName})`,
-  username: sql`lower(${runs.username})`,
-};
-
-/** Equal values come newest first, and always in the same order, or pages would repeat and miss runs. */
-function orderOf({ sortField, sortOrder }: ListQuestion): SQL[] {
-  const direction = sortOrder === 'asc' ? asc : desc;
-  if (sortField === 'publishTime') return [direction(runs.publishedAt), direction(runs.id)];
-  // Runs without a duration come last whichever way the others go.
-  const chosen = sql`${direction(sortable[sortField])} nulls last`;
-  return [chosen, desc(runs.publishedAt), desc(runs.id)];
 }

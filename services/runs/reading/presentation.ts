@@ -1,11 +1,11 @@
 import type { ReportStep, Run, RunRow, TestCase } from '#contracts/report';
 import { skippedAfterUndefined } from '../recording/steps';
-import type { RunRecord } from './list-repository';
+import type { ListedRun, RunRecord } from './list-repository';
 import type { StepCounts, TestCaseRecord } from './repository';
 
 /** Rows of the database in the shapes of contracts/report.ts. Pure. */
 
-export function runRowOf(record: RunRecord): RunRow {
+export function runRowOf(record: ListedRun): RunRow {
   return {
     id: record.id,
     name: record.name,
@@ -21,11 +21,13 @@ export function runRowOf(record: RunRecord): RunRow {
     username: record.username,
     publishTime: record.publishedAt.getTime(),
     startTime: record.startedAt?.getTime() ?? null,
+    pinned: record.pinnedAt !== null,
+    source: record.source,
   };
 }
 
 /** Whole seconds from start to end; null while it runs, 0 for a run that was stopped before anything started. */
-function executionSeconds({ startedAt, endedAt }: RunRecord): number | null {
+function executionSeconds({ startedAt, endedAt }: ListedRun): number | null {
   if (!endedAt) return null;
   const milliseconds = endedAt.getTime() - (startedAt ?? endedAt).getTime();
   return Math.max(0, Math.round(milliseconds / 1000));
@@ -39,6 +41,9 @@ export function runOf(record: RunRecord, testCases: TestCase[]): Run {
     branch: record.branch,
     commit: record.commit,
     status: record.status,
+    pinned: record.pinnedAt !== null,
+    executionId: record.executionId ?? undefined,
+    source: record.source,
     report: {
       publishTime: record.publishedAt.getTime(),
       startTime: record.startedAt?.getTime() ?? null,
@@ -74,6 +79,13 @@ export function testCaseOf(
     message: record.message,
     failedStep: record.failedStep,
     stepCounts,
+    scenarioId: record.scenarioId ?? undefined,
+    browser: record.browser ?? undefined,
+    viewport: record.viewport ?? undefined,
+    rerunId: record.rerunOf ?? undefined,
+    attemptNumber: record.attemptNumber,
+    analysis: record.analysis ?? undefined,
+    retrainStats: record.retrainStats ?? undefined,
     // Settled when the scenario ended; this is for one that still runs.
     steps: skippedAfterUndefined(steps),
   };

@@ -36,8 +36,8 @@ export async function testCasesOfRun(executor: Executor, runId: string): Promise
   return executor.select().from(testCases).where(eq(testCases.runId, runId)).orderBy(asc(testCases.position));
 }
 
-const passing: StepStatus[] = ['PASSED', 'FIXED_BY_AI'];
-const failing: StepStatus[] = ['FAILED', 'UNDEFINED', 'AMBIGUOUS', 'PENDING'];
+export const passing: StepStatus[] = ['PASSED', 'FIXED_BY_AI'];
+export const failing: StepStatus[] = ['FAILED', 'UNDEFINED', 'AMBIGUOUS', 'PENDING'];
 
 /** Step counts by test case id; test cases without steps are left out. */
 export async function stepCountsOfRun(executor: Executor, runId: string): Promise<Map<string, StepCounts>> {

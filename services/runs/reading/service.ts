@@ -1,4 +1,5 @@
 import { runs } from '#contracts/runs';
+import type { Live } from '#contracts/live';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
@@ -6,10 +7,23 @@ import type { Database } from '#services/foundation/database';
 import { Refusing, serve, type Service } from '#services/foundation/endpoint';
 import type { Log } from '#services/foundation/log';
 import { isUuid } from '#services/foundation/uuid';
+import { failureHandlers } from '../analysis/handlers';
+import { attachmentHandlers } from '../attachments/handlers';
+import { commentHandlers } from '../comments/handlers';
+import { commentCountsOfRun } from '../comments/repository';
+import { importHandlers } from '../import/handlers';
+import { pictureType } from '../import/result';
 import { scenarioEventHandler } from '../metadata/handler';
+import { dashboardHandlers } from '../dashboard/handlers';
+import { retentionHandlers } from '../retention/handlers';
 import { lastResults } from './last-results-repository';
-import { pageOfRuns, totalsOfRuns } from './list-repository';
-import { runOf, runRowOf, testCaseOf } from './presentation';
+import { runCasesHandlers } from './cases/handler';
+import { exportHandlers } from './exports';
+import { historyHandlers } from './history/handler';
+import { listHandlers } from './list-handler';
+import { pinHandlers } from './pins';
+import { runOf, testCaseOf } from './presentation';
+import { scenarioDetails, stepCountsOf } from './scenario-details';
 import {
   runById,
   screenshotBlob,
@@ -24,10 +38,11 @@ export interface RunsServiceDeps {
   blobs: BlobStore;
   identity: Identity;
   clock: Clock;
-  log: Pick<Log, 'error'>;
+  live: Live;
+  /** Address of the web application, for links to reports. */
+  publicUrl: string;
+  log: Pick<Log, 'info' | 'error'>;
 }
-
-const day = 24 * 60 * 60 * 1000;
 
 /** The runs service: reports of the caller's project. Contract and errors: contracts/runs.ts. */
 export function createRunsService({
@@ -35,15 +50,24 @@ export function createRunsService({
   blobs,
   identity,
   clock,
+  live,
+  publicUrl,
   log,
 }: RunsServiceDeps): Service {
   async function wholeRun(projectId: string, id: string) {
     const record = await runById(db, projectId, id);
     if (!record) return null;
-    const [cases, counts] = await Promise.all([testCasesOfRun(db, id), stepCountsOfRun(db, id)]);
+    const [cases, counts, comments] = await Promise.all([
+      testCasesOfRun(db, id),
+      stepCountsOfRun(db, id),
+      commentCountsOfRun(db, id),
+    ]);
     return runOf(
       record,
-      cases.map((testCase) => testCaseOf(testCase, counts.get(testCase.id))),
+      cases.map((testCase) => ({
+        ...testCaseOf(testCase, counts.get(testCase.id)),
+        commentCount: comments.get(testCase.id) ?? 0,
+      })),
     );
   }
 
@@ -51,24 +75,13 @@ export function createRunsService({
     const hash = Object.values(at).every(isUuid) ? await screenshotBlob(db, projectId, at) : null;
     const bytes = hash && (await blobs.get(hash));
     if (!bytes) throw new Refusing(404, 'missing', 'There is no such screenshot.');
-    return { bytes, type: 'image/jpeg' };
+    return { bytes, type: pictureType(bytes) ?? 'image/jpeg' };
   }
 
   const service = serve(
     runs,
     {
-      async getDetails({ body }, { project }) {
-        const since = new Date(clock.now().getTime() - body.days * day);
-        const [page, totals] = await Promise.all([
-          pageOfRuns(db, project.id, since, body),
-          totalsOfRuns(db, project.id, since, body),
-        ]);
-        const pageCount = Math.ceil(totals.matching / body.limit);
-        return {
-          status: true as const,
-          projectSummary: { report: page.map(runRowOf), stats: { ...totals, pageCount } },
-        };
-      },
+      ...listHandlers({ db, clock }),
       async getLastResults({ body: { branch, scenarios } }, { project }) {
         return { status: true as const, results: await lastResults(db, project.id, branch, scenarios) };
       },
@@ -79,15 +92,27 @@ export function createRunsService({
       async getScenario({ query: { scenarioId } }, { project }) {
         const record = isUuid(scenarioId) ? await testCaseById(db, project.id, scenarioId) : null;
         if (!record) return missing('There is no such scenario result.');
-        const [run, steps] = await Promise.all([
-          wholeRun(project.id, record.runId),
+        const [run, steps, details] = await Promise.all([
+          runById(db, project.id, record.runId),
           stepReportsOf(db, scenarioId),
+          scenarioDetails(db, record),
         ]);
         if (!run) return missing('There is no such scenario result.');
-        const summary = run.report.testCases.find(({ id }) => id === record.id);
-        return { status: true as const, scenario: testCaseOf(record, summary?.stepCounts, steps), run };
+        const scenario = { ...testCaseOf(record, stepCountsOf(steps), steps), ...details };
+        // Of ten thousand results in a run this one alone is asked for.
+        return { status: true as const, scenario, run: runOf(run, [{ ...scenario, steps: [] }]) };
       },
+      ...attachmentHandlers({ db, blobs }),
+      ...failureHandlers({ db }),
+      ...importHandlers({ db, blobs, clock, live, publicUrl }),
+      ...commentHandlers({ db, clock }),
       ...scenarioEventHandler({ db, clock }),
+      ...runCasesHandlers({ db, clock }),
+      ...historyHandlers({ db }),
+      ...pinHandlers({ db, clock }),
+      ...exportHandlers({ db, clock }),
+      ...dashboardHandlers({ db }),
+      ...retentionHandlers({ database: { db }, blobs, clock, log }),
       getScenarioScreenshot: ({ params: { scenarioId, screenshotId } }, { project }) =>
         screenshot(project.id, { testCaseId: scenarioId, screenshotId }),
       getRunScreenshot: ({ params }, { project }) => screenshot(project.id, params),
@@ -103,7 +128,7 @@ function missing(error: string) {
 
 /** A screenshot never changes under its id: who was allowed to see it once may keep it. */
 function keptByBrowsers(response: Response): Response {
-  if (response.ok && response.headers.get('content-type') === 'image/jpeg') {
+  if (response.ok && response.headers.get('content-type')?.startsWith('image/')) {
     response.headers.set('cache-control', 'private, max-age=31536000, immutable');
     response.headers.set('x-content-type-options', 'nosniff');
   }

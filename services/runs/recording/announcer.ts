@@ -3,6 +3,8 @@ import type { Live } from '#contracts/live';
 /** Tells pages that a run changed, at most 4 times a second for each run; the last change is always told. */
 export interface RunAnnouncer {
   changed(runId: string, projectId: string): void;
+  /** A run of the project has its result: what lists executions shows it as done. */
+  ended(projectId: string): void;
 }
 
 const interval = 250;
@@ -27,5 +29,6 @@ export function createRunAnnouncer(live: Live): RunAnnouncer {
       if (recent.has(runId)) recent.set(runId, true);
       else tell(runId, projectId);
     },
+    ended: (projectId) => live.publish([`project:${projectId}`], 'executions-changed', { projectId }),
   };
 }

@@ -1,8 +1,9 @@
-import type { RunStatus } from '#contracts/report';
+import type { ReportStep, RunStatus } from '#contracts/report';
 import type { ScenarioOutcome } from '#contracts/run-sink';
 import type { Transaction } from '#services/foundation/database/transaction';
+import { analyseFailure } from '../analysis';
 import { updateTestCase, updateTestCases } from './repository';
-import { storableText } from './storable';
+import { storable, storableText } from './storable';
 import { failedStepOf, settledSteps } from './steps';
 import { replaceSteps, stepsOf } from './steps-repository';
 
@@ -29,6 +30,7 @@ export async function endTestCase(
   await updateTestCase(tx, testCaseId, {
     ...columnsOf(reason, now),
     failedStep: outcome.status === 'FAILED' && failedStep ? storableText(failedStep) : null,
+    analysis: analysisOf(reason, steps),
     attempt,
   });
 }
@@ -44,7 +46,12 @@ export async function endTestCases(
     await endTestCase(tx, id, outcome, { now });
   }
   const queued = cases.filter(({ status }) => status === 'QUEUED').map(({ id }) => id);
-  await updateTestCases(tx, queued, columnsOf(outcome, now));
+  await updateTestCases(tx, queued, { ...columnsOf(outcome, now), analysis: analysisOf(outcome, []) });
+}
+
+function analysisOf({ status, message }: ScenarioOutcome, steps: ReportStep[]) {
+  // What an analysis quotes is cut, perhaps in the middle of a character.
+  return status === 'FAILED' ? storable(analyseFailure(message, steps)) : null;
 }
 
 function columnsOf({ status, endTime, message }: ScenarioOutcome, now: Date) {

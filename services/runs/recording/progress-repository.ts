@@ -11,6 +11,8 @@ export interface RunProgress {
   failed: number;
   /** When the first scenario started, null before. */
   startedAt: Date | null;
+  /** When the last one ended; null before. */
+  endedAt: Date | null;
 }
 
 /** Ids of runs without a result, newest first. */
@@ -26,9 +28,9 @@ export async function openRunsOf(executor: Executor, projectId?: string): Promis
 
 export async function progressOf(executor: Executor, runIds: string[]): Promise<Map<string, RunProgress>> {
   if (runIds.length === 0) return new Map();
-  const { id, status, total, passed, failed, startedAt } = runs;
+  const { id, status, total, passed, failed, startedAt, endedAt } = runs;
   const rows = await executor
-    .select({ id, status, total, passed, failed, startedAt })
+    .select({ id, status, total, passed, failed, startedAt, endedAt })
     .from(runs)
     .where(inArray(runs.id, runIds));
   return new Map(rows.map(({ id: runId, ...progress }) => [runId, progress]));

@@ -3,9 +3,10 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Log } from '#services/foundation/log';
 import type { RunAnnouncer } from './announcer';
+import { isOpen } from './attempts';
 import { endTestCases } from './ending';
 import { openRunsOf } from './progress-repository';
-import { lockOpenTestCases, lockRun, recountRun } from './repository';
+import { lockOpenTestCases, lockRun, openTestCasesOf, recountRun } from './repository';
 
 /**
  * What became of the jobs of runs, by test case id: `live` while a worker has it or will have it, `halted` when a
@@ -25,12 +26,14 @@ export async function reconcileRuns(
 ): Promise<number> {
   let ended = 0;
   for (const runId of await openRunsOf(deps.db)) {
-    // Asked before the test cases are read: a result is written before its job ends.
+    // Another server may be running it. Its open test cases are read, then their jobs, then the test cases again: one
+    // that has come meanwhile has a job that was not asked for, one whose job has ended has a result by now.
+    const known = new Set(await openTestCasesOf(deps.db, runId));
     const states = await jobStates([runId]);
     const endTime = deps.clock.now().getTime();
     const halted = (id: string) => states.get(id) === 'halted';
     const stopped = await endOpenTestCases(deps, runId, halted, { status: 'STOPPED', endTime });
-    const gone = (id: string) => !states.has(id);
+    const gone = (id: string) => known.has(id) && !states.has(id);
     const lost = { status: 'FAILED' as const, endTime, message: interruptedMessage };
     const failed = await endOpenTestCases(deps, runId, gone, lost);
     if (failed > 0)
@@ -59,9 +62,10 @@ export async function endOpenTestCases(
     const cases = (await lockOpenTestCases(tx, runId)).filter(({ id }) => isChosen(id));
     if (cases.length === 0) return null;
     await endTestCases(tx, cases, outcome, clock.now());
-    await recountRun(tx, runId);
-    return { projectId, count: cases.length };
+    const status = await recountRun(tx, runId);
+    return { projectId, status, count: cases.length };
   });
   if (ended) announcer.changed(runId, ended.projectId);
+  if (ended && !isOpen(ended.status)) announcer.ended(ended.projectId);
   return ended?.count ?? 0;
 }

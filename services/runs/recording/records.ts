@@ -6,6 +6,7 @@ import type { Database } from '#services/foundation/database';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
 import { createRunAnnouncer } from './announcer';
+import { eventsOf, type RunEvent } from './events-repository';
 import { endOpenTestCases, reconcileRuns, type JobStates } from './reconcile';
 import { insertRun } from './repository';
 import { openRunsOf, progressOf, type RunProgress } from './progress-repository';
@@ -17,6 +18,8 @@ export interface NewRun {
   name: string;
   type: RunRow['type'];
   mode: RunRow['mode'];
+  /** The planned execution it is an instance of. */
+  executionId?: string;
   branch: string;
   commit: string;
   username: string;
@@ -33,6 +36,9 @@ export interface NewTestCase {
   line: number;
   tags: string[];
   parameters: Record<string, string>;
+  /** As jobs name it, and the name of the viewport: what tells the rows of an execution's flows apart. */
+  browser?: string;
+  viewport?: string;
 }
 
 /** What the executions service needs of runs: to make, stop and follow them. */
@@ -45,9 +51,11 @@ export interface RunRecords {
   /** Ends test cases that no worker has as STOPPED; those with a result keep it. */
   stopQueued(runId: string, testCaseIds: string[]): Promise<void>;
   /** Ids of the project's runs without a result, newest first. */
-  openRuns(projectId: string): Promise<string[]>;
+  openRuns(projectId: string, within?: Executor): Promise<string[]>;
   /** How far runs are, by id; unknown ids are left out. */
   progress(runIds: string[]): Promise<Map<string, RunProgress>>;
+  /** What happened in a run, in order; of many events the last ones. */
+  events(runId: string, atMost: number): Promise<RunEvent[]>;
   /**
    * Mends what a killed server left: test cases without a result whose job is gone fail with the reason, halted
    * ones are stopped. Safe at any time and on several servers at once, as runs and their jobs are written together
@@ -79,8 +87,9 @@ export function createRunRecords({ database, clock, live, log }: RunRecordsDeps)
       const outcome = { status: 'STOPPED' as const, endTime: clock.now().getTime() };
       await endOpenTestCases(ending, runId, (id) => chosen.has(id), outcome);
     },
-    openRuns: (projectId) => openRunsOf(db, projectId),
+    openRuns: (projectId, within = db) => openRunsOf(within, projectId),
     progress: (runIds) => progressOf(db, runIds),
+    events: (runId, atMost) => eventsOf(db, runId, atMost),
     reconcile: (jobStates) => reconcileRuns({ ...ending, log }, jobStates),
   };
 }

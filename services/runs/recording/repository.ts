@@ -3,6 +3,7 @@ import type { RunStatus } from '#contracts/report';
 import type { AttemptRef } from '#contracts/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { runs, screenshots, testCases } from '../tables';
+import { insertTestCases, type NewTestCaseRow } from './insert-test-cases';
 import { openStatuses, type TestCaseState } from './attempts';
 
 /**
@@ -13,10 +14,10 @@ import { openStatuses, type TestCaseState } from './attempts';
 export async function insertRun(
   executor: Executor,
   run: typeof runs.$inferInsert,
-  cases: (typeof testCases.$inferInsert)[],
+  cases: NewTestCaseRow[],
 ): Promise<void> {
   await executor.insert(runs).values(run);
-  await executor.insert(testCases).values(cases);
+  await insertTestCases(executor, run.branch, cases);
 }
 
 /** @returns the run's project, null when there is no such run */
@@ -49,6 +50,15 @@ export async function updateTestCases(tx: Transaction, ids: string[], change: Te
   if (ids.length > 0) await tx.update(testCases).set(change).where(inArray(testCases.id, ids));
 }
 
+/** Ids of the run's test cases without a result. */
+export async function openTestCasesOf(db: Executor, runId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: testCases.id })
+    .from(testCases)
+    .where(and(eq(testCases.runId, runId), inArray(testCases.status, openStatuses)));
+  return rows.map(({ id }) => id);
+}
+
 /** The run's test cases without a result, in order and locked. */
 export async function lockOpenTestCases(
   tx: Transaction,
@@ -62,9 +72,13 @@ export async function lockOpenTestCases(
     .for('no key update');
 }
 
-/** Counts the run's results anew and sets its status, start and end accordingly. */
-export async function recountRun(tx: Transaction, runId: string): Promise<void> {
-  await tx.execute(sql`
+/**
+ * Counts the run's results anew and sets its status, start and end accordingly. Scenarios are counted, not attempts: of
+ * a test that was tried again the last attempt.
+ * @returns the run's status from now on
+ */
+export async function recountRun(tx: Transaction, runId: string): Promise<RunStatus> {
+  const counted = await tx.execute<{ status: RunStatus }>(sql`
     update runs set
       passed = counted.passed,
       failed = counted.failed,
@@ -84,10 +98,18 @@ export async function recountRun(tx: Transaction, runId: string): Promise<void> 
         count(*) filter (where status in ('QUEUED', 'RUNNING'))::int as open,
         min(started_at) as first_start,
         max(ended_at) as last_end
-      from test_cases where run_id = ${runId}
+      from test_cases where run_id = ${runId} and not ${isTriedAgain}
     ) as counted
-    where runs.id = ${runId}`);
+    where runs.id = ${runId}
+    returning runs.status`);
+  return counted.rows[0]?.status ?? 'FAILED'; // only a run that is gone has none
 }
+
+/** Whether a test case has a later attempt, as a flow asked for. */
+export const isTriedAgain = sql`exists (
+  select 1 from test_cases later
+  where later.run_id = test_cases.run_id and later.rerun_of = coalesce(test_cases.rerun_of, test_cases.id)
+    and later.attempt_number > test_cases.attempt_number)`;
 
 /** Notes a screenshot while its attempt runs. @returns false when the attempt does not count any more */
 export async function insertScreenshot(

@@ -6,8 +6,9 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
+import { deleteAttachments, insertAttachment } from '../attachments/repository';
 import { createRunAnnouncer } from './announcer';
-import { admits } from './attempts';
+import { admits, isOpen } from './attempts';
 import { endTestCase } from './ending';
 import {
   deleteScreenshots,
@@ -18,6 +19,7 @@ import {
   updateTestCase,
 } from './repository';
 import { storable, storableText } from './storable';
+import { tryAgain, type QueueAgain } from './try-again';
 import { plannedStep, withUnmetWait } from './steps';
 import { deleteSteps, writeSteps } from './steps-repository';
 
@@ -27,10 +29,19 @@ export interface RunSinkDeps {
   clock: Clock;
   live: Live;
   log: Pick<Log, 'info'>;
+  /** Queues another attempt of a test that failed; left out: there is only the first. */
+  queueAgain?: QueueAgain;
 }
 
 /** Where workers write what happens in scenarios: rules in contracts/run-sink.ts and attempts.ts. */
-export function createRunSink({ database: { db }, blobs, clock, live, log }: RunSinkDeps): RunSink {
+export function createRunSink({
+  database: { db },
+  blobs,
+  clock,
+  live,
+  log,
+  queueAgain,
+}: RunSinkDeps): RunSink {
   const announcer = createRunAnnouncer(live);
 
   /** Applies a change of a test case's status together with its run's counters, if its attempt still counts. */
@@ -39,17 +50,17 @@ export function createRunSink({ database: { db }, blobs, clock, live, log }: Run
     at: AttemptRef,
     apply: (tx: Transaction, isNew: boolean) => Promise<void>,
   ): Promise<void> {
-    const projectId = await db.transaction(async (tx) => {
+    const changed = await db.transaction(async (tx) => {
       const project = await lockRun(tx, at.runId);
       const known = project && (await stateOfTestCase(tx, at));
       if (!known || !admits(known, at.attempt)) return null;
       const isNew = at.attempt > known.attempt;
       if (isNew) await forgetResults(tx, at.testCaseId);
       await apply(tx, isNew);
-      await recountRun(tx, at.runId);
-      return project;
+      return { project, status: await recountRun(tx, at.runId) };
     });
-    tell(call, at, projectId);
+    tell(call, at, changed && changed.project);
+    if (changed && !isOpen(changed.status)) announcer.ended(changed.project);
   }
 
   function tell(call: string, at: AttemptRef, projectId: string | null): void {
@@ -66,7 +77,7 @@ export function createRunSink({ database: { db }, blobs, clock, live, log }: Run
         const now = clock.now();
         await updateTestCase(tx, testCaseId, {
           ...{ attempt, worker, startedAt, status: 'RUNNING', updatedAt: now },
-          ...{ endedAt: null, message: null, failedStep: null },
+          ...{ endedAt: null, message: null, failedStep: null, analysis: null },
         });
       }),
 
@@ -85,20 +96,31 @@ export function createRunSink({ database: { db }, blobs, clock, live, log }: Run
       const id = randomUUID();
       // Not announced: the step that names the screenshot is.
       if (!(await insertScreenshot(db, at, { id, blob: hash, size }))) tell('screenshot', at, null);
+      // An equal picture may have been removed, file and all, between the two (artefacts.ts).
+      else await blobs.put(jpeg);
       return id;
     },
 
+    async trace(at, zip) {
+      const { hash, size } = await blobs.put(zip);
+      const noted = await insertAttachment(db, at, { id: randomUUID(), kind: 'trace', blob: hash, size });
+      if (!noted) tell('trace', at, null);
+      else await blobs.put(zip);
+    },
+
     scenarioFinished: (at, outcome) =>
-      change('scenarioFinished', at, (tx) =>
-        endTestCase(tx, at.testCaseId, outcome, { now: clock.now(), attempt: at.attempt }),
-      ),
+      change('scenarioFinished', at, async (tx) => {
+        const now = clock.now();
+        await endTestCase(tx, at.testCaseId, outcome, { now, attempt: at.attempt });
+        await tryAgain(tx, queueAgain, { at, outcome, now });
+      }),
 
     scenarioRequeued: (at, reason) =>
       change('scenarioRequeued', at, async (tx) => {
         await forgetResults(tx, at.testCaseId);
         await updateTestCase(tx, at.testCaseId, {
           ...{ attempt: at.attempt, status: 'QUEUED', message: storableText(reason), updatedAt: clock.now() },
-          ...{ startedAt: null, endedAt: null, failedStep: null, worker: null },
+          ...{ startedAt: null, endedAt: null, failedStep: null, worker: null, analysis: null },
         });
       }),
   };
@@ -107,4 +129,5 @@ export function createRunSink({ database: { db }, blobs, clock, live, log }: Run
 async function forgetResults(tx: Transaction, testCaseId: string): Promise<void> {
   await deleteSteps(tx, [testCaseId]);
   await deleteScreenshots(tx, testCaseId);
+  await deleteAttachments(tx, testCaseId);
 }

@@ -1,4 +1,4 @@
-import type { GitStore, TreeFile } from '#services/foundation/git/index';
+import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
 import { parseFeature, scenariosOf, type GherkinProblem } from '#services/foundation/gherkin/index';
 import type { Place } from '../branch-reader';
 import { createCache } from '../cache';
@@ -31,7 +31,7 @@ export interface FeatureIndex {
 const keptSummaries = 20_000;
 
 export function createFeatureIndex(
-  git: GitStore,
+  git: Pick<CommitFiles, 'readMany'>,
   filesOf: (at: Place, folder: string) => Promise<readonly TreeFile[]>,
 ): FeatureIndex {
   const kept = createCache<FeatureSummary>(keptSummaries);

@@ -62,3 +62,28 @@ test('tags are counted by the scenarios that carry them', async () => {
     { name: '_x', count: 1 },
   ]);
 });
+
+test('sets of tags find the scenarios that carry any of them, by themselves or through their feature', async () => {
+  const { call } = await startWorkspace({
+    [path]: '@shop\nFeature: A\n\n  @b\n  Scenario: One\n    * a\n\n  @c\n  Scenario: Two\n    * a\n',
+    'features/more/other.feature': 'Feature: B\n\n  @b @c\n  Scenario: Three\n    * a\n',
+  });
+  const sets = [
+    { tags: ['b'], list: true },
+    { tags: ['b', 'c', 'shop'] },
+    { tags: ['B', '@b'] },
+    { tags: [] },
+  ];
+  expect(succeeded(await call.findTagged({ body: { projectId, sets } })).sets).toEqual([
+    {
+      count: 2,
+      scenarios: [
+        { feature: 'basket', scenario: 'One' },
+        { feature: 'more/other', scenario: 'Three' },
+      ],
+    },
+    { count: 3, scenarios: [] },
+    { count: 0, scenarios: [] },
+    { count: 0, scenarios: [] },
+  ]);
+});

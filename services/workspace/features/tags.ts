@@ -1,8 +1,11 @@
+import type { TaggedScenario } from '#contracts/workspace';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
+import { shortName } from './feature-path';
 import { inTagOrder } from './feature-tree';
+import type { ListedFeature } from './index-of-features';
 
-/** Handler that counts tags. */
-export function tagReading({ reader }: WorkspaceDeps): Pick<WorkspaceHandlers, 'getTags'> {
+/** Handlers that count tags and find what carries them. */
+export function tagReading({ reader }: WorkspaceDeps): Pick<WorkspaceHandlers, 'getTags' | 'findTagged'> {
   return {
     async getTags({ body: { projectId, branch } }) {
       const at = await reader.open(projectId, branch);
@@ -18,5 +21,30 @@ export function tagReading({ reader }: WorkspaceDeps): Pick<WorkspaceHandlers, '
       const tags = inTagOrder(counts.keys()).map((name) => ({ name, count: counts.get(name) ?? 0 }));
       return { status: true, tags };
     },
+    async findTagged({ body: { projectId, branch, sets } }) {
+      const at = await reader.open(projectId, branch);
+      if (!at.status) return at;
+      const features = await reader.features(at);
+      return {
+        status: true,
+        sets: sets.map(({ tags, list }) => {
+          const found = taggedScenarios(features, tags);
+          return { count: found.length, scenarios: list ? found : [] };
+        }),
+      };
+    },
   };
+}
+
+/** Scenarios that carry any of the tags, in the order of their files. @param tags without `@` */
+export function taggedScenarios(
+  features: readonly ListedFeature[],
+  tags: readonly string[],
+): TaggedScenario[] {
+  const wanted = new Set(tags);
+  return features.flatMap(({ path, summary }) =>
+    summary.scenarios
+      .filter((scenario) => scenario.tags.some((tag) => wanted.has(tag)))
+      .map(({ name }) => ({ feature: shortName(path), scenario: name })),
+  );
 }

@@ -4,7 +4,8 @@ import type { Place } from '../branch-reader';
 import { conflictAnswer, tellFeaturesChanged, unwritten } from '../commit-answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { rememberExpanded, rememberLastActive } from '../repository';
-import { textProblem } from '../text';
+import { decodeText, textProblem } from '../text';
+import { scenarioMoves } from '../renames/pair-scenarios';
 import { featureFoldersOf, keptAfter } from './feature-folders';
 import { featureNameOf, featurePath, shortName } from './feature-path';
 import { noSuchFeature } from './read';
@@ -33,6 +34,22 @@ export function featureWriting(deps: WorkspaceDeps): Write {
     );
   }
 
+  /** Scenarios that got another name by a save keep their history. @param version of the file as it was saved */
+  async function followRenames(
+    at: Place & { branch: string },
+    path: string,
+    before: string | null,
+    version: string,
+  ) {
+    if (!deps.onRenamed || before === null) return;
+    const saved = await git.read(at.projectId, version);
+    const moves = scenarioMoves(
+      { uri: path, text: before },
+      { uri: path, text: (saved && decodeText(saved)) ?? '' },
+    );
+    if (moves.length > 0) await deps.onRenamed(at.projectId, at.branch, { kind: 'scenarios', moves });
+  }
+
   /** What was saved is where the tree opens next. */
   async function rememberSaved(
     whose: Parameters<typeof rememberLastActive>[1],
@@ -53,20 +70,28 @@ export function featureWriting(deps: WorkspaceDeps): Write {
       const problem = textProblem(data, 'A feature');
       if (problem) return refused('content', problem);
 
+      let before: string | null = null;
       const { result, mergedWith } = await saveFile(deps, {
         ...{ repo: projectId, branch, by: user, message: `Save ${shortName(path)}` },
         // Null asks for a new file: the guard refuses one that exists, in words that fit.
         ...{ path, content: data, base: baseVersion, merge: body.merge === true },
-        guard: async (commit) =>
-          typeof baseVersion === 'string'
-            ? null
-            : creationProblem({ projectId, commit }, path, baseVersion === undefined),
+        guard: async (commit) => {
+          before = (await reader.textFile({ projectId, commit }, path))?.text ?? null;
+          if (typeof baseVersion === 'string') return null;
+          return creationProblem({ projectId, commit }, path, baseVersion === undefined);
+        },
       });
       if (result.status === 'conflict') {
         return conflictAnswer(deps, projectId, result, { name: body.name, what: 'feature' });
       }
       if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
       tellFeaturesChanged(deps, projectId, branch);
+      await followRenames(
+        { projectId, branch, commit: result.commit },
+        path,
+        before,
+        result.blobs[path] ?? '',
+      );
       const { lastActiveFolder = body.parentPath, scenarioIndex } = body;
       const isThere = lastActiveFolder.join('/') === body.parentPath.join('/');
       const choice = {

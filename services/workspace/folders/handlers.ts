@@ -57,6 +57,9 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
     });
     if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
     tellFeaturesChanged(deps, projectId, branch);
+    for (const { from, to } of moves) {
+      if (to !== null) await deps.onRenamed?.(projectId, branch, { kind: 'path', from, to });
+    }
     if (move?.to) await showMoved(projectId, by, { from: move.from, to: move.to });
     return { status: true as const };
   }

@@ -1,6 +1,6 @@
 import type { ProposedFile } from '#contracts/generation';
 import type { GeneratedStep } from '#contracts/generated-step';
-import type { GitStore } from '#services/foundation/git/index';
+import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
 import { featureNameOf, featurePath } from '../features/feature-path';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
@@ -27,7 +27,7 @@ export interface GeneratedCode {
 }
 
 /** What the generation service needs to know of step code in git. */
-export function createGeneratedCode(git: GitStore): GeneratedCode {
+export function createGeneratedCode(git: CommitFiles): GeneratedCode {
   const reader = createBranchReader(git);
   const stepsOfBranch = createStepsOfBranch({ git, reader });
 

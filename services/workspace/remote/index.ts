@@ -3,19 +3,27 @@ import { tellFeaturesChanged } from '../commit-answers';
 import type { WorkspaceServiceDeps } from '../deps';
 import { forgetBranch } from '../repository';
 import { createRefresh } from './refresh';
+import { renamesBetween } from '../renames/between-commits';
 import { createWriter } from './write';
 
 /** What the handlers need for private repositories. Without `remoteOf` no project has one. */
 export function remoteParts(given: WorkspaceServiceDeps) {
-  const { git, database, clock, log, live, remoteOf = async () => null, turns = createWriteQueue() } = given;
+  const { git, database, clock, log, live, onRenamed } = given;
+  const { remoteOf = async () => null, turns = createWriteQueue() } = given;
   return {
     remoteOf,
     write: createWriter({ git, remoteOf, turns, log }),
     refresh: createRefresh({
       ...{ git, remoteOf, clock, log },
-      async moved(projectId, branch, gone) {
-        if (gone) await forgetBranch(database, projectId, branch);
+      async moved(projectId, branch, { from, to }) {
+        if (to === null) {
+          await forgetBranch(database, projectId, branch);
+          await onRenamed?.(projectId, branch, { kind: 'branch-deleted' });
+        }
         tellFeaturesChanged({ live }, projectId, branch);
+        if (!onRenamed || from === null || to === null) return;
+        for (const what of await renamesBetween(git, projectId, from, to))
+          await onRenamed(projectId, branch, what);
       },
     }),
   };

@@ -8,8 +8,12 @@ export interface RefreshDeps {
   remoteOf: RemoteOf;
   clock: Clock;
   log: Log;
-  /** Told of branches that moved; `gone` when the server has it no more. */
-  moved(projectId: string, branch: string, gone: boolean): Promise<void> | void;
+  /** Told of branches that moved, with their commits before and after: null for one that came, or that the server has no more. */
+  moved(
+    projectId: string,
+    branch: string,
+    commits: { from: string | null; to: string | null },
+  ): Promise<void> | void;
 }
 
 /** Milliseconds after which what is known of a git server counts as old. */
@@ -55,7 +59,9 @@ async function refresh(deps: RefreshDeps, projectId: string, userId: string): Pr
   if (!fetched.ok)
     return log.warn({ projectId, ...fetched.failure }, 'A git server did not give its commits');
   const done = await git.follow(projectId, movesBetween(before, branches));
-  for (const branch of done) await moved(projectId, branch, !branches.has(branch));
+  for (const branch of done) {
+    await moved(projectId, branch, { from: before.get(branch) ?? null, to: branches.get(branch) ?? null });
+  }
 }
 
 /** Commit by branch. */

@@ -1,4 +1,4 @@
-import type { GitStore, TreeFile } from '#services/foundation/git/index';
+import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
 import type { Place } from '../branch-reader';
 import { createCache } from '../cache';
 import { decodeText } from '../text';
@@ -16,7 +16,7 @@ const keptLibraries = 24;
 export const stepFolder = 'features/step_definitions/';
 
 export function createStepIndex(
-  git: GitStore,
+  git: Pick<CommitFiles, 'readMany'>,
   filesOf: (at: Place, folder: string) => Promise<readonly TreeFile[]>,
 ): StepIndex {
   const parsed = createCache<StepFileContent>(keptFiles);

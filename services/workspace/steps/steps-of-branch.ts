@@ -17,7 +17,10 @@ const keptFeatures = 6_000;
  * Reads every step of a branch, each text of a feature once, those of every Examples row among them. Features that do
  * not parse have none. Only files that were not seen before are parsed.
  */
-export function createStepsOfBranch({ git, reader }: Pick<WorkspaceDeps, 'git' | 'reader'>) {
+export function createStepsOfBranch({
+  git,
+  reader,
+}: Pick<WorkspaceDeps, 'reader'> & { git: Pick<WorkspaceDeps['git'], 'readMany'> }) {
   const kept = createCache<readonly RunningStep[]>(keptFeatures);
 
   return async function stepsOfBranch(at: Place): Promise<readonly RunningStep[]> {

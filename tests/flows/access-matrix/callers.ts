@@ -29,6 +29,8 @@ export interface Callers {
   newProject(expired: boolean): Promise<string>;
   /** The same, made once, for requests that change nothing. */
   sharedProject(expired: boolean): Promise<string>;
+  /** The execution in a project, which has no flows. */
+  executionIn(projectId: string): string;
   /** Calls of the ADMIN, for what a request needs to be there. */
   callsIn(projectId: string): Calls;
   memberId: string;
@@ -58,8 +60,12 @@ export async function startCallers(
   const make = makerOf(url);
   const strangersProject = await make(stranger.token, 'Of the stranger');
   let made = 0;
+  const planned = new Map<string, string>();
   const newProject = async (expired: boolean) => {
     const projectId = await make(admin.token, `Project ${(made += 1)}`);
+    const plan = { projectId, name: 'Planned', env: 'demo', branch: 'main' };
+    const { executions } = callsOf(url, { bearer: admin.token, projectId });
+    planned.set(projectId, done(await executions.create({ query: {}, body: plan })).execution._id);
     await database.db
       .insert(members)
       .values({ projectId, userId: member.id, role: 'MEMBER', createdAt: new Date() });
@@ -73,6 +79,7 @@ export async function startCallers(
     newcomer: async () => (await signUp('Grace')).context,
     strangersProject,
     newProject,
+    executionIn: (projectId) => planned.get(projectId) ?? '',
     sharedProject(expired) {
       const known = shared.get(expired) ?? newProject(expired);
       shared.set(expired, known);

@@ -1,32 +1,18 @@
+import { savedFields } from '../../../app/executions/detail/saved-fields.server';
 import { done } from '../outside-client';
-import type { Callers, Outcome } from './callers';
-
-/** What the project's member, its ADMIN, and the ADMIN of a project with an expired licence get. */
-export type Row = readonly [member: Outcome, admin: Outcome, expired: Outcome];
-
-/** What of the project a request is about, where an address needs something that exists. */
-type Params = Record<string, string>;
-
-interface Expected {
-  loader?: Row;
-  action?: Row;
-  /** A form that the rules of the page let through; `{n}` differs from request to request. */
-  form?: Record<string, string>;
-  /** Query of the address, for loader and action. */
-  query?: string;
-  params?(callers: Callers, projectId: string): Promise<Params> | Params;
-}
-
-const all = (outcome: Outcome): Row => [outcome, outcome, outcome];
-const shown = all('shown');
-const leadsOn = all('leads on');
-const missing = all('not found');
-const adminReads: Row = ['role', 'shown', 'shown'];
-/** Done by any member while the licence lasts. */
-const licensed: Row = ['leads on', 'leads on', 'licence'];
-/** Done by ADMINs while the licence lasts; the role is asked first. */
-const adminLicensed: Row = ['role', 'leads on', 'licence'];
-const adminOnly: Row = ['role', 'leads on', 'leads on'];
+import type { Callers } from './callers';
+import { reportRoutes } from './report-routes';
+import {
+  all,
+  shown,
+  leadsOn,
+  missing,
+  adminReads,
+  licensed,
+  adminLicensed,
+  adminOnly,
+  type Expected,
+} from './row';
 
 const site = 'https://qa.example.com';
 const newRow = { key: 'key {n}', value: 'x', DataType: 'string', environment: '*' };
@@ -41,11 +27,32 @@ const keyOf = async (callers: Callers, projectId: string) => {
   return { keyId: accessKey.id };
 };
 
+const newPlan = 'name=New&env=demo&branch=main';
+const everyDay = { repeat: 'Every day', was: 'Every week', time: '01:45', zone: 'Etc/UTC' };
+const planned = (callers: Callers, projectId: string) => ({ execId: callers.executionIn(projectId) });
+
 /** Every route inside a project that loads or changes something. A route without an entry fails. */
 export const inProject: Record<string, Expected> = {
   'shell/project-frame': { loader: shown },
   'projects/project-index': { loader: leadsOn },
   'projects/project-home': { loader: shown },
+  'dashboard/dashboard-page': { loader: shown },
+  'dashboard/personalise': {
+    loader: shown,
+    action: leadsOn,
+    form: {
+      hourlyRateForTestEngineer: '60',
+      avgTimeToAutomateScenario: '4',
+      avgTimeToAutomateScenarioUsingBlinqIO: '0.25',
+      avgTimeToMaintainScenario: '2',
+      avgTimeToAnalyzeFailedScenario: '2',
+    },
+  },
+  'settings/retention/retention-tab': {
+    loader: shown,
+    action: adminOnly,
+    form: { runDays: '3650', artefactDays: '' },
+  },
   'projects/project-setup': { loader: leadsOn, action: licensed },
   'projects/project-overview': { loader: shown },
   'projects/edit-project': { loader: shown, action: adminLicensed, form: { name: 'Renamed' } },
@@ -236,28 +243,45 @@ export const inProject: Record<string, Expected> = {
   'scenarios/step-code/delete-definition': {
     ...{ loader: shown, action: ['leads on', 'invalid', 'licence'], query: demoCode },
   },
-  'reports/runs-page': { loader: shown },
-  'reports/run-report-page': { loader: missing, action: missing },
-  'reports/scenario-report-page': { loader: missing },
-  'reports/scenario-report-alias': { loader: missing },
-  // A run that is not there leads to the page that says so.
-  'reports/halt-run': { loader: leadsOn, action: leadsOn },
-  'reports/screenshot': { loader: missing },
+  // No such execution: that is told to those who may run and schedule.
+  'executions/list/executions-page': {
+    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'] },
+    form: { intent: 'run', id: 'x' },
+  },
+  'executions/list/how-to-run': { loader: shown },
+  'executions/list/edit-npmrc': {
+    ...{ loader: adminReads, action: adminLicensed },
+    form: { npmrc: 'registry=https://npm.example.com/' },
+  },
+  // What is gone is deleted.
+  'executions/list/delete-execution': { loader: missing, action: licensed },
+  // Whatever is wrong leads back to the step where it is; what is right is for a licence.
+  'executions/planner/define-step': { loader: shown },
+  'executions/planner/scenarios-step': { loader: shown, query: newPlan },
+  'executions/planner/schedule-step': {
+    ...{ loader: shown, action: licensed, query: `${newPlan}&tag=smoke` },
+    form: { name: 'Plan {n}', env: 'demo', branch: 'main', tag: 'smoke', intent: 'skip' },
+  },
+  'executions/planner/tags': { loader: shown },
+  'executions/planner/next-run': { loader: shown },
+  'executions/planner/edit-schedule': {
+    ...{ loader: shown, action: licensed, form: everyDay },
+    params: (callers, projectId) => ({ executionId: callers.executionIn(projectId) }),
+  },
+  'executions/planner/edit-definition': {
+    ...{ loader: shown, action: licensed, form: { name: 'Renamed {n}', env: 'demo', branch: 'main' } },
+    params: (callers, projectId) => ({ executionId: callers.executionIn(projectId) }),
+  },
+  'executions/detail/execution-page': {
+    ...{ loader: shown, action: licensed, params: planned },
+    form: { intent: 'save', env: 'demo', base: savedFields({ env: 'demo', flows: [] }).base },
+  },
+  'executions/detail/edit-schedule': { loader: shown, action: licensed, form: everyDay, params: planned },
+  'executions/detail/edit-definition': {
+    ...{ loader: shown, action: licensed, params: planned },
+    form: { name: 'Renamed {n}', env: 'demo', branch: 'main' },
+  },
+  'executions/detail/delete-execution': { loader: shown, action: licensed, params: planned },
+  'executions/console/console-page': { loader: missing, action: all('invalid') },
+  ...reportRoutes,
 };
-
-/** Routes outside of projects that need a sign-in: what somebody who is signed in gets. */
-export const signedIn: Record<string, { loader?: Outcome; action?: Outcome; form?: Record<string, string> }> =
-  {
-    'projects/landing': { loader: 'leads on' },
-    'projects/first-project': { loader: 'shown', action: 'invalid' },
-    'projects/new-project': { loader: 'shown', action: 'invalid' },
-    'shell/new-user-frame': { loader: 'shown' },
-    'shell/log-error': { action: 'shown', form: { message: 'An error' } },
-    'account/account-frame': { loader: 'shown' },
-    'account/account-page': { loader: 'shown', action: 'invalid' },
-    'account/sign-out-everywhere': { loader: 'shown', action: 'leads on' },
-    'invitations/invitations-page': { loader: 'shown', action: 'invalid' },
-    'recorder/remote-recorder': { loader: 'leads on' },
-    'onboarding/onboarding-frame': { loader: 'shown' },
-    'onboarding/onboarding-page': { loader: 'shown', action: 'invalid' },
-  };

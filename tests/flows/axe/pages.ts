@@ -3,18 +3,22 @@ export interface Sample {
   projectId: string;
   runId: string;
   testId: string;
+  scenarioId: string;
+  commentId: string;
   keyId: string;
   generationId: string;
+  executionId: string;
   memberId: string;
   invitation: string;
   resetToken: string;
 }
 
-export type Audience = 'visitor' | 'newcomer' | 'member';
+export type Audience = 'visitor' | 'newcomer' | 'member' | 'operator';
 
 /**
  * A page for every route module that draws one, as whom it is looked at, and further states of it. `visitor`: signed
- * out; `newcomer`: signed in without a project; `member`: with a demo project, members, tokens and a run.
+ * out; `newcomer`: signed in without a project; `member`: with a demo project, members, tokens and a run; `operator`:
+ * named in OPERATORS.
  */
 export const pages: Record<string, { as: Audience; at: (sample: Sample) => string[] }> = {
   'account/sign-in': { as: 'visitor', at: () => ['/login'] },
@@ -45,9 +49,13 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'onboarding/onboarding-page': { as: 'newcomer', at: () => ['/onboarding'] },
   'projects/first-project': { as: 'newcomer', at: () => ['/home'] },
   'projects/new-project': { as: 'newcomer', at: () => ['/projects/new'] },
+  'operator/operator-page': { as: 'operator', at: () => ['/operator'] },
   'account/account-page': { as: 'newcomer', at: () => ['/account'] },
   'account/sign-out-everywhere': { as: 'newcomer', at: () => ['/account/sign-out-everywhere'] },
   'projects/project-home': inProject('home'),
+  'dashboard/dashboard-page': inProject('dashboard', 'dashboard?period=3'),
+  'dashboard/personalise': inProject('dashboard/personalise'),
+  'settings/retention/retention-tab': inProject('settings/retention'),
   'projects/project-setup': inProject('setup'),
   'projects/edit-project': inProject('edit'),
   'projects/delete-project': inProject('delete'),
@@ -143,16 +151,81 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'scenarios/step-code/delete-definition': inProject(
     'step-code/delete?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
   ),
+  'executions/list/executions-page': inProject(
+    'executions',
+    'executions?view=active',
+    'executions?search=nothing',
+  ),
+  'executions/list/how-to-run': inProject('executions/how-to-run'),
+  'executions/list/edit-npmrc': inProject('executions/npmrc'),
+  'executions/list/delete-execution': {
+    as: 'member',
+    at: ({ projectId, executionId }) => [`/${projectId}/executions/${executionId}/delete`],
+  },
+  'executions/planner/define-step': inProject('executions/plan', 'executions/plan?check=1'),
+  'executions/planner/scenarios-step': inProject(
+    'executions/plan/scenarios?name=New&env=demo&branch=main',
+    'executions/plan/scenarios?name=New&env=demo&branch=main&tag=smoke&search=nothing',
+  ),
+  'executions/planner/schedule-step': inProject(
+    'executions/plan/schedule?name=New&env=demo&branch=main&tag=smoke',
+  ),
+  'executions/planner/edit-schedule': ofExecution('executions', '/schedule'),
+  'executions/planner/edit-definition': ofExecution('executions', '/definition'),
+  'executions/detail/execution-page': ofExecution('execution', ''),
+  'executions/detail/edit-schedule': ofExecution('execution', '/schedule'),
+  'executions/detail/edit-definition': ofExecution('execution', '/definition'),
+  'executions/detail/delete-execution': ofExecution('execution', '/delete'),
+  'executions/console/console-page': {
+    as: 'member',
+    at: ({ projectId, runId }) => [`/${projectId}/executions/console/${runId}`],
+  },
   'reports/runs-page': inProject('runs', 'runs?search=nothing'),
   'reports/run-report-page': {
     as: 'member',
-    at: ({ projectId, runId }) => [`/${projectId}/run-report/${runId}`],
+    at: ({ projectId, runId }) => [
+      `/${projectId}/run-report/${runId}`,
+      `/${projectId}/run-report/${runId}?group=step`,
+    ],
+  },
+  'reports/history/history-page': {
+    as: 'member',
+    at: ({ projectId, scenarioId }) => [`/${projectId}/scenario-history/${scenarioId}`],
   },
   'reports/scenario-report-page': {
     as: 'member',
-    at: ({ projectId, runId, testId }) => [`/${projectId}/run-report/${runId}/${testId}`],
+    at: (sample) => ofResult(sample, '', '?view=network', '?view=api', '?view=trace'),
+  },
+  'reports/instructions/instructions-page': inProject(
+    'runs/instructions',
+    'runs/instructions?do=start&ci=gitlab',
+    'runs/instructions?do=import&ci=shell&format=playwright-json',
+  ),
+  'reports/summary/summarise-failure': {
+    as: 'member',
+    at: ({ projectId, runId, testId }) => [`/${projectId}/run-report/${runId}/${testId}/summary`],
+  },
+  'reports/scenario/network-dialog': {
+    as: 'member',
+    at: (sample) => ofResult(sample, '/network?step=1&view=network&entry=1'),
+  },
+  'reports/scenario/comments/add-comment': {
+    as: 'member',
+    at: (sample) => ofResult(sample, '/comments/add'),
+  },
+  'reports/scenario/comments/edit-comment': {
+    as: 'member',
+    at: (sample) => ofResult(sample, `/comments/${sample.commentId}/edit`),
+  },
+  'reports/scenario/comments/delete-comment': {
+    as: 'member',
+    at: (sample) => ofResult(sample, `/comments/${sample.commentId}/delete`),
   },
 };
+
+function ofResult({ projectId, runId, testId }: Sample, ...rest: string[]): string[] {
+  return rest.map((one) => `/${projectId}/run-report/${runId}/${testId}${one}`);
+}
 
 /** Modules that draw around pages, and those that only lead on: they are looked at with the pages inside. */
 export const noPages = [
@@ -164,11 +237,19 @@ export const noPages = [
   'shell/project-frame',
   'projects/project-overview',
   'settings/settings-frame',
+  'executions/planner/planner',
 ];
 
 function inProject(...paths: string[]) {
   return {
     as: 'member' as const,
     at: ({ projectId }: Sample) => paths.map((path) => `/${projectId}/${path}`),
+  };
+}
+
+function ofExecution(page: 'execution' | 'executions', dialog: string) {
+  return {
+    as: 'member' as const,
+    at: ({ projectId, executionId }: Sample) => [`/${projectId}/${page}/${executionId}${dialog}`],
   };
 }

@@ -29,15 +29,44 @@ export async function makeSample(url: string) {
   await addUnusedSteps(project);
   const runId = await startRun(project, [{ feature: 'language' }]);
   const { report } = await runUntil(calls, runId, hasEnded);
+  const testId = report.testCases[0]?.id ?? '';
+  const commented = done(
+    await calls.runs.addComment({ body: { runId, testCaseId: testId, content: 'Known since Monday' } }),
+  );
   const generationId = await generateCode(project);
+  const executionId = await planExecution(project);
   await callsOf(url).auth.requestPasswordReset({ body: { email } });
   const sample: Sample = {
-    ...{ projectId, runId, generationId, keyId: key.accessKey.id, testId: report.testCases[0]?.id ?? '' },
+    ...{
+      projectId,
+      runId,
+      generationId,
+      executionId,
+      keyId: key.accessKey.id,
+      testId,
+      scenarioId: report.testCases[0]?.scenarioId ?? '',
+      commentId: commented.comment._id,
+    },
     memberId: members.find(({ user_email }) => user_email === guest)?.user_id ?? '',
     invitation: await linkTo(guest, /\/invitation\?(\S+)/),
     resetToken: await linkTo(email, /[?&]token=([\w-]+)/),
   };
   return { ...project, sample };
+}
+
+/** An execution with a schedule. @returns its id */
+async function planExecution({ calls, projectId }: OutsideProject): Promise<string> {
+  const group = { name: 'Scenario Group 1', tags: ['smoke'], threadCount: 1 };
+  const { execution } = done(
+    await calls.executions.create({
+      query: {},
+      body: {
+        ...{ projectId, name: 'Nightly', env: 'demo', branch: 'main', flows: [{ scenarioGroups: [group] }] },
+        schedule: { days: ['Mon', 'Thu'], time: '01:45', zone: 'Europe/Berlin' },
+      },
+    }),
+  );
+  return execution._id;
 }
 
 /** Two values and a test user. */

@@ -23,6 +23,8 @@ export const ids = {
   key: '00000000-0000-4000-8000-000000000003',
   invitation: '00000000-0000-4000-8000-000000000004',
   member: '00000000-0000-4000-8000-000000000005',
+  execution: '00000000-0000-4000-8000-000000000006',
+  instance: '00000000-0000-4000-8000-000000000007',
   unknown: '00000000-0000-4000-8000-00000000000f',
 };
 
@@ -58,6 +60,26 @@ const done = { status: true as const };
 const madeBy = { engine: 'built-in' as const };
 /** The code of a step, and its file. */
 export const stepFile = "Given('I pay', () => {});\n";
+const execution = {
+  ...{
+    _id: ids.execution,
+    name: 'Nightly',
+    env: 'demo',
+    branch: 'main',
+    userId: ids.user,
+    projectId: ids.project,
+  },
+  ...{
+    enabled: false,
+    running: false,
+    isSingleThreaded: false,
+    planned: true,
+    schedule: null,
+    nextRun: null,
+  },
+  ...{ runnable: true, counts: { flows: 0, groups: 0, scenarios: 0 }, instance: null },
+  ...{ flows: [], version: 1, slots: [] },
+};
 const sample = 'Feature: Basket\n\n  Scenario: Add\n    Given I pay\n';
 
 /** What each call is answered: as little as makes its page go on. */
@@ -128,6 +150,7 @@ const answers: {
     getBranches: { status: true, branches: ['main', 'next'], lastActiveBranch: 'main' },
     createBranch: done,
     deleteBranch: done,
+    findTagged: { status: true, sets: [{ count: 3, scenarios: [] }] },
     getFeaturesCount: { status: true, features: 1, scenarios: 1 },
     getFeatureList: {
       ...{ status: true, foldersAndFeatures: [], allTags: [], lastActiveFolder: [] },
@@ -182,7 +205,19 @@ const answers: {
     getOnboarding: onboarding,
     updateOnboardingProgress: onboarding,
   },
-  executions: {},
+  executions: {
+    list: [execution],
+    create: { status: true, execution },
+    update: { status: true, execution },
+    getRun: { status: true, instance: null },
+    getNextRun: { status: true, nextRun: 0 },
+    get: { status: true, execution },
+    run: { wasRunInitiated: true, instanceId: ids.instance, runId: ids.instance },
+    schedule: { status: true, execution },
+    deschedule: { status: true, execution },
+    remove: done,
+    halt: done,
+  },
   runs: {
     updateProjectMetadata: done,
     getDetails: {

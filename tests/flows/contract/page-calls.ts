@@ -12,6 +12,7 @@ import {
   type PageCall,
 } from './page-call';
 import type { Specified } from './specified';
+import { executionCalls } from './execution-calls';
 import { writingCalls } from './writing-calls';
 
 export type { PageCall };
@@ -196,13 +197,17 @@ const shellCalls: PageCall[] = [
   },
 ];
 
-export const pageCalls: PageCall[] = [...shellCalls, ...writingCalls];
+export const pageCalls: PageCall[] = [...shellCalls, ...writingCalls, ...executionCalls];
 
 /** Calls of the specification that no page makes, and why. */
 export const withoutPage: { call: Specified; why: string }[] = [
   {
     call: 'auth POST /getPrivateRepoUrl',
     why: 'Every page has the address with its project (getProjects); the call answers other clients.',
+  },
+  {
+    call: 'executions GET /run/:id',
+    why: 'Pages have the latest instance with its execution; the call answers other clients.',
   },
   { call: 'workspace GET /get-stable-versions', why: 'The recorder app asks it, no page.' },
   {

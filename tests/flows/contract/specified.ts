@@ -73,7 +73,21 @@ export const writing = [
   'test-users DELETE /delete-user',
   'test-users POST /generate-totp',
 ] as const;
-export type Specified = (typeof specified)[number] | (typeof writing)[number];
+
+/** Calls about executions of section 7 of specification workbench.md whose payload it shows. */
+export const executing = [
+  'executions POST /new',
+  'executions PUT /:id',
+  'executions GET /:id',
+  'executions GET /run/:id',
+  'executions GET /',
+  'executions POST /run/:id',
+  'executions POST /schedule/:id',
+  'executions POST /deschedule/:id',
+  'executions POST /halt/:instanceId',
+  'executions DELETE /:id',
+] as const;
+export type Specified = (typeof specified)[number] | (typeof writing)[number] | (typeof executing)[number];
 
 /**
  * The rest of section 7 of shell.md. Remote desktop: the specification shows neither payloads nor answers, so no contract can be

@@ -1,0 +1,111 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { ChoiceMenu } from '~/ui/choice-menu';
+import { ButtonLink } from '~/ui/button-link';
+import { durationText } from '~/ui/duration';
+import { PageHeader } from '~/ui/page-header';
+import { businessMetrics } from './business-metrics';
+import { FailureLists } from './failure-lists';
+import { GettingStarted } from './getting-started';
+import { hoursText } from './hours-text';
+import { MetricCards } from './metric-cards';
+import { periodOf, periods, rangeBefore, rangeOf } from './periods';
+import { keepPeriod, rememberedPeriod } from './remembered-period';
+import { axisOf, trendOf } from './run-trend';
+import { technicalMetrics } from './technical-metrics';
+import { TrendChart } from './trend-chart';
+import { readSettings } from './value-settings';
+import classes from './dashboard-page.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Dashboard' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream, branch, user } = await requireProject(args);
+  const asked = new URL(args.request.url).searchParams.get('period');
+  const period = periodOf(asked, await rememberedPeriod(args.request));
+  const range = rangeOf(period, new Date());
+  const [features, info, counted, countedBefore, detailed] = await Promise.all([
+    upstream.workspace.getFeaturesCount({ body: { projectId: project.id, branch } }),
+    upstream.auth.getDashboardPersonalizationInfo({ query: { project_id: project.id } }),
+    upstream.runs.getProjectMetadata({ query: { projectId: project.id, ...range } }),
+    upstream.runs.getProjectMetadata({ query: { projectId: project.id, ...rangeBefore(range) } }),
+    upstream.runs.getDashboardDetails({ query: { projectId: project.id, ...range } }),
+  ]);
+  if (!counted.status) throw new Error(counted.error);
+  if (!countedBefore.status) throw new Error(countedBefore.error);
+  if (!detailed.status) throw new Error(detailed.error);
+  const settings = readSettings(info.status ? info.dashboardPersonalizationInfo : {});
+  const { days, causes, failingMost } = detailed.details;
+  const bars = trendOf(range, days);
+  const most = (valueOf: (bar: (typeof bars)[number]) => number) => Math.max(0, ...bars.map(valueOf));
+  return data(
+    {
+      ...{ projectId: project.id, userName: user.name, period, causes, failingMost, bars },
+      business: businessMetrics(counted.metadata, settings, args.context.brand.name),
+      technical: technicalMetrics(counted.metadata, countedBefore.metadata),
+      runsAxis: axisOf(most(({ passed, failed, stopped }) => passed + failed + stopped)),
+      minutesAxis: axisOf(most(({ seconds }) => seconds) / 60, false),
+      empty: features.status && features.scenarios === 0 && days.length === 0,
+    },
+    asked === null ? undefined : { headers: { 'set-cookie': await keepPeriod(period) } },
+  );
+}
+
+export default function DashboardPage() {
+  const { projectId, userName, period, empty, ...dashboard } = useLoaderData<typeof loader>();
+  const { business, technical, bars, causes, failingMost } = dashboard;
+  const greeting = userName ? `Hello, ${userName}` : 'Hello';
+  return (
+    <div className={classes.page}>
+      <PageHeader title={<span title={greeting}>{greeting}</span>}>
+        <ChoiceMenu
+          name="Period"
+          parameter="period"
+          present={period}
+          choices={periods.map(({ index, label }) => ({ value: index, label }))}
+        />
+        <ButtonLink to={`personalise?period=${period}`} variant="default" preventScrollReset>
+          Personalise
+        </ButtonLink>
+      </PageHeader>
+      {empty && <GettingStarted projectId={projectId} />}
+      <section aria-labelledby="business">
+        <h2 id="business">Business metrics</h2>
+        <MetricCards
+          metrics={business.map(({ label, value, unit, formula }) => ({
+            ...{ label, formula },
+            value: unit === 'hours' ? hoursText(value) : value.toLocaleString('en'),
+          }))}
+        />
+      </section>
+      <section aria-labelledby="technical">
+        <h2 id="technical">Technical metrics</h2>
+        <MetricCards metrics={technical} />
+        <div className={classes.charts}>
+          <TrendChart
+            title="Executions"
+            bars={bars}
+            axis={dashboard.runsAxis}
+            text={(value) => value.toLocaleString('en')}
+            series={[
+              { name: 'Passed', tone: 'passed', valueOf: ({ passed }) => passed },
+              { name: 'Failed', tone: 'failed', valueOf: ({ failed }) => failed },
+              { name: 'Stopped', tone: 'stopped', valueOf: ({ stopped }) => stopped },
+            ]}
+          />
+          <TrendChart
+            title="Execution time"
+            bars={bars}
+            axis={dashboard.minutesAxis}
+            text={(minutes) => durationText(Math.round(minutes * 60))}
+            series={[{ name: 'From start to end', tone: 'time', valueOf: ({ seconds }) => seconds / 60 }]}
+          />
+        </div>
+        <FailureLists projectId={projectId} causes={causes} failingMost={failingMost} />
+        <p className={classes.note}>Days are counted in UTC.</p>
+      </section>
+      <Outlet />
+    </div>
+  );
+}

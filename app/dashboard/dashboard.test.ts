@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { businessMetrics } from './business-metrics';
+import { daysOf, periodOf, rangeBefore, rangeOf } from './periods';
+import { axisOf, trendOf } from './run-trend';
+import { technicalMetrics } from './technical-metrics';
+import { defaultSettings, readSettings, settingsForm } from './value-settings';
+
+const now = new Date('2026-03-31T23:30:00Z');
+
+describe('periods', () => {
+  it('end tomorrow, in days of UTC', () => {
+    expect([0, 1, 2, 3, 4].map((index) => rangeOf(index as 0, now))).toEqual([
+      { startDate: '2026-03-24', endDate: '2026-04-01' },
+      { startDate: '2026-03-17', endDate: '2026-04-01' },
+      { startDate: '2026-02-28', endDate: '2026-04-01' },
+      { startDate: '2025-03-31', endDate: '2026-04-01' },
+      { startDate: '2026-01-01', endDate: '2026-04-01' },
+    ]);
+  });
+
+  it('have one of equal length before them', () => {
+    const range = { startDate: '2026-03-24', endDate: '2026-04-01' };
+    expect(rangeBefore(range)).toEqual({ startDate: '2026-03-16', endDate: '2026-03-24' });
+    expect(daysOf(range)).toHaveLength(8);
+  });
+
+  it('are named by their index; another text is the one remembered', () => {
+    expect(periodOf('4', 1)).toBe(4);
+    for (const text of [null, '5', '-1', '', 'x']) expect(periodOf(text, 1)).toBe(1);
+  });
+});
+
+it('counts what was saved by the published maths', () => {
+  const counts = { mutatedScenariosCount: 3, aiRecoveryCount: 2, rcaCount: 1 };
+  const metrics = businessMetrics(counts, { ...defaultSettings, hourlyRateForTestEngineer: 33.33 }, 'Acme');
+  expect(metrics.map(({ value }) => value)).toEqual([11.25, 4, 2, 574.94]);
+  expect(metrics.map(({ formula }) => formula)).toEqual([
+    '(4 h by hand − 0.25 h with Acme) × 3 scenarios created or edited',
+    '2 h × 2 scenarios recovered',
+    '2 h × 1 failure explained',
+    '33.33 an hour × 17.25 h in all',
+  ]);
+});
+
+it('reads kept settings, with defaults for what is missing or no number', () => {
+  const kept = {
+    hourlyRateForTestEngineer: '80.5',
+    avgTimeToMaintainScenario: 0,
+    avgTimeToAutomateScenario: '',
+  };
+  expect(readSettings({ ...kept, avgTimeToAnalyzeFailedScenario: 'x', cards: [1] })).toEqual({
+    ...{ ...defaultSettings, hourlyRateForTestEngineer: 80.5, avgTimeToMaintainScenario: 0 },
+  });
+});
+
+it('takes numbers with at most two decimals, and all of them', () => {
+  const typed = (hourlyRateForTestEngineer: string) =>
+    settingsForm.safeParse({
+      ...Object.fromEntries(Object.entries(defaultSettings).map(([name, value]) => [name, String(value)])),
+      hourlyRateForTestEngineer,
+    });
+  expect(typed(' 12.34 ').data?.hourlyRateForTestEngineer).toBe(12.34);
+  for (const bad of ['', '1.234', '-1', '1e3', 'ten', '12,5']) expect(typed(bad).success).toBe(false);
+});
+
+describe('the trend', () => {
+  const run = { passed: 1, failed: 2, stopped: 0, seconds: 60 };
+
+  it('has a bar for each day, those without a run included', () => {
+    const bars = trendOf({ startDate: '2026-03-30', endDate: '2026-04-02' }, [
+      { date: '2026-03-31', ...run },
+    ]);
+    expect(bars.map(({ startDate, passed }) => [startDate, passed])).toEqual([
+      ...[
+        ['2026-03-30', 0],
+        ['2026-03-31', 1],
+        ['2026-04-01', 0],
+      ],
+    ]);
+  });
+
+  it('has bars of several days over a year, the last one whole, and loses no run', () => {
+    const range = { startDate: '2025-04-01', endDate: '2026-04-01' };
+    const bars = trendOf(
+      range,
+      daysOf(range).map((date) => ({ date, ...run })),
+    );
+    expect(bars.length).toBeLessThanOrEqual(53);
+    expect(bars.at(-1)).toMatchObject({
+      startDate: '2026-03-25',
+      endDate: '2026-03-31',
+      seconds: 7 * 60,
+    });
+    expect(bars.reduce((sum, { failed }) => sum + failed, 0)).toBe(365 * 2);
+  });
+
+  it('has an axis of round numbers that its bars fit below', () => {
+    expect(axisOf(17)).toEqual({ top: 20, ticks: [0, 5, 10, 15, 20] });
+    expect(axisOf(0)).toEqual({ top: 1, ticks: [0, 1] });
+    expect(axisOf(0.3, false).top).toBe(1);
+  });
+});
+
+it('tells changes against the period before', () => {
+  const counts = {
+    ...{ mutatedScenariosCount: 0, aiRecoveryCount: 0, rcaCount: 0 },
+    ...{ totalExecutionTime: 3600, passedExecutionsCount: 9, failedExecutionsCount: 1 },
+  };
+  const before = { ...counts, totalExecutionTime: 3661, passedExecutionsCount: 4 };
+  expect(technicalMetrics(counts, before).map(({ value, change }) => [value, change])).toEqual([
+    ['9', '+5'],
+    ['1', undefined],
+    ['90.0%', '+10 points'],
+    ['1 h', '−1 m 1 s'],
+  ]);
+  const none = { ...counts, passedExecutionsCount: 0, failedExecutionsCount: 0 };
+  expect(technicalMetrics(none, before)[2]).toMatchObject({ value: '–', change: undefined });
+});

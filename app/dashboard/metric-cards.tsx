@@ -1,0 +1,28 @@
+import classes from './metric-cards.module.css';
+
+export interface Metric {
+  label: string;
+  value: string;
+  /** How the number comes about. */
+  formula: string;
+  /** Against the period before, e.g. `3 more than before`. */
+  change?: string;
+}
+
+/** Numbers side by side, each with how it is counted. */
+export function MetricCards({ metrics }: { metrics: Metric[] }) {
+  return (
+    <dl className={classes.cards}>
+      {metrics.map(({ label, value, formula, change }) => (
+        <div key={label} className={classes.card}>
+          <dt>{label}</dt>
+          <dd className={classes.value}>
+            {value}
+            {change && <span className={classes.change}>{change}</span>}
+          </dd>
+          <dd className={classes.formula}>{formula}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

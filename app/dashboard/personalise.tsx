@@ -1,0 +1,124 @@
+import { useForm } from '@conform-to/react';
+import { TextInput } from '@mantine/core';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { readAddresses } from '#contracts/auth/invitation-rules';
+import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { requireProject } from '~/access/gate';
+import { fieldProps } from '~/platform/field-props';
+import { flashCookie } from '~/platform/flash';
+import { invalid, parseForm } from '~/platform/forms';
+import { FormDialog } from '~/shell/form-dialog';
+import { useShell } from '~/shell/use-shell';
+import { periodOf } from './periods';
+import {
+  readAddressText,
+  readSettings,
+  settingNames,
+  settingsForm,
+  type ValueSetting,
+} from './value-settings';
+
+export const meta: MetaFunction = () => [{ title: 'Personalise' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const kept = await upstream.auth.getDashboardPersonalizationInfo({ query: { project_id: project.id } });
+  const info = kept.status ? kept.dashboardPersonalizationInfo : {};
+  return { projectId: project.id, settings: readSettings(info), addresses: readAddressText(info) };
+}
+
+/** Keeps what else is arranged on the dashboard. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const submission = parseForm(await args.request.formData(), settingsForm);
+  if (submission.status !== 'success') return invalid(submission);
+  const project_id = project.id;
+  try {
+    const found = await upstream.auth.getMembers({ query: { project_id } });
+    if (!found.status) return invalid(submission, { '': found.error });
+    const known = new Set(found.members.map(({ user_email }) => user_email.toLowerCase()));
+    const foreign = readAddresses(submission.value.weeklyEmailUpdatesTo).filter((one) => !known.has(one));
+    if (foreign.length > 0) {
+      const problem = `Only members of the project can get updates, not ${foreign.join(', ')}.`;
+      return invalid(submission, { weeklyEmailUpdatesTo: problem });
+    }
+    const kept = await upstream.auth.getDashboardPersonalizationInfo({ query: { project_id } });
+    const others = kept.status ? kept.dashboardPersonalizationInfo : {};
+    const answer = await upstream.auth.updateDashboardPersonalizationInfo({
+      body: { project_id, dashboardPersonalizationInfo: { ...others, ...submission.value } },
+    });
+    if (!answer.status) return invalid(submission, { '': answer.error });
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+  const period = periodOf(new URL(args.request.url).searchParams.get('period'), 0);
+  return redirect(`/${project.id}/dashboard?period=${period}`, {
+    status: 303,
+    headers: { 'set-cookie': await flashCookie('Dashboard personalised') },
+  });
+}
+
+export default function Personalise() {
+  const { projectId, settings, addresses } = useLoaderData<typeof loader>();
+  const { brand } = useShell();
+  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  const [form, fields] = useForm<Record<ValueSetting | 'weeklyEmailUpdatesTo', string>>({
+    lastResult: answer?.form,
+  });
+  const [present] = useSearchParams();
+  const box = useRef<HTMLDivElement>(null);
+  const [unchanged, setUnchanged] = useState(false);
+  const compare = () => {
+    const typed = (name: string) => box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value;
+    const same = settingNames.every((name) => typed(name)?.trim() === String(settings[name]));
+    setUnchanged(same && typed('weeklyEmailUpdatesTo')?.trim() === addresses);
+  };
+  // Also what was typed before the page had its scripts.
+  useEffect(compare, [settings, addresses]);
+  const labels: Record<ValueSetting, string> = {
+    hourlyRateForTestEngineer: 'Hourly rate of a test engineer',
+    avgTimeToAutomateScenario: 'Hours to automate a scenario by hand',
+    avgTimeToAutomateScenarioUsingBlinqIO: `Hours to automate a scenario with ${brand.name}`,
+    avgTimeToMaintainScenario: 'Hours to maintain a scenario',
+    avgTimeToAnalyzeFailedScenario: 'Hours to analyse a failed scenario',
+  };
+  return (
+    <FormDialog
+      title="Personalise"
+      closeTo={`/${projectId}/dashboard?${present.toString()}`}
+      failure={answer}
+      errors={form.errors}
+      submit="Apply"
+      disabled={unchanged}
+    >
+      <p>Your own averages. They change only what you see.</p>
+      <div ref={box} onInput={compare}>
+        {settingNames.map((name) => (
+          <TextInput
+            key={name}
+            label={labels[name]}
+            {...fieldProps(fields[name], String(settings[name]))}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            mt="sm"
+          />
+        ))}
+        <TextInput
+          label="Weekly e-mail updates to"
+          description="Members of the project, with commas between. The numbers of the week go out on Mondays."
+          {...fieldProps(fields.weeklyEmailUpdatesTo, addresses)}
+          autoComplete="off"
+          mt="sm"
+        />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { scaleLinear } from 'd3-scale';
+import type { RunDay } from '#contracts/runs/dashboard';
+import { daysOf, type DateRange } from './periods';
+
+/** A bar of the chart: one day, or several where the range has many. */
+export interface TrendBar {
+  startDate: string;
+  /** The last day of the bar. */
+  endDate: string;
+  passed: number;
+  failed: number;
+  stopped: number;
+  seconds: number;
+}
+
+/** Most bars of a chart. */
+const mostBars = 53;
+
+/** Runs of a range in bars of equal length, days without a run included. */
+export function trendOf(range: DateRange, runs: readonly RunDay[]): TrendBar[] {
+  const days = daysOf(range);
+  const length = Math.max(1, Math.ceil(days.length / mostBars));
+  const byDate = new Map(runs.map((run) => [run.date, run]));
+  const bars: TrendBar[] = [];
+  // Counted from the end, so that the last bar is as long as the others.
+  for (let end = days.length; end > 0; end -= length) {
+    const own = days.slice(Math.max(0, end - length), end);
+    const sum = (name: 'passed' | 'failed' | 'stopped' | 'seconds') =>
+      own.reduce((total, date) => total + (byDate.get(date)?.[name] ?? 0), 0);
+    bars.unshift({
+      ...{ startDate: own[0] ?? '', endDate: own.at(-1) ?? '' },
+      ...{ passed: sum('passed'), failed: sum('failed'), stopped: sum('stopped'), seconds: sum('seconds') },
+    });
+  }
+  return bars;
+}
+
+export interface Axis {
+  /** Upper end of the axis. */
+  top: number;
+  /** Values with a line, from 0 up. */
+  ticks: number[];
+}
+
+/** An axis with round numbers from 0 to at least `most`. @param wholes the values are counts */
+export function axisOf(most: number, wholes = true): Axis {
+  const scale = scaleLinear()
+    .domain([0, Math.max(most, 1)])
+    .nice(4);
+  const ticks = scale.ticks(4).filter((tick) => !wholes || Number.isInteger(tick));
+  return { top: scale.domain()[1] ?? 1, ticks };
+}

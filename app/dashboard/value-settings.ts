@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** What the value of the work is counted with; kept for each member, under these names (specification section 3). */
+export interface ValueSettings {
+  /** In the currency of whoever reads it, an hour. */
+  hourlyRateForTestEngineer: number;
+  /** Hours, as all that follow. */
+  avgTimeToAutomateScenario: number;
+  avgTimeToAutomateScenarioUsingBlinqIO: number;
+  avgTimeToMaintainScenario: number;
+  avgTimeToAnalyzeFailedScenario: number;
+}
+export type ValueSetting = keyof ValueSettings;
+
+/** Specification workbench.md section 9. */
+export const defaultSettings: ValueSettings = {
+  hourlyRateForTestEngineer: 50,
+  avgTimeToAutomateScenario: 4,
+  avgTimeToAutomateScenarioUsingBlinqIO: 0.25,
+  avgTimeToMaintainScenario: 2,
+  avgTimeToAnalyzeFailedScenario: 2,
+};
+
+export const settingNames = Object.keys(defaultSettings) as ValueSetting[];
+
+/** What is kept; anything that is no number counts as not set. */
+export function readSettings(info: Record<string, unknown>): ValueSettings {
+  const kept = settingNames.flatMap((name) => {
+    const value = Number(info[name]);
+    return info[name] != null && info[name] !== '' && Number.isFinite(value) && value >= 0
+      ? [[name, value]]
+      : [];
+  });
+  return { ...defaultSettings, ...(Object.fromEntries(kept) as Partial<ValueSettings>) };
+}
+
+const amount = z
+  .string()
+  .trim()
+  .min(1, 'Please fill in all fields.')
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter a number with at most 2 decimals.')
+  .transform(Number);
+
+/** Addresses that get the numbers of each week, as they were typed. */
+export function readAddressText(info: Record<string, unknown>): string {
+  return typeof info['weeklyEmailUpdatesTo'] === 'string' ? info['weeklyEmailUpdatesTo'] : '';
+}
+
+/** The form of the personalise dialog: numbers are required, with at most 2 decimals (specification section 5). */
+export const settingsForm = z.object({
+  hourlyRateForTestEngineer: amount,
+  avgTimeToAutomateScenario: amount,
+  avgTimeToAutomateScenarioUsingBlinqIO: amount,
+  avgTimeToMaintainScenario: amount,
+  avgTimeToAnalyzeFailedScenario: amount,
+  /** Addresses of members with commas between; none without. */
+  weeklyEmailUpdatesTo: z.string().trim().max(2000, 'That is too long.').default(''),
+});

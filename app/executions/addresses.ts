@@ -1,0 +1,23 @@
+import { draftQuery, type Draft } from './planner/draft';
+
+/** Addresses of the pages about executions. */
+export const executionsPath = (projectId: string) => `/${projectId}/executions`;
+
+/** @param dialog one over the page of the execution */
+export function executionPath(
+  projectId: string,
+  execId: string,
+  dialog?: 'schedule' | 'definition' | 'delete',
+) {
+  return `/${projectId}/execution/${encodeURIComponent(execId)}${dialog ? `/${dialog}` : ''}`;
+}
+
+/** The steps of the planner, in their order. */
+export type PlanStep = 'define' | 'scenarios' | 'schedule';
+
+/** @param draft what the planner has so far; it stands in the address */
+export function planPath(projectId: string, step: PlanStep = 'define', draft?: Draft): string {
+  const query = draft ? draftQuery(draft).toString() : '';
+  const below = step === 'define' ? '' : `/${step}`;
+  return `${executionsPath(projectId)}/plan${below}${query && `?${query}`}`;
+}

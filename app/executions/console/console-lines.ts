@@ -1,0 +1,20 @@
+import type { StatusLine } from '#contracts/executions';
+
+/**
+ * The lines without repetitions: of lines in a row that say the same, the first one's time and the last one's figures
+ * (specification workbench.md section 2: identical verbose statuses are shown once).
+ */
+export function distinctLines(lines: readonly StatusLine[]): StatusLine[] {
+  const distinct: StatusLine[] = [];
+  for (const line of lines) {
+    const last = distinct.at(-1);
+    if (last?.verboseStatus !== line.verboseStatus) distinct.push(line);
+    else distinct[distinct.length - 1] = { ...line, time: last.time };
+  }
+  return distinct;
+}
+
+/** `13:45:10`, UTC. @param time epoch milliseconds */
+export function clockTime(time: number): string {
+  return new Date(time).toISOString().slice(11, 19);
+}

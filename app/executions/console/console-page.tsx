@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { notFound, requireProject } from '~/access/gate';
+import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
+import { pathOf } from '~/platform/paths';
+import { ButtonLink } from '~/ui/button-link';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { listPath } from '../list/list-path';
+import { OutcomeBar } from '../outcome-bar';
+import { progressOf } from '../progress-of';
+import { distinctLines } from './console-lines';
+import { ConsoleLog } from './console-log';
+import { ConsoleStatus } from './console-status';
+import classes from './console-page.module.css';
+
+export const meta: MetaFunction<typeof loader> = ({ data: console }) => [
+  { title: console ? `Console: ${console.name}` : 'Console' },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { instanceId = '' } = args.params;
+  const query = { projectId: project.id };
+  const answer = await upstream.executions.getConsole({ params: { instanceId }, query });
+  if (!answer.status) throw notFound();
+  const { name, instance, lines } = answer;
+  return {
+    ...{ name, instance, progress: progressOf(instance), lines: distinctLines(lines) },
+    report: `/${project.id}/run-report/${encodeURIComponent(instanceId)}`,
+    closeTo: listPath(project.id, args.request),
+  };
+}
+
+/** Stops what runs. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { instanceId = '' } = args.params;
+  const answer = await upstream.executions.halt({
+    params: { instanceId },
+    body: { projectId: project.id },
+  });
+  if (!answer.status) return data({ error: answer.error }, { status: 422 });
+  return redirect(pathOf(args.request), 303);
+}
+
+/** What an execution under way does, line by line; the list below it keeps it fresh by its socket. */
+export default function Console() {
+  const { name, instance, progress, lines, report, closeTo } = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
+  const sending = useNavigation().formData?.has('stop') ?? false;
+  const done = instance.state === 'done';
+  const stopping = !done && (sending || instance.state === 'stopping');
+  return (
+    <Dialog title={name} closeTo={closeTo} width={760}>
+      {!done && <RefreshWithoutScripts />}
+      {failure && (
+        <div className={classes.failure}>
+          <Notice kind="error" title="Failed to stop execution">
+            {failure.error}
+          </Notice>
+        </div>
+      )}
+      <ConsoleStatus instance={instance} stopping={stopping} />
+      <OutcomeBar progress={progress} />
+      <ConsoleLog lines={lines} done={done} />
+      <DialogActions>
+        {!done && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="stop" value="yes" />
+            <Button type="submit" variant="default" disabled={stopping} leftSection={<Icon name="stop" />}>
+              {stopping ? 'Stopping execution...' : 'Stop'}
+            </Button>
+          </Form>
+        )}
+        <ButtonLink to={report} target="_blank" leftSection={<Icon name="externalLink" />}>
+          Open report
+        </ButtonLink>
+      </DialogActions>
+    </Dialog>
+  );
+}

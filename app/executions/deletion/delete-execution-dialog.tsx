@@ -1,0 +1,30 @@
+import { DeleteDialog, type FormFailure } from '~/shell/form-dialog';
+import { cut } from '~/ui/cut';
+
+interface DeleteExecutionDialogProps {
+  name: string;
+  running: boolean;
+  scheduled: boolean;
+  failure: FormFailure | undefined;
+  /** The page below. */
+  closeTo: string;
+}
+
+/** Asks by its name whether an execution shall go, and says what goes with it. */
+export function DeleteExecutionDialog({
+  name,
+  running,
+  scheduled,
+  failure,
+  closeTo,
+}: DeleteExecutionDialogProps) {
+  return (
+    <DeleteDialog title="Delete execution" closeTo={closeTo} failure={failure}>
+      <p>
+        Delete <strong title={name}>{cut(name, 42, 42)}</strong>
+        {scheduled ? ' with its schedule' : ''}? Its reports stay.
+      </p>
+      {running && <p>It is running: what has not ended yet is stopped.</p>}
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { executionPath, executionsPath } from '../addresses';
+import { DeleteExecutionDialog } from '../deletion/delete-execution-dialog';
+import { deleteExecution, loadDeletion } from '../deletion/delete-execution.server';
+
+export const meta: MetaFunction = () => [{ title: 'Delete execution' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadDeletion(await requireProject(args), args.params['execId']);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  return deleteExecution(caller, args.params['execId'], executionsPath(caller.project.id));
+}
+
+export default function DeleteExecution() {
+  const { projectId = '', execId = '' } = useParams();
+  return (
+    <DeleteExecutionDialog
+      {...useLoaderData<typeof loader>()}
+      failure={useActionData<typeof action>()}
+      closeTo={executionPath(projectId, execId)}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { groupsOf, type PlanFields } from './plan-fields';
+
+/** A plan in lines, to compare what two people made of it. */
+export function outlineOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): string {
+  const lines = flows.flatMap(({ browser, viewport, attempts, groups }, index) => [
+    `Flow ${index + 1}: ${browser}, ${viewport}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`,
+    ...groups.map(({ name, tags, threads }) => {
+      const chosen = tags.length > 0 ? tags.map((tag) => `@${tag}`).join(' ') : 'no tags';
+      return `  ${name}: ${chosen}, ${threads === 1 ? '1 thread' : `${threads} threads`}`;
+    }),
+  ]);
+  return [`Environment: ${env}`, ...lines, ''].join('\n');
+}
+
+export const mostNameLength = 80;
+
+/** What keeps a plan from being saved, by field; empty when nothing does. */
+export function planProblems(plan: PlanFields): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (plan.env === '') problems['env'] = 'Choose an environment.';
+  for (const { id, name } of groupsOf(plan)) {
+    if (name.trim() === '') problems[`name-${id}`] = 'A scenario group needs a name.';
+    else if (name.trim().length > mostNameLength) {
+      problems[`name-${id}`] = `The name of a scenario group cannot exceed ${mostNameLength} characters.`;
+    }
+  }
+  return problems;
+}

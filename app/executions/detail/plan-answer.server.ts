@@ -1,0 +1,82 @@
+import type { Execution } from '#contracts/executions';
+import type { InProject } from '~/access/gate';
+import { readTagChoice, type TagChoice } from '../planner/tag-choice.server';
+import { findScenarios, type Found } from './found-scenarios.server';
+import { changedPlan, withListed, withNewGroup, withPickedTags } from './plan-changes';
+import { groupsOf, type PlanFields } from './plan-fields';
+
+/** The form of an execution, changed and not saved, with what is known of its groups. */
+export interface PlanAnswer {
+  fields: PlanFields;
+  found: Found;
+  /** Tags to choose from, while they are chosen. */
+  choice: TagChoice | null;
+  /** Message by field. */
+  problems: Record<string, string>;
+  /** What failed as a whole, and why. */
+  failure?: { title: string; reason?: string };
+  /** `licence` or `role`. */
+  because?: string;
+  /** Somebody else saved meanwhile: the plan as it is saved now, in lines. */
+  conflict?: string;
+}
+
+/** What a button of the form does: see {@link changedPlan}, and what needs to look at the branch. */
+export async function answerPlan(
+  caller: InProject,
+  execution: Execution,
+  plan: PlanFields,
+  intent: string,
+): Promise<PlanAnswer> {
+  const { threads } = caller.licence;
+  const { counts } = await findScenarios(caller, execution, plan);
+  const changed = changedPlan(plan, intent, { threads, counts });
+  if (changed) return shownPlan(caller, execution, changed);
+  const [what = '', id = ''] = intent.split(':');
+  switch (what) {
+    case 'add-group':
+      return shownPlan(caller, execution, withNewGroup(plan, id));
+    case 'list':
+      return shownPlan(caller, execution, withListed(plan, id));
+    case 'tags':
+      return shownPlan(caller, execution, withPicking(plan, id));
+    case 'pick': {
+      const picked = plan.picking && { ...plan, flows: pickedFlows(plan) };
+      const now = picked ? await findScenarios(caller, execution, picked) : { counts };
+      return shownPlan(caller, execution, withPickedTags(plan, { threads, counts: now.counts }));
+    }
+    default:
+      // Also `find`: the tags that contain what is searched.
+      return shownPlan(caller, execution, plan);
+  }
+}
+
+/** A plan with what pages show beside it. */
+export async function shownPlan(
+  caller: InProject,
+  execution: Pick<Execution, 'branch' | 'flows'>,
+  fields: PlanFields,
+  more: Partial<PlanAnswer> = {},
+): Promise<PlanAnswer> {
+  const { picking } = fields;
+  const [found, choice] = await Promise.all([
+    findScenarios(caller, execution, fields),
+    picking && readTagChoice(caller, { branch: execution.branch, ...picking }),
+  ]);
+  return { fields, found, choice, problems: {}, ...more };
+}
+
+function withPicking(plan: PlanFields, id: string): PlanFields {
+  const group = groupsOf(plan).find((one) => one.id === id);
+  return { ...plan, picking: group ? { group: id, tags: group.tags, search: '' } : null };
+}
+
+/** The flows as they will be, to count their scenarios. */
+function pickedFlows({ flows, picking }: PlanFields) {
+  return flows.map((flow) => ({
+    ...flow,
+    groups: flow.groups.map((group) =>
+      group.id === picking?.group ? { ...group, tags: picking.tags, fixed: '' } : group,
+    ),
+  }));
+}

@@ -1,0 +1,146 @@
+import { defaultViewport } from '#contracts/executions/names';
+import { newGroupName } from '#contracts/executions/threads';
+import { freeNumber } from './free-number';
+import {
+  groupsOf,
+  mostFlows,
+  mostGroups,
+  newFlowId,
+  type FlowFields,
+  type GroupFields,
+  type PlanFields,
+} from './plan-fields';
+import { mostThreadsOf, type Supply } from './threads';
+
+/**
+ * What the buttons of the form do that need nothing but the form, e.g. `more:g2`, `copy-flow:f1`, `place:g2:0`. Null
+ * for any other. Done by the browser, and by the server where there are no scripts.
+ */
+export function changedPlan(plan: PlanFields, intent: string, supply: Supply): PlanFields | null {
+  const [what = '', id = '', position = ''] = intent.split(':');
+  const flows = (change: (flows: FlowFields[]) => FlowFields[]) => ({ ...plan, flows: change(plan.flows) });
+  switch (what) {
+    case 'keep':
+      return flows((all) =>
+        all.map((flow) => ({ ...flow, groups: flow.groups.map((one) => capped(one, supply)) })),
+      );
+    case 'expand':
+    case 'collapse':
+      return flows((all) => all.map((flow) => ({ ...flow, isOpen: what === 'expand' })));
+    case 'add-flow':
+      return plan.flows.length < mostFlows ? flows((all) => [...all, newFlow(plan)]) : plan;
+    case 'copy-flow':
+      return plan.flows.length < mostFlows ? flows((all) => withCopy(plan, all, id)) : plan;
+    case 'delete-flow':
+      return flows((all) => all.filter((flow) => flow.id !== id));
+    case 'delete-group':
+      return inGroups(plan, id, (groups, at) => groups.toSpliced(at, 1));
+    case 'up':
+      return inGroups(plan, id, (groups, at) => moved(groups, at, at - 1));
+    case 'down':
+      return inGroups(plan, id, (groups, at) => moved(groups, at, at + 1));
+    case 'place':
+      return inGroups(plan, id, (groups, at) => moved(groups, at, Number(position)));
+    case 'more':
+    case 'less':
+      return changedGroup(plan, id, (group) => ({
+        ...group,
+        threads: Math.min(
+          mostThreadsOf(group, supply),
+          Math.max(0, group.threads + (what === 'more' ? 1 : -1)),
+        ),
+      }));
+    case 'no-tags':
+      return { ...plan, picking: null };
+    default:
+      return null;
+  }
+}
+
+/** A new group in a flow, whose tags are chosen next. */
+export function withNewGroup(plan: PlanFields, flowId: string): PlanFields {
+  const flow = plan.flows.find(({ id }) => id === flowId);
+  if (!flow || flow.groups.length >= mostGroups) return plan;
+  const group = newGroup(plan, flow);
+  return {
+    ...plan,
+    flows: plan.flows.map((one) =>
+      one === flow ? { ...flow, isOpen: true, groups: [...flow.groups, group] } : one,
+    ),
+    picking: { group: group.id, tags: [], search: '' },
+  };
+}
+
+/**
+ * The group with the tags that were picked. One that had none gets all threads it can use (specification workbench.md
+ * section 4).
+ */
+export function withPickedTags(plan: PlanFields, { threads, counts }: Supply): PlanFields {
+  const { picking } = plan;
+  if (!picking) return plan;
+  const changed = changedGroup(plan, picking.group, (group) => {
+    const now = { ...group, tags: picking.tags, fixed: '' };
+    const most = mostThreadsOf(now, { threads, counts });
+    const isNew = group.tags.length === 0 && group.threads === 0;
+    return { ...now, threads: isNew ? most : Math.min(group.threads, most) };
+  });
+  return { ...changed, picking: null };
+}
+
+/** The group with its scenarios listed, or no more. */
+export function withListed(plan: PlanFields, groupId: string): PlanFields {
+  return changedGroup(plan, groupId, (group) => ({ ...group, isListed: !group.isListed }));
+}
+
+/** What was typed may be more than there is. */
+function capped(group: GroupFields, supply: Supply): GroupFields {
+  return { ...group, threads: Math.min(group.threads, mostThreadsOf(group, supply)) };
+}
+
+function newFlow(plan: PlanFields): FlowFields {
+  const flow: FlowFields = {
+    ...{ id: newFlowId(plan), browser: 'Chromium', viewport: defaultViewport, attempts: 1, isOpen: true },
+    groups: [],
+  };
+  return { ...flow, groups: [newGroup(plan, flow)] };
+}
+
+function newGroup(plan: PlanFields, flow: FlowFields): GroupFields {
+  const name = newGroupName(flow.groups);
+  const id = `g${freeNumber(groupsOf(plan).map((group) => group.id))}`;
+  return { id, name, tags: [], fixed: '', threads: 0, isListed: false };
+}
+
+function withCopy(plan: PlanFields, flows: FlowFields[], id: string): FlowFields[] {
+  const at = flows.findIndex((flow) => flow.id === id);
+  const flow = flows[at];
+  if (!flow) return flows;
+  const first = freeNumber(groupsOf(plan).map((group) => group.id));
+  const groups = flow.groups.map((group, index) => ({ ...group, id: `g${first + index}` }));
+  return flows.toSpliced(at + 1, 0, { ...flow, id: newFlowId(plan), isOpen: true, groups });
+}
+
+function changedGroup(plan: PlanFields, id: string, change: (group: GroupFields) => GroupFields): PlanFields {
+  return inGroups(plan, id, (groups, at) =>
+    groups.map((group, index) => (index === at ? change(group) : group)),
+  );
+}
+
+/** Changes the groups of the flow that a group is in; that flow is open then, as somebody works in it. */
+function inGroups(
+  plan: PlanFields,
+  id: string,
+  change: (groups: GroupFields[], at: number) => GroupFields[],
+): PlanFields {
+  const flows = plan.flows.map((flow) => {
+    const at = flow.groups.findIndex((group) => group.id === id);
+    return at < 0 ? flow : { ...flow, isOpen: true, groups: change(flow.groups, at) };
+  });
+  return { ...plan, flows };
+}
+
+function moved(groups: GroupFields[], from: number, to: number): GroupFields[] {
+  const [group] = groups.slice(from, from + 1);
+  if (!group || !(to >= 0 && to < groups.length)) return groups;
+  return groups.toSpliced(from, 1).toSpliced(to, 0, group);
+}

@@ -1,0 +1,125 @@
+import {
+  browserNames,
+  defaultViewport,
+  viewportNames,
+  type BrowserLabel,
+  type ViewportName,
+} from '#contracts/executions/names';
+import { freeNumber } from './free-number';
+
+/** What the form of an execution holds of a scenario group. */
+export interface GroupFields {
+  /** `g1`, `g2`, …: names the group's fields, wherever it is moved. */
+  id: string;
+  name: string;
+  /** Without `@`. */
+  tags: string[];
+  /**
+   * Id of the saved group whose scenarios it has, as it never had tags: groups of other clients can be like that.
+   * Empty for all others.
+   */
+  fixed: string;
+  threads: number;
+  /** Its scenarios are listed. */
+  isListed: boolean;
+}
+
+export interface FlowFields {
+  /** `f1`, `f2`, … */
+  id: string;
+  browser: BrowserLabel;
+  viewport: ViewportName;
+  attempts: number;
+  isOpen: boolean;
+  groups: GroupFields[];
+}
+
+/** Everything of the form. It lives in the form alone: the server keeps nothing of it until it is saved. */
+export interface PlanFields {
+  env: string;
+  /** Environment and flows as they were saved when the form was made: a save on top of other flows is a conflict. */
+  savedEnv: string;
+  base: string;
+  flows: FlowFields[];
+  /** The group whose tags are being chosen; null for none. */
+  picking: { group: string; tags: string[]; search: string } | null;
+}
+
+export const mostFlows = 20;
+export const mostGroups = 50;
+export const mostTags = 100;
+export const mostAttempts = 5;
+/** More than the rule allows, so that the rule can tell. */
+const longestText = 300;
+
+/** Reads the form; what no page sends is left out, and nothing throws. Used by the server and by the browser. */
+export function readPlanFields(form: FormData): PlanFields {
+  const text = (name: string) => textOf(form.get(name)).slice(0, longestText);
+  const texts = (name: string) => form.getAll(name).map((value) => textOf(value).slice(0, longestText));
+  const group = (id: string): GroupFields => ({
+    id,
+    name: text(`name-${id}`),
+    tags: texts(`tag-${id}`).slice(0, mostTags),
+    fixed: text(`fixed-${id}`),
+    threads: wholeNumber(text(`threads-${id}`), 0, 1000, 0),
+    isListed: text(`listed-${id}`) === '1',
+  });
+  const groups = [...new Set(texts('group'))].filter((pair) => /^f\d{1,5}-g\d{1,5}$/.test(pair));
+  const flow = (id: string): FlowFields => ({
+    id,
+    browser: oneOf(browserNames, text(`browser-${id}`)) ?? 'Chromium',
+    viewport: oneOf(viewportNames, text(`viewport-${id}`)) ?? defaultViewport,
+    attempts: wholeNumber(text(`attempts-${id}`), 1, mostAttempts, 1),
+    isOpen: text(`open-${id}`) === '1',
+    groups: groups
+      .filter((pair) => pair.startsWith(`${id}-`))
+      .slice(0, mostGroups)
+      .map((pair) => group(pair.slice(id.length + 1))),
+  });
+  const flows = [...new Set(texts('flow'))].filter((id) => /^f\d{1,5}$/.test(id));
+  const picking = text('picking');
+  return {
+    env: text('env'),
+    savedEnv: text('savedEnv'),
+    base: text('base'),
+    flows: flows.slice(0, mostFlows).map(flow),
+    picking: picking
+      ? { group: picking, tags: [...new Set(texts('picked'))].slice(0, mostTags), search: text('find') }
+      : null,
+  };
+}
+
+/** All ids of a plan's groups; those of its flows. */
+export const groupsOf = ({ flows }: Pick<PlanFields, 'flows'>) => flows.flatMap(({ groups }) => groups);
+
+/** The id that no flow has yet. */
+export const newFlowId = ({ flows }: PlanFields) => `f${freeNumber(flows.map(({ id }) => id))}`;
+
+/** What of a form would be saved, to tell whether two of them differ. */
+export function contentOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): string {
+  return JSON.stringify([
+    env,
+    flows.map(({ browser, viewport, attempts, groups }) => [
+      ...[browser, viewport, attempts],
+      groups.map(({ name, tags, threads }) => [name, tags, threads]),
+    ]),
+  ]);
+}
+
+/** What stands for the scenarios of a group: its tags in any order, or the saved group that has them. */
+export function keyOf({ tags, fixed }: Pick<GroupFields, 'tags' | 'fixed'>): string {
+  return tags.length > 0 ? [...tags].sort().join(' ') : fixed && `=${fixed}`;
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value.replaceAll('\0', '') : '';
+}
+
+function wholeNumber(text: string, least: number, most: number, otherwise: number): number {
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
+  return Math.min(most, Math.max(least, number));
+}
+
+function oneOf<const Name extends string>(names: readonly Name[], text: string): Name | undefined {
+  return names.find((name) => name === text);
+}

@@ -1,0 +1,85 @@
+import { redirect } from '@remix-run/node';
+import type { Execution, InstanceStatus } from '#contracts/executions';
+import type { InProject } from '~/access/gate';
+import { executionsPath } from '../addresses';
+import { readOffer } from '../planner/choices.server';
+import { foundExecution } from '../planner/edit-part.server';
+import { scheduleText } from '../schedule-text';
+import { shownPlan } from './plan-answer.server';
+import { savedFields } from './saved-fields.server';
+
+/** What the page shows of an execution beside the form of its flows. */
+export interface ShownExecution extends Pick<
+  Execution,
+  'name' | 'branch' | 'projectId' | 'enabled' | 'running' | 'runnable' | 'nextRun' | 'slots'
+> {
+  id: string;
+  /** In words; null without one. */
+  schedule: string | null;
+}
+
+/** The last results of an execution. */
+export interface RecentRun {
+  instanceId: string;
+  /** As `StatusBadge` has them. */
+  status: string;
+  at: number;
+  passed: number;
+  total: number;
+}
+
+/** @throws 404 for one that is not there; a redirect to the list for a project without threads, which says so */
+export async function readExecution(caller: InProject, id: string | undefined) {
+  const { project, upstream, licence } = caller;
+  if (licence.threads === 0) throw redirect(executionsPath(project.id));
+  const execution = await foundExecution(caller, id);
+  const [saved, offer, recent] = await Promise.all([
+    shownPlan(caller, execution, savedFields(execution)),
+    readOffer(caller, execution.branch),
+    upstream.executions.getRecentRuns({
+      params: { id: execution._id },
+      query: { projectId: project.id },
+    }),
+  ]);
+  return {
+    execution: shownExecution(execution),
+    saved,
+    offer: { environments: offer.environments, isBranched: offer.isBranched },
+    threads: licence.threads,
+    recent: recent.status ? recent.instances.map(recentRun) : [],
+    now: Date.now(),
+  };
+}
+
+function shownExecution(execution: Execution): ShownExecution {
+  const {
+    _id: id,
+    name,
+    branch,
+    projectId,
+    enabled,
+    running,
+    runnable,
+    nextRun,
+    slots,
+    schedule,
+  } = execution;
+  return {
+    ...{ id, name, branch, projectId, enabled, running, runnable, nextRun, slots },
+    schedule: schedule && scheduleText(schedule),
+  };
+}
+
+function recentRun(instance: InstanceStatus): RecentRun {
+  const {
+    instanceId,
+    state,
+    startTime: at,
+    scenariosPassed: passed,
+    scenariosFailed,
+    totalScenarios: total,
+  } = instance;
+  const done = scenariosFailed > 0 ? 'FAILED' : passed === total ? 'PASSED' : 'STOPPED';
+  const status = state === 'done' ? done : state === 'queued' ? 'QUEUED' : 'RUNNING';
+  return { instanceId, status, at, passed, total };
+}

@@ -1,0 +1,88 @@
+import { redirect } from '@remix-run/node';
+import { mostThreads, type Execution, type Flow } from '#contracts/executions';
+import type { InProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { executionsPath } from '../addresses';
+import { findScenarios } from './found-scenarios.server';
+import { outlineOf, planProblems } from './outline';
+import { shownPlan, type PlanAnswer } from './plan-answer.server';
+import { keyOf, type PlanFields } from './plan-fields';
+import { fixedScenarios, savedFields } from './saved-fields.server';
+
+const notSaved = 'Failed to save execution';
+
+/**
+ * Saves the flows and the environment of a form, and leads back to the list. A save on top of flows that somebody else
+ * changed meanwhile is a conflict, shown with both; who saves again has seen it.
+ */
+export async function savePlan(
+  caller: InProject,
+  execution: Execution,
+  typed: PlanFields,
+): Promise<Response | PlanAnswer> {
+  const plan = { ...typed, picking: null };
+  const saved = savedFields(execution);
+  if (plan.base !== saved.base) {
+    return shownPlan(caller, execution, { ...plan, base: saved.base }, { conflict: outlineOf(saved) });
+  }
+  // Somebody else's environment counts where this form did not change it.
+  const env = plan.env === plan.savedEnv ? execution.env : plan.env;
+  const problems = planProblems({ ...plan, env });
+  if (Object.keys(problems).length > 0) {
+    return shownPlan(caller, execution, withOpen(plan, problems), { problems });
+  }
+  const { name, branch, isSingleThreaded, version } = execution;
+  const flows = await flowsOf(caller, execution, plan);
+  try {
+    const answer = await caller.upstream.executions.update({
+      params: { id: execution._id },
+      query: {
+        wasScheduleUpdated: 'false',
+        NODE_ENV_BLINQ: env,
+        maxExecutionThreads: caller.licence.threads,
+      },
+      body: {
+        projectId: caller.project.id,
+        execution: { name, env, branch, isSingleThreaded, flows, version },
+      },
+    });
+    if (!answer.status) {
+      const failure = { title: notSaved, reason: answer.error };
+      return await shownPlan(caller, execution, plan, {
+        failure,
+        ...(answer.because === 'env' && { problems: { env: answer.error } }),
+      });
+    }
+  } catch (error) {
+    const { because } = refusedAnswer(error).data;
+    return shownPlan(caller, execution, plan, { because, failure: { title: notSaved } });
+  }
+  return redirect(executionsPath(caller.project.id), {
+    status: 303,
+    headers: { 'set-cookie': await flashCookie('Execution saved successfully') },
+  });
+}
+
+/** The flows with a problem are open: it must be seen. */
+function withOpen(plan: PlanFields, problems: Record<string, string>): PlanFields {
+  const flows = plan.flows.map((flow) => ({
+    ...flow,
+    isOpen: flow.isOpen || flow.groups.some(({ id }) => `name-${id}` in problems),
+  }));
+  return { ...plan, flows };
+}
+
+/** The service finds the scenarios of the tags itself; the others are those that were saved. */
+async function flowsOf(caller: InProject, execution: Execution, plan: PlanFields): Promise<Flow[]> {
+  const { counts } = await findScenarios(caller, execution, plan);
+  const fixed = fixedScenarios(execution);
+  return plan.flows.map(({ browser, viewport, attempts, groups }) => ({
+    ...{ browser, viewport, attempts },
+    scenarioGroups: groups.map((group) => ({
+      ...{ name: group.name.trim(), tags: group.tags },
+      scenarios: group.tags.length === 0 ? (fixed.get(group.fixed) ?? []) : [],
+      threadCount: Math.min(group.threads, mostThreads(caller.licence.threads, counts[keyOf(group)] ?? 0)),
+    })),
+  }));
+}

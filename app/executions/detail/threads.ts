@@ -1,0 +1,32 @@
+import { mostThreads } from '#contracts/executions/threads';
+import { keyOf, type FlowFields, type GroupFields } from './plan-fields';
+
+/** What there is to share out. */
+export interface Supply {
+  /** Of the project. */
+  threads: number;
+  /** Number of scenarios by what stands for them, see `keyOf`. */
+  counts: Readonly<Record<string, number>>;
+}
+
+type Scenarios = Pick<GroupFields, 'tags' | 'fixed'>;
+
+export function countOf(group: Scenarios, { counts }: Pick<Supply, 'counts'>): number {
+  return counts[keyOf(group)] ?? 0;
+}
+
+/** The smaller of the project's threads and the group's scenarios (specification workbench.md section 9). */
+export function mostThreadsOf(group: Scenarios, supply: Supply): number {
+  return mostThreads(supply.threads, countOf(group, supply));
+}
+
+/** Why a flow does not run; null when it does. All of its groups need threads (specification workbench.md section 4). */
+export function flowProblem(flow: Pick<FlowFields, 'groups'>, supply: Supply): string | null {
+  if (flow.groups.length === 0) return 'This flow does not run: it has no scenario group.';
+  const untagged = flow.groups.find((group) => keyOf(group) === '');
+  if (untagged) return `This flow does not run: no scenarios are selected for ${untagged.name}.`;
+  const empty = flow.groups.find((group) => countOf(group, supply) === 0);
+  if (empty) return `This flow does not run: no scenario has the tags of ${empty.name} any more.`;
+  const idle = flow.groups.find(({ threads }) => threads === 0);
+  return idle ? `This flow does not run: ${idle.name} has 0 threads.` : null;
+}

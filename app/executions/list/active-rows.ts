@@ -1,0 +1,38 @@
+import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
+import { progressOf, type Progress } from '../progress-of';
+
+/** An execution under way as the Active table shows it. */
+export interface ActiveRow {
+  executionId: string;
+  /** Also the id of its report. */
+  instanceId: string;
+  name: string;
+  owner: string;
+  /** False for a run from the features page: it has no detail page. */
+  planned: boolean;
+  /** Epoch milliseconds. */
+  startTime: number;
+  state: InstanceStatus['state'];
+  verboseStatus: string;
+  progress: Progress;
+}
+
+/** Whether an execution has something under way. */
+export function isActive({ instance }: Pick<ExecutionSummary, 'instance'>): boolean {
+  return instance !== null && instance.state !== 'done';
+}
+
+/** Executions under way, the latest start first. */
+export function activeRows(
+  executions: readonly ExecutionSummary[],
+  ownerOf: (userId: string) => string,
+): ActiveRow[] {
+  return executions
+    .flatMap(({ _id: executionId, name, userId, planned, instance }) => {
+      if (!instance || instance.state === 'done') return [];
+      const { instanceId, startTime, state, verboseStatus } = instance;
+      const row = { executionId, instanceId, name, planned, startTime, state, verboseStatus };
+      return [{ ...row, owner: ownerOf(userId), progress: progressOf(instance) }];
+    })
+    .sort((one, other) => other.startTime - one.startTime);
+}

@@ -1,0 +1,111 @@
+import { Form, Link } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
+import { IconLink } from '~/ui/icon-link';
+import { StatusBadge } from '~/ui/status-badge';
+import table from '~/ui/table.module.css';
+import { Time } from '~/ui/time';
+import { executionsPath } from '../addresses';
+import { OutcomeBar } from '../outcome-bar';
+import type { ActiveRow } from './active-rows';
+import { usePendingRow } from './use-pending-row';
+import classes from './active-table.module.css';
+
+interface ActiveTableProps {
+  projectId: string;
+  rows: ActiveRow[];
+  now: number;
+  /** Query of the list, which its dialogs keep. */
+  search: string;
+}
+
+/** The Active view: what is under way. */
+export function ActiveTable({ rows, ...list }: ActiveTableProps) {
+  return (
+    <table className={`${table.table} ${classes.columns}`}>
+      <thead>
+        <tr>
+          <th scope="col">Execution info</th>
+          <th scope="col">Started at</th>
+          <th scope="col">Scenarios execution progress</th>
+          <th scope="col">Live Status</th>
+          <th scope="col" className={classes.actions}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.instanceId} row={row} {...list} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = Omit<ActiveTableProps, 'rows'> & { row: ActiveRow };
+
+function Row({ projectId, row, now, search }: RowProps) {
+  const { instanceId, name, owner, startTime, progress } = row;
+  const console = `${executionsPath(projectId)}/console/${instanceId}${search}`;
+  const stopping = usePendingRow(instanceId) === 'stop' || row.state === 'stopping';
+  return (
+    <tr className={table.row}>
+      <td>
+        <Link to={console} className={table.link} title={name} preventScrollReset>
+          {name}
+        </Link>
+        <div className={table.soft} title={owner}>
+          {owner}
+        </div>
+      </td>
+      <td>
+        <Time at={startTime} now={now} />
+      </td>
+      <td>
+        <OutcomeBar progress={progress} />
+      </td>
+      <td>
+        <LiveStatus row={row} stopping={stopping} />
+      </td>
+      <td className={classes.actions}>
+        <div className={classes.buttons}>
+          <IconLink to={console} icon="terminal" label={`View the console of ${name}`} title="View console" />
+          <a
+            href={`/${projectId}/run-report/${instanceId}`}
+            target="_blank"
+            rel="noreferrer"
+            className={iconButton}
+            aria-label={`Open the report of ${name} in a new tab`}
+            title="Open report"
+          >
+            <Icon name="externalLink" />
+          </a>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={instanceId} />
+            <button
+              className={iconButton}
+              name="intent"
+              value="stop"
+              disabled={stopping}
+              aria-label={`Stop ${name}`}
+              title={stopping ? 'Stopping execution...' : 'Stop'}
+            >
+              <Icon name="stop" />
+            </button>
+          </Form>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function LiveStatus({ row: { state, verboseStatus }, stopping }: { row: ActiveRow; stopping: boolean }) {
+  const text = stopping ? 'Stopping execution...' : verboseStatus;
+  return (
+    <span className={classes.status} title={text}>
+      <StatusBadge status={state === 'queued' && !stopping ? 'QUEUED' : 'RUNNING'} compact />
+      <span>{text}</span>
+    </span>
+  );
+}

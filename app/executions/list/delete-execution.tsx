@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { DeleteExecutionDialog } from '../deletion/delete-execution-dialog';
+import { deleteExecution, loadDeletion } from '../deletion/delete-execution.server';
+import { listPath } from './list-path';
+
+export const meta: MetaFunction = () => [{ title: 'Delete execution' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  const closeTo = listPath(caller.project.id, args.request);
+  return { closeTo, ...(await loadDeletion(caller, args.params['executionId'])) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  return deleteExecution(caller, args.params['executionId'], listPath(caller.project.id, args.request));
+}
+
+export default function DeleteExecution() {
+  return (
+    <DeleteExecutionDialog {...useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />
+  );
+}

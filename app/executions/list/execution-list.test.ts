@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
+import { progressOf } from '../progress-of';
+import { activeRows, isActive } from './active-rows';
+import { matching, pageOf, planRow, sorted, statusOf, type PlanRow } from './execution-rows';
+import { readListFilters } from './list-filters';
+import { ownersOf } from './owners';
+
+const read = (address: string) => readListFilters(new URLSearchParams(address));
+const schedule = {
+  days: ['Mon' as const],
+  isBiweekly: false,
+  time: '01:45',
+  timeZone: 0,
+  zone: 'Europe/Berlin',
+};
+const row = (name: string, change: Partial<PlanRow> = {}): PlanRow => ({
+  ...{ id: name, name, owner: 'Ada', env: 'demo', schedule: null, nextRun: null },
+  ...{ status: 'Draft', enabled: false, runnable: true, ...change },
+});
+const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
+  ...{ instanceId: 'i1', verboseStatus: '2 of 3 scenarios done', state: 'running', startTime: 1_000 },
+  ...{
+    totalScenarios: 3,
+    scenariosPassed: 1,
+    scenariosFailed: 1,
+    timestamp: 2_000,
+    reportLink: 'x',
+    ...change,
+  },
+});
+const summary = (change: Partial<ExecutionSummary>): ExecutionSummary => ({
+  ...{
+    _id: 'e1',
+    name: 'Nightly',
+    env: 'demo',
+    branch: 'main',
+    userId: 'u1',
+    projectId: 'p1',
+    enabled: false,
+  },
+  ...{
+    running: false,
+    isSingleThreaded: false,
+    planned: true,
+    schedule: null,
+    nextRun: null,
+    runnable: true,
+  },
+  ...{ counts: { flows: 1, groups: 1, scenarios: 3 }, instance: null, ...change },
+});
+
+describe('what the address asks for', () => {
+  it('is all executions by name to begin with', () => {
+    expect(read('')).toEqual({ view: 'all', search: '', sort: 'name', order: 'asc', page: 1 });
+  });
+  it('is read, and ignored where it is nothing we know', () => {
+    const asked = { view: 'active', search: 'night', sort: 'status', order: 'desc', page: 2 };
+    expect(read('view=active&search=+night+&sort=status&order=desc&page=2')).toEqual(asked);
+    expect(read('view=x&sort=owner&order=up&page=-1')).toEqual(read(''));
+    expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(200);
+  });
+});
+
+describe('owners', () => {
+  const ownerOf = ownersOf([
+    { user_id: 'u1', name: 'Ada Lovelace', user_email: 'ada@example.com' },
+    { user_id: 'u2', name: ' ', user_email: 'bob@example.com' },
+  ]);
+  it.each([
+    ['u1', 'Ada Lovelace'],
+    ['u2', 'bob@example.com'],
+    ['left', 'Unknown User'],
+    ['', '-'],
+  ])('of %j is %s', (userId, name) => expect(ownerOf(userId)).toBe(name));
+});
+
+it('is Active while something runs, else Planned with a schedule, else Draft', () => {
+  expect(statusOf({ running: true, schedule })).toBe('Active');
+  expect(statusOf({ running: false, schedule })).toBe('Planned');
+  expect(statusOf({ running: false, schedule: null })).toBe('Draft');
+});
+
+it('says who, when and whether it can run', () => {
+  const shown = planRow(summary({ schedule, nextRun: 5, enabled: true }), () => 'Ada');
+  expect(shown).toEqual({
+    ...{
+      id: 'e1',
+      name: 'Nightly',
+      owner: 'Ada',
+      env: 'demo',
+      schedule: 'Every week on Mon at 01:45 (Berlin)',
+    },
+    ...{ nextRun: 5, status: 'Planned', enabled: true, runnable: true },
+  });
+});
+
+describe('sorting', () => {
+  const names = (rows: PlanRow[]) => rows.map(({ name }) => name);
+  it('by name puts 10 after 9, whatever the case', () => {
+    const rows = [row('run 10'), row('Run 9'), row('alpha')];
+    expect(names(sorted(rows, { sort: 'name', order: 'asc' }))).toEqual(['alpha', 'Run 9', 'run 10']);
+    expect(names(sorted(rows, { sort: 'name', order: 'desc' }))).toEqual(['run 10', 'Run 9', 'alpha']);
+  });
+  it('by schedule has the next start first, and those without one last either way', () => {
+    const rows = [
+      row('draft'),
+      row('off', { schedule: 'Every day' }),
+      row('later', { schedule: 'Every day', nextRun: 9 }),
+      row('soon', { schedule: 'Every week', nextRun: 5 }),
+    ];
+    expect(names(sorted(rows, { sort: 'schedule', order: 'asc' }))).toEqual([
+      'soon',
+      'later',
+      'off',
+      'draft',
+    ]);
+    expect(names(sorted(rows, { sort: 'schedule', order: 'desc' }))).toEqual([
+      'off',
+      'later',
+      'soon',
+      'draft',
+    ]);
+  });
+  it('by status has what runs first, and equal ones by name', () => {
+    const rows = [row('b'), row('a'), row('c', { status: 'Active' }), row('d', { status: 'Planned' })];
+    expect(names(sorted(rows, { sort: 'status', order: 'asc' }))).toEqual(['c', 'd', 'a', 'b']);
+    expect(names(sorted(rows, { sort: 'status', order: 'desc' }))).toEqual(['a', 'b', 'd', 'c']);
+  });
+});
+
+it('finds names and owners', () => {
+  const rows = [row('Nightly'), row('Smoke', { owner: 'Bob Night' }), row('Other')];
+  expect(matching(rows, 'NIGHT').map(({ name }) => name)).toEqual(['Nightly', 'Smoke']);
+  expect(matching(rows, '')).toHaveLength(3);
+});
+
+it('shows 50 of many, and the last page for one that is not there', () => {
+  const rows = Array.from({ length: 101 }, (_, index) => row(`${index}`));
+  expect(pageOf(rows, 1)).toMatchObject({ page: 1, pages: 3 });
+  expect(pageOf(rows, 9)).toMatchObject({ rows: [rows[100]], page: 3 });
+  expect(pageOf([], 1)).toEqual({ rows: [], page: 1, pages: 1 });
+});
+
+describe('what is under way', () => {
+  it('is listed newest first, also runs that nobody planned', () => {
+    const executions = [
+      summary({ instance: instance() }),
+      summary({ _id: 'e2', planned: false, instance: instance({ instanceId: 'i2', startTime: 9_000 }) }),
+      summary({ _id: 'e3', instance: instance({ state: 'done' }) }),
+      summary({ _id: 'e4' }),
+    ];
+    expect(executions.map(isActive)).toEqual([true, true, false, false]);
+    const [first, second, ...others] = activeRows(executions, () => 'Ada');
+    expect(first).toMatchObject({ instanceId: 'i2', planned: false });
+    expect(second).toEqual({
+      ...{
+        executionId: 'e1',
+        instanceId: 'i1',
+        name: 'Nightly',
+        owner: 'Ada',
+        planned: true,
+        startTime: 1_000,
+      },
+      ...{ state: 'running', verboseStatus: '2 of 3 scenarios done' },
+      progress: { total: 3, passed: 1, failed: 1, passedText: '33.3%', failedText: '33.3%' },
+    });
+    expect(others).toEqual([]);
+  });
+  it('has percentages with one decimal, also of nothing', () => {
+    const none = { totalScenarios: 0, scenariosPassed: 0, scenariosFailed: 0 };
+    expect(progressOf(none)).toMatchObject({ passedText: '0.0%', failedText: '0.0%' });
+    const all = { totalScenarios: 7, scenariosPassed: 5, scenariosFailed: 2 };
+    expect(progressOf(all)).toMatchObject({ passedText: '71.4%', failedText: '28.6%' });
+  });
+});

@@ -1,0 +1,28 @@
+import type { InProject } from '~/access/gate';
+import { activeRows, isActive } from './active-rows';
+import { matching, pageOf, planRow, sorted } from './execution-rows';
+import { readListFilters } from './list-filters';
+import { ownersOf } from './owners';
+
+/** One page of a view of the project's executions, and how many either view has. */
+export async function readList({ project, upstream }: InProject, address: URLSearchParams) {
+  const [executions, listed] = await Promise.all([
+    upstream.executions.list({ query: { projectId: project.id } }),
+    upstream.auth.getMembers({ query: { project_id: project.id } }),
+  ]);
+  const filters = readListFilters(address);
+  const ownerOf = ownersOf(listed.status ? listed.members : []);
+  // A run from the features page is nobody's plan: it is among what is under way only.
+  const planned = executions.filter((execution) => execution.planned);
+  const counts = { active: executions.filter(isActive).length, all: planned.length };
+  if (filters.view === 'active') {
+    const { rows, ...pages } = pageOf(
+      matching(activeRows(executions, ownerOf), filters.search),
+      filters.page,
+    );
+    return { filters, counts, active: rows, plans: [], ...pages };
+  }
+  const rows = planned.map((execution) => planRow(execution, ownerOf));
+  const { rows: plans, ...pages } = pageOf(sorted(matching(rows, filters.search), filters), filters.page);
+  return { filters, counts, active: [], plans, ...pages };
+}

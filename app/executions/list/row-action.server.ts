@@ -1,0 +1,78 @@
+import { data, redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { Refused } from '#contracts/client';
+import type { InProject } from '~/access/gate';
+import { executionsPath } from '../addresses';
+import { scheduleValues, startValues } from '../start-values';
+import { viewQuery } from './list-filters';
+
+const rowForm = z.object({
+  intent: z.enum(['run', 'enable', 'disable', 'stop']),
+  /** Of the execution; of the instance for `stop`. */
+  id: z.string().min(1).max(100),
+  env: z.string().max(200).default(''),
+});
+type RowForm = z.infer<typeof rowForm>;
+export type RowIntent = RowForm['intent'];
+
+/** What a row's form gets back that did not do what it was asked. */
+export interface RowFailure {
+  because?: string;
+  /** What failed. */
+  error: string;
+  /** Why, in the words of the service. */
+  problem: string;
+}
+
+const failures: Record<RowIntent, string> = {
+  run: 'Failed to run execution',
+  enable: 'Failed to enable execution',
+  disable: 'Failed to disable execution',
+  stop: 'Failed to stop execution',
+};
+
+/**
+ * Does what a row of the list was asked: run now leads to what is under way, the others back to the same list.
+ * @param search query of the list
+ */
+export async function actOnRow(caller: InProject, form: FormData, search: string) {
+  const asked = rowForm.safeParse(Object.fromEntries(form));
+  if (!asked.success) {
+    return data<RowFailure>(
+      { error: 'The form is not complete.', problem: 'Please try again.' },
+      { status: 400 },
+    );
+  }
+  const { intent } = asked.data;
+  const list = executionsPath(caller.project.id);
+  try {
+    const problem = await perform(caller, asked.data);
+    if (problem !== null) return data<RowFailure>({ error: failures[intent], problem }, { status: 422 });
+    return redirect(list + (intent === 'run' ? viewQuery('active') : search), 303);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.httpStatus === 401) throw error;
+    const { because } = error.refusal;
+    const failure: RowFailure = { because, error: failures[intent], problem: error.message };
+    return data(failure, { status: error.httpStatus });
+  }
+}
+
+/** @returns why it was not done; null once it is */
+async function perform(
+  { project, upstream: { executions } }: InProject,
+  { intent, id, env }: RowForm,
+): Promise<string | null> {
+  const [params, projectId] = [{ id }, project.id];
+  if (intent === 'run') {
+    const body = { projectId, ...startValues(project, env), RUN_AS_MOCK: false as const, VIA_CRON: false };
+    const run = await executions.run({ params, body });
+    return run.wasRunInitiated ? null : run.error;
+  }
+  const answer = await {
+    enable: () =>
+      executions.schedule({ params, body: { projectId, envVariables: scheduleValues(project, env) } }),
+    disable: () => executions.deschedule({ params, body: { projectId } }),
+    stop: () => executions.halt({ params: { instanceId: id }, body: { projectId } }),
+  }[intent]();
+  return answer.status ? null : answer.error;
+}

@@ -1,0 +1,21 @@
+import type { Progress } from './progress-of';
+import classes from './outcome-bar.module.css';
+
+/** How much of a run passed and failed: a bar, and the percentages with one decimal. */
+export function OutcomeBar({ progress }: { progress: Progress }) {
+  const { total, passed, failed, passedText, failedText } = progress;
+  const rest = Math.max(0, total - passed - failed);
+  return (
+    <div className={classes.outcome} title={`${passed} passed, ${failed} failed of ${total} scenarios`}>
+      <div className={classes.bar} aria-hidden="true">
+        {passed > 0 && <span data-outcome="passed" style={{ flexGrow: passed }} />}
+        {failed > 0 && <span data-outcome="failed" style={{ flexGrow: failed }} />}
+        {rest > 0 && <span style={{ flexGrow: rest }} />}
+      </div>
+      <p className={classes.text}>
+        <span data-outcome={passed > 0 ? 'passed' : undefined}>{passedText} passed</span>
+        <span data-outcome={failed > 0 ? 'failed' : undefined}>{failedText} failed</span>
+      </p>
+    </div>
+  );
+}

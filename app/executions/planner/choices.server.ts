@@ -1,0 +1,29 @@
+import type { InProject } from '~/access/gate';
+import type { Choices } from './draft';
+
+/** What the first step offers. */
+export interface Offer extends Choices {
+  /** The project has branches to choose from. */
+  isBranched: boolean;
+  /** Chosen in the top bar, else the first; empty without environments. */
+  environment: string;
+}
+
+/** @param except id of the execution that is being edited: its own name is not taken */
+export async function readOffer(caller: InProject, branch: string, except?: string): Promise<Offer> {
+  const { upstream, project } = caller;
+  const [listed, branches, executions] = await Promise.all([
+    upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } }),
+    project.privateRepo ? upstream.workspace.getBranches({ body: { projectId: project.id } }) : null,
+    upstream.executions.list({ query: { projectId: project.id } }),
+  ]);
+  const environments = listed.status ? listed.allEnv.map(({ name }) => name) : [];
+  const last = listed.status ? listed.lastActiveEnv : null;
+  return {
+    environments,
+    environment: environments.find((name) => name === last) ?? environments[0] ?? '',
+    branches: branches?.status ? branches.branches : [caller.branch],
+    isBranched: branches !== null,
+    taken: executions.filter(({ planned, _id }) => planned && _id !== except).map(({ name }) => name),
+  };
+}

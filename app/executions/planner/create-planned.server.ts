@@ -1,0 +1,76 @@
+import { redirect } from '@remix-run/node';
+import { mostThreads, newGroupName, type Flow } from '#contracts/executions';
+import type { InProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { executionsPath } from '../addresses';
+import { redirectBack, redirectNoTags, redirectTaken } from './defined.server';
+import { definitionProblems, type Draft } from './draft';
+import { noDays, scheduleFieldsOf, scheduleFrom, type ScheduleFields } from './schedule-fields';
+import { readOffer } from './choices.server';
+
+/** Why a new execution was not saved, with the schedule that was typed. */
+export interface NotPlanned {
+  fields: ScheduleFields;
+  error?: string;
+  /** Of the days. */
+  problem?: string;
+  /** `licence` or `role`. */
+  because?: string;
+}
+
+/**
+ * Saves what the planner gathered: one flow with one scenario group of the chosen tags. Leads to the list, or back to
+ * the step where something is wrong.
+ * @param skip leaves the schedule out, whatever was chosen
+ */
+export async function createPlanned(
+  caller: InProject,
+  draft: Draft,
+  skip: boolean,
+): Promise<Response | NotPlanned> {
+  const { upstream, project } = caller;
+  const fields = draft.schedule ?? scheduleFieldsOf(null);
+  const offer = await readOffer(caller, draft.branch || caller.branch);
+  // Whether the name is taken is the service's to say.
+  const problems = definitionProblems(draft, { ...offer, taken: [] });
+  if (Object.keys(problems).length > 0) return redirectBack(project.id, draft);
+  if (draft.tags.length === 0) return redirectNoTags(project.id, draft);
+  const schedule = skip ? null : scheduleFrom(fields);
+  if (!skip && !schedule) return { fields, problem: noDays };
+  try {
+    const created = await upstream.executions.create({
+      query: { maxExecutionThreads: project.maxExecutionThreads },
+      body: {
+        ...{ projectId: project.id, name: draft.name.trim(), env: draft.env, branch: draft.branch },
+        ...{ schedule, flows: [await firstFlow(caller, draft)] },
+      },
+    });
+    if (!created.status) return notCreated(created, project.id, draft, fields);
+  } catch (error) {
+    return { ...refusedAnswer(error).data, error: undefined, fields };
+  }
+  const headers = { 'set-cookie': await flashCookie('Execution saved successfully') };
+  return redirect(executionsPath(project.id), { status: 303, headers });
+}
+
+/** Its group has all threads it can use (specification workbench.md section 4). */
+async function firstFlow({ upstream, project }: InProject, { branch, tags }: Draft): Promise<Flow> {
+  const where = { projectId: project.id, branch };
+  const found = await upstream.workspace.findTagged({ body: { ...where, sets: [{ tags }] } });
+  const count = found.status ? (found.sets[0]?.count ?? 0) : 0;
+  const threadCount = mostThreads(project.maxExecutionThreads, count);
+  const group = { name: newGroupName([]), tags, scenarios: [], threadCount };
+  return { browser: 'Chromium', viewport: 'Desktop - 1024px', attempts: 1, scenarioGroups: [group] };
+}
+
+function notCreated(
+  { because, error }: { because?: string; error: string },
+  projectId: string,
+  draft: Draft,
+  fields: ScheduleFields,
+) {
+  if (because === 'name-taken') return redirectTaken(projectId, draft);
+  if (because === 'env' || because === 'branch') return redirectBack(projectId, draft);
+  return { fields, error };
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData, useParams, useSubmit } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { requireProject } from '~/access/gate';
+import { ButtonLink } from '~/ui/button-link';
+import { DialogActions } from '~/ui/dialog';
+import { executionsPath, planPath } from '../addresses';
+import { useFormValue } from '../use-form-value';
+import { readOffer } from './choices.server';
+import { DefinitionFields } from './definition-fields';
+import { definitionProblems, readDraft, type Draft } from './draft';
+import { KeptFields } from './kept-fields';
+import { useKeptAddress } from './use-kept-address';
+import classes from './planner.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Define an execution' }];
+
+/** `check` in the address: the next step found something wrong here. */
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  if (caller.licence.threads === 0) throw redirect(executionsPath(caller.project.id));
+  const query = new URL(args.request.url).searchParams;
+  const typed = readDraft(query);
+  const branch = typed.branch || caller.branch;
+  const { taken, environment, ...offer } = await readOffer(caller, branch);
+  const isBegun = query.has('name') || query.has('env');
+  const draft: Draft = { ...typed, branch, env: typed.env || (isBegun ? '' : environment) };
+  const problems = query.has('check') ? definitionProblems(typed, { ...offer, taken }) : {};
+  return { draft, offer, problems };
+}
+
+export default function DefineStep() {
+  const { draft, offer, problems } = useLoaderData<typeof loader>();
+  const { projectId = '' } = useParams();
+  const { form, value, refresh } = useFormValue(readDraft, draft);
+  const submit = useSubmit();
+  const scripted = useHydrated();
+  useKeptAddress(value);
+  const isEmpty = value.name.trim() === '' || value.env === '' || value.branch === '';
+  const showBranch = () => {
+    if (form.current) submit(form.current, { action: planPath(projectId), replace: true });
+  };
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action={planPath(projectId, 'scenarios')}
+      onChange={refresh}
+      className={classes.step}
+      noValidate
+      preventScrollReset
+    >
+      <KeptFields draft={draft} except={['name', 'env', 'branch']} />
+      <DefinitionFields definition={draft} offer={offer} problems={problems} onBranch={showBranch} />
+      <DialogActions>
+        <ButtonLink to={executionsPath(projectId)} variant="default" preventScrollReset>
+          Cancel
+        </ButtonLink>
+        <Button type="submit" disabled={scripted && isEmpty}>
+          Next
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSubmit } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { FormDialog } from '~/shell/form-dialog';
+import { useFormValue } from '../use-form-value';
+import { DefinitionFields } from './definition-fields';
+import { readDraft } from './draft';
+import type { loadDefinition, PartAnswer } from './edit-part.server';
+
+interface DefinitionDialogProps {
+  loaded: Awaited<ReturnType<typeof loadDefinition>>;
+  answer: PartAnswer | undefined;
+  closeTo: string;
+}
+
+/** The first step of the planner alone, for an execution that is saved. */
+export function DefinitionDialog({ loaded, answer, closeTo }: DefinitionDialogProps) {
+  const definition = answer?.definition ?? loaded.definition;
+  const { form, value, refresh } = useFormValue(readDraft, { ...definition, tags: [], schedule: null });
+  const submit = useSubmit();
+  const scripted = useHydrated();
+  const isEmpty = value.name.trim() === '' || value.env === '' || value.branch === '';
+  const showBranch = () => {
+    if (form.current) submit(form.current, { method: 'get', replace: true, preventScrollReset: true });
+  };
+  return (
+    <FormDialog
+      title="Define an execution"
+      closeTo={closeTo}
+      failure={answer}
+      submit="Save"
+      formRef={form}
+      onChange={refresh}
+      disabled={scripted && isEmpty}
+    >
+      <DefinitionFields
+        definition={definition}
+        offer={loaded.offer}
+        problems={answer?.problems ?? {}}
+        onBranch={showBranch}
+      />
+    </FormDialog>
+  );
+}

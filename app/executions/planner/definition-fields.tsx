@@ -1,0 +1,75 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { Link } from '@remix-run/react';
+import { useShell } from '~/shell/use-shell';
+import { Notice } from '~/ui/notice';
+import { longestExecutionName, type Draft } from './draft';
+import classes from './planner.module.css';
+
+interface DefinitionFieldsProps {
+  definition: Pick<Draft, 'name' | 'env' | 'branch'>;
+  offer: { environments: string[]; branches: string[]; isBranched: boolean };
+  problems: Record<string, string>;
+  /** Told after another branch was chosen: it has environments of its own. */
+  onBranch?: () => void;
+}
+
+/** Step 1, 'Define an execution': name, environment and, where the project has branches, branch. */
+export function DefinitionFields({ definition, offer, problems, onBranch }: DefinitionFieldsProps) {
+  const { project } = useShell();
+  const { name, env, branch } = definition;
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label="Execution name"
+        name="name"
+        defaultValue={name}
+        error={problems['name']}
+        maxLength={longestExecutionName}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      {offer.environments.length === 0 && (
+        <Notice kind="warning">
+          This branch has no environment yet.{' '}
+          <Link to={`/${project.id}/environments/new`}>Add environment</Link>
+        </Notice>
+      )}
+      <NativeSelect
+        label="Environment"
+        name="env"
+        key={env}
+        defaultValue={env}
+        error={problems['env']}
+        required
+      >
+        <option value="">Select from list</option>
+        {withChosen(offer.environments, env).map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </NativeSelect>
+      {offer.isBranched ? (
+        <NativeSelect
+          label="Branch"
+          name="branch"
+          defaultValue={branch}
+          error={problems['branch']}
+          onChange={onBranch}
+          required
+        >
+          <option value="">Select from list</option>
+          {withChosen(offer.branches, branch).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </NativeSelect>
+      ) : (
+        <input type="hidden" name="branch" value={branch} />
+      )}
+    </div>
+  );
+}
+
+/** One that is gone is still what was chosen, and the message beside it says that it is gone. */
+export function withChosen(names: readonly string[], chosen: string): string[] {
+  return chosen === '' || names.includes(chosen) ? [...names] : [chosen, ...names];
+}

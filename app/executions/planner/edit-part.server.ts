@@ -1,0 +1,114 @@
+import { data, redirect } from '@remix-run/node';
+import type { Execution } from '#contracts/executions';
+import { notFound, type InProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { readOffer } from './choices.server';
+import { definitionProblems, nameTaken, readDraft } from './draft';
+import { nextRunOf } from './next-run.server';
+import {
+  noDays,
+  readScheduleFields,
+  scheduleFieldsOf,
+  scheduleFrom,
+  type ScheduleFields,
+} from './schedule-fields';
+
+/** What a dialog that changes one part of a saved execution gets back. */
+export interface PartAnswer {
+  /** What was typed. */
+  fields?: ScheduleFields;
+  definition?: { name: string; env: string; branch: string };
+  problems?: Record<string, string>;
+  because?: string;
+  error?: string;
+  problem?: string;
+}
+
+/** @throws 404 for one that is not there, or that has no plan */
+export async function foundExecution(caller: InProject, id = ''): Promise<Execution> {
+  const answer = await caller.upstream.executions.get({
+    params: { id: id || '-' },
+    query: { projectId: caller.project.id },
+  });
+  if (!answer.status || !answer.execution.planned) throw notFound();
+  return answer.execution;
+}
+
+export async function loadSchedule(caller: InProject, id: string | undefined) {
+  const { name, schedule } = await foundExecution(caller, id);
+  const fields = scheduleFieldsOf(schedule);
+  return { name, hasSchedule: schedule !== null, fields, next: await nextRunOf(caller, fields) };
+}
+
+/** Saves the schedule that a form holds, or takes it away (`intent=remove`). */
+export async function saveSchedule(
+  caller: InProject,
+  { id, form, doneAt }: { id: string | undefined; form: FormData; doneAt: string },
+) {
+  const execution = await foundExecution(caller, id);
+  const fields = readScheduleFields(form) ?? scheduleFieldsOf(execution.schedule);
+  const schedule = form.get('intent') === 'remove' ? null : scheduleFrom(fields);
+  if (!schedule && form.get('intent') !== 'remove') {
+    return data<PartAnswer>({ fields, problems: { days: noDays } }, { status: 422 });
+  }
+  return savePart(caller, { ...execution, schedule }, { fields }, { doneAt, wasScheduleUpdated: 'true' });
+}
+
+export async function loadDefinition(caller: InProject, id: string | undefined, request: Request) {
+  const { name, env, branch } = await foundExecution(caller, id);
+  // Another branch may be looked at before it is saved: it has environments of its own.
+  const typed = readDraft(new URL(request.url).searchParams);
+  const definition = typed.branch
+    ? { name: typed.name, env: typed.env, branch: typed.branch }
+    : { name, env, branch };
+  return { definition, offer: await readOffer(caller, definition.branch, id) };
+}
+
+/** Saves name, environment and branch; without scripts all rules are told here. */
+export async function saveDefinition(
+  caller: InProject,
+  { id, form, doneAt }: { id: string | undefined; form: FormData; doneAt: string },
+) {
+  const execution = await foundExecution(caller, id);
+  const { name, env, branch } = readDraft(form);
+  const definition = { name, env, branch };
+  const offer = await readOffer(caller, branch || execution.branch, execution._id);
+  // One that is gone may stay as it was.
+  const environments =
+    branch === execution.branch ? [...offer.environments, execution.env] : offer.environments;
+  const problems = definitionProblems(definition, { ...offer, environments });
+  if (Object.keys(problems).length > 0) return data<PartAnswer>({ definition, problems }, { status: 422 });
+  const changed = { ...execution, ...definition, name: name.trim() };
+  return savePart(caller, changed, { definition }, { doneAt, wasScheduleUpdated: 'false' });
+}
+
+/** @param typed comes back when it cannot be saved */
+async function savePart(
+  { upstream, project }: InProject,
+  { _id, name, env, branch, isSingleThreaded, schedule, flows, version }: Execution,
+  typed: PartAnswer,
+  { doneAt, wasScheduleUpdated }: { doneAt: string; wasScheduleUpdated: 'true' | 'false' },
+) {
+  try {
+    const saved = await upstream.executions.update({
+      params: { id: _id },
+      query: { wasScheduleUpdated, NODE_ENV_BLINQ: env, maxExecutionThreads: project.maxExecutionThreads },
+      body: {
+        projectId: project.id,
+        execution: { name, env, branch, isSingleThreaded, schedule, flows, version },
+      },
+    });
+    if (!saved.status) {
+      const problems = saved.because === 'name-taken' ? { name: nameTaken } : typed.problems;
+      return data<PartAnswer>(
+        { ...typed, problems, error: 'Failed to save execution', problem: saved.error },
+        { status: 422 },
+      );
+    }
+  } catch (error) {
+    return data<PartAnswer>({ ...typed, ...refusedAnswer(error).data }, { status: 403 });
+  }
+  const headers = { 'set-cookie': await flashCookie('Execution saved successfully') };
+  return redirect(doneAt, { status: 303, headers });
+}

@@ -1,0 +1,7 @@
+import { draftQuery, type Draft } from './draft';
+
+/** What other steps know travels along in the form. */
+export function KeptFields({ draft, except }: { draft: Draft; except: readonly string[] }) {
+  const kept = [...draftQuery(draft)].filter(([name]) => !except.includes(name));
+  return kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
+}

@@ -1,0 +1,19 @@
+import { Outlet, useLocation, useParams } from '@remix-run/react';
+import { Dialog } from '~/ui/dialog';
+import { Stepper } from '~/ui/stepper';
+import { executionsPath } from '../addresses';
+
+const steps = ['Define an execution', 'Select scenarios', 'Schedule execution'] as const;
+
+/** The planner over the list of executions: its steps are pages of their own, and what was typed is in their address. */
+export default function Planner() {
+  const { projectId = '' } = useParams();
+  const { pathname } = useLocation();
+  const at = pathname.endsWith('/scenarios') ? 1 : pathname.endsWith('/schedule') ? 2 : 0;
+  return (
+    <Dialog title={steps[at] ?? ''} closeTo={executionsPath(projectId)} width={640}>
+      <Stepper labels={steps} at={at} />
+      <Outlet />
+    </Dialog>
+  );
+}

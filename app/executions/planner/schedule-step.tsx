@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation, useParams } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { LicenceOverForm } from '~/shell/licence-over-form';
+import { ButtonLink } from '~/ui/button-link';
+import { EnterDoes } from '~/ui/enter-does';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { executionsPath, planPath } from '../addresses';
+import { createPlanned } from './create-planned.server';
+import { definedDraft, redirectNoTags } from './defined.server';
+import { readDraft } from './draft';
+import { KeptFields } from './kept-fields';
+import { nextRunOf } from './next-run.server';
+import { scheduleFieldsOf } from './schedule-fields';
+import { ScheduleFieldsView } from './schedule-fields-view';
+import { readTagChoice } from './tag-choice.server';
+import { scenariosText } from './tag-fields';
+import { useKeptAddress } from './use-kept-address';
+import { useScheduleFields } from './use-schedule-fields';
+import classes from './planner.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Schedule execution' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  const draft = await definedDraft(caller, args.request);
+  if (draft.tags.length === 0) throw redirectNoTags(caller.project.id, draft);
+  const fields = draft.schedule ?? scheduleFieldsOf(null);
+  const { count } = await readTagChoice(caller, { ...draft, search: '' });
+  return { draft, fields, next: await nextRunOf(caller, fields), count };
+}
+
+/** Saves the execution: 'Skip for now' without a schedule. What cannot be saved comes back, and nothing is lost. */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const form = await args.request.formData();
+  const answer = await createPlanned(caller, readDraft(form), form.get('intent') === 'skip');
+  return answer instanceof Response ? answer : data(answer, { status: answer.because ? 403 : 422 });
+}
+
+export default function ScheduleStep() {
+  const { draft, count, ...begin } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { projectId = '' } = useParams();
+  const typed = answer?.fields ?? begin.fields;
+  const { form, fields, setFields, next } = useScheduleFields(projectId, { ...begin, fields: typed });
+  const saving = useNavigation().formMethod === 'POST';
+  useKeptAddress({ ...draft, schedule: fields });
+  return (
+    <Form ref={form} method="post" className={classes.step} preventScrollReset>
+      <EnterDoes intent="apply" />
+      <KeptFields draft={{ ...draft, schedule: null }} except={[]} />
+      {answer?.error && (
+        <Notice kind="error" title="Failed to save execution">
+          {answer.error}
+        </Notice>
+      )}
+      <p
+        className={classes.summary}
+        title={`${draft.name}: ${draft.tags.map((tag) => `@${tag}`).join(', ')}`}
+      >
+        {draft.name} · {draft.env} · {scenariosText(count)}
+      </p>
+      <ScheduleFieldsView fields={fields} onChange={setFields} problem={answer?.problem} next={next} />
+      <div className={classes.actions}>
+        <Button
+          type="submit"
+          variant="default"
+          formMethod="get"
+          formAction={planPath(projectId, 'scenarios')}
+          leftSection={<Icon name="arrowLeft" />}
+          className={classes.back}
+        >
+          Back
+        </Button>
+        <ButtonLink to={executionsPath(projectId)} variant="default" preventScrollReset>
+          Cancel
+        </ButtonLink>
+        <Button type="submit" name="intent" value="skip" variant="default" disabled={saving}>
+          Skip for now
+        </Button>
+        <Button type="submit" name="intent" value="apply" loading={saving}>
+          Apply
+        </Button>
+      </div>
+      {answer?.because === 'licence' && <LicenceOverForm />}
+    </Form>
+  );
+}

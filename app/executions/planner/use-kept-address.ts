@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { draftQuery, type Draft } from './draft';
+
+/** What is typed stands in the address at once, not only with the next step: a reload of the page loses nothing. */
+export function useKeptAddress(draft: Draft): void {
+  const query = draftQuery(draft).toString();
+  useEffect(() => {
+    // The router's own state of the entry stays.
+    window.history.replaceState(
+      window.history.state,
+      '',
+      `${window.location.pathname}${query && `?${query}`}`,
+    );
+  }, [query]);
+}

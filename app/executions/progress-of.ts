@@ -1,0 +1,23 @@
+import type { InstanceStatus } from '#contracts/executions';
+
+/** How far an instance is. */
+export interface Progress {
+  total: number;
+  passed: number;
+  failed: number;
+  /** Percentages with one decimal (specification workbench.md section 2), e.g. `33.3%`. */
+  passedText: string;
+  failedText: string;
+}
+
+export function progressOf({
+  totalScenarios: total,
+  scenariosPassed: passed,
+  scenariosFailed: failed,
+}: Pick<InstanceStatus, 'totalScenarios' | 'scenariosPassed' | 'scenariosFailed'>): Progress {
+  return { total, passed, failed, passedText: percent(passed, total), failedText: percent(failed, total) };
+}
+
+function percent(part: number, whole: number): string {
+  return `${(whole === 0 ? 0 : (part / whole) * 100).toFixed(1)}%`;
+}

@@ -1,0 +1,28 @@
+import type { Schedule } from '#contracts/executions';
+import { weekDays, type WeekDay } from '#contracts/executions/names';
+import { inWeekOrder, repeatOf } from '#contracts/executions/repeat';
+import { gmtLabel } from '#contracts/executions/zones';
+
+/**
+ * A schedule in words, e.g. `Every weekday at 01:45 (Berlin)` or `Every 2 weeks on Mon, Thu at 18:00 (GMT +05:30)`.
+ * The label follows the chosen days (specification workbench.md section 4).
+ */
+export function scheduleText(schedule: Schedule): string {
+  const repeat = repeatOf(schedule);
+  const hasDays = repeat === 'Every week' || repeat === 'Every 2 weeks';
+  const days = hasDays ? ` on ${daysText(inWeekOrder(schedule.days))}` : '';
+  return `${repeat}${days} at ${schedule.time} (${placeOf(schedule)})`;
+}
+
+/** Three days and more in a row are a span. */
+function daysText(chosen: WeekDay[]): string {
+  const [first, last] = [chosen[0], chosen.at(-1)];
+  if (!first || !last) return '–';
+  const inARow = weekDays.indexOf(last) - weekDays.indexOf(first) === chosen.length - 1;
+  return inARow && chosen.length > 2 ? `${first} to ${last}` : chosen.join(', ');
+}
+
+/** The city of an IANA zone; the offset of a schedule that has none. */
+function placeOf({ zone, timeZone }: Pick<Schedule, 'zone' | 'timeZone'>): string {
+  return zone?.split('/').at(-1)?.replaceAll('_', ' ') || gmtLabel(timeZone);
+}

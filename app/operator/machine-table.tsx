@@ -1,0 +1,88 @@
+import type { ServerMachine, WorkerMachine } from '#contracts/operator';
+import { StatusBadge } from '~/ui/status-badge';
+import table from '~/ui/table.module.css';
+import { Time } from '~/ui/time';
+import { SeenCell } from './seen-cell';
+import { VersionCell } from './version-cell';
+import classes from './operator-page.module.css';
+
+/** What only machines of this kind tell. */
+export interface MachineColumn<Machine> {
+  label: string;
+  text: (machine: Machine) => string;
+  short?: boolean;
+  /** Right-aligned. */
+  number?: boolean;
+}
+
+interface MachineTableProps<Machine> {
+  /** One of them, and all of them. */
+  kind: [one: string, all: string];
+  machines: Machine[];
+  /** Tells more than the name, for its tooltip. */
+  title: (machine: Machine) => string;
+  columns: MachineColumn<Machine>[];
+  /** Of the server that answers. */
+  version: string;
+  now: number;
+}
+
+/** Servers or workers: whether each lives, what its kind tells, and whether its version is the server's. */
+export function MachineTable<Machine extends ServerMachine | WorkerMachine>(
+  props: MachineTableProps<Machine>,
+) {
+  const { kind, machines, title, columns, version, now } = props;
+  const [one, all] = kind;
+  return (
+    <div className={classes.scroll} role="region" aria-label={all} tabIndex={0}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{one}</th>
+            <th scope="col" className={classes.short}>
+              Status
+            </th>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" className={headClass(column)}>
+                {column.label}
+              </th>
+            ))}
+            <th scope="col" className={classes.time}>
+              Version
+            </th>
+            <th scope="col" className={classes.time}>
+              Started
+            </th>
+            <th scope="col" className={classes.short}>
+              Last seen
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {machines.map((machine) => (
+            <tr key={machine.id}>
+              <td title={title(machine)}>{machine.name}</td>
+              <td>
+                <StatusBadge status={machine.lost ? 'lost' : 'online'} />
+              </td>
+              {columns.map(({ label, text, number }) => (
+                <td key={label} title={text(machine)} className={number ? table.number : undefined}>
+                  {text(machine)}
+                </td>
+              ))}
+              <VersionCell own={machine.version} expected={version} />
+              <td>
+                <Time at={machine.startedAt} now={now} />
+              </td>
+              <SeenCell at={machine.seenAt} now={now} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function headClass({ short, number }: { short?: boolean; number?: boolean }): string | undefined {
+  return [number && table.number, short && classes.short].filter(Boolean).join(' ') || undefined;
+}

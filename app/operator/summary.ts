@@ -1,0 +1,41 @@
+import type { QueueOfProject, ServerMachine, WorkerMachine } from '#contracts/operator';
+import { durationText } from '~/ui/duration';
+
+interface Machines {
+  version: string;
+  servers: ServerMachine[];
+  workers: WorkerMachine[];
+  queue: QueueOfProject[];
+}
+
+/** The state of the installation in a sentence, and what an operator should look after; null when nothing is wrong. */
+export function summaryOf({ version, servers, workers, queue }: Machines, now: number) {
+  const alive = workers.filter(({ lost }) => !lost);
+  const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
+  const slots = sum(alive.map((worker) => worker.slots));
+  const busy = sum(alive.map((worker) => worker.busy));
+  const waiting = sum(queue.map(({ queued }) => queued));
+  const oldest = Math.min(...queue.flatMap((one) => one.oldest ?? []));
+  const longest = Number.isFinite(oldest) ? `, the longest for ${waitText(oldest, now)}` : '';
+  const sentence = `${busy} of ${slots} slots busy · ${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'}${longest}`;
+
+  const lost = [...workers, ...servers].filter((machine) => machine.lost);
+  const other = [...workers, ...servers].filter((machine) => !machine.lost && machine.version !== version);
+  const warnings = [
+    ...(waiting > 0 && alive.length === 0 ? ['Jobs wait, and no worker takes them.'] : []),
+    ...(lost.length > 0 ? [`No sign of life of ${namesOf(lost)} for half a minute.`] : []),
+    ...(other.length > 0 ? [`Another version than this server's ${version}: ${namesOf(other)}.`] : []),
+  ];
+  return { sentence, warning: warnings.length > 0 ? warnings.join(' ') : null };
+}
+
+/** How long something has waited, e.g. `1 m 5 s`. Clocks of machines may differ a little. */
+export function waitText(since: number, now: number): string {
+  return durationText((now - since) / 1000);
+}
+
+function namesOf(machines: { name: string }[]): string {
+  const shown = machines.slice(0, 3).map(({ name }) => name);
+  const more = machines.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

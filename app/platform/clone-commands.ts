@@ -1,0 +1,35 @@
+import { shellWord } from '#contracts/shell-word';
+
+/** What a clone begins with: the folder and what is run in it. */
+export interface CloneCommands {
+  clone: string;
+  run: string;
+}
+
+/**
+ * Commands that clone a project's repository and run its tests, for any shell.
+ * @param environment name of the one that is tested; null leaves the choice to the project
+ */
+export function cloneCommands(of: {
+  url: string;
+  projectName: string;
+  environment: string | null;
+}): CloneCommands {
+  const folder = folderName(of.projectName);
+  const choice = of.environment === null ? '' : `TEST_ENV=${shellWord(of.environment)} `;
+  return {
+    clone: `git clone ${shellWord(of.url)} ${folder}`,
+    run: [`cd ${folder}`, 'npm ci', 'npx playwright install chromium', `${choice}npx cucumber-js`].join('\n'),
+  };
+}
+
+/** `Web shop (EU)` → `web-shop-eu`. */
+function folderName(projectName: string): string {
+  const plain = projectName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return (
+    plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'tests'
+  );
+}

@@ -1,0 +1,69 @@
+import { variable } from './env-variable';
+import { localPath, onOff, oneOf, serviceBase, socketAddress, targetList, wholeNumber } from './env-values';
+
+/** What concerns the running of scenarios: worker, browsers, limits. */
+export const runningVariables = {
+  DEMO_SHOP: variable(onOff(), 'on', 'Starts the shop that demo projects test'),
+  DEMO_PORT: variable(wholeNumber(0, 65535), '4100', "The demo shop's port; `0` takes a free one"),
+  WORKER: variable(onOff(), 'on', 'Runs scenarios in this process; `off` only serves pages and calls'),
+  WORKER_THREADS: variable(
+    wholeNumber(1, 64),
+    undefined,
+    'Scenarios that run at the same time',
+    'processor cores − 1, from 1 to 4',
+  ),
+  SCREENSHOTS: variable(onOff(), 'on', 'Whether every step has a picture; `off` makes runs a little quicker'),
+  TRACES: variable(
+    oneOf(['off', 'failures', 'all']),
+    'failures',
+    "Playwright's traces: `failures` keeps the actions of a scenario that failed and everything of another attempt; `all` keeps everything of every scenario and makes runs a third longer",
+  ),
+  STEP_TIMEOUT_SECONDS: variable(wholeNumber(1, 3600), '120', 'Longest time a step may take'),
+  SCENARIO_TIMEOUT_SECONDS: variable(wholeNumber(1, 86400), '600', 'Longest time a scenario may take'),
+  RUNNER_MEMORY_MB: variable(
+    wholeNumber(128, 16384),
+    '512',
+    'Most memory that the step code of one scenario may take',
+  ),
+  BROWSER_WS_ENDPOINT: variable(
+    socketAddress(),
+    undefined,
+    'Playwright server whose browsers are used, such as `ws://browsers:3000/`',
+    'browsers of this machine',
+  ),
+  SELENIUM_REMOTE_URL: variable(
+    serviceBase(),
+    undefined,
+    'Selenium Grid whose Chromium is used, such as `http://grid:4444/wd/hub`',
+    'browsers of this machine',
+  ),
+  ISOLATION: variable(
+    oneOf(['auto', 'bubblewrap', 'fallback']),
+    'auto',
+    "What keeps step code and browsers in: `bubblewrap` (no start without it), `fallback` (Node's permission model), `auto` (the better one that works); `npm run doctor` says which",
+  ),
+  EGRESS_PRIVATE: variable(
+    oneOf(['allow', 'deny']),
+    'allow',
+    'Whether tests may reach private networks, and environments on the machine of the worker',
+  ),
+  EGRESS_ALLOW: variable(
+    targetList(),
+    '',
+    'Hosts and networks, with a port or without, that tests may reach whatever else is said, divided by commas',
+    'none',
+  ),
+  EGRESS_DENY: variable(
+    targetList(),
+    '',
+    'Hosts and networks that tests may not reach, divided by commas',
+    'none; link-local addresses, this server and its database unless `EGRESS_ALLOW` has them',
+  ),
+  CHROMIUM_PATH: variable(localPath(), undefined, 'Browser for runs', 'found or installed by `npm start`'),
+  LICENCE_TRIAL_DAYS: variable(wholeNumber(0, 36500), '30', 'Days that the licence of a new project lasts'),
+  LICENCE_THREADS: variable(
+    wholeNumber(0, 1000),
+    '2',
+    'Scenarios of a new project that may run at the same time',
+  ),
+};

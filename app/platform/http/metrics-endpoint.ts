@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Metrics } from '#services/machines/index';
+
+/** Measures every answer. */
+export function measureRequests(metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const begun = performance.now();
+    response.once('finish', () =>
+      metrics.answered(request.method, response.statusCode, performance.now() - begun),
+    );
+    next();
+  };
+}
+
+/**
+ * Answers Prometheus: with the token where there is one, else to programs of this machine alone. Others are told that
+ * there is no such page.
+ */
+export function metricsEndpoint(metrics: Metrics, token: string | undefined): RequestHandler {
+  return (request, response, next) => {
+    if (!mayRead(request, token)) return next();
+    metrics.text().then((text) => response.type(metrics.type).send(text), next);
+  };
+}
+
+/** @param token undefined: loopback counts, unless a proxy on this machine passes somebody else's request on */
+export function mayRead({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+  if (token !== undefined) {
+    const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    return timingSafeEqual(digest(given), digest(token));
+  }
+  const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+  if (passedOn.some((name) => headers[name] !== undefined)) return false;
+  return /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+
+/** Ends a piece of the process. */
+export type Close = () => Promise<unknown>;
+
+/** Milliseconds for everything to end. */
+const patience = 20_000;
+
+/** Faults whose message alone tells the operator what to change. */
+const known = /^(DataDir|DatabaseUnusable|KeyMismatch|BlobLocationError|NoIsolation)/;
+
+interface RunOptions {
+  /** `product` or `worker`, in messages. */
+  what: string;
+  log: Pick<Logger, 'error' | 'fatal'>;
+  /**
+   * Starts every piece in order, and adds how each ends.
+   * @returns what to tell when it is ready
+   */
+  start(closers: Close[]): Promise<string>;
+}
+
+/** Runs this process until a signal or a failed start: then it ends what was started, the last piece first. */
+export function runProcess({ what, log, start }: RunOptions): void {
+  const closers: Close[] = [];
+
+  const stop = async (code: number): Promise<never> => {
+    // A piece that does not end must not keep the others from ending; the lock goes last.
+    setTimeout(() => process.exit(code || 1), patience).unref();
+    for (const close of closers.reverse()) {
+      await close().catch((err: unknown) => log.error({ err }, `A part of the ${what} did not end cleanly`));
+    }
+    process.exit(code);
+  };
+
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void stop(0);
+    });
+  }
+
+  start(closers).then(
+    (ready) => console.log(ready),
+    (error: unknown) => {
+      const { message, name, code } = error as NodeJS.ErrnoException;
+      if (known.test(name) || code === 'EADDRINUSE') console.error(message);
+      else log.fatal({ err: error }, `The ${what} could not start`);
+      void stop(1);
+    },
+  );
+}
+
+/** Ends this process because of its settings. @param problems a sentence each */
+export function refuseSettings(problems: string[]): never {
+  console.error(['The settings are not valid:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+  process.exit(1);
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { formats, places, readChoices } from './choices';
+import { jobOf } from './jobs';
+import { keyNameOf } from './key-name';
+import { importScript, runScript, startScript, type Values } from './scripts';
+
+const values: Values = {
+  ...{ runsUrl: 'https://qa.example.com/api/runs', executionsUrl: 'https://qa.example.com/api/executions' },
+  ...{ projectId: 'p1', projectName: `Web "shop" & $(co)`, branch: `it's $HOME`, environment: 'a b&c' },
+  repository: { url: 'https://qa.example.com/git/p1.git', own: false },
+  keyName: 'QA_ACCESS_KEY',
+};
+const check = (script: string) => promisify(execFile)('sh', ['-n', '-c', script]);
+
+describe('scripts', () => {
+  it.each(places.map(({ key }) => key))(
+    'of %s are valid for a shell, and hold the key as a variable only',
+    async (place) => {
+      const all = [
+        runScript(values, place),
+        startScript(values, 'e1'),
+        ...formats.map(({ key }) => importScript(values, place, key)),
+      ];
+      await Promise.all(all.map(check));
+      for (const script of all) expect(script).toContain('$QA_ACCESS_KEY');
+    },
+  );
+
+  it('take the values of the project as they are, whatever they hold', () => {
+    const script = runScript(values, 'github');
+    expect(script).toContain(
+      String.raw`--branch 'it'\''s $HOME' "https://ci:$QA_ACCESS_KEY@qa.example.com/git/p1.git"`,
+    );
+    expect(script).toContain(`TEST_ENV='a b&c' npx cucumber-js`);
+    expect(script).toContain(`name=Web%20%22shop%22%20%26%20%24(co)&branch=it's%20%24HOME&env=a%20b%26c`);
+    expect(script).toContain('run=github-$GITHUB_RUN_ID&attempt=$GITHUB_RUN_ATTEMPT');
+  });
+
+  it('do without what the project does not have', () => {
+    const bare = {
+      ...values,
+      environment: null,
+      repository: { url: 'https://git.example.com/x.git', own: true },
+    };
+    const script = runScript(bare, 'shell');
+    expect(script).not.toMatch(/TEST_ENV|env=/);
+    expect(script).toContain('https://git.example.com/x.git tests');
+  });
+});
+
+it('jobs hold the script with every line in its place', () => {
+  const options = { keyName: 'QA_ACCESS_KEY', needsCheckout: true };
+  const script = "a \\\n  b\n\n'''";
+  expect(jobOf('github', script, options).text).toContain(
+    '      - run: |\n          a \\\n            b\n\n',
+  );
+  expect(jobOf('github', script, options).text).toContain('QA_ACCESS_KEY: ${{ secrets.QA_ACCESS_KEY }}');
+  expect(jobOf('github', script, options).text).toContain('actions/checkout');
+  expect(jobOf('gitlab', script, options).text).toContain('    - |\n      a \\\n        b\n');
+  const jenkins = jobOf('jenkins', script, options).text;
+  expect(jenkins).toContain("QA_ACCESS_KEY = credentials('QA_ACCESS_KEY')");
+  expect(jenkins).toContain(`          a \\\\\n            b`);
+  expect(jenkins.split("'''")).toHaveLength(3);
+  expect(jobOf('shell', script, options)).toEqual({ file: null, text: script });
+});
+
+it.each([
+  ['Scenarium', 'SCENARIUM_ACCESS_KEY'],
+  ['Über Tests 2!', 'UBER_TESTS_2_ACCESS_KEY'],
+  ['3M', 'M_ACCESS_KEY'],
+  ['测试', 'ACCESS_KEY'],
+])('the variable of %s is %s', (brand, name) => expect(keyNameOf(brand)).toBe(name));
+
+it('reads what is chosen from the address, and nothing that is not offered', () => {
+  const read = (query: string) => readChoices(new URLSearchParams(query));
+  expect(read('')).toEqual({ purpose: 'run', place: 'github', format: 'junit', execution: null });
+  expect(read('do=import&ci=shell&format=cucumber-json&execution=e')).toEqual({
+    ...{ purpose: 'import', place: 'shell', format: 'cucumber-json', execution: 'e' },
+  });
+  expect(read('do=x&ci=y&format=z')).toEqual(read(''));
+});

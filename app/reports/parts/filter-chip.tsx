@@ -1,0 +1,15 @@
+import { Link } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+import classes from './filter-chip.module.css';
+
+/** A filter of a table that stands in the address; a click takes it away. */
+export function FilterChip({ name, value, to }: { name: string; value: string; to: string }) {
+  return (
+    <Link to={to} className={classes.chip} title="Take the filter away" preventScrollReset>
+      <span className={classes.text}>
+        {name}: {value}
+      </span>
+      <Icon name="x" size={14} />
+    </Link>
+  );
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requireProject } from '~/access/gate';
+import { exportFile } from './export-file';
+import { runAsCsv } from './run-csv';
+
+/** The scenarios of a run as a table. */
+export async function loader(args: LoaderFunctionArgs) {
+  const inProject = await requireProject(args);
+  return exportFile(inProject, args.params, { type: 'text/csv', extension: 'csv' }, runAsCsv);
+}

@@ -1,0 +1,123 @@
+import { SaxesParser } from 'saxes';
+import { describe, expect, it } from 'vitest';
+import type { ExportedCase } from '#contracts/runs/exports';
+import { runCase } from '../run.fixture';
+import { runAsCsv } from './run-csv';
+import { runAsJunit } from './run-junit';
+
+function results(...cases: Partial<ExportedCase>[]) {
+  const report = { publishTime: 1, startTime: 1, endTime: 2, username: 'Ada', browser: 'chromium' };
+  return {
+    status: true as const,
+    truncated: false,
+    run: {
+      ...{ _id: 'run', projectId: 'p', name: 'Nightly <"&">', branch: 'main', commit: 'c0ffee' },
+      ...{ status: 'FAILED' as const, seconds: 12, pin: null },
+      report: { ...report, mode: 'cloud' as const, env: { name: 'demo', baseUrl: '' } },
+    },
+    cases: cases.map((one): ExportedCase => {
+      const { comments: _comments, tries: _tries, past: _past, ...base } = runCase();
+      return { ...base, tags: ['smoke'], ...one };
+    }),
+  };
+}
+
+/** Elements as `name{attributes}` by the parser that imports are read with; throws on what is no XML. */
+function parsed(xml: string) {
+  const parser = new SaxesParser();
+  const elements: { name: string; attributes: Record<string, string>; text: string }[] = [];
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => elements.push({ name, attributes, text: '' }));
+  parser.on('text', (text) => {
+    const last = elements.at(-1);
+    if (last) last.text += text;
+  });
+  parser.write(xml).close();
+  return elements;
+}
+const named = (xml: string, name: string) => parsed(xml).filter((element) => element.name === name);
+
+const failed = {
+  status: 'FAILED',
+  message: 'TimeoutError: gone\n    at a.mjs:1',
+  failedStep: 'I pay',
+} as const;
+
+describe('JUnit XML', () => {
+  it('has a suite for each feature, a test case for each scenario, and totals that add up', () => {
+    const xml = runAsJunit(
+      results({ id: 'a' }, { id: 'b', ...failed }, { id: 'c', status: 'STOPPED', uri: 'features/a.feature' }),
+    );
+    const [root] = named(xml, 'testsuites');
+    expect(root?.attributes).toMatchObject({
+      name: 'Nightly <"&">',
+      tests: '3',
+      failures: '1',
+      skipped: '1',
+    });
+    expect(named(xml, 'testsuite').map(({ attributes }) => attributes)).toMatchObject([
+      { name: 'checkout/basket', tests: '2', failures: '1', time: '4.000', timestamp: '1970-01-01T00:00:01' },
+      { name: 'a', tests: '1', skipped: '1' },
+    ]);
+    expect(named(xml, 'testcase').map(({ attributes }) => attributes)).toMatchObject([
+      { name: 'Pays', classname: 'checkout.basket', time: '2.000' },
+      { name: 'Pays' },
+      { name: 'Pays', classname: 'a' },
+    ]);
+    expect(named(xml, 'failure')).toMatchObject([
+      { attributes: { message: 'TimeoutError: gone' }, text: expect.stringContaining('Failed step: I pay') },
+    ]);
+    expect(named(xml, 'skipped')).toMatchObject([{ attributes: { message: 'Stopped' } }]);
+  });
+
+  it('has reruns inside their test case: what passed at last is flaky, what did not has each failure', () => {
+    const again = (rerunId: string, attemptNumber: number) => ({
+      id: `${rerunId}${attemptNumber}`,
+      rerunId,
+      attemptNumber,
+    });
+    const xml = runAsJunit(
+      results({ id: 'a', ...failed }, again('a', 2), { id: 'b', ...failed }, { ...again('b', 2), ...failed }),
+    );
+    expect(named(xml, 'testsuites')[0]?.attributes).toMatchObject({ tests: '2', failures: '1' });
+    expect(
+      parsed(xml)
+        .map(({ name }) => name)
+        .filter((name) => /ailure|testcase/.test(name)),
+    ).toEqual([...['testcase', 'flakyFailure', 'testcase', 'failure', 'rerunFailure']]);
+  });
+
+  it('holds any text: markup, control characters, halves of pairs, terminal colours', () => {
+    const message = '\u001b[31m<b>&"\u0000\u0008\ud800\ufffe]]>\r\n\ttail\u001b[0m';
+    const xml = runAsJunit(results({ ...failed, message, scenarioName: 'a\nb <x> "\u0001' }));
+    expect(named(xml, 'testcase')[0]?.attributes.name).toBe('a\nb <x> "');
+    expect(named(xml, 'failure')[0]?.text).toContain('<b>&"]]>\r\n\ttail');
+    expect(named(runAsJunit(results()), 'testsuites')[0]?.attributes.tests).toBe('0');
+  });
+
+  it('does not show what masked values hide', () => {
+    const files = [runAsJunit, runAsCsv].map((write) =>
+      write(results({ parameters: { password: 'mask:hunter2' } })),
+    );
+    for (const file of files) expect(file).not.toContain('hunter2');
+  });
+});
+
+describe('CSV', () => {
+  it('has a record for each test case', () => {
+    const [head, first] = runAsCsv(results({ ...failed, analysis: undefined })).split('\r\n');
+    expect(head?.split(',')).toHaveLength(16);
+    expect(first).toContain(
+      'demo,main,checkout/basket,Pays,,smoke,,,1,FAILED,1970-01-01T00:00:01.000Z,2.000,I pay',
+    );
+    expect(first).toContain('TimeoutError: gone\n    at a.mjs:1');
+  });
+
+  it('keeps texts from being run as formulas', () => {
+    const text = runAsCsv(results({ scenarioName: '=HYPERLINK("http://x")', failedStep: '@cmd' }));
+    expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(text).toContain(`,'@cmd,`);
+  });
+});

@@ -1,0 +1,116 @@
+import type { ExportedCase } from '#contracts/runs/exports';
+import { reasonOf, withoutColours } from '../../parts/error-parts';
+import { featurePathOf } from '../../parts/scenario-origin';
+import { shownValue } from '../../parts/shown-value';
+import { secondsOf } from './run-csv';
+import type { RunResults } from './export-file';
+import { element, type XmlElement } from './xml';
+
+/**
+ * A run as JUnit XML in the dialect of Maven Surefire, which Jenkins, GitLab and GitHub's actions read: a suite for
+ * each feature, a test case for each scenario, its reruns inside. What was stopped or has no result is skipped. Pure.
+ */
+export function runAsJunit({ run, cases }: RunResults): string {
+  const reruns = new Map<string, ExportedCase[]>();
+  for (const one of cases) {
+    if (one.rerunId) reruns.set(one.rerunId, [...(reruns.get(one.rerunId) ?? []), one]);
+  }
+  const suites = new Map<string, { results: Result[] }>();
+  for (const first of cases.filter(({ rerunId }) => !rerunId)) {
+    const feature = featurePathOf(first);
+    const suite = suites.get(feature) ?? { results: [] };
+    suites.set(feature, suite);
+    suite.results.push({ feature, tries: [first, ...(reruns.get(first.id) ?? [])] });
+  }
+  const all = [...suites.values()].flatMap(({ results }) => results);
+  const properties = element('properties', {}, [
+    propertyOf('environment', run.report.env.name),
+    propertyOf('branch', run.branch),
+    propertyOf('commit', run.commit),
+  ]);
+  const content = [...suites].map(([name, { results }]) =>
+    element('testsuite', { name, ...totalsOf(results), ...startOf(results) }, [
+      properties,
+      ...results.map(testCaseOf),
+    ]),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: run.name, ...totalsOf(all) }, content).text}\n`;
+}
+
+/** A scenario with its tries, first to last. */
+interface Result {
+  feature: string;
+  tries: ExportedCase[];
+}
+
+const lastOf = ({ tries }: Result) => tries.at(-1) as ExportedCase; // A result has one try at least.
+
+function outcomeOf(result: Result): 'passed' | 'failed' | 'skipped' {
+  const { status } = lastOf(result);
+  const retrained = result.tries[0]?.retrainStats?.result === 'PASSED';
+  if (status === 'PASSED' || (status === 'FAILED' && retrained)) return 'passed';
+  return status === 'FAILED' ? 'failed' : 'skipped';
+}
+
+function totalsOf(results: Result[]) {
+  const count = (outcome: string) => results.filter((result) => outcomeOf(result) === outcome).length;
+  const seconds = results.flatMap(({ tries }) => tries).reduce((sum, one) => sum + (secondsOf(one) ?? 0), 0);
+  return {
+    tests: results.length,
+    failures: count('failed'),
+    errors: 0,
+    skipped: count('skipped'),
+    time: seconds.toFixed(3),
+  };
+}
+
+function startOf(results: Result[]): { timestamp?: string } {
+  const starts = results.flatMap(({ tries }) => tries.map(({ startTime }) => startTime ?? Infinity));
+  const first = Math.min(...starts);
+  // Without a zone, as the schema has it; it is UTC.
+  return Number.isFinite(first) ? { timestamp: new Date(first).toISOString().slice(0, 19) } : {};
+}
+
+function testCaseOf(result: Result): XmlElement {
+  const [first] = result.tries;
+  const outcome = outcomeOf(result);
+  const last = lastOf(result);
+  const seconds = result.tries.reduce((sum, one) => sum + (secondsOf(one) ?? 0), 0);
+  const failed = result.tries.filter(({ status }) => status === 'FAILED');
+  const content = {
+    // The dialect has the first failure as the failure, those of reruns behind it.
+    failed: failed.map((one, index) => failureOf(index === 0 ? 'failure' : 'rerunFailure', one)),
+    passed: failed.map((one) => failureOf('flakyFailure', one)),
+    skipped: [element('skipped', { message: last.status === 'STOPPED' ? 'Stopped' : 'No result' })],
+  }[outcome];
+  return element(
+    'testcase',
+    {
+      name: first ? nameOf(first) : '',
+      classname: result.feature.replaceAll('/', '.'),
+      time: seconds.toFixed(3),
+    },
+    content,
+  );
+}
+
+/** With what tells it apart: the values of an outline's row, browser and viewport where there are several. */
+function nameOf({ scenarioName, parameters, browser, viewport }: ExportedCase): string {
+  const values = Object.values(parameters).map(shownValue).join(', ');
+  const place = viewport ? [browser, viewport].filter(Boolean).join(', ') : '';
+  return `${scenarioName}${values && ` (${values})`}${place && ` [${place}]`}`;
+}
+
+function failureOf(name: 'failure' | 'rerunFailure' | 'flakyFailure', one: ExportedCase): XmlElement {
+  const message = withoutColours(one.message ?? '');
+  const step = one.failedStep ? `Failed step: ${one.failedStep}\n` : '';
+  return element(
+    name,
+    { message: reasonOf(message), type: one.analysis?.cause ?? 'failure' },
+    step + message,
+  );
+}
+
+function propertyOf(name: string, value: string): XmlElement {
+  return element('property', { name, value });
+}

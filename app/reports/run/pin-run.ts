@@ -1,0 +1,25 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { requireProject } from '~/access/gate';
+import { flashCookie } from '~/platform/flash';
+import { found } from '../parts/found';
+
+/** Pins a run against retention, or takes the pin away: `pinned` is `yes` or `no`. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { runId = '' } = args.params;
+  const pinned = (await args.request.formData()).get('pinned') === 'yes';
+  await found(upstream.runs.pinRun({ body: { runId, pinned } }));
+  return redirect(reportOf(project.id, runId), {
+    status: 303,
+    headers: { 'set-cookie': await flashCookie(pinned ? 'Run pinned' : 'Run no longer pinned') },
+  });
+}
+
+/** The address is only posted to; opened by hand it leads to the report. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { project } = await requireProject(args);
+  return redirect(reportOf(project.id, args.params.runId ?? ''));
+}
+
+const reportOf = (projectId: string, runId: string) =>
+  `/${projectId}/run-report/${encodeURIComponent(runId)}`;

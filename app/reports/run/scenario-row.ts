@@ -1,0 +1,116 @@
+import type { RunStatus } from '#contracts/report';
+import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
+import { cut } from '~/ui/cut';
+import { summaryOf } from '../parts/error-parts';
+import { flakyReason } from '../parts/flaky-rule';
+import { featurePathOf } from '../parts/scenario-origin';
+import { shownValue } from '../parts/shown-value';
+
+/** Signs of an error that a row has, more than a line shows; its report has all of it. */
+const longestReason = 240;
+
+/** A square of "Past executions". */
+export interface PastSquare {
+  /** Address below the project's. */
+  to: string;
+  status: RunStatus;
+  time: number;
+}
+
+/** One of the tries below a row. */
+export interface TryRow {
+  /** Address below the project's; null where the report is kept elsewhere. */
+  to: string | null;
+  label: string;
+  status: RunStatus;
+  startTime: number | null;
+  duration: number | null;
+  reason: string | null;
+}
+
+/** What a row of the run report shows. */
+export interface ScenarioRow {
+  id: string;
+  /** Address of the report below the project's: that of the last try. */
+  to: string;
+  name: string;
+  /** Feature, values of an outline's row, and what tells it apart from its neighbours. */
+  below: string;
+  status: RunStatus;
+  change: CaseChange | null;
+  startTime: number | null;
+  /** Milliseconds; null until it ended. */
+  duration: number | null;
+  failedStep: string | null;
+  /** The error in one line. */
+  reason: string | null;
+  cause: string | null;
+  signature: string | null;
+  retraining: string | null;
+  comments: { count: number; last: string } | null;
+  past: PastSquare[];
+  /** Why it is marked as flaky; null when it is not. */
+  flaky: string | null;
+  /** Identity of the scenario, for its history. */
+  scenarioId: string | null;
+  tries: TryRow[];
+}
+
+/** @param severalBrowsers whether browser and viewport tell the rows of this run apart */
+export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow {
+  const { message, analysis, retrainStats } = testCase;
+  const rerun = testCase.tries.findLast(({ kind }) => kind !== 'retrain');
+  return {
+    id: testCase.id,
+    to: `run-report/${testCase.runId}/${rerun?.id ?? testCase.id}`,
+    name: testCase.scenarioName,
+    below: belowOf(testCase, severalBrowsers),
+    status: testCase.status,
+    change: testCase.change,
+    startTime: testCase.startTime,
+    duration: testCase.duration,
+    failedStep: testCase.failedStep,
+    reason: message ? cut(summaryOf(message), longestReason, longestReason) : null,
+    cause: analysis?.tag ?? null,
+    signature: analysis?.signature ?? null,
+    retraining: retrainStats
+      ? (retrainStats.reason ?? analysis?.tag ?? testCase.tries.at(-1)?.failedStep ?? null)
+      : null,
+    comments: testCase.comments,
+    past: testCase.past.map(({ runId, testCaseId, status, time }) => ({
+      to: `run-report/${runId}/${testCaseId}`,
+      status,
+      time,
+    })),
+    flaky: testCase.flakiness.flaky ? flakyReason(testCase.flakiness) : null,
+    scenarioId: testCase.scenarioId ?? null,
+    tries: testCase.tries.map((one) => tryRowOf(testCase.runId, one)),
+  };
+}
+
+function belowOf(testCase: RunCase, severalBrowsers: boolean): string {
+  const { browser, viewport, attempt } = testCase;
+  return [
+    featurePathOf(testCase),
+    Object.values(testCase.parameters).map(shownValue).join(', '),
+    ...(severalBrowsers ? [browser, viewport] : []),
+    attempt > 1 ? `attempt ${attempt}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function tryRowOf(runId: string, one: CaseTry): TryRow {
+  const { kind, attemptNumber, status, startTime, endTime, message } = one;
+  const elsewhere = kind === 'retrain' && startTime === null;
+  const labels = { original: 'Original', rerun: `Rerun ${attemptNumber - 1}`, retrain: 'Retrain run' };
+  return {
+    // The run after retraining is found by its own id, whatever run it is in.
+    to: elsewhere ? null : kind === 'retrain' ? `scenario-report/${one.id}` : `run-report/${runId}/${one.id}`,
+    label: labels[kind],
+    status,
+    startTime,
+    duration: startTime === null || endTime === null ? null : Math.max(0, endTime - startTime),
+    reason: message ? cut(summaryOf(message), longestReason, longestReason) : null,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { longestComment } from '#contracts/runs/comments';
+import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { requireProject } from '~/access/gate';
+import { invalid, parseForm } from '~/platform/forms';
+import { backToReport } from './back.server';
+import { CommentDialog } from './comment-dialog';
+import { commentFields } from './comment-fields.server';
+
+export const meta: MetaFunction = () => [{ title: 'Adding a comment' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireProject(args);
+  return { longest: longestComment };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { upstream, user } = await requireProject(args);
+  const { runId = '', testId = '' } = args.params;
+  const submission = parseForm(await args.request.formData(), commentFields);
+  if (submission.status !== 'success') return invalid(submission);
+  try {
+    const body = { type: 'scenario', testCaseId: testId, runId, username: user.name, ...submission.value };
+    const added = await upstream.runs.addComment({ body });
+    return added.status ? backToReport(args, 'Comment added') : invalid(submission, { '': added.error });
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function AddComment() {
+  const { longest } = useLoaderData<typeof loader>();
+  return (
+    <CommentDialog
+      title="Adding a comment"
+      interim="Wait for a second, Comment is adding..."
+      answer={useActionData<FormAnswer>()}
+      saved=""
+      longest={longest}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { longestComment } from '#contracts/runs/comments';
+
+/** Of the comment forms; zod stays on the server, so pages take the limit from their loader. */
+export const commentFields = z.object({
+  content: z
+    .string({ required_error: 'Write a comment.' })
+    .refine((text) => text.replaceAll('\0', '').trim() !== '', 'Write a comment.')
+    .refine(
+      (text) => text.replaceAll('\r\n', '\n').trim().length <= longestComment,
+      `A comment has at most ${longestComment.toLocaleString('en')} characters.`,
+    ),
+});

@@ -1,0 +1,47 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useNavigation, useParams } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { DeleteDialog, type FormFailure } from '~/shell/form-dialog';
+import { cut } from '~/ui/cut';
+import { useReport } from '../use-report';
+import { backToReport } from './back.server';
+import classes from './comment-dialog.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Delete comment' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireProject(args);
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { upstream } = await requireProject(args);
+  const { commentId: id = '' } = args.params;
+  try {
+    const deleted = await upstream.runs.deleteComment({ params: { id } });
+    if (deleted.status || deleted.because === 'missing') return backToReport(args, 'Comment deleted');
+    return data({ error: deleted.error }, { status: 422 });
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+}
+
+export default function DeleteComment() {
+  const { commentId } = useParams();
+  const { scenario, back } = useReport();
+  const sending = useNavigation().formMethod === 'POST';
+  const comment = scenario.comments.find(({ _id }) => _id === commentId);
+  return (
+    <DeleteDialog title="Delete comment" closeTo={back} failure={useActionData<FormFailure>()}>
+      <p>
+        {comment
+          ? `Delete “${cut(comment.content, 80, 80)}” of ${comment.username}?`
+          : 'The comment is gone.'}
+      </p>
+      <p className={classes.interim} role="status">
+        {sending && 'Wait for a second, Comment is deleting...'}
+      </p>
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from '@remix-run/react';
+import { millisecondsText } from '~/ui/duration';
+import { SortHeader } from '~/ui/sort-header';
+import table from '~/ui/table.module.css';
+import {
+  isNetworkError,
+  shortUrl,
+  sizeText,
+  statusLabel,
+  timeShare,
+  type NetworkRow,
+  type NetworkSort,
+  type NetworkView,
+} from './network-entries';
+import classes from './network-log.module.css';
+
+const columns: { label: string; sort: NetworkSort; first: 'asc' | 'desc'; number?: boolean }[] = [
+  { label: 'Method', sort: 'method', first: 'asc' },
+  { label: 'URL', sort: 'url', first: 'asc' },
+  { label: 'Status', sort: 'status', first: 'desc' },
+  { label: 'Type', sort: 'type', first: 'asc' },
+  { label: 'Size', sort: 'size', first: 'desc', number: true },
+  { label: 'Time', sort: 'time', first: 'desc', number: true },
+];
+
+interface NetworkTableProps {
+  rows: NetworkRow[];
+  view: NetworkView;
+  ownHost: string | null;
+  /** Of the row whose details are open. */
+  chosen?: number | null;
+  /** Address of a row's details. */
+  linkTo: (row: NetworkRow) => string;
+}
+
+/** Requests with what came of them; each row is a link to its details. */
+export function NetworkTable({ rows, view, ownHost, chosen, linkTo }: NetworkTableProps) {
+  return (
+    <div className={classes.scroll}>
+      <table className={`${table.table} ${classes.table}`}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <SortHeader key={column.sort} {...column} present={view} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.number}
+              row={row}
+              ownHost={ownHost}
+              to={linkTo(row)}
+              current={row.number === chosen}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  row: NetworkRow;
+  ownHost: string | null;
+  to: string;
+  current: boolean;
+}
+
+function Row({ row, ownHost, to, current }: RowProps) {
+  const { method, requestUrl, status, type, size, responseTime, error } = row;
+  const label = statusLabel(status);
+  return (
+    <tr className={table.row} data-current={current || undefined}>
+      <td>{method}</td>
+      <td title={requestUrl} className={classes.url}>
+        <Link
+          to={to}
+          className={classes.link}
+          aria-current={current || undefined}
+          preventScrollReset
+          replace={current}
+        >
+          {shortUrl(requestUrl, ownHost)}
+        </Link>
+      </td>
+      <td className={isNetworkError(row) ? classes.bad : undefined} title={error ?? label}>
+        {status === 0 ? label : `${status} ${label}`}
+      </td>
+      <td>{type}</td>
+      <td className={table.number}>{sizeText(size)}</td>
+      <td className={table.number}>
+        {millisecondsText(responseTime)}
+        <span className={classes.time} style={{ width: `${timeShare(responseTime) * 100}%` }} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from '@remix-run/react';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon } from '~/ui/icon';
+import { placeText, type CodePlace } from '../parts/error-parts';
+
+/** Opens the code of a step. @param to null where the code is not the project's: then there is nothing to open */
+export function EditStep({ to }: { to: string | null }) {
+  if (to === null) return null;
+  return (
+    <ButtonLink to={to} size="xs" variant="default" leftSection={<Icon name="code" size={14} />}>
+      Edit step
+    </ButtonLink>
+  );
+}
+
+/** Where in the code. @param to as of EditStep; the place is told all the same */
+export function StepPlace({ place, to }: { place: CodePlace; to: string | null }) {
+  return to === null ? placeText(place) : <Link to={to}>{placeText(place)}</Link>;
+}

@@ -1,0 +1,19 @@
+import { useLocation, useOutletContext } from '@remix-run/react';
+import type { ScenarioView } from './scenario-view';
+
+export interface Report {
+  projectId: string;
+  scenario: ScenarioView;
+}
+
+/** For dialogs over a scenario's report: what it shows, and the address that closing leads back to. */
+export function useReport(): Report & { back: string } {
+  const report = useOutletContext<Report>();
+  const search = new URLSearchParams(useLocation().search);
+  search.delete('entry');
+  const { runId, id } = report.scenario;
+  return {
+    ...report,
+    back: `/${report.projectId}/run-report/${runId}/${id}${search.size > 0 ? `?${search}` : ''}`,
+  };
+}

@@ -1,0 +1,16 @@
+import { Refused } from '#contracts/client';
+import type { InProject } from '~/access/gate';
+
+/** Whether a language model can be asked about failures; a service that does not answer offers nothing. */
+export async function summaryOffered({
+  project,
+  upstream,
+}: Pick<InProject, 'project' | 'upstream'>): Promise<boolean> {
+  const answer = await upstream.generation
+    .getEngine({ query: { projectId: project.id } })
+    .catch((error: unknown) => {
+      if (error instanceof Refused) return null;
+      throw error;
+    });
+  return answer?.status === true && answer.engine === 'model';
+}

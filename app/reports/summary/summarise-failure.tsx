@@ -1,0 +1,79 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { AccessTokenDialog } from '~/shell/access-token-dialog';
+import { FormDialog, type FormFailure } from '~/shell/form-dialog';
+import { Dialog } from '~/ui/dialog';
+import { useReport } from '../scenario/use-report';
+
+export const meta: MetaFunction = () => [{ title: 'Summarise the failure' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const engine = await upstream.generation.getEngine({ query: { projectId: project.id } });
+  const { model, budget, hasAccessToken } = engine.status
+    ? engine
+    : { model: null, budget: null, hasAccessToken: true };
+  return { model, budget, hasAccessToken };
+}
+
+/** Asks the model, which takes seconds, and leads back to the report with the summary in it. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { runId, testId = '' } = args.params;
+  try {
+    const body = { projectId: project.id, testCaseId: testId };
+    const made = await upstream.generation.summariseFailure({ body });
+    if (!made.status) return data({ because: made.because, error: made.error }, { status: 422 });
+    const { search } = new URL(args.request.url);
+    return redirect(`/${project.id}/run-report/${runId}/${testId}${search}`, {
+      ...{ status: 303, headers: { 'set-cookie': await flashCookie('Summary added') } },
+    });
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+}
+
+export default function SummariseFailure() {
+  const { model, budget, hasAccessToken } = useLoaderData<typeof loader>();
+  const failure = useActionData<FormFailure>();
+  const { projectId, scenario, back } = useReport();
+  if (model === null) {
+    return (
+      <Dialog title="Summarise the failure" closeTo={back}>
+        <p>No language model is set. The root cause and its evidence stand in the report.</p>
+      </Dialog>
+    );
+  }
+  if (!hasAccessToken || failure?.because === 'access-key-missing') {
+    return <AccessTokenDialog projectId={projectId} closeTo={back} />;
+  }
+  const failed = failure?.error && failure.because !== 'licence';
+  return (
+    <FormDialog
+      title="Summarise the failure"
+      closeTo={back}
+      failure={failure}
+      submit={failed ? 'Retry' : scenario.analysis?.summary ? 'Summarise anew' : 'Summarise'}
+    >
+      <p>
+        The model {model} reads the error, the steps, failed requests and what the page showed, with secrets
+        masked, and writes in a few sentences why the scenario failed most likely. The summary stands in the
+        report, marked with the name of the model.
+      </p>
+      {budget && (
+        <p>
+          {budget.used.toLocaleString('en')} of {budget.limit.toLocaleString('en')} tokens of today are used.
+        </p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,150 @@
+import { useForm } from '@conform-to/react';
+import { Button, TextInput } from '@mantine/core';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import type { Removed } from '#contracts/runs/retention';
+import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { requireProject } from '~/access/gate';
+import { fieldProps } from '~/platform/field-props';
+import { flashCookie } from '~/platform/flash';
+import { invalid, parseForm } from '~/platform/forms';
+import { LicenceOverForm } from '~/shell/licence-over-form';
+import { Notice } from '~/ui/notice';
+import { bytesText, removedText } from './removed-text';
+import { rulesForm, type RulesForm } from './rules-form';
+import { SweepTable } from './sweep-table';
+import classes from './retention-tab.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Retention' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const answer = await upstream.runs.getRetention({ query: { projectId: project.id } });
+  if (!answer.status) throw new Error(answer.error);
+  const { rules, kept, sweeps } = answer;
+  return { isAdmin: project.role === 'ADMIN', rules, kept, sweeps, now: Date.now() };
+}
+
+/**
+ * Saves the rules, or only shows what they would remove. Rules that remove something are saved when the form says that
+ * its sender has seen what.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const form = await args.request.formData();
+  const submission = parseForm(form, rulesForm);
+  if (submission.status !== 'success') return invalid(submission);
+  const rules = submission.value;
+  const projectId = project.id;
+  try {
+    const preview = await upstream.runs.previewRetention({ body: { projectId, rules } });
+    if (!preview.status) return invalid(submission, { '': preview.error });
+    const removes = preview.removed.runs > 0 || preview.removed.artefacts > 0;
+    if (form.get('what') === 'preview' || (removes && form.get('seen') !== seenText(rules))) {
+      return data({
+        form: submission.reply(),
+        preview: preview.removed,
+        seen: removes ? seenText(rules) : '',
+      });
+    }
+    const saved = await upstream.runs.updateRetention({ body: { projectId, rules } });
+    if (!saved.status) return invalid(submission, { '': saved.error });
+    const answer = await upstream.runs.removeExpired({ body: { projectId } });
+    if (!answer.status) return invalid(submission, { '': answer.error });
+    const more = answer.more ? ' The rest follows within the hour.' : '';
+    const notice = removes ? `${removedText(answer.removed, 'removed')}${more}` : 'Retention saved';
+    return redirect(`/${projectId}/settings/retention`, {
+      status: 303,
+      headers: { 'set-cookie': await flashCookie(notice) },
+    });
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+/** Names rules whose effect was shown. */
+function seenText({
+  runDays,
+  artefactDays,
+}: {
+  runDays: number | null;
+  artefactDays: number | null;
+}): string {
+  return `${runDays ?? ''}/${artefactDays ?? ''}`;
+}
+
+type RetentionAnswer = FormAnswer & { preview?: Removed; seen?: string };
+
+export default function RetentionTab() {
+  const { isAdmin, rules, kept, sweeps, now } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as RetentionAnswer | undefined;
+  const [form, fields] = useForm<RulesForm>({ lastResult: answer?.form });
+  const sending = useNavigation().formData?.get('what');
+  return (
+    <div className={classes.page}>
+      <p className={classes.kept}>
+        The project has {kept.runs.toLocaleString('en')} {kept.runs === 1 ? 'run' : 'runs'}
+        {kept.pinned > 0 && `, ${kept.pinned.toLocaleString('en')} of them pinned`}, and{' '}
+        {bytesText(kept.bytes)} of screenshots and traces. Pinned runs stay whatever is set here.
+      </p>
+      <Form method="post" className={classes.form} noValidate preventScrollReset>
+        {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
+        {answer?.because && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
+        <fieldset disabled={!isAdmin}>
+          <TextInput
+            label="Days to keep runs"
+            description="With everything that belongs to them. Empty: for ever."
+            inputMode="numeric"
+            autoComplete="off"
+            {...fieldProps(fields.runDays, rules.runDays?.toString())}
+          />
+          <TextInput
+            label="Days to keep screenshots and traces"
+            description="The reports stay, without their pictures. Empty: as long as the runs."
+            inputMode="numeric"
+            autoComplete="off"
+            {...fieldProps(fields.artefactDays, rules.artefactDays?.toString())}
+          />
+          {answer?.preview && (
+            <Notice kind={answer.seen ? 'warning' : 'info'}>
+              {removedText(answer.preview, 'would be removed')} Nothing was removed yet.
+            </Notice>
+          )}
+          {isAdmin ? (
+            <div className={classes.actions}>
+              <input type="hidden" name="seen" value={answer?.seen ?? ''} />
+              <Button
+                type="submit"
+                name="what"
+                value="save"
+                color={answer?.seen ? 'red' : undefined}
+                loading={sending === 'save'}
+              >
+                {answer?.seen ? 'Save and remove' : 'Save'}
+              </Button>
+              <Button
+                type="submit"
+                name="what"
+                value="preview"
+                variant="default"
+                loading={sending === 'preview'}
+              >
+                Show what would go
+              </Button>
+            </div>
+          ) : (
+            <p className={classes.kept}>Only administrators of the project may change this.</p>
+          )}
+        </fieldset>
+        {answer?.because === 'licence' && <LicenceOverForm />}
+      </Form>
+      <SweepTable sweeps={sweeps} now={now} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useForm } from '@conform-to/react';
+import { Textarea } from '@mantine/core';
+import type { FormAnswer } from '~/access/form-answer';
+import { FormDialog } from '~/shell/form-dialog';
+import { Dialog } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
+import classes from './npmrc-dialog.module.css';
+
+/** Pixels (specification workbench.md section 9). */
+const width = 600;
+
+interface NpmrcDialogProps {
+  /** Whether the caller is an administrator of the project: nobody else is told the text. */
+  allowed: boolean;
+  /** As it is saved. */
+  text: string;
+  answer: (FormAnswer & { problem?: string }) | undefined;
+  /** The page below. */
+  closeTo: string;
+}
+
+/** The text of the project's .npmrc to edit; its route saves with `saveNpmrc`. */
+export function NpmrcDialog({ allowed, text, answer, closeTo }: NpmrcDialogProps) {
+  const [form, fields] = useForm<{ npmrc: string }>({ lastResult: answer?.form });
+  if (!allowed) {
+    return (
+      <Dialog title=".npmrc" closeTo={closeTo} width={width}>
+        <Notice kind="error">Only administrators of the project may see and change its .npmrc.</Notice>
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      title=".npmrc"
+      closeTo={closeTo}
+      width={width}
+      failure={answer}
+      errors={form.errors}
+      submit="Save"
+    >
+      <Textarea
+        label="Text of the project's .npmrc"
+        description="Registries and their tokens, one setting a line. Only administrators of the project see it."
+        name="npmrc"
+        // Without what was sent the saved text; an emptied one must stay empty.
+        defaultValue={answer?.form ? (fields.npmrc.initialValue ?? '') : text}
+        error={fields.npmrc.errors?.[0]}
+        classNames={{ input: classes.text }}
+        rows={12}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import type { Submission, SubmissionResult } from '@conform-to/react';
+import { z } from 'zod';
+import { npmrcText } from '#contracts/auth';
+import { Refused } from '#contracts/client';
+import { refusedForm } from '~/access/form-answer';
+import type { InProject } from '~/access/gate';
+import { flashCookie } from '~/platform/flash';
+import { invalid, parseForm } from '~/platform/forms';
+
+const edited = z.object({ npmrc: z.string().default('').pipe(npmrcText) });
+
+/**
+ * Saves the project's .npmrc. Where the specification closes the dialog though saving failed (workbench.md section 8),
+ * it stays open with its text: nothing that was typed is lost.
+ * @param backTo the page that the dialog stands over
+ */
+export async function saveNpmrc(
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
+  backTo: string,
+) {
+  const submission = parseForm(await request.formData(), edited);
+  if (submission.status !== 'success') return invalid(submission);
+  const body = { project_id: project.id, npmrc_TextContent: submission.value.npmrc };
+  try {
+    const answer = await upstream.auth.updateNpmrc({ body });
+    if (!answer.status) return notSaved(submission, answer.error);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.httpStatus < 500) return refusedForm(submission, error);
+    context.log.warn({ err: error, projectId: project.id, traceId: context.traceId }, failure);
+    return notSaved(submission, error.message, error.httpStatus);
+  }
+  return redirect(backTo, { status: 303, headers: { 'set-cookie': await flashCookie('Saved .npmrc') } });
+}
+
+const failure = 'Failed to save NPMRC settings';
+
+function notSaved(submission: Submission<unknown>, reason: string, status = 422) {
+  const form = submission.reply() as SubmissionResult<string[]>;
+  return data({ form, error: failure, problem: reason || 'Unknown error' }, { status });
+}

@@ -1,0 +1,46 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react';
+import { useTraceId } from '~/platform/trace';
+import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+import { PageHeader } from '~/ui/page-header';
+import classes from './page-fault.module.css';
+
+interface PageFaultProps {
+  /** What a page says whose thing is not there, e.g. 'There is no such report'. */
+  missing: string;
+  /** Where the others are. */
+  list: { to: string; label: string };
+  /** E.g. 'The report could not be loaded.' */
+  failed: string;
+}
+
+/** Error boundary of pages in a project, inside its frame: not there, or 'Internal error' with its trace id. */
+export function PageFault({ missing, list, failed }: PageFaultProps) {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const traceId = useTraceId();
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <>
+        <PageHeader title="Page Not Found!" />
+        <EmptyState title={missing} action={<Link to={list.to}>{list.label}</Link>}>
+          It may have been deleted, or the address is not complete.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Internal error" />
+      <Notice kind="error" title={failed}>
+        {/* A plain link: the whole page loads again. */}
+        <a href={pathname + search}>Retry</a>
+        {traceId && (
+          <span className={classes.trace}>
+            Trace id <code>{traceId}</code>
+          </span>
+        )}
+      </Notice>
+    </>
+  );
+}

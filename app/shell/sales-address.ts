@@ -1,0 +1,29 @@
+/** What a sales form is told of who asks (specification workbench.md section 2). */
+export interface SalesPrefill {
+  name: string;
+  company: string;
+  email: string;
+  projectId: string;
+}
+
+/** Whether the deployment's sales address is a page, not a mail address. */
+export function isPage(address: string): boolean {
+  return /^https?:/.test(address);
+}
+
+/**
+ * The sales address with who asks: a page gets it as query parameters, a mail as its text. What the address already
+ * says stays.
+ */
+export function prefilledSales(address: string, { name, company, email, projectId }: SalesPrefill): string {
+  if (!isPage(address)) {
+    const body = `\n\nName: ${name}\nCompany: ${company}\nEmail: ${email}\nProject: ${projectId}`;
+    // Mail programs do not read a plus as a blank.
+    return `${address}${address.includes('?') ? '&' : '?'}body=${encodeURIComponent(body)}`;
+  }
+  const url = new URL(address);
+  for (const [parameter, value] of Object.entries({ name, company, email, projectId })) {
+    if (value && !url.searchParams.has(parameter)) url.searchParams.set(parameter, value);
+  }
+  return url.href;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { executionPlan } from './plan';
+import { schedule } from './schedule';
+
+export const instanceStatus = z.object({
+  instanceId: z.string(),
+  /** Text for the live status, e.g. `2 of 5 scenarios done`. */
+  verboseStatus: z.string(),
+  state: z.enum(['queued', 'running', 'stopping', 'done']),
+  startTime: z.number(),
+  totalScenarios: z.number().int(),
+  scenariosPassed: z.number().int(),
+  scenariosFailed: z.number().int(),
+  timestamp: z.number(),
+  reportLink: z.string(),
+});
+export type InstanceStatus = z.infer<typeof instanceStatus>;
+
+/** What lists show of an execution: everything but its flows. */
+export const executionSummary = z.object({
+  _id: z.string(),
+  name: z.string(),
+  env: z.string(),
+  branch: z.string(),
+  userId: z.string(),
+  projectId: z.string(),
+  enabled: z.boolean(),
+  running: z.boolean(),
+  isSingleThreaded: z.boolean(),
+  /** False for a run started from the features page: it is in the list as long as it runs, and has no plan. */
+  planned: z.boolean(),
+  schedule: schedule.nullable(),
+  /** Epoch milliseconds of the next start; null while it is not enabled. */
+  nextRun: z.number().nullable(),
+  /** Whether run now works: a flow whose groups all have threads. */
+  runnable: z.boolean(),
+  counts: z.object({ flows: z.number().int(), groups: z.number().int(), scenarios: z.number().int() }),
+  /** The latest instance; null when it never ran. */
+  instance: instanceStatus.nullable(),
+});
+export type ExecutionSummary = z.infer<typeof executionSummary>;
+
+/** A time at which the schedule was due. `missed`: nothing was up to start it, and a later one took its place. */
+export const slot = z.object({
+  time: z.number(),
+  outcome: z.enum(['started', 'missed', 'refused']),
+  instanceId: z.string().nullable(),
+  /** Why a slot was refused, e.g. that the environment is gone. */
+  reason: z.string().nullable(),
+});
+export type Slot = z.infer<typeof slot>;
+
+export const execution = executionSummary.extend({
+  flows: executionPlan.shape.flows,
+  /** Given back with a save: a save of an older version is a conflict. */
+  version: z.number().int(),
+  /** The latest slots, newest first, at most 20. */
+  slots: z.array(slot),
+});
+export type Execution = z.infer<typeof execution>;
+
+/** A line of the live console. */
+export const statusLine = z.object({
+  time: z.number(),
+  verboseStatus: z.string(),
+  scenariosPassed: z.number().int(),
+  scenariosFailed: z.number().int(),
+});
+export type StatusLine = z.infer<typeof statusLine>;

@@ -1,0 +1,37 @@
+import { weekDays, type WeekDay } from './names';
+import type { Schedule } from './schedule';
+
+/** How the planner offers a schedule: workbench.md sections 4 and 9. */
+export const repeatOptions = ['Every day', 'Every weekday', 'Every week', 'Every 2 weeks'] as const;
+export type RepeatOption = (typeof repeatOptions)[number];
+
+const workDays = weekDays.slice(0, 5);
+
+/** The label that follows from the chosen days; all seven days are every day, whatever was chosen. */
+export function repeatOf({ days, isBiweekly }: Pick<Schedule, 'days' | 'isBiweekly'>): RepeatOption {
+  const chosen = inWeekOrder(days);
+  if (chosen.length === weekDays.length) return 'Every day';
+  if (isBiweekly) return 'Every 2 weeks';
+  return chosen.join() === workDays.join() ? 'Every weekday' : 'Every week';
+}
+
+/** What an option makes of the days chosen so far: two of the options bring their days with them. */
+export function scheduleOf(
+  option: RepeatOption,
+  chosen: readonly WeekDay[],
+): Pick<Schedule, 'days' | 'isBiweekly'> {
+  if (option === 'Every day') return { days: [...weekDays], isBiweekly: false };
+  if (option === 'Every weekday') return { days: [...workDays], isBiweekly: false };
+  const days = inWeekOrder(chosen);
+  return { days, isBiweekly: option === 'Every 2 weeks' && days.length < weekDays.length };
+}
+
+/** Monday first, without repeats. */
+export function inWeekOrder(days: readonly WeekDay[]): WeekDay[] {
+  return weekDays.filter((day) => days.includes(day));
+}
+
+/** Every 15 minutes across the day, HH:mm. */
+export const scheduleTimes: readonly string[] = Array.from({ length: 96 }, (_, quarter) =>
+  [Math.floor(quarter / 4), (quarter % 4) * 15].map((part) => String(part).padStart(2, '0')).join(':'),
+);

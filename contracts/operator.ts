@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from './endpoint';
+
+/**
+ * What the operators of an installation see of its machines. For those alone whose addresses the setting OPERATORS
+ * names: anybody else gets HTTP 404, as if there were no such call.
+ */
+
+/** Times are epoch milliseconds. */
+const machine = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of the product; machines of one installation should have the same. */
+  version: z.string(),
+  startedAt: z.number(),
+  seenAt: z.number(),
+  /** No sign of life for half a minute: killed, or cut off from the database. */
+  lost: z.boolean(),
+});
+
+export const workerMachine = machine.extend({
+  host: z.string(),
+  /** Scenarios at once, and how many run now. */
+  slots: z.number().int(),
+  busy: z.number().int(),
+  /** Where its browsers come from, and which there are. */
+  browsers: z.string(),
+  /** What keeps step code in. */
+  isolation: z.string(),
+});
+export type WorkerMachine = z.infer<typeof workerMachine>;
+
+export const serverMachine = machine.extend({ address: z.string() });
+export type ServerMachine = z.infer<typeof serverMachine>;
+
+export const queueOfProject = z.object({
+  projectId: z.string(),
+  name: z.string(),
+  queued: z.number().int(),
+  running: z.number().int(),
+  /** Threads the project may use. */
+  cap: z.number().int(),
+  /** When its longest waiting job could have run; null when none waits. */
+  oldest: z.number().nullable(),
+});
+export type QueueOfProject = z.infer<typeof queueOfProject>;
+
+export const operator = {
+  getMachines: endpoint({
+    method: 'GET',
+    path: '/machines',
+    summary: 'Workers, servers and the queue of the installation, for its operators.',
+    access: 'signed-in',
+    sessionOnly: true,
+    answer: answerOf({
+      /** Of the server that answers. */
+      version: z.string(),
+      servers: z.array(serverMachine),
+      workers: z.array(workerMachine),
+      /** Projects with queued or running jobs, the longest waiting first. */
+      queue: z.array(queueOfProject),
+    }),
+  }),
+};

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { binary, endpoint } from '../endpoint';
+
+/** What results of scenarios left besides screenshots. */
+export const attachments = {
+  getAttachment: endpoint({
+    method: 'GET',
+    path: '/attachments/:testCaseId/:attachmentId',
+    summary: "An attachment of a scenario's result: Playwright's trace as a zip file, secrets masked.",
+    access: 'member',
+    params: z.object({ testCaseId: z.string(), attachmentId: z.string() }),
+    answer: binary,
+  }),
+};

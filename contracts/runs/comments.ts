@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+import { comment } from '../report';
+import { withoutNul } from '../text';
+
+/** Characters of a comment; the specification names no limit. */
+export const longestComment = 5_000;
+
+const content = z
+  .string()
+  .transform((text) => withoutNul(text).replaceAll('\r\n', '\n').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Write a comment.')
+      .max(longestComment, `A comment has at most ${longestComment.toLocaleString('en')} characters.`),
+  );
+
+const params = z.object({ id: z.string() });
+
+/** Comments on results of scenarios (specification workbench.md sections 4 and 7). Any member adds; see each call. */
+export const comments = {
+  addComment: endpoint({
+    method: 'POST',
+    path: '/comments/add',
+    summary: "Comments on a scenario's result. The writer is the caller, whatever `username` says.",
+    access: 'member',
+    licence: true,
+    body: z.object({
+      type: z.string().max(50).transform(withoutNul).default('scenario'),
+      testCaseId: z.string(),
+      runId: z.string(),
+      username: z.string().max(300).optional(),
+      content,
+    }),
+    answer: answerOf({ comment }),
+  }),
+  updateComment: endpoint({
+    method: 'PUT',
+    path: '/comments/update/:id',
+    summary: 'Changes a comment of the caller.',
+    access: 'member',
+    licence: true,
+    params,
+    body: z.object({ content }),
+    answer: answerOf({ comment }),
+  }),
+  deleteComment: endpoint({
+    method: 'DELETE',
+    path: '/comments/delete/:id',
+    summary: 'Deletes a comment of the caller; administrators of the project delete those of others too.',
+    access: 'member',
+    licence: true,
+    params,
+    answer: answerOf({}),
+  }),
+};

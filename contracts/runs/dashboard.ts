@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+
+const day = z.string().date();
+
+/** A period in UTC days, from the first day up to, but without, the last (specification workbench.md section 9). */
+const period = { startDate: day, endDate: day, projectId: z.string() };
+
+const counters = z.object({
+  /** Scenarios that were created or edited, each once. */
+  mutatedScenariosCount: z.number().int(),
+  /** Failures that a healed or retrained scenario recovered from. */
+  aiRecoveryCount: z.number().int(),
+  /** Failures whose cause is known. */
+  rcaCount: z.number().int(),
+  /** Whole seconds that runs took. */
+  totalExecutionTime: z.number().int(),
+  passedExecutionsCount: z.number().int(),
+  failedExecutionsCount: z.number().int(),
+});
+export type DashboardCounters = z.infer<typeof counters>;
+
+const runDay = z.object({
+  date: day,
+  passed: z.number().int(),
+  failed: z.number().int(),
+  /** Halted by a person. */
+  stopped: z.number().int(),
+  seconds: z.number().int(),
+});
+export type RunDay = z.infer<typeof runDay>;
+
+/** Specification workbench.md section 7, Runs and reports. */
+export const dashboardCalls = {
+  getProjectMetadata: endpoint({
+    method: 'GET',
+    path: '/project/getProjectMetadata',
+    summary: 'What happened in a project in a period, in numbers.',
+    access: 'member',
+    query: z.object(period),
+    answer: answerOf({ metadata: counters }),
+  }),
+  getDashboardDetails: endpoint({
+    method: 'GET',
+    path: '/project/dashboardDetails',
+    summary: 'Runs of a period day by day, why scenarios failed, and which failed most.',
+    access: 'member',
+    query: z.object(period),
+    answer: answerOf({
+      details: z.object({
+        /** Days with runs, oldest first. */
+        days: z.array(runDay),
+        causes: z.array(z.object({ tag: z.string(), count: z.number().int() })),
+        failingMost: z.array(
+          z.object({
+            scenarioName: z.string(),
+            uri: z.string(),
+            count: z.number().int(),
+            /** Its last failure. */
+            runId: z.string(),
+            testCaseId: z.string(),
+          }),
+        ),
+      }),
+    }),
+  }),
+};

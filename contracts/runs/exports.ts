@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+import { testCase } from '../report';
+import { runSummary } from './run-cases';
+
+/** Test cases of a run that one file holds. */
+export const mostExported = 20_000;
+
+export const exportedCase = testCase.omit({
+  steps: true,
+  stepCounts: true,
+  traceFileId: true,
+  comments: true,
+  attempts: true,
+});
+export type ExportedCase = z.infer<typeof exportedCase>;
+
+export const exportCalls = {
+  getRunResults: endpoint({
+    method: 'GET',
+    path: '/cucumber-runs/results',
+    summary:
+      'Every test case of a run in its order, reruns behind their first try, without steps: what CSV and JUnit files are made of.',
+    access: 'member',
+    query: z.object({ runId: z.string() }),
+    answer: answerOf({
+      run: runSummary,
+      cases: z.array(exportedCase),
+      /** True when the run has more than fit. */
+      truncated: z.boolean(),
+    }),
+  }),
+};

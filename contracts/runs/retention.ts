@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+
+/** Days; null keeps for ever. */
+const days = z.number().int().min(1).max(3650).nullable();
+
+export const retentionRules = z.object({
+  /** Runs with everything that belongs to them, counted from when they were published. */
+  runDays: days,
+  /** Screenshots and traces alone: the report stays without them. */
+  artefactDays: days,
+});
+export type RetentionRules = z.infer<typeof retentionRules>;
+
+const removed = z.object({
+  runs: z.number().int(),
+  /** Screenshots and traces. */
+  artefacts: z.number().int(),
+  /** Of files that nothing else needs. */
+  bytes: z.number().int(),
+});
+export type Removed = z.infer<typeof removed>;
+
+const sweep = removed.extend({ at: z.number() });
+
+/** How long a project keeps its runs. Pinned runs stay, and so do those that are under way. */
+export const retentionCalls = {
+  getRetention: endpoint({
+    method: 'GET',
+    path: '/retention',
+    summary: 'How long the project keeps its runs, and what was removed lately.',
+    access: 'member',
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({
+      rules: retentionRules,
+      /** What the project has now. */
+      kept: z.object({ runs: z.number().int(), pinned: z.number().int(), bytes: z.number().int() }),
+      /** Newest first, at most 20. */
+      sweeps: z.array(sweep),
+    }),
+  }),
+  updateRetention: endpoint({
+    method: 'POST',
+    path: '/retention',
+    summary: 'Changes how long the project keeps its runs. Removed is every hour, or by removeExpired.',
+    access: 'admin',
+    body: z.object({ projectId: z.string(), rules: retentionRules }),
+    answer: answerOf({}),
+  }),
+  previewRetention: endpoint({
+    method: 'POST',
+    path: '/retention/preview',
+    summary: 'What rules would remove now; removes nothing.',
+    access: 'admin',
+    body: z.object({ projectId: z.string(), rules: retentionRules }),
+    answer: answerOf({ removed }),
+  }),
+  removeExpired: endpoint({
+    method: 'POST',
+    path: '/retention/remove',
+    summary: 'Removes now what the saved rules no longer keep; the hourly removal goes on where it is much.',
+    access: 'admin',
+    body: z.object({ projectId: z.string() }),
+    answer: answerOf({ removed, more: z.boolean() }),
+  }),
+};

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { homedir } from 'node:os';
+import { chromium, firefox, webkit, type BrowserServer } from 'playwright-core';
+import type {
+  BrowserServiceSettings,
+  FromBrowserService,
+  ToBrowserService,
+} from '#contracts/browser-service';
+import { recordingsIn } from './trace/recordings';
+
+/**
+ * The process of one browser: Playwright's server and the browser. Step code that speaks Playwright's protocol, or the
+ * browser's own, can have either of them read files and connect, so both share a sandbox that has neither files nor
+ * network; its doors are two unix sockets (contracts/browser-service.ts).
+ */
+const settings = JSON.parse(process.argv[2] ?? '') as BrowserServiceSettings;
+const types = { chromium, firefox, webkit };
+const send = (message: FromBrowserService) => process.connected && process.send?.(message);
+
+try {
+  const proxy = await relay({ port: 0, host: '127.0.0.1' }, () => connect(settings.exit));
+  const server = await types[settings.name].launchServer({
+    executablePath: settings.executablePath,
+    args: settings.args,
+    tracesDir: recordingsIn(homedir()),
+    // `<-loopback>`: also addresses of this machine go through the proxy.
+    proxy: { server: `socks5://127.0.0.1:${(proxy.address() as AddressInfo).port}`, bypass: '<-loopback>' },
+    host: '127.0.0.1',
+    wsPath: `/${randomBytes(24).toString('hex')}`,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  server.once('close', () => process.exit(0));
+  const end = () => void server.kill().finally(() => process.exit(0));
+  // The worker is gone, and with it everybody who had a use for the browser.
+  process.once('disconnect', end);
+  process.on('message', (message: ToBrowserService) => {
+    if (message.type === 'ask') send({ type: 'answer', alive: !isSilent(server) });
+    if (message.type === 'end') end();
+  });
+  const { port, pathname } = new URL(server.wsEndpoint());
+  await relay({ path: settings.entrance }, () =>
+    connect({ host: '127.0.0.1', port: Number(port), noDelay: true }),
+  );
+  send({ type: 'ready', path: pathname, pid: server.process().pid });
+} catch (error) {
+  send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  process.disconnect();
+}
+
+/** Listens, and joins each client with what it is for. */
+function relay(
+  where: { path: string } | { port: number; host: string },
+  open: () => Socket,
+): Promise<Server> {
+  const server = createServer({ allowHalfOpen: false, noDelay: true }, (client) => {
+    const target = open();
+    const end = () => {
+      client.destroy();
+      target.destroy();
+    };
+    client.on('error', end).once('close', end);
+    target.on('error', end).once('close', end);
+    client.pipe(target).pipe(client);
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(where, () => resolve(server));
+  });
+}
+
+/**
+ * Whether the browser's pipe has ended. A crash ends the pipe, and with it the scenario, before the process counts as
+ * gone: who only waits for the latter takes the crash for a failed test.
+ */
+function isSilent(server: BrowserServer): boolean {
+  const [, , , , pipe] = server.process().stdio;
+  return pipe?.destroyed ?? false;
+}

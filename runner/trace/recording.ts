@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright';
+import { quietly } from '../scope';
+import { session } from '../session';
+import { cleanTrace } from './clean-trace';
+
+/** Milliseconds that fetching a trace from the browser may take. */
+const limit = 15_000;
+
+/** Contexts whose trace we record; each ends ours with its own way to stop. */
+const recording = new WeakMap<BrowserContext, BrowserContext['tracing']['stop']>();
+
+/**
+ * Records a context of the running scenario, as its run asks for. Step code that starts a trace of its own gets the
+ * context for itself.
+ */
+export async function beginTrace(context: BrowserContext): Promise<void> {
+  const { current, tracing } = session();
+  if (!current || !tracing) return;
+  const full = tracing.detail === 'full';
+  const own = context.tracing;
+  const start = own.start.bind(own);
+  const stop = own.stop.bind(own);
+  try {
+    await quietly(() => start({ snapshots: full, screenshots: full }));
+  } catch {
+    // A browser elsewhere may not be able to: the report then has no trace.
+    return;
+  }
+  recording.set(context, stop);
+  own.start = async (options) => {
+    await discard(context);
+    return start(options);
+  };
+}
+
+/** Call it before a context closes. Sends its trace when the scenario's run wants to keep it. */
+export async function endTrace(context: BrowserContext): Promise<void> {
+  const { current, tracing } = session();
+  const wanted = tracing && current && (tracing.keep === 'always' || current.failed) && !current.traceSent;
+  // Of several contexts the one counts that was used last.
+  const usedLast = (current?.page?.context() ?? context) === context;
+  if (!wanted || !usedLast || !recording.has(context)) return discard(context);
+  const stop = recording.get(context);
+  recording.delete(context);
+  const path = join(session().settings.outDir, 'tmp', `${randomUUID()}.zip`);
+  try {
+    await within(quietly(() => stop?.({ path })));
+    const { outlet, settings } = session();
+    const recorded = await readFile(path);
+    const zip = cleanTrace(recorded, outlet.secrets, settings.projectDir, current.pictures);
+    if (!zip) return;
+    current.traceSent = true;
+    outlet.send({ type: 'trace', id: current.id, zip });
+  } catch {
+    // The browser is gone, or gave no trace: the report says that there is none.
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function discard(context: BrowserContext): Promise<void> {
+  const stop = recording.get(context);
+  recording.delete(context);
+  // Told to stop even so: the browser would keep the recording as long as it lives.
+  if (stop) await within(quietly(() => stop())).catch(() => undefined);
+}
+
+function within(work: Promise<unknown> | undefined): Promise<unknown> {
+  return Promise.race([
+    work,
+    new Promise((_resolve, reject) => {
+      setTimeout(() => reject(new Error('The trace did not come in time.')), limit).unref();
+    }),
+  ]);
+}

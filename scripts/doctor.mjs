@@ -1,0 +1,5 @@
+// What `npm run doctor` runs, on Node alone: the built command with the settings of the server.
+import { requireNode } from './start/node-version.mjs';
+
+requireNode();
+import('./start/built-command.mjs').then(({ runBuilt }) => runBuilt('doctor'));

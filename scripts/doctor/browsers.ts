@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { chromium, firefox, webkit } from 'playwright-core';
+import { tryIsolation } from '../../services/worker';
+import { browserExecutable, type BrowserName } from '../../services/worker/browser-executable';
+import { Browsers } from '../../services/worker/browsers';
+import { ok, problem, reasonOf, warning, type Finding, type Look } from './finding';
+
+const types = { chromium, firefox, webkit };
+const names: BrowserName[] = ['chromium', 'firefox', 'webkit'];
+
+/** Which browsers there are; each is started as a worker starts it. */
+export const browsers: Look = async (site) => {
+  const { env } = site;
+  const elsewhere = env.BROWSER_WS_ENDPOINT ?? env.SELENIUM_REMOTE_URL;
+  if (elsewhere) return [ok('browsers', `Browsers of ${new URL(elsewhere).host} are used.`)];
+  const dir = await realpath(await mkdtemp(join(tmpdir(), 'doctor-')));
+  try {
+    const findings: Finding[] = [];
+    for (const name of names) findings.push(await look(name, dir, site));
+    return findings;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+};
+
+async function look(
+  name: BrowserName,
+  dir: string,
+  { env, buildDir }: Parameters<Look>[0],
+): Promise<Finding> {
+  const missing = name === 'chromium' && env.WORKER ? problem : warning;
+  let executablePath: string;
+  try {
+    executablePath = browserExecutable(name, env.CHROMIUM_PATH);
+  } catch (error) {
+    return missing(name, `${reasonOf(error)}.`);
+  }
+  const workDir = join(dir, name);
+  await mkdir(workDir);
+  const source = new Browsers({
+    ...{ executablePath: env.CHROMIUM_PATH, entry: join(buildDir, 'runner/main.js'), workDir },
+    isolation: await tryIsolation(env.ISOLATION),
+    egress: { privateNetworks: false, allow: [], deny: [], own: [] },
+    log: pino({ level: 'silent' }),
+  });
+  try {
+    const lease = await source.lease('doctor', name, { baseUrl: 'http://localhost' });
+    const browser = await types[name].connect(lease.endpoint);
+    const version = browser.version();
+    await browser.close();
+    return ok(name, `Version ${version} starts (${executablePath}).`);
+  } catch (error) {
+    return missing(name, `${executablePath} does not start: ${reasonOf(error)}.`);
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Env } from '../../app/platform/env';
+
+/** What one look came to: one line for the operator. */
+export interface Finding {
+  about: string;
+  state: 'ok' | 'warning' | 'problem';
+  says: string;
+  /** What to do about it. */
+  todo?: string;
+}
+
+/** What every look gets. */
+export interface Site {
+  env: Env;
+  dataDir: string;
+  /** Folder of the built product. */
+  buildDir: string;
+  /** Folder of the migrations that the product applies. */
+  migrations: string;
+  /** The PATH to find git on. */
+  path: string;
+}
+
+/** One subject; it changes nothing, and what goes wrong in it is a finding. */
+export type Look = (site: Site) => Promise<Finding[]>;
+
+export const ok = (about: string, says: string): Finding => ({ about, state: 'ok', says });
+export const warning = (about: string, says: string, todo?: string): Finding => ({
+  ...{ about, state: 'warning', says, todo },
+});
+export const problem = (about: string, says: string, todo?: string): Finding => ({
+  ...{ about, state: 'problem', says, todo },
+});
+
+/** One line each, the worst last where people look. */
+export function asText(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ about }) => about.length));
+  const line = ({ about, state, says, todo }: Finding) =>
+    `${state.padEnd(7)}  ${about.padEnd(width)}  ${says}${todo ? ` ${todo}` : ''}`;
+  return findings.map(line).join('\n');
+}
+
+export const reasonOf = (error: unknown): string => {
+  const { message = String(error), code } = error as { message?: string; code?: string };
+  return ((message || code || 'no reason was given').split('\n')[0] ?? '').replace(/\.$/, '');
+};

@@ -1,0 +1,39 @@
+import { createTransport } from 'nodemailer';
+import { ok, problem, reasonOf, warning, type Look } from './finding';
+
+/** Milliseconds that a server may take to answer. */
+const patience = 10_000;
+
+/** Whether the mail server takes mails: it is greeted and signed in to, nothing is sent. */
+export const mail: Look = async ({ env, dataDir }) => {
+  const about = 'mail';
+  if (!env.SMTP_URL) return [ok(about, `No SMTP_URL: mails are files in ${dataDir}/outbox.`)];
+  const { host } = new URL(env.SMTP_URL);
+  const waits = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
+  const transport = createTransport({ url: env.SMTP_URL, ...waits });
+  try {
+    await transport.verify();
+    return [ok(about, `${host} takes mails.`)];
+  } catch (error) {
+    return [problem(about, `${host} takes no mails: ${reasonOf(error)}.`, 'Check SMTP_URL.')];
+  } finally {
+    transport.close();
+  }
+};
+
+/** Whether the language model's address answers; nothing is asked that costs. */
+export const model: Look = async ({ env }) => {
+  const about = 'model';
+  if (!env.MODEL_PROVIDER) return [ok(about, 'Not set: the built-in engine writes step code.')];
+  const address = env.MODEL_BASE_URL ?? 'https://api.anthropic.com';
+  const name = `${env.MODEL_NAME} at ${new URL(address).host}`;
+  try {
+    await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'manual' });
+  } catch (error) {
+    const { cause = error } = error as { cause?: unknown };
+    return [problem(about, `${name} does not answer: ${reasonOf(cause)}.`, 'Check MODEL_BASE_URL.')];
+  }
+  return env.MODEL_API_KEY || env.MODEL_PROVIDER !== 'anthropic'
+    ? [ok(about, `${name} answers; ${env.MODEL_API_KEY ? 'a key is set' : 'no key is sent'}.`)]
+    : [warning(about, `${name} answers, but no key is set.`, 'Set MODEL_API_KEY.')];
+};

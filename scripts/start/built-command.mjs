@@ -1,0 +1,28 @@
+// @ts-check
+// An operator's command, built with the product: it gets the settings of the server.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotStart, root } from './project.mjs';
+import { readSettings } from './settings.mjs';
+
+/**
+ * Runs `build/<name>.js` with the words of the command line, and ends as it does.
+ * @param {string} name
+ */
+export function runBuilt(name) {
+  try {
+    const built = join(root, 'build', `${name}.js`);
+    if (!existsSync(built)) throw new CannotStart('The product is not built yet: run npm start once.');
+    const child = spawn(process.execPath, ['--enable-source-maps', built, ...process.argv.slice(2)], {
+      cwd: root,
+      env: readSettings(),
+      stdio: 'inherit',
+    });
+    child.on('exit', (code) => (process.exitCode = code ?? 1));
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

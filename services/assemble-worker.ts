@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { ScenarioJob } from '#contracts/job';
+import type { Live } from '#contracts/live';
+import type { RunTestData } from '#contracts/runner';
+import { createAttempts } from './executions';
+import type { BlobStore } from './foundation/blobs';
+import { systemClock as clock } from './foundation/clock';
+import type { Database } from './foundation/database';
+import type { CommitFiles } from './foundation/git';
+import type { Log } from './foundation/log';
+import type { Queue } from './foundation/queue';
+import type { Sealing } from './foundation/sealing';
+import { createGenerationSink, createStepReader, type GenerationSettings } from './generation';
+import { createRunSink } from './runs';
+import { testUserValues } from './test-users';
+import { createWorker, type Worker, type WorkerDeps } from './worker';
+import { createGeneratedCode, testDataOf } from './workspace';
+
+/** What a machine's operator chose for its worker. */
+export interface WorkerSettings extends Pick<
+  WorkerDeps,
+  'name' | 'runnerEntry' | 'observer' | 'isolation' | 'egress'
+> {
+  threads: number;
+  /** `failures` when left out. */
+  traces?: WorkerDeps['settings']['traces'];
+  /** Whether steps have a picture; they do when left out. */
+  screenshots?: boolean;
+  memoryMb: number;
+  chromiumPath: string | undefined;
+  /** Where browsers come from, unless from this machine. */
+  browsersFrom?: WorkerDeps['browser']['from'];
+}
+
+/** What a worker works with, in the server's process or in one of its own. */
+export interface WorkerParts {
+  database: Database;
+  queue: Queue;
+  blobs: BlobStore;
+  live: Live;
+  log: Log;
+  /** Opens the secrets of test data. */
+  sealing: Sealing;
+  /** Commits as they are read: from repositories, or from checkouts where there are none. */
+  files: CommitFiles;
+  /** Folder with the files of a commit. */
+  checkout: WorkerDeps['checkout'];
+  /** Null where another service generates. */
+  generation: GenerationSettings | null;
+  /** Whether the test users are kept in this database. */
+  testUsers: boolean;
+  /** Milliseconds. */
+  limits: { stepTimeout: number; scenarioTimeout: number };
+  /** Folder of this worker alone. */
+  workDir: string;
+}
+
+/** Puts a worker together with the places that it reads from and writes to. */
+export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Worker {
+  const { database, queue, blobs, live, log, sealing, files, checkout, generation, limits, workDir } = parts;
+  const { threads, traces, screenshots, memoryMb, chromiumPath, browsersFrom, name, runnerEntry, observer } =
+    settings;
+  const testData = async ({ projectId, commit, env }: ScenarioJob): Promise<RunTestData> => {
+    const data = await testDataOf({ git: files, sealing }, projectId, commit, env.name);
+    const users = parts.testUsers ? await testUserValues({ database, sealing }, projectId) : [];
+    return { ...data, values: [...data.values, ...users] };
+  };
+  return createWorker({
+    ...{ queue, checkout, testData, runnerEntry, name, log, observer },
+    ...{ isolation: settings.isolation, egress: settings.egress },
+    sink: createRunSink({ database, blobs, clock, live, log, queueAgain: createAttempts({ queue }) }),
+    generationSink: createGenerationSink({
+      ...{ database, clock, live, log, propose: createGeneratedCode(files).propose },
+    }),
+    stepReader: generation ? createStepReader({ database, clock, log }, generation) : undefined,
+    browser: { executablePath: chromiumPath, from: browsersFrom },
+    settings: { threads, traces, screenshots, memoryMb, workDir, ...limits },
+  });
+}
+
+/** Folder of the files of commits, below that of a worker. */
+export function checkoutsIn(workDir: string): string {
+  return join(workDir, 'checkouts');
+}

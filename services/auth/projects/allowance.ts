@@ -1,0 +1,35 @@
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database/index';
+import { eq } from 'drizzle-orm';
+import { findUserById } from '../accounts/repository';
+import { licenceState } from '../licence';
+import { projects } from '../tables';
+
+/** What a project's licence allows now. */
+export interface Allowance {
+  expired: boolean;
+  /** Scenarios that may run at once. */
+  threads: number;
+}
+
+/**
+ * For what happens without anybody's token: schedules. Null when there is no such project.
+ */
+export async function allowanceOf(
+  { database: { db }, clock }: { database: Pick<Database, 'db'>; clock: Clock },
+  projectId: string,
+): Promise<Allowance | null> {
+  const [project] = await db.select().from(projects).where(eq(projects.id, projectId));
+  if (!project) return null;
+  const { is_expired: expired } = licenceState(project.licenceEndsAt, clock.now());
+  return { expired, threads: project.maxExecutionThreads };
+}
+
+/** Name of a user, as reports show who started a run; null when the account is gone. */
+export async function nameOfUser(
+  { database: { db } }: { database: Pick<Database, 'db'> },
+  userId: string,
+): Promise<string | null> {
+  const user = await findUserById(db, userId);
+  return user && (`${user.firstname} ${user.lastname}`.trim() || user.email);
+}

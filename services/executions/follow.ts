@@ -1,0 +1,38 @@
+import type { ExecutionsServiceDeps } from './deps';
+import { latestSlots, type ExecutionRow } from './plans/repository';
+import { executionOf, type Followed } from './present';
+import { latestInstance, type Instance } from './running/repository';
+
+/** Instances with how far their runs are, by instance; those whose report is gone are left out. */
+export async function followAll(
+  { runs }: Pick<ExecutionsServiceDeps, 'runs'>,
+  instances: Instance[],
+): Promise<Followed[]> {
+  const progress = await runs.progress(instances.map(({ id }) => id));
+  return instances.flatMap((instance) => {
+    const run = progress.get(instance.id);
+    return run ? [{ instance, run }] : [];
+  });
+}
+
+/** The latest instance of an execution; null when it never ran, or its report is gone. */
+export async function followLatest(
+  deps: Pick<ExecutionsServiceDeps, 'runs' | 'database'>,
+  projectId: string,
+  executionId: string,
+): Promise<Followed | null> {
+  const latest = await latestInstance(deps.database.db, projectId, executionId);
+  const [followed] = latest ? await followAll(deps, [latest]) : [];
+  return followed ?? null;
+}
+
+const shownSlots = 20;
+
+/** A planned execution as the contract has it. */
+export async function shownExecution(deps: ExecutionsServiceDeps, row: ExecutionRow) {
+  const [latest, slots] = await Promise.all([
+    followLatest(deps, row.projectId, row.id),
+    latestSlots(deps.database.db, row.id, shownSlots),
+  ]);
+  return executionOf(deps, row, { latest, slots });
+}

@@ -1,0 +1,93 @@
+import {
+  isRunnable,
+  mostThreads,
+  type ExecutionSummary,
+  type Flow,
+  type GroupScenario,
+  type ScenarioGroup,
+} from '#contracts/executions';
+import type { BranchScenario, MalformedFeature } from '../deps';
+import { scenarioCommand } from './command';
+
+/** Pure rules of flows and their scenario groups (workbench.md sections 4, 5 and 9). */
+
+type Chosen = Pick<ScenarioGroup, 'tags'> & { scenarios: Pick<GroupScenario, 'feature' | 'scenario'>[] };
+
+/**
+ * Flows as they are saved: the scenarios of groups with tags are all that have any of the tags, every scenario has
+ * the command for the environment, and no group has more threads than it may.
+ */
+export function settledFlows(
+  flows: Flow[],
+  { all, env, threads }: { all: BranchScenario[]; env: string; threads: number },
+): Flow[] {
+  return flows.map((flow) => ({
+    ...flow,
+    scenarioGroups: flow.scenarioGroups.map((group) => {
+      const scenarios = listedScenarios(group, all).map((scenario) => ({
+        ...scenario,
+        command: scenarioCommand(env, scenario.feature, scenario.scenario),
+      }));
+      const threadCount = Math.min(group.threadCount, mostThreads(threads, scenarios.length));
+      return { ...group, scenarios, threadCount };
+    }),
+  }));
+}
+
+/** One that is chosen by name stays listed without a place when it is gone: a start then says so. */
+function listedScenarios(group: Chosen, all: BranchScenario[]): Omit<GroupScenario, 'command'>[] {
+  if (group.tags.length > 0) return chosenScenarios(group, all).map(placeOf);
+  return group.scenarios.map(({ feature, scenario }) => {
+    const found = all.find((one) => one.feature === feature && one.scenario === scenario);
+    return found ? placeOf(found) : { feature, scenario, featureIndex: -1, scenarioIndex: -1 };
+  });
+}
+
+function placeOf({ feature, featureIndex, scenario, scenarioIndex }: BranchScenario) {
+  return { feature, featureIndex, scenario, scenarioIndex };
+}
+
+/** The scenarios of a group: those having any of its tags, or the ones named where it has none. */
+export function chosenScenarios({ tags, scenarios }: Chosen, all: BranchScenario[]): BranchScenario[] {
+  if (tags.length > 0) {
+    const wanted = new Set(tags);
+    return all.filter((scenario) => scenario.tags.some((tag) => wanted.has(tag)));
+  }
+  const named = new Set(scenarios.map((one) => JSON.stringify([one.feature, one.scenario])));
+  return all.filter((one) => named.has(JSON.stringify([one.feature, one.scenario])));
+}
+
+/**
+ * Why the scenarios of a group cannot be told for sure: a feature that seems to have one of its tags does not parse, or
+ * a scenario that it names is gone. A nightly run must not become smaller without a word.
+ */
+export function groupProblem(
+  { tags, scenarios }: Chosen,
+  { all, malformed }: { all: BranchScenario[]; malformed: MalformedFeature[] },
+): string | null {
+  const concerned = (feature: MalformedFeature) =>
+    tags.length > 0
+      ? feature.tags.some((tag) => tags.includes(tag))
+      : scenarios.some((one) => one.feature === feature.feature);
+  const broken = malformed.find(concerned);
+  if (broken) return broken.error;
+  if (tags.length > 0) return null;
+  const known = new Set(all.map((one) => JSON.stringify([one.feature, one.scenario])));
+  const gone = scenarios.find((one) => !known.has(JSON.stringify([one.feature, one.scenario])));
+  return gone ? `There is no scenario "${gone.scenario}" in features/${gone.feature}.feature.` : null;
+}
+
+/** The most threads that a group of the flows has. */
+export function mostThreadsOf(flows: Flow[]): number {
+  return Math.max(0, ...flows.flatMap((flow) => flow.scenarioGroups.map((group) => group.threadCount)));
+}
+
+/** What lists show of flows. */
+export function summaryOfFlows(flows: Flow[]): Pick<ExecutionSummary, 'counts' | 'runnable'> {
+  const groups = flows.flatMap(({ scenarioGroups }) => scenarioGroups);
+  const scenarios = groups.reduce((sum, group) => sum + group.scenarios.length, 0);
+  return {
+    counts: { flows: flows.length, groups: groups.length, scenarios },
+    runnable: isRunnable(flows),
+  };
+}

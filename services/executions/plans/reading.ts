@@ -1,0 +1,59 @@
+import type { executions } from '#contracts/executions';
+import type { Handlers } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import type { ExecutionsServiceDeps } from '../deps';
+import { followAll, followLatest, shownExecution } from '../follow';
+import { adHocSummaryOf, instanceOf, summaryOf } from '../present';
+import { instancesById, latestInstances } from '../running/repository';
+import { descheduleProject } from '../schedule/deschedule';
+import { executionById, executionsOfProject } from './repository';
+
+type Reading = Pick<Handlers<typeof executions>, 'list' | 'get' | 'getRun'>;
+
+/** Handlers that read executions. Who looks at those of an expired project sees them disabled, as they are from then on. */
+export function executionReading(deps: ExecutionsServiceDeps): Reading {
+  const { db } = deps.database;
+  return {
+    async list({ query: { projectId } }, { project }) {
+      if (project.is_expired) await descheduleProject(deps, projectId);
+      const [plans, latest, openRuns] = await Promise.all([
+        executionsOfProject(db, projectId),
+        latestInstances(db, projectId),
+        deps.runs.openRuns(projectId),
+      ]);
+      const open = await instancesById(db, projectId, openRuns);
+      const adHoc = open.filter(({ planned }) => !planned);
+      const followed = await followAll(deps, [...latest, ...adHoc]);
+      const byInstance = new Map(followed.map((one) => [one.instance.id, one]));
+      const byExecution = new Map(followed.map((one) => [one.instance.executionId, one]));
+      return [
+        ...openRuns.flatMap((id) => {
+          const one = byInstance.get(id);
+          return one && !one.instance.planned ? [adHocSummaryOf(deps, one)] : [];
+        }),
+        ...plans.map((row) => summaryOf(deps, row, byExecution.get(row.id) ?? null)),
+      ];
+    },
+
+    async get({ params: { id } }, { project }) {
+      const projectId = project.id;
+      if (!isUuid(id)) return missing;
+      if (project.is_expired) await descheduleProject(deps, projectId);
+      const row = await executionById(db, projectId, id);
+      if (row) return { status: true, execution: await shownExecution(deps, row) };
+      const followed = await followLatest(deps, projectId, id);
+      if (!followed || followed.instance.planned) return missing;
+      const execution = { ...adHocSummaryOf(deps, followed), flows: [], version: 1, slots: [] };
+      return { status: true, execution };
+    },
+
+    async getRun({ params: { id }, query: { projectId } }) {
+      if (!isUuid(id)) return missing;
+      const followed = await followLatest(deps, projectId, id);
+      if (followed) return { status: true, instance: instanceOf(deps, followed) };
+      return (await executionById(db, projectId, id)) ? { status: true, instance: null } : missing;
+    },
+  };
+}
+
+const missing = { status: false as const, because: 'missing', error: 'There is no such execution.' };

@@ -1,0 +1,132 @@
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Executor } from '#services/foundation/database/transaction';
+import { executions, executionSlots } from '../tables';
+
+export type ExecutionRow = typeof executions.$inferSelect;
+export type ExecutionChange = Partial<
+  Omit<typeof executions.$inferInsert, 'id' | 'projectId' | 'version' | 'createdAt'>
+>;
+
+/** Everything but the flows, which can be large. */
+export type SummaryRow = Omit<ExecutionRow, 'flows'>;
+const { flows: _flows, ...summaryColumns } = getTableColumns(executions);
+
+/** @returns null when the project has an execution of that name, regardless of case */
+export async function insertExecution(
+  executor: Executor,
+  execution: typeof executions.$inferInsert,
+): Promise<ExecutionRow | null> {
+  const [row] = await executor.insert(executions).values(execution).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+export async function executionById(
+  executor: Executor,
+  projectId: string,
+  id: string,
+): Promise<ExecutionRow | null> {
+  const [row] = await executor.select().from(executions).where(isOf(projectId, id));
+  return row ?? null;
+}
+
+/** Holds an execution for the rest of the transaction: it is started, saved or deleted by nobody else meanwhile. */
+export async function lockExecution(
+  executor: Executor,
+  projectId: string,
+  id: string,
+): Promise<SummaryRow | null> {
+  const [row] = await executor
+    .select(summaryColumns)
+    .from(executions)
+    .where(isOf(projectId, id))
+    .for('no key update');
+  return row ?? null;
+}
+
+/** The project's executions by name. */
+export async function executionsOfProject(executor: Executor, projectId: string): Promise<SummaryRow[]> {
+  return executor
+    .select(summaryColumns)
+    .from(executions)
+    .where(eq(executions.projectId, projectId))
+    .orderBy(asc(sql`lower(${executions.name})`), asc(executions.id));
+}
+
+/**
+ * Saves a version that follows on another.
+ * @returns `conflict` when it is no longer the one that stands, `name-taken` when another execution has the name
+ */
+export async function saveVersion(
+  executor: Executor,
+  { projectId, id, version }: Pick<ExecutionRow, 'projectId' | 'id' | 'version'>,
+  change: ExecutionChange,
+): Promise<ExecutionRow | 'conflict' | 'name-taken'> {
+  try {
+    const [row] = await executor
+      .update(executions)
+      .set({ ...change, version: version + 1 })
+      .where(and(isOf(projectId, id), eq(executions.version, version)))
+      .returning();
+    return row ?? 'conflict';
+  } catch (error) {
+    if (isDuplicateName(error)) return 'name-taken';
+    throw error;
+  }
+}
+
+/** Changes what is no part of the plan: whether and when it starts. @returns null when there is no such execution */
+export async function updateTiming(
+  executor: Executor,
+  projectId: string,
+  id: string,
+  timing: Pick<ExecutionChange, 'enabled' | 'nextRunAt' | 'schedule'>,
+): Promise<ExecutionRow | null> {
+  const [row] = await executor.update(executions).set(timing).where(isOf(projectId, id)).returning();
+  return row ?? null;
+}
+
+/** @returns how many were enabled */
+export async function disableExecutions(executor: Executor, projectId: string): Promise<number> {
+  const rows = await executor
+    .update(executions)
+    .set({ enabled: false, nextRunAt: null })
+    .where(and(eq(executions.projectId, projectId), eq(executions.enabled, true)))
+    .returning({ id: executions.id });
+  return rows.length;
+}
+
+/** @returns false when there is no such execution */
+export async function deleteExecution(executor: Executor, projectId: string, id: string): Promise<boolean> {
+  const rows = await executor.delete(executions).where(isOf(projectId, id)).returning({ id: executions.id });
+  return rows.length > 0;
+}
+
+/** Slots go with their executions. */
+export async function deleteProjectPlans(executor: Executor, projectId: string): Promise<void> {
+  await executor.delete(executions).where(eq(executions.projectId, projectId));
+}
+
+export type SlotRow = typeof executionSlots.$inferSelect;
+
+/** The latest slots of an execution, newest first. */
+export async function latestSlots(
+  executor: Executor,
+  executionId: string,
+  atMost: number,
+): Promise<SlotRow[]> {
+  return executor
+    .select()
+    .from(executionSlots)
+    .where(eq(executionSlots.executionId, executionId))
+    .orderBy(sql`${executionSlots.slot} desc`)
+    .limit(atMost);
+}
+
+function isOf(projectId: string, id: string) {
+  return and(eq(executions.id, id), eq(executions.projectId, projectId));
+}
+
+function isDuplicateName(error: unknown): boolean {
+  const { code, constraint } = ((error as Error).cause ?? {}) as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'executions_name';
+}

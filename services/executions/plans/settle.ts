@@ -1,0 +1,68 @@
+import type { ExecutionPlan, Schedule } from '#contracts/executions';
+import type { ExecutionsServiceDeps } from '../deps';
+import { settledSchedule } from '../schedule/settle';
+import { nextRun } from '../schedule/next-run';
+import { settledFlows, summaryOfFlows } from './groups';
+import type { ExecutionRow } from './repository';
+
+/** A save that is refused; the texts are for the user. */
+export interface Refused {
+  status: false;
+  because: string;
+  error: string;
+}
+
+export function refused(because: string, error: string): Refused {
+  return { status: false, because, error };
+}
+
+type PlanColumns = Pick<
+  ExecutionRow,
+  'name' | 'env' | 'branch' | 'isSingleThreaded' | 'flows' | 'counts' | 'runnable'
+>;
+type Before = Pick<ExecutionRow, 'env' | 'branch' | 'schedule' | 'enabled'>;
+
+/**
+ * A plan as it is kept: scenarios by tag, commands for its environment, threads as the project has them.
+ * @param before what stands, null for a new one: an environment that was chosen earlier may be gone by now
+ */
+export async function settledPlan(
+  deps: ExecutionsServiceDeps,
+  { projectId, threads, before }: { projectId: string; threads: number; before: Before | null },
+  plan: ExecutionPlan,
+): Promise<{ status: true; change: PlanColumns } | Refused> {
+  const { name, env, branch, isSingleThreaded } = plan;
+  const listed = await deps.scenarios(projectId, branch);
+  if (!listed.status) return refused('branch', listed.error);
+  const isNewPlace = before?.env !== env || before.branch !== branch;
+  if (isNewPlace && !(await deps.environment(projectId, branch, env))) {
+    return refused('env', `There is no environment "${env}" on this branch.`);
+  }
+  const flows = settledFlows(plan.flows, { all: listed.scenarios, env, threads });
+  return {
+    status: true,
+    change: { name, env, branch, isSingleThreaded, flows, ...summaryOfFlows(flows) },
+  };
+}
+
+export type Timing = Required<Pick<ExecutionRow, 'schedule' | 'enabled' | 'nextRunAt'>>;
+
+/**
+ * When an execution starts by itself from now on.
+ * @param enabled left out: as it was, and a first schedule enables it
+ */
+export function settledTiming(
+  schedule: Schedule | null,
+  {
+    before,
+    now,
+    enabled,
+  }: { before: Pick<Before, 'schedule' | 'enabled'> | null; now: Date; enabled?: boolean },
+): { status: true; timing: Timing } | Refused {
+  if (!schedule) return { status: true, timing: { schedule: null, enabled: false, nextRunAt: null } };
+  const settled = settledSchedule(schedule, { before: before?.schedule ?? null, now });
+  if ('problem' in settled) return refused('schedule', settled.problem);
+  const isEnabled = enabled ?? (before?.schedule ? before.enabled : true);
+  const nextRunAt = isEnabled ? nextRun(settled, now) : null;
+  return { status: true, timing: { schedule: settled, enabled: isEnabled, nextRunAt } };
+}

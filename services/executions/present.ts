@@ -1,0 +1,66 @@
+import type { Execution, ExecutionSummary, InstanceStatus, Slot } from '#contracts/executions';
+import type { ExecutionsServiceDeps, RunProgress } from './deps';
+import type { ExecutionRow, SlotRow, SummaryRow } from './plans/repository';
+import type { Instance } from './running/repository';
+import { stateOf, verboseStatusOf } from './running/rules';
+
+/** Rows as the contract has them. */
+
+type Deps = Pick<ExecutionsServiceDeps, 'publicUrl' | 'clock'>;
+
+/** An instance with how far its run is. */
+export interface Followed {
+  instance: Instance;
+  run: RunProgress;
+}
+
+export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Followed): InstanceStatus {
+  const { id, projectId, createdAt } = instance;
+  const state = stateOf(instance, run);
+  return {
+    ...{ instanceId: id, state, verboseStatus: verboseStatusOf(state, run) },
+    startTime: (run.startedAt ?? createdAt).getTime(),
+    totalScenarios: run.total,
+    scenariosPassed: run.passed,
+    scenariosFailed: run.failed,
+    timestamp: clock.now().getTime(),
+    reportLink: `${publicUrl.replace(/\/$/, '')}/${projectId}/run-report/${id}`,
+  };
+}
+
+/** @param latest its latest instance; null when it never ran, or its report is gone */
+export function summaryOf(deps: Deps, row: SummaryRow, latest: Followed | null): ExecutionSummary {
+  const { id, projectId, userId, name, env, branch, enabled, isSingleThreaded, nextRunAt } = row;
+  const instance = latest && instanceOf(deps, latest);
+  return {
+    ...{ _id: id, projectId, userId, name, env, branch, enabled, isSingleThreaded, instance, planned: true },
+    ...{ schedule: row.schedule, counts: row.counts, runnable: row.runnable },
+    nextRun: nextRunAt?.getTime() ?? null,
+    running: instance !== null && instance.state !== 'done',
+  };
+}
+
+export function executionOf(
+  deps: Deps,
+  row: ExecutionRow,
+  { latest, slots }: { latest: Followed | null; slots: SlotRow[] },
+): Execution {
+  const { flows, version } = row;
+  return { ...summaryOf(deps, row, latest), flows, version, slots: slots.map(slotOf) };
+}
+
+/** A run from the features page is an execution of its own: never scheduled, and its only instance. */
+export function adHocSummaryOf(deps: Deps, followed: Followed): ExecutionSummary {
+  const { executionId, projectId, name, env, branch, userId } = followed.instance;
+  const instance = instanceOf(deps, followed);
+  return {
+    ...{ _id: executionId, name, env, branch, userId, projectId, instance },
+    ...{ enabled: false, planned: false, isSingleThreaded: false, runnable: false },
+    ...{ schedule: null, nextRun: null, running: instance.state !== 'done' },
+    counts: { flows: 0, groups: 0, scenarios: followed.run.total },
+  };
+}
+
+function slotOf({ slot, outcome, instanceId, reason }: SlotRow): Slot {
+  return { time: slot.getTime(), outcome, instanceId, reason };
+}

@@ -1,0 +1,16 @@
+import type { ScenarioJob } from '#contracts/job';
+import type { Transaction } from '#services/foundation/database/transaction';
+import type { InstanceQueue } from '../deps';
+import { isHalted } from './repository';
+
+/**
+ * Queues another attempt of a test beside the job of the last one, unless a person has stopped the instance. For the
+ * runs service, which calls it in the transaction that writes the result.
+ */
+export function createAttempts({ queue }: { queue: Pick<InstanceQueue, 'enqueueAgain'> }) {
+  return async (tx: Transaction, job: ScenarioJob, failedTestCaseId: string): Promise<boolean> => {
+    const { projectId, runId } = job;
+    if (await isHalted(tx, runId)) return false;
+    return queue.enqueueAgain(job, { projectId, groupId: runId, testCaseId: failedTestCaseId }, tx);
+  };
+}

@@ -1,0 +1,41 @@
+import type { StatusLine } from '#contracts/executions';
+import type { RunEvent } from '../deps';
+import type { Followed } from '../present';
+import { stateOf, verboseStatusOf } from './rules';
+
+/** The console keeps the last lines of long instances. */
+export const shownLines = 500;
+
+/** What an instance did so far, in lines of stable texts; a status is not repeated right after itself. */
+export function linesOf({ instance, run }: Followed, events: RunEvent[]): StatusLine[] {
+  const before = { scenariosPassed: 0, scenariosFailed: 0 };
+  const counts = { scenariosPassed: run.passed, scenariosFailed: run.failed };
+  const lines: StatusLine[] = events.map((event) => ({
+    ...{ time: event.time.getTime(), verboseStatus: textOf(event) },
+    ...{ scenariosPassed: event.passed, scenariosFailed: event.failed },
+  }));
+  const began = { time: instance.createdAt.getTime(), verboseStatus: 'Queued', ...before };
+  // Of a long instance only the end is shown, and its beginning is further up.
+  if (lines.length < shownLines) lines.unshift(began);
+  if (instance.haltedAt) {
+    const halted = { time: instance.haltedAt.getTime(), verboseStatus: 'Stopping execution...' };
+    const at = lines.findLastIndex(({ time }) => time <= halted.time);
+    const { scenariosPassed, scenariosFailed } = lines[at] ?? before;
+    lines.splice(at + 1, 0, { ...halted, scenariosPassed, scenariosFailed });
+  }
+  if (run.endedAt && stateOf(instance, run) === 'done') {
+    const time = Math.max(run.endedAt.getTime(), lines.at(-1)?.time ?? 0);
+    lines.push({ time, verboseStatus: verboseStatusOf('done', run), ...counts });
+  }
+  return withoutRepeats(lines).slice(-shownLines);
+}
+
+function textOf({ what, scenarioName, attemptNumber, triedAgain }: RunEvent): string {
+  const name = attemptNumber > 1 ? `${scenarioName} (attempt ${attemptNumber})` : scenarioName;
+  if (triedAgain) return `Failed, will be tried again: ${name}`;
+  return { STARTED: 'Started: ', PASSED: 'Passed: ', FAILED: 'Failed: ', STOPPED: 'Stopped: ' }[what] + name;
+}
+
+function withoutRepeats(lines: StatusLine[]): StatusLine[] {
+  return lines.filter((line, index) => line.verboseStatus !== lines[index - 1]?.verboseStatus);
+}

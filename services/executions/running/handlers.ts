@@ -1,0 +1,52 @@
+import type { executions } from '#contracts/executions';
+import type { Handlers } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import type { ExecutionsServiceDeps } from '../deps';
+import { followAll } from '../follow';
+import { executionById } from '../plans/repository';
+import { instanceOf } from '../present';
+import { linesOf, shownLines } from './console';
+import { haltInstance } from './halt';
+import { instancesById } from './repository';
+import { runScenariosNow } from './run-now';
+import { startExecution } from './start-execution';
+
+type Running = Pick<Handlers<typeof executions>, 'run' | 'runNow' | 'getConsole' | 'halt'>;
+
+/** Handlers that start, follow and stop instances. */
+export function runningHandlers(deps: ExecutionsServiceDeps): Running {
+  const { db } = deps.database;
+  return {
+    runNow: ({ body }, context) => runScenariosNow(deps, body, context),
+
+    async run({ params: { id } }, { project, user }) {
+      const execution = isUuid(id) ? await executionById(db, project.id, id) : null;
+      const started =
+        execution &&
+        (await startExecution(deps, execution, {
+          ...{ userId: user.userId, username: user.name || user.email },
+          ...{ threads: project.maxExecutionThreads, viaCron: false },
+        }));
+      if (!started) return { wasRunInitiated: false, error: missing.error };
+      if (!started.status) return { wasRunInitiated: false, error: started.error };
+      const { instanceId } = started;
+      return { wasRunInitiated: true, instanceId, runId: instanceId };
+    },
+
+    async getConsole({ params: { instanceId }, query: { projectId } }) {
+      const found = isUuid(instanceId) ? await instancesById(db, projectId, [instanceId]) : [];
+      const [followed] = await followAll(deps, found);
+      if (!followed) return missing;
+      const events = await deps.runs.events(instanceId, shownLines);
+      const { name } = followed.instance;
+      return { status: true, name, instance: instanceOf(deps, followed), lines: linesOf(followed, events) };
+    },
+
+    async halt({ params: { instanceId } }, { project }) {
+      const halted = isUuid(instanceId) && (await haltInstance(deps, project.id, instanceId));
+      return halted ? { status: true } : missing;
+    },
+  };
+}
+
+const missing = { status: false as const, because: 'missing', error: 'There is no such execution.' };

@@ -1,0 +1,68 @@
+import { isRunnableFlow, type BrowserLabel, type Flow } from '#contracts/executions';
+import type { Environment } from '#contracts/environment';
+import type { ScenarioJob } from '#contracts/job';
+import type { BranchScenario, ExecutionsServiceDeps } from '../deps';
+import { chosenScenarios, groupProblem } from '../plans/groups';
+import type { ExecutionRow } from '../plans/repository';
+import { mostScenariosOfExecution, noThreads, noThreadsGiven, refusalOf } from './rules';
+import type { InstancePart } from './write-instance';
+
+/** What a start of an execution will run, or why it cannot, in words for the user. */
+export type InstancePlan =
+  | { status: true; commit: string; env: Environment; parts: InstancePart[] }
+  | { status: false; error: string };
+
+/**
+ * Works out a start: flows whose groups all have threads, the scenarios of their groups as the branch has them now.
+ * @param threads of the project, which no group exceeds
+ */
+export async function planInstance(
+  deps: Pick<ExecutionsServiceDeps, 'environment' | 'scenarios'>,
+  { id, execution, threads }: { id: string; execution: ExecutionRow; threads: number },
+): Promise<InstancePlan> {
+  const { projectId, branch, isSingleThreaded } = execution;
+  if (threads <= 0) return refused(noThreads);
+  const flows = execution.flows.filter(isRunnableFlow);
+  if (flows.length === 0) return refused(noThreadsGiven);
+  const env = await deps.environment(projectId, branch, execution.env);
+  if (!env) return refused(`There is no environment "${execution.env}" on this branch.`);
+  const listed = await deps.scenarios(projectId, branch);
+  if (!listed.status) return refused(listed.error);
+
+  const { scenarios: all, malformed, commit } = listed;
+  const groups = flows.flatMap(({ scenarioGroups }) => scenarioGroups);
+  const problem = groups.map((group) => groupProblem(group, { all, malformed })).find((one) => one !== null);
+  if (problem) return refused(problem);
+  const single = isSingleThreaded ? { name: id, cap: 1 } : null;
+  const parts = flows.flatMap((flow, index) => partsOf(flow, { lanes: `${id}:${index}`, all, threads }));
+  const refusal = refusalOf(
+    parts.flatMap(({ scenarios }) => scenarios),
+    mostScenariosOfExecution,
+  );
+  if (refusal) return refused(refusal);
+  return {
+    status: true,
+    commit,
+    env,
+    parts: single ? parts.map((part) => ({ ...part, lane: single })) : parts,
+  };
+}
+
+function partsOf(
+  { browser, viewport, attempts, scenarioGroups }: Flow,
+  { lanes, all, threads }: { lanes: string; all: BranchScenario[]; threads: number },
+): InstancePart[] {
+  return scenarioGroups.map((group, index) => ({
+    ...{ browser: browserOf(browser), viewport, attempts },
+    lane: { name: `${lanes}:${index}`, cap: Math.min(group.threadCount, threads) },
+    scenarios: chosenScenarios(group, all).flatMap(({ runs }) => runs),
+  }));
+}
+
+function browserOf(label: BrowserLabel): ScenarioJob['browser'] {
+  return ({ Chromium: 'chromium', WebKit: 'webkit', Firefox: 'firefox' } as const)[label];
+}
+
+function refused(error: string): InstancePlan {
+  return { status: false, error };
+}

@@ -1,0 +1,101 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#services/foundation/database/transaction';
+import { executions, instances } from '../tables';
+
+export type Instance = typeof instances.$inferSelect;
+
+export async function insertInstance(
+  executor: Executor,
+  instance: typeof instances.$inferInsert,
+): Promise<void> {
+  await executor.insert(instances).values(instance);
+}
+
+/** Notes that a person stopped it; the first time counts. @returns null when the project has no such instance */
+export async function markHalted(
+  executor: Executor,
+  projectId: string,
+  id: string,
+  haltedAt: Date,
+): Promise<Instance | null> {
+  const [instance] = await executor
+    .update(instances)
+    .set({ haltedAt: sql`coalesce(${instances.haltedAt}, ${haltedAt.toISOString()}::timestamptz)` })
+    .where(and(eq(instances.id, id), eq(instances.projectId, projectId)))
+    .returning();
+  return instance ?? null;
+}
+
+/**
+ * Whether a person stopped an instance. A halt that comes now waits until the transaction is over, so that it takes what
+ * this one queues as well.
+ */
+export async function isHalted(tx: Transaction, id: string): Promise<boolean> {
+  const query = tx.select({ haltedAt: instances.haltedAt }).from(instances).where(eq(instances.id, id));
+  const [instance] = await query.for('share');
+  return !instance || instance.haltedAt !== null;
+}
+
+/** The project's instances of these ids, in no order. */
+export async function instancesById(
+  executor: Executor,
+  projectId: string,
+  ids: string[],
+): Promise<Instance[]> {
+  if (ids.length === 0) return [];
+  return executor
+    .select()
+    .from(instances)
+    .where(and(inArray(instances.id, ids), eq(instances.projectId, projectId)));
+}
+
+export async function deleteProjectInstances(executor: Executor, projectId: string): Promise<void> {
+  await executor.delete(instances).where(eq(instances.projectId, projectId));
+}
+
+/** The instance of an execution that started last, null when it never ran. */
+export async function latestInstance(
+  executor: Executor,
+  projectId: string,
+  executionId: string,
+): Promise<Instance | null> {
+  const [instance] = await executor
+    .select()
+    .from(instances)
+    .where(and(eq(instances.executionId, executionId), eq(instances.projectId, projectId)))
+    .orderBy(desc(instances.createdAt))
+    .limit(1);
+  return instance ?? null;
+}
+
+/** The instances of an execution that started last, the latest first. */
+export async function recentInstances(
+  executor: Executor,
+  projectId: string,
+  executionId: string,
+  atMost: number,
+): Promise<Instance[]> {
+  return executor
+    .select()
+    .from(instances)
+    .where(and(eq(instances.executionId, executionId), eq(instances.projectId, projectId)))
+    .orderBy(desc(instances.createdAt))
+    .limit(atMost);
+}
+
+/** The instance that started last of each of the project's planned executions, one probe of the index for each. */
+export async function latestInstances(executor: Executor, projectId: string): Promise<Instance[]> {
+  const latest = executor
+    .select()
+    .from(instances)
+    .where(eq(instances.executionId, executions.id))
+    .orderBy(desc(instances.createdAt))
+    .limit(1)
+    .as('latest');
+  const rows = await executor
+    .select({ latest: latest._.selectedFields })
+    .from(executions)
+    .innerJoinLateral(latest, sql`true`)
+    .where(eq(executions.projectId, projectId));
+  return rows.map((row) => row.latest as Instance);
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { PlannedScenario, RunProgress } from '../deps';
+import { nameOf, refusalOf, stateOf, verboseStatusOf } from './rules';
+
+const run = (status: RunProgress['status']): RunProgress => ({
+  ...{ status, total: 5, passed: 1, failed: 1, startedAt: null, endedAt: null },
+});
+const scenario = (scenarioName: string, featureName = 'basket'): PlannedScenario => ({
+  ...{ scenarioName, featureName, uri: `features/${featureName}.feature`, line: 3, tags: [], parameters: {} },
+});
+
+describe('the state of an instance', () => {
+  const untouched = { haltedAt: null };
+  const halted = { haltedAt: new Date() };
+
+  it('follows its run, and is stopping from the halt until the run is over', () => {
+    expect(stateOf(untouched, run('QUEUED'))).toBe('queued');
+    expect(stateOf(untouched, run('RUNNING'))).toBe('running');
+    expect(stateOf(halted, run('QUEUED'))).toBe('stopping');
+    expect(stateOf(halted, run('RUNNING'))).toBe('stopping');
+    for (const status of ['PASSED', 'FAILED', 'STOPPED'] as const) {
+      expect(stateOf(untouched, run(status))).toBe('done');
+      expect(stateOf(halted, run(status))).toBe('done');
+    }
+  });
+
+  it('is told in words', () => {
+    expect(verboseStatusOf('queued', run('QUEUED'))).toBe('Queued');
+    expect(verboseStatusOf('running', run('RUNNING'))).toBe('2 of 5 scenarios done');
+    expect(verboseStatusOf('stopping', run('RUNNING'))).toBe('Stopping execution...');
+    expect(verboseStatusOf('done', run('PASSED'))).toBe('Passed');
+    expect(verboseStatusOf('done', run('FAILED'))).toBe('Failed');
+    expect(verboseStatusOf('done', run('STOPPED'))).toBe('Stopped');
+  });
+});
+
+describe('the name of a run', () => {
+  it('is the scenario, also when it has many rows of examples', () => {
+    expect(nameOf([scenario('Pay')])).toBe('Pay');
+    expect(nameOf([scenario('Pay'), scenario('Pay')])).toBe('Pay');
+  });
+  it('is the feature, or says how many more there are', () => {
+    expect(nameOf([scenario('Pay'), scenario('Return')])).toBe('basket');
+    expect(nameOf([scenario('Pay'), scenario('Pay', 'other'), scenario('Return')])).toBe('Pay and 2 more');
+  });
+});
+
+it('refuses runs of nothing and of more than 1,000 scenarios', () => {
+  expect(refusalOf([])).toBe('There is no scenario with steps to run.');
+  expect(refusalOf(Array.from({ length: 1000 }, () => scenario('x')))).toBeNull();
+  expect(refusalOf(Array.from({ length: 1001 }, () => scenario('x')))).toBe(
+    'A run can have at most 1,000 scenarios; these are 1,001.',
+  );
+});

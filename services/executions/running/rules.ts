@@ -1,0 +1,47 @@
+import type { InstanceStatus } from '#contracts/executions';
+import type { PlannedScenario, RunProgress } from '../deps';
+import type { Instance } from './repository';
+
+/** Pure rules of executions: what an instance's state is, what its run is called, what cannot run. */
+
+export function stateOf(instance: Pick<Instance, 'haltedAt'>, run: RunProgress): InstanceStatus['state'] {
+  if (run.status !== 'QUEUED' && run.status !== 'RUNNING') return 'done';
+  if (instance.haltedAt) return 'stopping';
+  return run.status === 'RUNNING' ? 'running' : 'queued';
+}
+
+/** The text of the live status. */
+export function verboseStatusOf(state: InstanceStatus['state'], run: RunProgress): string {
+  if (state === 'queued') return 'Queued';
+  if (state === 'stopping') return 'Stopping execution...';
+  if (state === 'running') return `${run.passed + run.failed} of ${run.total} scenarios done`;
+  return { PASSED: 'Passed', STOPPED: 'Stopped' }[run.status as string] ?? 'Failed';
+}
+
+/** Name of a run whose starter gave none: its scenario, its feature, or the first scenario and how many more. */
+export function nameOf(scenarios: PlannedScenario[]): string {
+  const [first] = scenarios;
+  if (!first) return '';
+  if (scenarios.every(({ scenarioName, uri }) => scenarioName === first.scenarioName && uri === first.uri)) {
+    return first.scenarioName;
+  }
+  if (scenarios.every(({ uri }) => uri === first.uri)) return first.featureName;
+  const more = scenarios.length - 1;
+  return `${first.scenarioName} and ${more} more`;
+}
+
+/** Why these scenarios cannot be one run, or null. */
+export function refusalOf(scenarios: PlannedScenario[], most = mostScenarios): string | null {
+  if (scenarios.length === 0) return 'There is no scenario with steps to run.';
+  if (scenarios.length <= most) return null;
+  const count = (number: number) => number.toLocaleString('en');
+  return `A run can have at most ${count(most)} scenarios; these are ${count(scenarios.length)}.`;
+}
+
+/** Of a run from the features page, and of one start of a planned execution. */
+const mostScenarios = 1000;
+export const mostScenariosOfExecution = 10_000;
+
+export const noThreadsGiven = 'Please allocate some threads to at least one flow first';
+
+export const noThreads = 'To enable this feature, please purchase a license.';

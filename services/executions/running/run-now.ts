@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { defaultViewport, type executions } from '#contracts/executions';
+import type { Answer, Parsed } from '#contracts/endpoint';
+import type { MemberContext } from '#services/foundation/endpoint';
+import type { ExecutionsServiceDeps } from '../deps';
+import { nameOf, noThreads, refusalOf } from './rules';
+import { announceInstance, writeInstance } from './write-instance';
+
+type RunNow = (typeof executions)['runNow'];
+
+/** Starts scenarios chosen on the features page: an instance that is an execution of its own. */
+export async function runScenariosNow(
+  deps: ExecutionsServiceDeps,
+  { projectId, branch, env: envName, scenarios: refs, name, files }: Parsed<RunNow>['body'],
+  { project, user }: MemberContext,
+): Promise<Answer<RunNow>> {
+  if (project.maxExecutionThreads <= 0) return refused(noThreads);
+  if (envName.trim() === '') return refused('Choose an environment first.');
+  const env = await deps.environment(projectId, branch, envName);
+  if (!env) return refused(`There is no environment "${envName}" on this branch.`);
+  const id = (deps.ids ?? randomUUID)();
+  const unsaved = files.length > 0 ? { runId: id, files, by: user } : undefined;
+  const plan = await deps.plan(projectId, branch, refs, unsaved);
+  if (!plan.status) return refused(plan.error);
+  const { commit, scenarios } = plan;
+  const problem = refusalOf(scenarios);
+  if (problem) return refused(problem);
+
+  const instance = {
+    ...{ id, projectId, branch, commit, env, executionId: null, viaCron: false },
+    ...{ userId: user.userId, username: user.name || user.email, cap: project.maxExecutionThreads },
+    name: runName(name?.trim() || nameOf(scenarios), unsaved),
+    parts: [{ browser: 'chromium' as const, viewport: defaultViewport, attempts: 1, scenarios }],
+  };
+  await deps.database.db.transaction((tx) => writeInstance(deps, tx, instance));
+  announceInstance(deps, instance);
+  return { wasRunInitiated: true, instanceId: id, runId: id };
+}
+
+/** Lists and reports say when a run did not have the branch's own code. */
+function runName(name: string, unsaved: object | undefined): string {
+  return unsaved ? `${name} (unsaved code)` : name;
+}
+
+function refused(error: string): Answer<RunNow> {
+  return { wasRunInitiated: false, error };
+}

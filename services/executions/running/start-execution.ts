@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '#services/foundation/database/transaction';
+import type { ExecutionsServiceDeps } from '../deps';
+import { lockExecution, type ExecutionRow, type SummaryRow } from '../plans/repository';
+import { planInstance } from './plan-instance';
+import { instancesById } from './repository';
+import { announceInstance, writeInstance } from './write-instance';
+
+/** Who starts an execution, and with how many threads of the project. */
+export interface Starter {
+  userId: string;
+  username: string;
+  threads: number;
+  viaCron: boolean;
+}
+
+export type Start = { status: true; instanceId: string } | { status: false; error: string };
+
+/** What is to happen in the transaction of a start, e.g. a slot of its schedule that is taken with it. */
+export interface StartClaim {
+  /** Called before the instance is written; false gives the start up without a trace. */
+  take(tx: Transaction, start: Start, held: SummaryRow): Promise<boolean>;
+}
+
+/**
+ * Starts an execution, unless it runs already.
+ * @returns null when it was given up, or is gone
+ */
+export async function startExecution(
+  deps: ExecutionsServiceDeps,
+  execution: ExecutionRow,
+  { threads, ...starter }: Starter,
+  claim?: StartClaim,
+): Promise<Start | null> {
+  const { projectId, name, branch } = execution;
+  const id = (deps.ids ?? randomUUID)();
+  // Read before the lock: a repository may be large.
+  const plan = await planInstance(deps, { id, execution, threads });
+  const start = await deps.database.db.transaction(async (tx) => {
+    const held = await lockExecution(tx, projectId, execution.id);
+    if (!held) return null;
+    const isOpen = plan.status && (await runsAlready(deps, tx, execution));
+    const outcome: Start = isOpen
+      ? { status: false, error: runsNow }
+      : plan.status
+        ? { status: true, instanceId: id }
+        : plan;
+    if (claim && !(await claim.take(tx, outcome, held))) return null;
+    if (!outcome.status || !plan.status) return outcome;
+    const { commit, env, parts } = plan;
+    await writeInstance(deps, tx, {
+      ...{ id, projectId, name, branch, commit, env, parts, cap: threads, executionId: execution.id },
+      ...starter,
+    });
+    return outcome;
+  });
+  if (start?.status) announceInstance(deps, { id, projectId });
+  return start;
+}
+
+const runsNow = 'This execution is running already. Stop it first, or wait until it is done.';
+
+/** Whether an instance has no result yet. Nobody else starts one meanwhile, as the execution is locked. */
+async function runsAlready(
+  { runs }: Pick<ExecutionsServiceDeps, 'runs'>,
+  tx: Transaction,
+  { projectId, id }: Pick<ExecutionRow, 'projectId' | 'id'>,
+): Promise<boolean> {
+  const open = await instancesById(tx, projectId, await runs.openRuns(projectId, tx));
+  return open.some(({ executionId }) => executionId === id);
+}

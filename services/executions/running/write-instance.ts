@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '#contracts/environment';
+import { viewports, type ViewportName } from '#contracts/executions';
+import type { ScenarioJob } from '#contracts/job';
+import type { Transaction } from '#services/foundation/database/transaction';
+import type { ExecutionsServiceDeps, NewTestCase, PlannedScenario } from '../deps';
+import { insertInstance } from './repository';
+
+/** What an instance is made of, worked out and ready to be written. */
+export interface NewInstance {
+  id: string;
+  projectId: string;
+  /** Null for a run from the features page, which is an execution of its own. */
+  executionId: string | null;
+  userId: string;
+  /** Shown in the report. */
+  username: string;
+  name: string;
+  branch: string;
+  commit: string;
+  env: Environment;
+  viaCron: boolean;
+  /** Threads of the project. */
+  cap: number;
+  parts: InstancePart[];
+}
+
+/** Scenarios that run in the same way under a common cap: those of a scenario group. */
+export interface InstancePart {
+  browser: ScenarioJob['browser'];
+  viewport: ViewportName;
+  /** How often a failing test is tried in all. */
+  attempts: number;
+  /** Left out: the project's cap alone. */
+  lane?: { name: string; cap: number };
+  scenarios: PlannedScenario[];
+}
+
+/** Run now goes before what a schedule started. */
+const priorities = { now: 0, schedule: 10 };
+
+type Deps = Pick<ExecutionsServiceDeps, 'clock' | 'runs' | 'queue' | 'settings' | 'ids'>;
+
+/**
+ * Writes an instance with its run and its jobs. All of it in one transaction, so that a server killed at any moment
+ * leaves all of it or nothing; whoever commits it announces it.
+ */
+export async function writeInstance(deps: Deps, tx: Transaction, instance: NewInstance): Promise<void> {
+  const { id, projectId, name, branch, env, commit, executionId, userId, username, viaCron } = instance;
+  const newId = deps.ids ?? randomUUID;
+  const parts = instance.parts.map((part) => ({
+    ...part,
+    scenarios: part.scenarios.map((scenario): NewTestCase => {
+      return { ...scenario, id: newId(), browser: part.browser, viewport: part.viewport };
+    }),
+  }));
+  const planned = executionId !== null;
+  await insertInstance(tx, {
+    ...{ id, projectId, userId, name, branch, planned, viaCron, env: env.name },
+    ...{ executionId: executionId ?? id, createdAt: deps.clock.now() },
+  });
+  await deps.runs.createRun(
+    {
+      ...{ id, projectId, name, branch, commit, username, env, type: 'run' },
+      ...(planned ? { mode: 'executions', executionId } : { mode: 'cloud' }),
+      browser: [...new Set(parts.map(({ browser }) => browser))].join(', '),
+      scenarios: parts.flatMap(({ scenarios }) => scenarios),
+    },
+    tx,
+  );
+  const priority = viaCron ? priorities.schedule : priorities.now;
+  for (const { scenarios, lane, attempts } of parts) {
+    const jobs = scenarios.map((scenario) => jobOf(deps, instance, scenario, attempts));
+    await deps.queue.enqueue(jobs, { projectId, groupId: id, cap: instance.cap, priority, lane }, tx);
+  }
+}
+
+/** Tells pages that an instance began. */
+export function announceInstance(
+  { live }: Pick<ExecutionsServiceDeps, 'live'>,
+  { id, projectId }: Pick<NewInstance, 'id' | 'projectId'>,
+): void {
+  live.publish([`run:${id}`, `project:${projectId}`], 'run-changed', { runId: id, projectId });
+  live.publish([`project:${projectId}`], 'executions-changed', { projectId });
+}
+
+function jobOf(
+  { settings }: Deps,
+  { id: runId, projectId, commit, env }: NewInstance,
+  { id, uri, line, scenarioName, browser, viewport }: NewTestCase,
+  attempts: number,
+): ScenarioJob {
+  return {
+    ...{ runId, projectId, commit, env, testCaseId: id, uri, line, scenarioName, browser },
+    ...settings,
+    viewport: viewports[viewport],
+    ...(attempts > 1 && { attemptNumber: 1, attemptsLeft: attempts - 1 }),
+  };
+}

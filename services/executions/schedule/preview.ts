@@ -1,0 +1,20 @@
+import type { executions } from '#contracts/executions';
+import type { Handlers } from '#services/foundation/endpoint';
+import type { ExecutionsServiceDeps } from '../deps';
+import { refused } from '../plans/settle';
+import { nextRun } from './next-run';
+import { settledSchedule } from './settle';
+
+/** Handler that says when a schedule would start, before anybody saves it. */
+export function schedulePreview({
+  clock,
+}: Pick<ExecutionsServiceDeps, 'clock'>): Pick<Handlers<typeof executions>, 'getNextRun'> {
+  return {
+    async getNextRun({ body: { schedule } }) {
+      const now = clock.now();
+      const settled = settledSchedule(schedule, { before: null, now });
+      if ('problem' in settled) return refused('schedule', settled.problem);
+      return { status: true, nextRun: nextRun(settled, now).getTime() };
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import type { Execution, Schedule } from '#contracts/executions';
+import { startExecutions } from '../executions.fixture';
+
+const everyNight: Schedule = {
+  ...{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], isBiweekly: false },
+  ...{ time: '02:30', timeZone: 0, zone: 'Europe/Berlin' },
+};
+
+/** An execution that was scheduled on 27 March 2026 at noon, two days before the clocks are put forward. */
+async function startScheduled({ scenarios = 3, change = {} } = {}) {
+  const executions = await startExecutions({ scenarios, change });
+  executions.setTime('2026-03-27T12:00Z');
+  const { _id: id, nextRun } = await executions.plan({ schedule: everyNight });
+  return {
+    ...executions,
+    id,
+    nextRun,
+    async get(): Promise<Execution> {
+      const answer = await executions.call.get({
+        params: { id },
+        query: { projectId: executions.project.id },
+      });
+      if (!answer.status) throw new Error(answer.error);
+      return answer.execution;
+    },
+    async finishAll() {
+      for (let left = await executions.queue.claim('w'); left; left = await executions.queue.claim('w')) {
+        const at = { runId: left.payload.runId, testCaseId: left.payload.testCaseId, attempt: left.attempt };
+        await executions.sink.scenarioFinished(at, { status: 'PASSED', endTime: Date.now() });
+        await executions.queue.finish(left.id, left.token, 'done');
+      }
+    },
+    async rows() {
+      const { rows } = await executions.database.pool.query<{
+        instances: number;
+        runs: number;
+        jobs: number;
+      }>(
+        `select (select count(*)::int from instances where via_cron) as instances,
+          (select count(*)::int from runs) as runs, (select count(*)::int from jobs) as jobs`,
+      );
+      return rows[0];
+    },
+  };
+}
+
+const at = (moment: string) => Date.parse(moment);
+
+describe('a slot', () => {
+  it('starts when it is due, behind what people start, and the next one follows the wall clock', async () => {
+    const started = await startScheduled();
+    expect(started.nextRun).toBe(at('2026-03-28T01:30Z'));
+    const scheduler = started.scheduler();
+    await scheduler.tick();
+    expect(await started.rows()).toEqual({ instances: 0, runs: 0, jobs: 0 });
+
+    started.setTime('2026-03-28T01:30Z');
+    started.told.length = 0;
+    await scheduler.tick();
+    expect(started.told).toContain(`executions-changed project:${started.project.id}`);
+    const shown = await started.get();
+    expect(shown).toMatchObject({ running: true, enabled: true, nextRun: at('2026-03-29T01:00Z') });
+    expect(shown.slots).toEqual([
+      {
+        ...{ time: at('2026-03-28T01:30Z'), outcome: 'started', reason: null },
+        instanceId: shown.instance?.instanceId,
+      },
+    ]);
+    const { rows } = await started.database.pool.query('select username, mode, name from runs');
+    expect(rows).toEqual([{ username: 'Ada Lovelace', mode: 'executions', name: 'Nightly' }]);
+    await started.runNow();
+    expect((await started.queue.claim('w'))?.payload.runId).not.toBe(shown.instance?.instanceId);
+    await started.finishAll();
+
+    started.setTime('2026-03-29T01:00Z');
+    await scheduler.tick();
+    await scheduler.tick();
+    expect(await started.rows()).toMatchObject({ instances: 2 });
+    expect(await started.get()).toMatchObject({ nextRun: at('2026-03-30T00:30Z') });
+  });
+
+  it('starts exactly once with many servers at the same moment', async () => {
+    const started = await startScheduled();
+    started.setTime('2026-03-28T01:30Z');
+    await Promise.all(Array.from({ length: 6 }, () => started.scheduler().tick()));
+    expect(await started.rows()).toEqual({ instances: 1, runs: 1, jobs: 3 });
+    expect((await started.get()).slots).toHaveLength(1);
+  });
+
+  it('leaves nothing behind when the server is lost in the middle, and starts from another one', async () => {
+    const started = await startScheduled();
+    started.setTime('2026-03-28T01:30Z');
+    const lost = { enqueue: () => Promise.reject(new Error('killed')), enqueueAgain: async () => false };
+    await started.scheduler({ queue: { ...lost, halt: async () => [] } }).tick();
+    expect(await started.rows()).toEqual({ instances: 0, runs: 0, jobs: 0 });
+    expect((await started.get()).slots).toEqual([]);
+    await started.scheduler().tick();
+    expect(await started.rows()).toEqual({ instances: 1, runs: 1, jobs: 3 });
+  });
+
+  it('is the latest one after days down, once; the earlier ones are listed as missed', async () => {
+    const started = await startScheduled();
+    started.setTime('2026-03-31T12:00Z');
+    await Promise.all([started.scheduler().tick(), started.scheduler().tick()]);
+    const { slots, nextRun } = await started.get();
+    expect(slots.map(({ time, outcome }) => [new Date(time).toISOString(), outcome])).toEqual([
+      ['2026-03-31T00:30:00.000Z', 'started'],
+      ['2026-03-30T00:30:00.000Z', 'missed'],
+      ['2026-03-29T01:00:00.000Z', 'missed'],
+      ['2026-03-28T01:30:00.000Z', 'missed'],
+    ]);
+    expect(nextRun).toBe(at('2026-04-01T00:30Z'));
+    expect(await started.rows()).toMatchObject({ instances: 1 });
+  });
+
+  it('is listed as missed for the latest fifty of a year down', async () => {
+    const started = await startScheduled();
+    started.setTime('2027-03-31T12:00Z');
+    await started.scheduler().tick();
+    const { rows } = await started.database.pool.query(
+      'select outcome, count(*)::int from execution_slots group by 1 order by 1',
+    );
+    expect(rows).toEqual([
+      { outcome: 'missed', count: 50 },
+      { outcome: 'started', count: 1 },
+    ]);
+  });
+});
+
+describe('a slot that cannot start is refused with the reason, and the next one is waited for', () => {
+  it.each([
+    ['There is no environment "demo" on this branch.', { environment: async () => null }],
+    ['There is no scenario with steps to run.', { scenarios: nothing }],
+    ['The project has no branch named "main".', { scenarios: noBranch }],
+  ])('%s', async (reason, change) => {
+    const started = await startScheduled();
+    started.setTime('2026-03-28T01:30Z');
+    await started.scheduler(change).tick();
+    expect((await started.get()).slots).toMatchObject([{ outcome: 'refused', reason, instanceId: null }]);
+    expect(await started.get()).toMatchObject({ enabled: true, nextRun: at('2026-03-29T01:00Z') });
+    expect(await started.rows()).toEqual({ instances: 0, runs: 0, jobs: 0 });
+  });
+
+  it('while the last instance goes on', async () => {
+    const started = await startScheduled();
+    await started.run(started.id);
+    started.setTime('2026-03-28T01:30Z');
+    await started.scheduler().tick();
+    expect((await started.get()).slots).toMatchObject([
+      { outcome: 'refused', reason: expect.stringContaining('is running already') as string },
+    ]);
+  });
+
+  it('without threads', async () => {
+    const started = await startScheduled();
+    started.project.maxExecutionThreads = 0;
+    started.setTime('2026-03-28T01:30Z');
+    await started.scheduler().tick();
+    expect((await started.get()).slots).toMatchObject([
+      { outcome: 'refused', reason: 'To enable this feature, please purchase a license.' },
+    ]);
+  });
+
+  it('when its scenarios cannot be read for a quarter of an hour, and not before', async () => {
+    const started = await startScheduled();
+    const broken = { scenarios: () => Promise.reject(new Error('the disk is gone')) };
+    started.setTime('2026-03-28T01:40Z');
+    await started.scheduler(broken).tick();
+    expect((await started.get()).slots).toEqual([]);
+    started.setTime('2026-03-28T01:46Z');
+    await started.scheduler(broken).tick();
+    expect((await started.get()).slots).toMatchObject([
+      { outcome: 'refused', reason: 'The scenarios of the project could not be read.' },
+    ]);
+  });
+});
+
+it('does not hold up the others by one that cannot be read', async () => {
+  const started = await startScheduled();
+  await started.plan({ name: 'Other', schedule: { ...everyNight, time: '02:45' } });
+  started.setTime('2026-03-28T01:45Z');
+  let asked = 0;
+  const branch = await started.branch();
+  const scenarios = () => (asked++ === 0 ? Promise.reject(new Error('unreadable')) : Promise.resolve(branch));
+  await started.scheduler({ scenarios }).tick();
+  expect(await started.rows()).toMatchObject({ instances: 1 });
+});
+
+describe('an expired licence', () => {
+  it('disables all executions of the project when one is due, and starts nothing', async () => {
+    const started = await startScheduled();
+    const later = await started.plan({ name: 'Later', schedule: { ...everyNight, time: '04:00' } });
+    started.project.is_expired = true;
+    started.setTime('2026-03-28T01:30Z');
+    await started.scheduler().tick();
+    const { rows } = await started.database.pool.query(
+      'select enabled, next_run_at, schedule is not null as planned from executions',
+    );
+    expect(rows).toEqual(Array(2).fill({ enabled: false, next_run_at: null, planned: true }));
+    expect((await started.get()).slots).toMatchObject([
+      { outcome: 'refused', reason: 'License has expired' },
+    ]);
+    expect(await started.rows()).toEqual({ instances: 0, runs: 0, jobs: 0 });
+    expect(later.enabled).toBe(true);
+  });
+
+  it('shows them disabled to whoever looks', async () => {
+    const started = await startScheduled();
+    started.project.is_expired = true;
+    const [listed] = await started.call.list({ query: { projectId: started.project.id } });
+    expect(listed).toMatchObject({ enabled: false, nextRun: null, schedule: { time: '02:30' } });
+  });
+});
+
+it('runs with the threads given to groups where nobody can be asked for the licence', async () => {
+  const started = await startScheduled();
+  started.setTime('2026-03-28T01:30Z');
+  await started.scheduler({ allowanceOf: undefined, nameOfUser: async () => null }).tick();
+  const { rows } = await started.database.pool.query('select cap from queue_caps');
+  expect(rows).toEqual([{ cap: 3 }]);
+  const { rows: runs } = await started.database.pool.query('select username from runs');
+  expect(runs).toEqual([{ username: 'Unknown User' }]);
+});
+
+it('looks by itself until it is stopped', async () => {
+  const started = await startScheduled();
+  started.setTime('2026-03-28T01:30Z');
+  const scheduler = started.scheduler();
+  const seen = new Promise<void>((resolve) => {
+    const push = started.told.push.bind(started.told);
+    started.told.push = (...events) => {
+      if (events[0]?.startsWith('executions-changed')) resolve();
+      return push(...events);
+    };
+  });
+  scheduler.start();
+  await seen;
+  await scheduler.stop();
+  expect(await started.rows()).toMatchObject({ instances: 1 });
+});
+
+async function nothing() {
+  return { status: true as const, commit: 'c0ffee', scenarios: [], malformed: [] };
+}
+
+async function noBranch() {
+  return { status: false as const, error: 'The project has no branch named "main".' };
+}

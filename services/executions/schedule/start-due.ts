@@ -1,0 +1,101 @@
+import type { Transaction } from '#services/foundation/database/transaction';
+import type { ExecutionsServiceDeps } from '../deps';
+import { mostThreadsOf } from '../plans/groups';
+import { lockExecution, updateTiming, type ExecutionRow, type SummaryRow } from '../plans/repository';
+import { startExecution, type Start } from '../running/start-execution';
+import { descheduleProject } from './deschedule';
+import { nextRun, runsBetween } from './next-run';
+import { insertSlots } from './slots-repository';
+
+export interface ScheduleDeps extends ExecutionsServiceDeps {
+  /**
+   * What a project's licence allows; null when the project is gone. Left out where the auth service is elsewhere and
+   * cannot be asked without somebody's token: the threads given to groups count then.
+   */
+  allowanceOf?(projectId: string): Promise<{ expired: boolean; threads: number } | null>;
+  /** Name of a user, null when nobody knows it. */
+  nameOfUser(userId: string): Promise<string | null>;
+}
+
+/** Missed slots that are listed, the latest ones: a server may have been down for months. */
+const listedMissed = 50;
+/** Milliseconds after which a slot is given up whose scenarios cannot be read. */
+const patience = 15 * 60_000;
+
+/**
+ * Starts an execution that is due: its latest slot, once, with the earlier ones listed as missed. Slot, instance and jobs
+ * are written in one transaction in which the execution is held and still due at the same time, so that of many
+ * servers one starts it, and one that is killed meanwhile has not.
+ */
+export async function startDue(deps: ScheduleDeps, execution: ExecutionRow): Promise<void> {
+  const { projectId, schedule, nextRunAt, userId } = execution;
+  if (!schedule || !nextRunAt) return;
+  const allowance = deps.allowanceOf
+    ? await deps.allowanceOf(projectId)
+    : { expired: false, threads: mostThreadsOf(execution.flows) };
+  // Its data is about to be deleted.
+  if (!allowance) return descheduleProject(deps, projectId);
+  const slots = slotsOf(execution, { schedule, nextRunAt, now: deps.clock.now() });
+  if (allowance.expired) {
+    await refuse(deps, execution, slots, 'License has expired');
+    return descheduleProject(deps, projectId);
+  }
+  const username = (await deps.nameOfUser(userId)) ?? 'Unknown User';
+  const { threads } = allowance;
+  try {
+    const started = await startExecution(
+      deps,
+      execution,
+      { userId, username, threads, viaCron: true },
+      slots,
+    );
+    if (!started) return;
+    deps.log.info({ executionId: execution.id, started }, 'A schedule was due');
+    if (!started.status) announce(deps, projectId);
+  } catch (err) {
+    if (deps.clock.now().getTime() - slots.latest.getTime() < patience) throw err;
+    deps.log.error({ err, executionId: execution.id }, 'A scheduled execution could not be started');
+    await refuse(deps, execution, slots, 'The scenarios of the project could not be read.');
+  }
+}
+
+type Slots = ReturnType<typeof slotsOf>;
+
+/** The slot to start, and how it is taken in the transaction of the start. */
+function slotsOf(
+  { id: executionId, projectId, version }: ExecutionRow,
+  {
+    schedule,
+    nextRunAt,
+    now,
+  }: { schedule: NonNullable<ExecutionRow['schedule']>; nextRunAt: Date; now: Date },
+) {
+  const due = [nextRunAt, ...runsBetween(schedule, nextRunAt, now)];
+  const latest = due.pop() ?? nextRunAt;
+  const none = { executionId, at: now, instanceId: null, reason: null };
+  const missed = due.slice(-listedMissed).map((slot) => ({ ...none, slot, outcome: 'missed' as const }));
+  const take = async (tx: Transaction, start: Start, held: SummaryRow): Promise<boolean> => {
+    const isAsItWas =
+      held.enabled && held.version === version && held.nextRunAt?.getTime() === nextRunAt.getTime();
+    if (!isAsItWas) return false;
+    const outcome = start.status
+      ? { outcome: 'started' as const, instanceId: start.instanceId }
+      : { outcome: 'refused' as const, reason: start.error };
+    if (!(await insertSlots(tx, [...missed, { ...none, slot: latest, ...outcome }]))) return false;
+    await updateTiming(tx, projectId, executionId, { nextRunAt: nextRun(schedule, now) });
+    return true;
+  };
+  return { latest, take };
+}
+
+async function refuse(deps: ScheduleDeps, { projectId, id }: ExecutionRow, slots: Slots, error: string) {
+  await deps.database.db.transaction(async (tx) => {
+    const held = await lockExecution(tx, projectId, id);
+    if (held) await slots.take(tx, { status: false, error }, held);
+  });
+  announce(deps, projectId);
+}
+
+function announce({ live }: Pick<ScheduleDeps, 'live'>, projectId: string): void {
+  live.publish([`project:${projectId}`], 'executions-changed', { projectId });
+}

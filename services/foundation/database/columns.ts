@@ -1,0 +1,4 @@
+import { timestamp } from 'drizzle-orm/pg-core';
+
+/** A column for a moment: with its zone in the database, a `Date` in the code. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { ScenarioJob } from '#contracts/job';
+import type { Database } from '../database';
+import type { ClaimedJob } from './index';
+import { lease, type Queries, type Time } from './repository';
+
+/**
+ * Takes a job of some project with work and room. Projects take turns at random, each as often as another, so that a long
+ * queue of one does not hold up the others.
+ */
+export async function claimFrom(
+  db: Database['db'],
+  time: Time,
+  workerName: string,
+  leaseSeconds: number,
+): Promise<ClaimedJob | null> {
+  // A project can turn out to have nothing: others were faster, its lanes are full, or the job was just halted.
+  const empty: string[] = [];
+  for (;;) {
+    const asked = empty.filter((id, index) => empty.indexOf(id) < index);
+    const found = await db.transaction(async (tx) => {
+      const project =
+        (await lockProjectWithRoom(tx, time, asked, 'skip')) ??
+        // Every project with room is being claimed from right now: wait instead of leaving a thread idle.
+        (await lockProjectWithRoom(tx, time, asked, 'wait'));
+      if (!project) return null;
+      const job = await claimOldest(tx, time, project, randomUUID(), workerName, leaseSeconds);
+      return { project, job };
+    });
+    if (!found || found.job) return found?.job ?? null;
+    empty.push(found.project.id);
+  }
+}
+
+interface ProjectWithRoom {
+  id: string;
+  cap: number;
+}
+
+/**
+ * Locks one project that has work and room, at random.
+ * @param asked projects to leave out, as they had nothing twice
+ * @param locked what to do about projects that somebody else is claiming from
+ */
+async function lockProjectWithRoom(
+  db: Queries,
+  time: Time,
+  asked: string[],
+  locked: 'skip' | 'wait',
+): Promise<ProjectWithRoom | undefined> {
+  const found = await db.execute<{ id: string; cap: number }>(sql`
+    select project.project_id as id, project.cap from queue_caps project
+     where project.project_id <> all(${sql.param(asked)}::uuid[])
+       and exists (select 1 from jobs
+                    where project_id = project.project_id and status = 'queued' and run_after <= ${time()})
+       and (select count(*) from jobs where project_id = project.project_id and status = 'running') < project.cap
+     order by random() limit 1
+       for no key update ${locked === 'skip' ? sql`skip locked` : sql``}`);
+  return found.rows[0];
+}
+
+/**
+ * Takes the project's next job: the oldest of the lowest priority number in a lane with room. From lane to lane by the
+ * index, so that thousands of jobs in a full lane cost one probe. A statement of its own after the lock: it sees what
+ * others committed meanwhile, so counting again here keeps the caps exact.
+ */
+async function claimOldest(
+  db: Queries,
+  time: Time,
+  project: ProjectWithRoom,
+  token: string,
+  worker: string,
+  leaseSeconds: number,
+): Promise<ClaimedJob | null> {
+  const queued = sql`project_id = ${project.id} and status = 'queued'`;
+  const claimed = await db.execute<ClaimedRow>(sql`
+    with recursive lanes as (
+      (select coalesce(lane, '') as lane from jobs where ${queued} order by coalesce(lane, '') limit 1)
+      union all
+      select (select coalesce(lane, '') from jobs where ${queued} and coalesce(lane, '') > lanes.lane
+               order by coalesce(lane, '') limit 1)
+        from lanes where lanes.lane is not null
+    ), running as (
+      select coalesce(lane, '') as lane, count(*) as count from jobs
+       where project_id = ${project.id} and status = 'running' group by 1
+    ), next as (
+      select first.id from lanes
+        cross join lateral (
+          select id, priority, lane_cap from jobs
+           where ${queued} and coalesce(lane, '') = lanes.lane and run_after <= ${time()}
+           order by priority, id limit 1) first
+        left join running on running.lane = lanes.lane
+       where first.lane_cap is null or coalesce(running.count, 0) < first.lane_cap
+       order by first.priority, first.id limit 1
+    )
+    update jobs
+       set status = 'running', attempt = attempt + 1, token = ${token}, worker = ${worker}, error = null,
+           lease_until = ${lease(time, leaseSeconds)}
+     where id = (select id from next) and status = 'queued'
+       and (select coalesce(sum(count), 0) from running) < ${project.cap}
+    returning id, payload, attempt, max_attempts,
+              extract(epoch from ${time()} - run_after)::float8 * 1000 as waited`);
+  const [row] = claimed.rows;
+  if (!row) return null;
+  return {
+    id: Number(row.id),
+    token,
+    projectId: project.id,
+    payload: row.payload,
+    attempt: row.attempt,
+    maxAttempts: row.max_attempts,
+    waited: row.waited,
+  };
+}
+
+interface ClaimedRow extends Record<string, unknown> {
+  id: string;
+  payload: ScenarioJob;
+  attempt: number;
+  max_attempts: number;
+  waited: number;
+}

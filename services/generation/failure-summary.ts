@@ -1,0 +1,51 @@
+import type { FailureMaterial } from '#contracts/analysis';
+import type { generation } from '#contracts/generation';
+import type { Handlers } from '#services/foundation/endpoint';
+import type { GenerationServiceDeps } from './deps';
+import { accessKeyMissing } from './handlers';
+import { createBudget } from './model/budget';
+import { createFailureSummary } from './model/summary';
+
+/** Reports of failures, where they are kept by the same process. */
+export interface FailureReports {
+  /** Null: there is no such failure in the project. */
+  read(
+    projectId: string,
+    testCaseId: string,
+  ): Promise<{ signature: string; material: FailureMaterial } | null>;
+  /** Adds the summary while the failure is still the one it is about. @returns false when it is not */
+  keep(
+    of: { projectId: string; testCaseId: string; signature: string },
+    summary: { text: string; model: string },
+  ): Promise<boolean>;
+}
+
+const noModel =
+  'No language model is set, so there is nobody to ask. The cause and its evidence stand in the report.';
+const noFailure = 'There is no such failure. The scenario may have run again meanwhile.';
+
+export function createSummaryHandlers({
+  database,
+  clock,
+  settings: { model },
+  failures,
+  hasAccessKey,
+  log,
+}: GenerationServiceDeps): Pick<Handlers<typeof generation>, 'summariseFailure'> {
+  const budget = createBudget({ database, clock, limit: model?.tokensPerDay ?? null });
+  const summarise = model && createFailureSummary({ settings: model, budget, log });
+  return {
+    async summariseFailure({ body: { projectId, testCaseId } }, { headers }) {
+      if (!summarise) return { status: false, because: 'no-model', error: noModel };
+      if (!(await hasAccessKey(headers, projectId))) return accessKeyMissing;
+      const found = await failures?.read(projectId, testCaseId);
+      if (!found) return { status: false, because: 'missing', error: noFailure };
+      const made = await summarise(projectId, found.material);
+      if ('error' in made) return { status: false, ...made };
+      const summary = { text: made.result, model: model.name };
+      const kept = await failures?.keep({ projectId, testCaseId, signature: found.signature }, summary);
+      if (!kept) return { status: false, because: 'missing', error: noFailure };
+      return { status: true, summary, madeBy: made.madeBy };
+    },
+  };
+}

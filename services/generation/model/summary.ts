@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { FailureMaterial } from '#contracts/analysis';
+import type { Made } from '../engine';
+import { createConversation, type ConversationDeps } from './conversation';
+import { readPrompts } from './prompts';
+
+const answer = z.object({ summary: z.string() });
+/** Characters of a summary; the model is asked for fewer. */
+const longest = 1_000;
+
+/** Has the model say in plain words why a scenario failed. It is asked by a person, never by itself. */
+export function createFailureSummary(deps: ConversationDeps) {
+  const instructions = readPrompts().summary;
+  const ask = createConversation(deps);
+  return async function summarise(projectId: string, material: FailureMaterial): Promise<Made<string>> {
+    const made = await ask(projectId, {
+      ...{ instructions, data: { ...material }, schema: answer, maxOutput: 500 },
+      problem: ({ summary }) => problemOf(summary.trim()),
+    });
+    return 'error' in made ? made : { result: made.result.summary.trim(), madeBy: made.madeBy };
+  };
+}
+
+function problemOf(summary: string): string | null {
+  if (summary === '') return 'The summary is empty.';
+  return summary.length > longest ? `The summary is longer than ${longest} characters.` : null;
+}

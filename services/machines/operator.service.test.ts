@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createClient } from '#contracts/client';
+import { operator } from '#contracts/operator';
+import { ada, bob, createProject, startAuth } from '#services/auth/auth.fixture';
+import { createIdentity } from '#services/foundation/caller';
+import { silentLog } from '#services/foundation/testing';
+import {
+  agreeOnGitStore,
+  agreeOnSecretsKey,
+  agreeOnSessionSecret,
+  fingerprintOf,
+  hasServersSecretsKey,
+} from './agreements';
+import { createMetrics, createOperatorService, registerServer, registerWorker } from './index';
+
+/** Ada is an operator. */
+async function startMachines() {
+  const auth = await startAuth();
+  const { database } = auth;
+  const service = createOperatorService({
+    ...{ database, log: silentLog, operators: ['ada@example.com'], version: '1+a' },
+    identity: createIdentity('http://auth', (request) => auth.service.fetch(request)),
+    projectNames: async (ids) => new Map(ids.map((id) => [id, 'Shop'])),
+  });
+  const as = (bearer?: string) =>
+    createClient(operator, 'http://operator', (request) => service.fetch(request), { bearer });
+  const user = await auth.signUp(ada);
+  const { token } = user;
+  const machines = async () => {
+    const answer = await as(token).getMachines();
+    if (!answer.status) throw new Error(answer.error);
+    return answer;
+  };
+  const state = { busy: 1 };
+  const worker = {
+    version: '1+a',
+    host: 'h',
+    slots: 2,
+    browsers: 'local: chromium',
+    isolation: 'bubblewrap',
+  };
+  const work = (name: string) =>
+    registerWorker({ database, log: silentLog }, () => ({ ...worker, name, ...state }));
+  const serve = (name: string, session: string) =>
+    registerServer({ database, log: silentLog }, { name, version: '1+a', address: 'http://h', session });
+  return { ...auth, as, user, machines, work, serve, state };
+}
+
+test('workers and servers are seen from their first heartbeat until they end', async () => {
+  const { machines, work, serve } = await startMachines();
+  const endWorker = work('w1');
+  const endServer = serve('s1', 'x');
+  await vi.waitFor(async () => expect((await machines()).workers).toHaveLength(1));
+  expect(await machines()).toMatchObject({
+    ...{ version: '1+a', queue: [] },
+    workers: [{ name: 'w1', host: 'h', slots: 2, busy: 1, browsers: 'local: chromium', lost: false }],
+    servers: [{ name: 's1', address: 'http://h', lost: false }],
+  });
+  await Promise.all([endWorker(), endServer()]);
+  expect(await machines()).toMatchObject({ workers: [], servers: [] });
+});
+
+test('a worker without a heartbeat is lost after half a minute, and forgotten ten minutes later', async () => {
+  const { database, machines, work } = await startMachines();
+  onTestFinished(work('killed'));
+  await vi.waitFor(async () => expect((await machines()).workers).toHaveLength(1));
+  const age = (seconds: number) =>
+    database.db.execute(
+      sql`update workers set seen_at = now() - make_interval(secs => ${seconds}) where name = 'killed'`,
+    );
+  await age(31);
+  expect((await machines()).workers).toMatchObject([{ name: 'killed', lost: true }]);
+  const text = await createMetrics(database, '1').text();
+  expect(text).toMatch(/^scenarium_workers 0$/m);
+  expect(text).toMatch(/^scenarium_workers_lost 1$/m);
+  await age(601);
+  onTestFinished(work('alive'));
+  await vi.waitFor(async () => {
+    const { workers } = await machines();
+    expect(workers.map(({ name }) => name)).toEqual(['alive']);
+  });
+});
+
+test('the queue is shown by project, the longest waiting first', async () => {
+  const { database, machines } = await startMachines();
+  const [busy, waiting] = [randomUUID(), randomUUID()];
+  const job = (project: string, status: string, seconds: number) => sql`
+    insert into jobs (project_id, group_id, payload, status, run_after)
+    values (${project}, ${randomUUID()}, '{}', ${status}, now() - make_interval(secs => ${seconds}))`;
+  for (const row of [
+    job(busy, 'running', 90),
+    job(busy, 'queued', 5),
+    job(waiting, 'queued', 60),
+    job(waiting, 'done', 99),
+  ]) {
+    await database.db.execute(row);
+  }
+  await database.db.execute(sql`insert into queue_caps (project_id, cap) values (${busy}, 3)`);
+  const { queue } = await machines();
+  expect(queue).toMatchObject([
+    { projectId: waiting, name: 'Shop', queued: 1, running: 0, cap: 0 },
+    { projectId: busy, queued: 1, running: 1, cap: 3 },
+  ]);
+  expect(Date.now() - (queue[0]?.oldest ?? 0)).toBeGreaterThan(59_000);
+  const text = await createMetrics(database, '1').text();
+  expect(text).toMatch(/^scenarium_queue_queued 2$/m);
+  expect(text).toMatch(/^scenarium_queue_oldest_seconds 6\d/m);
+});
+
+test('nobody else finds it, and no access key does', async () => {
+  const { as, signUp, user } = await startMachines();
+  const { token: other } = await signUp(bob);
+  await expect(as(other).getMachines()).rejects.toMatchObject({ httpStatus: 404 });
+  await expect(as().getMachines()).rejects.toMatchObject({ httpStatus: 401 });
+  const project = await createProject(user, 'Web shop');
+  const made = await user.call.createAccessKey({ body: { name: 'CI', projectId: project.id } });
+  if (!made.status) throw new Error(made.error);
+  await expect(as(made.accessKey.token).getMachines()).rejects.toMatchObject({ httpStatus: 403 });
+});
+
+test('processes on one database must have one key, and servers one session secret', async () => {
+  const { database, serve } = await startMachines();
+  expect(await hasServersSecretsKey(database, 'a')).toBe(false);
+  await agreeOnSecretsKey(database, 'a');
+  await agreeOnSecretsKey(database, 'a');
+  expect(await hasServersSecretsKey(database, 'a')).toBe(true);
+  await expect(agreeOnSecretsKey(database, 'b')).rejects.toThrow('sealed with another SECRETS_KEY');
+  await expect(hasServersSecretsKey(database, 'b')).rejects.toThrow('sealed with another SECRETS_KEY');
+  await agreeOnGitStore(database, 'one');
+  await agreeOnGitStore(database, 'one');
+  await expect(agreeOnGitStore(database, 'other')).rejects.toThrow('Set GIT_STORE');
+  // A server with a database of its own may change its key; workers must follow.
+  await agreeOnSecretsKey(database, 'b', { alone: true });
+  await expect(hasServersSecretsKey(database, 'a')).rejects.toThrow('sealed with another SECRETS_KEY');
+
+  await agreeOnSessionSecret(database, 'a');
+  const end = serve('s1', fingerprintOf('a', 'sessions'));
+  await vi.waitFor(() => expect(agreeOnSessionSecret(database, 'b')).rejects.toThrow('s1'));
+  await agreeOnSessionSecret(database, 'a');
+  await end();
+  // Alone, a server may change it.
+  await agreeOnSessionSecret(database, 'b');
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#services/foundation/database/index';
+import type { Log } from '#services/foundation/log';
+import { beatOfServer, beatOfWorker, forgetMachine, type ServerFacts, type WorkerFacts } from './repository';
+
+/** Milliseconds between heartbeats. */
+const beatEvery = 10_000;
+
+interface Deps {
+  database: Pick<Database, 'db'>;
+  log: Log;
+}
+
+type Known<Facts> = Omit<Facts, 'id' | 'startedAt'>;
+
+/**
+ * Tells operators of this worker, at once and every ten seconds.
+ * @param facts asked for each time
+ * @returns stop, which takes the worker off the list
+ */
+export function registerWorker(deps: Deps, facts: () => Known<WorkerFacts>): () => Promise<void> {
+  const own = { id: randomUUID(), startedAt: new Date() };
+  return beat(deps, own.id, () => beatOfWorker(deps.database.db, { ...own, ...facts() }));
+}
+
+/** The same for a server. */
+export function registerServer(deps: Deps, facts: Known<ServerFacts>): () => Promise<void> {
+  const own = { id: randomUUID(), startedAt: new Date() };
+  return beat(deps, own.id, () => beatOfServer(deps.database.db, { ...own, ...facts }));
+}
+
+function beat({ database, log }: Deps, id: string, tell: () => Promise<void>): () => Promise<void> {
+  let beating: Promise<void> = Promise.resolve();
+  const once = () => {
+    beating = beating.then(tell).catch((err: unknown) => log.warn({ err }, 'A heartbeat was not written'));
+  };
+  once();
+  const timer = setInterval(once, beatEvery);
+  return async () => {
+    clearInterval(timer);
+    await beating;
+    await forgetMachine(database.db, id);
+  };
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Analysis } from '#contracts/analysis';
+import type { ReportStep } from '#contracts/report';
+import { scriptError } from './code-rules';
+import { failureOf, stepOf, type Failure, type Finding, type Rule } from './failure';
+import { normalised, quoted, reasonOf } from './message-text';
+import { assertionDiffers, locatorGone, timeOut } from './outcome-rules';
+import { httpError, httpErrorsOf, pageError, pageErrorsOf, sentenceOf } from './page-rules';
+import { environmentUnreachable, infrastructure, stepUndefined, testDataMissing } from './said-rules';
+
+/**
+ * In order; the first that applies gives the cause (docs/decisions/0023).
+ * 1. What the message itself says beyond doubt: the machine, the step, its data, its way to the application, its code.
+ * 2. What the application answered around the failure, as it explains what the step then missed.
+ * 3. What the step found: nothing or too much for its locator, another value, nothing in time.
+ */
+const rules: Rule[] = [
+  infrastructure,
+  stepUndefined,
+  testDataMissing,
+  environmentUnreachable,
+  scriptError,
+  httpError,
+  pageError,
+  locatorGone,
+  assertionDiffers,
+  timeOut,
+];
+
+/** Sentences of an analysis, and what one may have. */
+const most = { sentences: 8, length: 500 };
+
+/**
+ * Why a test case failed, from its report alone. Deterministic, and about a microsecond for each kilobyte of it.
+ * @param message of the test case; imported results often have nothing else
+ */
+export function analyseFailure(message: string | null | undefined, steps: readonly ReportStep[]): Analysis {
+  const failure = failureOf(message, steps);
+  const finding = firstOf(failure) ?? unknown(failure);
+  const evidence = [...finding.evidence, ...besides(failure, finding)];
+  return {
+    tag: finding.tag,
+    cause: finding.cause,
+    evidence: [...new Set(evidence)].slice(0, most.sentences).map((one) => one.slice(0, most.length)),
+    signature: signatureOf(finding),
+  };
+}
+
+function firstOf(failure: Failure): Finding | null {
+  for (const rule of rules) {
+    const finding = rule(failure);
+    if (finding) return finding;
+  }
+  return null;
+}
+
+/** No guess: the message stands for itself. */
+function unknown(failure: Failure): Finding {
+  const reason = reasonOf(failure.message);
+  return {
+    cause: 'unknown',
+    tag: 'Unknown',
+    evidence: [reason ? `The step said: ${quoted(reason)}` : 'The result came without a message.'],
+    identity: [stepOf(failure), failure.message],
+  };
+}
+
+/** What else went wrong around the failure; it is told, but was not what decided. */
+function besides(failure: Failure, { cause }: Finding): string[] {
+  if (cause === 'infrastructure' || cause === 'step-undefined') return [];
+  const refused = httpErrorsOf(failure).slice(0, 3).map(sentenceOf);
+  const thrown = pageErrorsOf(failure)
+    .slice(0, 2)
+    .map(({ text }) => `The page threw an error that nobody caught: ${quoted(text.split('\n', 1)[0] ?? '')}`);
+  return [...refused, ...thrown];
+}
+
+/** The same for failures that are the same, in every run: cause and identity without the values that differ. */
+function signatureOf({ cause, identity }: Finding): string {
+  const text = [cause, ...identity.map(normalised)].join('\n');
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Analysis, FailureMaterial } from '#contracts/analysis';
+import type { ReportStep } from '#contracts/report';
+import type { Database } from '#services/foundation/database';
+import { isUuid } from '#services/foundation/uuid';
+import { storable } from '../recording/storable';
+import { stepsOf } from '../recording/steps-repository';
+import { testCases } from '../tables';
+import { failureOf } from './failure';
+import { httpErrorsOf, sentenceOf } from './page-rules';
+
+/** Characters that a model is given at most: more would only cost. */
+const most = { message: 4_000, page: 6_000, line: 300, steps: 60, lines: 20 };
+
+/** Failures with what there is to read about them, and a place for what was read out of them. */
+export function createFailureReports({ db }: Pick<Database, 'db'>) {
+  return {
+    async read(projectId: string, testCaseId: string) {
+      if (!isUuid(testCaseId)) return null;
+      const [found] = await db
+        .select()
+        .from(testCases)
+        .where(
+          and(
+            eq(testCases.id, testCaseId),
+            eq(testCases.projectId, projectId),
+            eq(testCases.status, 'FAILED'),
+          ),
+        );
+      if (!found?.analysis) return null;
+      const steps = (await stepsOf(db, testCaseId)).map(({ step }) => step);
+      const { scenarioName: scenario, featureName: feature, message, analysis } = found;
+      return {
+        signature: analysis.signature,
+        material: { scenario, feature, ...materialOf(analysis, message, steps) },
+      };
+    },
+
+    async keep(
+      { projectId, testCaseId, signature }: { projectId: string; testCaseId: string; signature: string },
+      summary: { text: string; model: string },
+    ): Promise<boolean> {
+      const kept = await db.execute(sql`
+        update test_cases set analysis = analysis || ${JSON.stringify(storable({ summary }))}::jsonb
+        where id = ${testCaseId} and project_id = ${projectId} and status = 'FAILED'
+          and analysis ->> 'signature' = ${signature}`);
+      return kept.rowCount === 1;
+    },
+  };
+}
+
+function materialOf(
+  { tag, evidence }: Analysis,
+  message: string | null,
+  steps: ReportStep[],
+): Omit<FailureMaterial, 'scenario' | 'feature'> {
+  const failure = failureOf(message, steps);
+  const complaints = failure.near
+    .flatMap(({ webLog }) => webLog)
+    .filter(({ type }) => type === 'error' || type === 'exception');
+  return {
+    cause: tag,
+    evidence,
+    message: failure.message.slice(0, most.message),
+    steps: steps.slice(0, most.steps).map(({ keyword, text, result }) => ({
+      text: `${keyword.trim()} ${text}`.trim().slice(0, most.line),
+      status: result.status,
+    })),
+    requests: httpErrorsOf(failure).slice(0, most.lines).map(sentenceOf),
+    console: complaints.slice(0, most.lines).map(({ text }) => text.slice(0, most.line)),
+    page: failure.step?.ariaSnapshot?.slice(0, most.page) ?? null,
+  };
+}

@@ -1,0 +1,115 @@
+import type { Failure, Finding, Rule } from './failure';
+import { stepOf } from './failure';
+import { callLogOf, factOf, locatorOf, namesKept, quoted, reasonOf } from './message-text';
+
+/** What the step found, where nothing else explains it. */
+
+const strict = /strict mode violation: .+ resolved to (\d+) elements/;
+const notFound = /element\(s\) not found|^Error: element\(s\) not found/m;
+const resolved = /locator resolved to (?!0 elements)/;
+/** How other tools say it: Selenium, WebDriver, Cypress. */
+const foreign =
+  /NoSuchElement(?:Exception|Error)|no such element|StaleElementReference(?:Exception|Error)|Expected to find (?:element|content): .+ but never found it|Unable to (?:locate|find) (?:an )?element/;
+
+export const locatorGone: Rule = (failure) => {
+  const { message } = failure;
+  const locator = locatorOf(message);
+  const [, many] = strict.exec(message) ?? [];
+  if (many) {
+    return gone(failure, [
+      `${quoted(locator ?? 'The locator')} matches ${many} elements; a step needs exactly one.`,
+    ]);
+  }
+  if (notFound.test(message)) {
+    return gone(failure, [`${quoted(locator ?? 'The locator')} matched no element of the page.`]);
+  }
+  if (foreign.test(message)) return gone(failure, [quoted(reasonOf(message))]);
+  // An action that was still waiting for its element when the time was up: the log would say what it resolved to.
+  const waiting = /Timeout \d+ms exceeded/.test(message) && locator && !resolved.test(callLogOf(message));
+  return waiting ? gone(failure, [`${quoted(locator)} matched no element until the time was up.`]) : null;
+};
+
+function gone(failure: Failure, evidence: string[]): Finding {
+  const { message } = failure;
+  const kind = strict.test(message) ? 'many' : 'none';
+  const locator = namesKept(locatorOf(message));
+  return {
+    cause: 'locator-gone',
+    tag: kind === 'many' ? 'Locator not unique' : 'Locator gone',
+    evidence,
+    identity: [kind, ...(locator ? [locator] : [stepOf(failure), message])],
+  };
+}
+
+const assertion =
+  /^(?:[\w.]*AssertionError|[\w.]*AssertionFailedError|[\w.]*ComparisonFailure|[\w.]*AssertError)\b|^assert\b|^E\s+assert\b|^expect\(.+\)|expected:? ?<?.+>? but (?:was|found|got):?|^Expected .+(?:to|but) /im;
+const nodeValues = /^\+ (.+)\n- (.+)$/m;
+const javaValues = /expected:? ?[<[](.*?)[>\]] but (?:was|found):? ?[<[](.*?)[>\]]/i;
+
+export const assertionDiffers: Rule = (failure) => {
+  const { message } = failure;
+  const reason = reasonOf(message);
+  const expected = factOf(message, 'Expected');
+  const received = factOf(message, 'Received');
+  const isAssertion = assertion.test(message.split('\n', 1)[0] ?? '') || assertion.test(reason);
+  if (!isAssertion && !(expected !== null && received !== null)) return null;
+  const locator = factOf(message, 'Locator');
+  return {
+    cause: 'assertion-differs',
+    tag: 'Assertion differs',
+    evidence: [
+      comparison(message, expected, received),
+      ...(locator ? [`Looked at ${quoted(locator)}.`] : []),
+    ],
+    identity: [stepOf(failure), namesKept(locator), reason],
+  };
+};
+
+function comparison(message: string, expected: string | null, received: string | null): string {
+  if (expected !== null && received !== null) return differs(expected, received);
+  const [, found, wanted] = nodeValues.exec(message) ?? [];
+  if (found && wanted) return differs(wanted, found);
+  const [, javaWanted, javaFound] = javaValues.exec(message) ?? [];
+  if (javaWanted !== undefined && javaFound !== undefined) return differs(javaWanted, javaFound);
+  return `An expectation was not met: ${quoted(reasonOf(message))}`;
+}
+
+const differs = (expected: string, received: string) =>
+  `Expected ${quoted(expected)}, but received ${quoted(received)}.`;
+
+const timeLimit =
+  /Timeout \d+ ?ms exceeded|did not end within [\d.]+ s\b|Test timeout of \d+ms exceeded|function timed out|Timed out (?:retrying )?after \d+|\bTimeout(?:Error|Exception)\b|timed out after [\d.]+|Exceeded timeout of \d+ ?ms/i;
+
+/** What kept an element that is there from being used, in the words of Playwright's log. */
+const hindrances: [RegExp, string][] = [
+  [/(<.+?>(?:.*?<\/\w+>)?)(?: from .+? subtree)? intercepts pointer events/, 'It was covered by $1.'],
+  [/element is not visible|locator resolved to hidden/, 'It was there, but not visible.'],
+  [/element is not enabled/, 'It was there, but not enabled.'],
+  [/element is not editable/, 'It was there, but could not be edited.'],
+  [/element is not stable/, 'It was there, but did not stop moving.'],
+  [/element is outside of the viewport/, 'It was there, but outside of the visible part of the page.'],
+  [/did not find some options/, 'It was there, but has no such option.'],
+];
+
+export const timeOut: Rule = (failure) => {
+  const { message } = failure;
+  const limit = timeLimit.exec(message);
+  if (!limit) return null;
+  const locator = locatorOf(message);
+  const hindrance = hindrances.find(([pattern]) => pattern.test(message));
+  const why = hindrance && quoted(hindrance[0].exec(message)![0].replace(hindrance[0], hindrance[1]));
+  const [, awaited] =
+    /^(?:\s*- )?((?:waiting for (?:navigation|response|request|event)|navigating to) .+)$/m.exec(message) ??
+    [];
+  return {
+    cause: 'time-out',
+    tag: 'Time-out',
+    evidence: [
+      `The time was up: ${quoted(reasonOf(message))}`,
+      ...(locator ? [`The step was busy with ${quoted(locator)}.`] : []),
+      ...(why ? [why] : []),
+      ...(awaited ? [`It was ${quoted(awaited)}.`] : []),
+    ],
+    identity: [stepOf(failure), namesKept(locator), hindrance?.[1] ?? '', reasonOf(message)],
+  };
+};

@@ -1,0 +1,133 @@
+import type { Rule } from './failure';
+import { stepOf } from './failure';
+import { kept, quoted, reasonOf } from './message-text';
+
+/** Causes that the message of the failure says itself; whatever the page did besides does not change them. */
+
+/** Faults of the worker and its machine: texts of services/worker and services/runs/recording/reconcile.ts. */
+const ofTheWorker = [
+  /^The browser (?:crashed|did not start)/,
+  /^The files of the project could not be checked out/,
+  /^The test data of the project could not be read/,
+  /^The process for step code (?:did not start|was killed)/,
+  /^The worker (?:that ran this scenario was lost|has no \w+ to run this in|shut down)/,
+  /^There is no browser at /,
+  /^The run was interrupted: the server stopped/,
+  /\(tried \d+ times\)$/,
+  /\b(?:Page|Target) crashed\b/,
+  /browserType\.(?:launch|connect)(?:OverCDP)?: /,
+  /\b(?:SessionNotCreatedException|session not created|ENOSPC|EMFILE)\b/,
+];
+
+export const infrastructure: Rule = ({ message }) => {
+  const reason = reasonOf(message);
+  if (!ofTheWorker.some((pattern) => pattern.test(reason))) return null;
+  return {
+    cause: 'infrastructure',
+    tag: 'Infrastructure',
+    evidence: [`Where the scenario ran, something failed: ${quoted(reason)}`],
+    identity: [reason],
+  };
+};
+
+const undefinedText =
+  /^(?:No step definition matches this step|Undefined(?: step|\. Implement)|The step is pending|Multiple step definitions match)|\bUndefined(?:Step)?Exception\b|\bStepDefinitionNotFoundError\b/;
+
+export const stepUndefined: Rule = (failure) => {
+  const { message, step } = failure;
+  const status = step?.result.status;
+  const said = undefinedText.exec(reasonOf(message))?.[0];
+  if (status !== 'UNDEFINED' && status !== 'AMBIGUOUS' && status !== 'PENDING' && !said) return null;
+  const many = status === 'AMBIGUOUS' || said?.startsWith('Multiple');
+  const pending = status === 'PENDING' || said?.startsWith('The step is pending');
+  const state = pending ? 'is pending' : many ? 'fits several step definitions' : 'has no step definition';
+  return {
+    cause: 'step-undefined',
+    tag: pending ? 'Step pending' : many ? 'Step ambiguous' : 'Step undefined',
+    evidence: [step ? `The step “${quoted(step.text)}” ${state}.` : quoted(reasonOf(message))],
+    identity: [state, stepOf(failure) || reasonOf(message)],
+  };
+};
+
+/** Texts of runner/test-data.ts, and of files that a step reads or uploads. */
+const dataTexts = [
+  /There is no test data "(.+?)" for the environment/,
+  /There is no value for \{\{(.+?)\}\}/,
+  /The test data "(.+?)" has no value/,
+  /The test data "(.+?)" is no seed of one-time codes/,
+  /ENOENT: no such file or directory, (?:open|stat|lstat|access) '(.+?)'/,
+  /FileNotFound(?:Error|Exception): (.+)$/m,
+];
+
+export const testDataMissing: Rule = ({ message }) => {
+  for (const pattern of dataTexts) {
+    const [text, name = ''] = pattern.exec(message) ?? [];
+    if (text === undefined) continue;
+    const file = /^(?:ENOENT|FileNotFound)/.test(text);
+    const missing = file
+      ? 'A file that the test reads is not there'
+      : 'A value that the step asks for is not there';
+    return {
+      cause: 'test-data-missing',
+      tag: 'Test data missing',
+      evidence: [`${missing}: ${quoted(name)}`],
+      // The name is what is missing: it stays as it is.
+      identity: [kept(name)],
+    };
+  }
+  return null;
+};
+
+const networkErrors: Record<string, string> = {
+  ERR_CONNECTION_REFUSED: 'nothing listens at the address',
+  ECONNREFUSED: 'nothing listens at the address',
+  ERR_NAME_NOT_RESOLVED: 'the host name is not known',
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name could not be looked up',
+  ERR_ADDRESS_UNREACHABLE: 'there is no way to the address',
+  EHOSTUNREACH: 'there is no way to the address',
+  ENETUNREACH: 'there is no way to the address',
+  ERR_CONNECTION_TIMED_OUT: 'the server did not answer in time',
+  ERR_TIMED_OUT: 'the server did not answer in time',
+  ETIMEDOUT: 'the server did not answer in time',
+  ERR_CONNECTION_RESET: 'the server closed the connection',
+  ERR_CONNECTION_CLOSED: 'the server closed the connection',
+  ERR_EMPTY_RESPONSE: 'the server closed the connection without an answer',
+  ECONNRESET: 'the server closed the connection',
+  ERR_INTERNET_DISCONNECTED: 'there is no network',
+  ERR_PROXY_CONNECTION_FAILED: 'the proxy cannot be reached',
+  ERR_TUNNEL_CONNECTION_FAILED: 'the proxy refused the address',
+  NS_ERROR_CONNECTION_REFUSED: 'nothing listens at the address',
+  NS_ERROR_UNKNOWN_HOST: 'the host name is not known',
+  NS_ERROR_NET_TIMEOUT: 'the server did not answer in time',
+  NS_ERROR_NET_RESET: 'the server closed the connection',
+};
+const networkError = new RegExp(`\\b(${Object.keys(networkErrors).join('|')})\\b(?:.*? at (https?:\\S+))?`);
+/** TLS, in the words of Chromium, Firefox, Node and Java. */
+const tlsError =
+  /\b(ERR_(?:SSL|CERT)_\w+|SEC_ERROR_\w+|SSL_ERROR_\w+|SSLHandshakeException|CERT_HAS_EXPIRED|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|ERR_TLS_CERT_ALTNAME_INVALID)\b(?:.*? at (https?:\S+))?/;
+/** WebKit and other tools say it in words. */
+const spoken =
+  /^(?:[\w.]+: )?(?:Could not connect to (?:the )?server|A server with the specified hostname could not be found|Connection refused|UnknownHostException|java\.net\.(?:ConnectException|UnknownHostException)|TypeError: fetch failed|.*requests\.exceptions\.ConnectionError)/i;
+
+export const environmentUnreachable: Rule = ({ message }) => {
+  const [, code, url] = networkError.exec(message) ?? [];
+  const [, tls, tlsUrl] = tlsError.exec(message) ?? [];
+  const said = spoken.test(reasonOf(message)) ? reasonOf(message) : undefined;
+  const why = code
+    ? `${networkErrors[code]} (${code})`
+    : tls
+      ? `the encrypted connection failed (${tls})`
+      : said;
+  if (!why) return null;
+  const where = url ?? tlsUrl;
+  return {
+    cause: 'environment-unreachable',
+    tag: 'Environment unreachable',
+    evidence: [
+      where ? `${quoted(where)} could not be reached: ${quoted(why)}.` : `No answer came: ${quoted(why)}.`,
+    ],
+    // Every scenario fails at its first step then: they belong together, whatever the step.
+    identity: [code ?? tls ?? 'said', where && URL.canParse(where) ? new URL(where).hostname : ''],
+  };
+};

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { runs } from '#contracts/runs';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database';
+import { Refusing, type Handlers, type MemberContext } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import { storableText } from '../recording/storable';
+import {
+  changeComment,
+  commentById,
+  commentOf,
+  insertComment,
+  removeComment,
+  type CommentRecord,
+} from './repository';
+
+type CommentCalls = 'addComment' | 'updateComment' | 'deleteComment';
+
+/** Handlers of comments: any member adds, only the writer changes; the writer and administrators delete. */
+export function commentHandlers({
+  db,
+  clock,
+}: {
+  db: Database['db'];
+  clock: Clock;
+}): Pick<Handlers<typeof runs>, CommentCalls> {
+  return {
+    async addComment({ body: { type, testCaseId, runId, content } }, { user, project }) {
+      const now = clock.now();
+      const written: CommentRecord = {
+        ...{ id: randomUUID(), projectId: project.id, runId, testCaseId, type },
+        ...{ userId: user.userId, username: user.name || user.email, content: storableText(content) },
+        ...{ createdAt: now, updatedAt: now },
+      };
+      const added = [runId, testCaseId].every(isUuid) && (await insertComment(db, written));
+      return added ? { status: true, comment: commentOf(written) } : missing('There is no such result.');
+    },
+
+    async updateComment({ params: { id }, body }, context) {
+      const found = await commentOfProject(db, id, context);
+      if (!found) return missing('There is no such comment.');
+      if (found.userId !== context.user.userId) throw new Refusing(403, 'role', onlyWriter);
+      const changed = { ...found, content: storableText(body.content), updatedAt: clock.now() };
+      await changeComment(db, id, changed);
+      return { status: true, comment: commentOf(changed) };
+    },
+
+    async deleteComment({ params: { id } }, context) {
+      const found = await commentOfProject(db, id, context);
+      if (!found) return missing('There is no such comment.');
+      const own = found.userId === context.user.userId;
+      if (!own && context.project.role !== 'ADMIN') throw new Refusing(403, 'role', onlyWriterOrAdmin);
+      await removeComment(db, id);
+      return { status: true };
+    },
+  };
+}
+
+const onlyWriter = 'Only the person who wrote a comment may change it.';
+const onlyWriterOrAdmin = 'Only the person who wrote a comment, or an administrator, may delete it.';
+
+async function commentOfProject(
+  db: Database['db'],
+  id: string,
+  { project }: MemberContext,
+): Promise<CommentRecord | null> {
+  return isUuid(id) ? commentById(db, project.id, id) : null;
+}
+
+function missing(error: string) {
+  return { status: false as const, because: 'missing', error };
+}

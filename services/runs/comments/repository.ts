@@ -1,0 +1,70 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Comment } from '#contracts/report';
+import type { Executor } from '#services/foundation/database/transaction';
+import { comments } from '../tables';
+
+export type CommentRecord = typeof comments.$inferSelect;
+
+/** Everything here is asked for within a project, so that an id of another one finds nothing. */
+export async function commentById(
+  executor: Executor,
+  projectId: string,
+  id: string,
+): Promise<CommentRecord | null> {
+  const [found] = await executor
+    .select()
+    .from(comments)
+    .where(and(eq(comments.id, id), eq(comments.projectId, projectId)));
+  return found ?? null;
+}
+
+/** Oldest first. */
+export async function commentsOf(executor: Executor, testCaseId: string): Promise<Comment[]> {
+  const rows = await executor
+    .select()
+    .from(comments)
+    .where(eq(comments.testCaseId, testCaseId))
+    .orderBy(asc(comments.createdAt), asc(comments.id));
+  return rows.map(commentOf);
+}
+
+/** How many comments each result of a run has, by its id; results without one are left out. */
+export async function commentCountsOfRun(executor: Executor, runId: string): Promise<Map<string, number>> {
+  const rows = await executor
+    .select({ id: comments.testCaseId, count: sql`count(*)`.mapWith(Number) })
+    .from(comments)
+    .where(eq(comments.runId, runId))
+    .groupBy(comments.testCaseId);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** Adds a comment to a result of that run and project. @returns false when there is none */
+export async function insertComment(executor: Executor, comment: CommentRecord): Promise<boolean> {
+  const { id, projectId, runId, testCaseId, type, userId, username, content } = comment;
+  const inserted = await executor.execute(sql`
+    insert into comments (id, project_id, run_id, test_case_id, type, user_id, username, content, created_at, updated_at)
+    select ${id}::uuid, project_id, run_id, test_cases.id, ${type}, ${userId}, ${username}, ${content},
+      ${comment.createdAt.toISOString()}::timestamptz, ${comment.updatedAt.toISOString()}::timestamptz
+    from test_cases where id = ${testCaseId} and run_id = ${runId} and project_id = ${projectId}`);
+  return inserted.rowCount === 1;
+}
+
+export async function changeComment(
+  executor: Executor,
+  id: string,
+  change: Pick<CommentRecord, 'content' | 'updatedAt'>,
+): Promise<void> {
+  await executor.update(comments).set(change).where(eq(comments.id, id));
+}
+
+export async function removeComment(executor: Executor, id: string): Promise<void> {
+  await executor.delete(comments).where(eq(comments.id, id));
+}
+
+export function commentOf({ id, createdAt, updatedAt, ...record }: CommentRecord): Comment {
+  const { userId, username, content, type, testCaseId, runId } = record;
+  return {
+    ...{ _id: id, userId, username, content, type, testCaseId, runId },
+    ...{ createdAt: createdAt.getTime(), updatedAt: updatedAt.getTime() },
+  };
+}

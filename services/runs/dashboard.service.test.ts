@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { startRuns } from './runs.fixture';
+
+type Runs = Awaited<ReturnType<typeof startRuns>>;
+
+async function ended(runs: Runs, status: 'PASSED' | 'FAILED' | 'STOPPED', seconds: number) {
+  const { runId, testCaseIds } = await runs.queueRun();
+  const at = { runId, testCaseId: testCaseIds[0]!, attempt: 1 };
+  await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'w' });
+  await runs.sink.scenarioFinished(at, {
+    status,
+    endTime: runs.now() + seconds * 1000,
+    message: 'Error: gone',
+  });
+  return at;
+}
+
+/** Says why a scenario failed, as the analysis does. */
+const analysed = ({ database }: Runs, id: string, cause: string, tag: string) =>
+  database.pool.query('update test_cases set analysis = $2 where id = $1', [
+    id,
+    JSON.stringify({ tag, cause, evidence: [], signature: tag }),
+  ]);
+
+const hours = 60 * 60 * 1000;
+
+it('counts runs, changed scenarios and explained failures of a period, each in its day', async () => {
+  const runs = await startRuns();
+  const projectId = runs.projects.ada;
+  await ended(runs, 'PASSED', 10);
+  runs.pass(24 * hours);
+  await ended(runs, 'PASSED', 20.4);
+  const one = await ended(runs, 'FAILED', 30);
+  const two = await ended(runs, 'FAILED', 5);
+  const three = await ended(runs, 'FAILED', 5);
+  await ended(runs, 'STOPPED', 1);
+  await runs.queueRun();
+  await analysed(runs, one.testCaseId, 'locator-gone', 'Locator gone');
+  await analysed(runs, two.testCaseId, 'locator-gone', 'Locator gone');
+  await analysed(runs, three.testCaseId, 'unknown', 'Unknown');
+  const event = { projectId, featureName: 'basket', branch: 'main' } as const;
+  for (const [scenarioName, eventType] of [
+    ['One', 'createScenario'],
+    ['One', 'editScenario'],
+    ['Two', 'editScenario'],
+    ['Three', 'deleteScenario'],
+  ] as const) {
+    await runs.as('ada').updateProjectMetadata({ body: { ...event, scenarioName, eventType } });
+  }
+
+  const second = { query: { projectId, startDate: '2026-05-02', endDate: '2026-05-03' } };
+  const counted = await runs.as('ada').getProjectMetadata(second);
+  expect(counted).toEqual({
+    status: true,
+    metadata: {
+      ...{ mutatedScenariosCount: 2, rcaCount: 2, aiRecoveryCount: 0 },
+      ...{ passedExecutionsCount: 1, failedExecutionsCount: 3, totalExecutionTime: 20 + 30 + 5 + 5 + 1 },
+    },
+  });
+
+  const both = { query: { projectId, startDate: '2026-05-01', endDate: '2026-05-03' } };
+  expect(await runs.as('ada').getDashboardDetails(both)).toEqual({
+    status: true,
+    details: {
+      days: [
+        { date: '2026-05-01', passed: 1, failed: 0, stopped: 0, seconds: 10 },
+        { date: '2026-05-02', passed: 1, failed: 3, stopped: 1, seconds: 61 },
+      ],
+      causes: [
+        { tag: 'Locator gone', count: 2 },
+        { tag: 'Unknown', count: 1 },
+      ],
+      failingMost: [
+        {
+          ...{ scenarioName: 'Scenario 1', uri: 'features/checkout/basket.feature', count: 3 },
+          ...{ runId: expect.any(String), testCaseId: expect.any(String) },
+        },
+      ],
+    },
+  });
+  const bobs = { query: { ...both.query, projectId: runs.projects.bob } };
+  expect(await runs.as('bob').getDashboardDetails(bobs)).toMatchObject({ details: { days: [], causes: [] } });
+});
+
+it('knows the days of the calendar', async () => {
+  const runs = await startRuns();
+  const query = { projectId: runs.projects.ada, startDate: '2026-02-30', endDate: '2026-03-01' };
+  await expect(runs.as('ada').getProjectMetadata({ query })).rejects.toMatchObject({ httpStatus: 400 });
+});

@@ -1,0 +1,58 @@
+import type { runs } from '#contracts/runs';
+import type { DashboardCounters } from '#contracts/runs/dashboard';
+import type { Database } from '#services/foundation/database';
+import type { Handlers } from '#services/foundation/endpoint';
+import {
+  causesOf,
+  countFailures,
+  countMutatedScenarios,
+  failingMost,
+  runDays,
+  type Period,
+} from './repository';
+
+/** Numbers of a project's dashboard, counted from what is stored. */
+export function dashboardHandlers({
+  db,
+}: {
+  db: Database['db'];
+}): Pick<Handlers<typeof runs>, 'getProjectMetadata' | 'getDashboardDetails'> {
+  return {
+    async getProjectMetadata({ query }, { project: { id } }) {
+      return { status: true, metadata: await countersOf(db, id, query) };
+    },
+
+    async getDashboardDetails({ query }, { project: { id } }) {
+      const period = periodOf(query);
+      const [days, causes, failing] = await Promise.all([
+        runDays(db, id, period),
+        causesOf(db, id, period),
+        failingMost(db, id, period),
+      ]);
+      return { status: true, details: { days, causes, failingMost: failing } };
+    },
+  };
+}
+
+/** What happened in a project from the first day up to, but without, the last (yyyy-MM-dd, UTC). */
+export async function countersOf(
+  db: Database['db'],
+  projectId: string,
+  days: { startDate: string; endDate: string },
+): Promise<DashboardCounters> {
+  const period = periodOf(days);
+  const [ran, mutatedScenariosCount, failures] = await Promise.all([
+    runDays(db, projectId, period),
+    countMutatedScenarios(db, projectId, period),
+    countFailures(db, projectId, period),
+  ]);
+  const sum = (name: 'seconds' | 'passed' | 'failed') => ran.reduce((total, one) => total + one[name], 0);
+  return {
+    ...{ mutatedScenariosCount, ...failures, totalExecutionTime: sum('seconds') },
+    ...{ passedExecutionsCount: sum('passed'), failedExecutionsCount: sum('failed') },
+  };
+}
+
+function periodOf({ startDate, endDate }: { startDate: string; endDate: string }): Period {
+  return { start: new Date(`${startDate}T00:00:00Z`), end: new Date(`${endDate}T00:00:00Z`) };
+}

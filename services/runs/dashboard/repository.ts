@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import type { DashboardCounters, RunDay } from '#contracts/runs/dashboard';
+import type { Executor } from '#services/foundation/database/transaction';
+
+/** Moments, the end is not part of it. */
+export interface Period {
+  start: Date;
+  end: Date;
+}
+
+const within = (column: string, { start, end }: Period) =>
+  sql`${sql.raw(column)} >= ${start.toISOString()}::timestamptz and ${sql.raw(column)} < ${end.toISOString()}::timestamptz`;
+
+/** Runs by their day (UTC), oldest first; those without a result yet are left out. */
+export async function runDays(executor: Executor, projectId: string, period: Period): Promise<RunDay[]> {
+  const found = await executor.execute<Record<keyof RunDay, string>>(sql`
+    select to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as date,
+      count(*) filter (where status = 'PASSED') as passed,
+      count(*) filter (where status = 'FAILED') as failed,
+      count(*) filter (where status = 'STOPPED') as stopped,
+      coalesce(sum(round(extract(epoch from ended_at - started_at))), 0)::bigint as seconds
+    from runs
+    where project_id = ${projectId} and ${within('published_at', period)} and ended_at is not null
+    group by 1 order by 1`);
+  return found.rows.map(({ date, ...counts }) => ({ date, ...numbers(counts) }));
+}
+
+/** Scenarios that were created or edited on a branch, each once. */
+export async function countMutatedScenarios(
+  executor: Executor,
+  projectId: string,
+  period: Period,
+): Promise<number> {
+  return count(
+    executor,
+    sql`
+    select count(*) from (
+      select distinct branch, feature_name, scenario_name from scenario_events
+      where project_id = ${projectId} and ${within('happened_at', period)}
+        and type in ('createScenario', 'editScenario')) as mutated`,
+  );
+}
+
+/** Failures by whether their cause is known and whether something recovered them. */
+export async function countFailures(
+  executor: Executor,
+  projectId: string,
+  period: Period,
+): Promise<Pick<DashboardCounters, 'rcaCount' | 'aiRecoveryCount'>> {
+  const inPeriod = sql`project_id = ${projectId} and ${within('updated_at', period)}`;
+  const [rcaCount, aiRecoveryCount] = await Promise.all([
+    count(
+      executor,
+      sql`select count(*) from test_cases
+        where ${inPeriod} and analysis is not null and analysis->>'cause' <> 'unknown'`,
+    ),
+    count(
+      executor,
+      sql`select count(*) from test_cases
+        where ${inPeriod} and retrain_stats is not null and retrain_stats->>'result' = 'PASSED'`,
+    ),
+  ]);
+  return { rcaCount, aiRecoveryCount };
+}
+
+/** Causes of failures, the most frequent first; at most ten. */
+export async function causesOf(
+  executor: Executor,
+  projectId: string,
+  period: Period,
+): Promise<{ tag: string; count: number }[]> {
+  const found = await executor.execute<{ tag: string; count: string }>(sql`
+    select analysis->>'tag' as tag, count(*) as count from test_cases
+    where project_id = ${projectId} and ${within('updated_at', period)} and analysis is not null
+    group by 1 order by 2 desc, 1 limit 10`);
+  return found.rows.map(({ tag, count: times }) => ({ tag, count: Number(times) }));
+}
+
+interface Failing extends Record<string, unknown> {
+  scenario_name: string;
+  uri: string;
+  count: string;
+  run_id: string;
+  id: string;
+}
+
+/** The scenarios that failed most often, under the name that they failed under last; at most five. */
+export async function failingMost(executor: Executor, projectId: string, period: Period) {
+  const found = await executor.execute<Failing>(sql`
+    select distinct on (failed.count, failed.scenario) failed.count, last.scenario_name, last.uri, last.run_id, last.id
+    from (
+      select coalesce(scenario_id::text, uri || ':' || scenario_name) as scenario, count(*) as count,
+        (array_agg(id order by updated_at desc))[1] as id
+      from test_cases
+      where project_id = ${projectId} and ${within('updated_at', period)} and analysis is not null
+      group by 1 order by 2 desc limit 5
+    ) as failed join test_cases as last on last.id = failed.id
+    order by failed.count desc, failed.scenario`);
+  return found.rows.map((row) => ({
+    ...{ scenarioName: row.scenario_name, uri: row.uri, count: Number(row.count) },
+    ...{ runId: row.run_id, testCaseId: row.id },
+  }));
+}
+
+async function count(executor: Executor, query: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await executor.execute<{ count: string }>(query);
+  return Number(rows[0]?.count ?? 0);
+}
+
+function numbers<Name extends string>(row: Record<Name, string>): Record<Name, number> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as Record<
+    Name,
+    number
+  >;
+}

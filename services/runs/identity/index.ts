@@ -1,0 +1,59 @@
+import type { Database } from '#services/foundation/database';
+import type { Log } from '#services/foundation/log';
+import { forgetBranchNames, moveScenarios, placesBelow, type ScenarioMove } from './repository';
+import { scenarioKey } from './scenario-key';
+
+/** A scenario or a row of an outline as it runs: with the row's values in its name. */
+export interface NamedScenario {
+  uri: string;
+  name: string;
+  parameters: Record<string, string>;
+}
+
+/** What happened to scenarios of a branch; paths are in the repository. */
+export type Renaming =
+  | { kind: 'scenarios'; moves: readonly { from: NamedScenario; to: NamedScenario }[] }
+  /** A feature file, or a folder with all below it. */
+  | { kind: 'path'; from: string; to: string }
+  | { kind: 'branch-deleted' };
+
+/** Has the identities of scenarios follow what people rename; results before and after belong together then. */
+export interface ScenarioIdentities {
+  /**
+   * Never throws: what was renamed is renamed, and without its identity a scenario only begins a new history. Failures
+   * are logged.
+   */
+  renamed(projectId: string, branch: string, what: Renaming): Promise<void>;
+}
+
+export function createScenarioIdentities({
+  database: { db },
+  log,
+}: {
+  database: Pick<Database, 'db'>;
+  log: Pick<Log, 'error'>;
+}): ScenarioIdentities {
+  async function follow(projectId: string, branch: string, what: Renaming): Promise<void> {
+    if (what.kind === 'branch-deleted') return forgetBranchNames(db, projectId, branch);
+    await db.transaction(async (tx) => {
+      const moves =
+        what.kind === 'path'
+          ? (await placesBelow(tx, projectId, branch, what.from)).map((from): ScenarioMove => {
+              return { from, to: { ...from, uri: what.to + from.uri.slice(what.from.length) } };
+            })
+          : what.moves.map(({ from, to }) => ({ from: placeOf(from), to: placeOf(to) }));
+      await moveScenarios(tx, projectId, branch, moves);
+    });
+  }
+  return {
+    async renamed(projectId, branch, what) {
+      await follow(projectId, branch, what).catch((err: unknown) =>
+        log.error({ err, projectId, branch }, 'The history of scenarios could not follow a new name'),
+      );
+    },
+  };
+}
+
+function placeOf({ uri, name, parameters }: NamedScenario) {
+  return { uri, key: scenarioKey(name, parameters) };
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { importLimits, type ImportFormat } from '#contracts/runs/import';
+import { Refusing } from '#services/foundation/endpoint';
+import { storable } from '../recording/storable';
+import { createBreath } from './breath';
+import { readCucumberJson } from './cucumber-json';
+import { readCucumberMessages } from './cucumber-messages';
+import { readJUnit } from './junit';
+import { readPlaywrightJson } from './playwright-json';
+import type { ImportedResult, Reader } from './result';
+
+const readers: Record<ImportFormat, Reader> = {
+  'cucumber-messages': readCucumberMessages,
+  'cucumber-json': readCucumberJson,
+  junit: readJUnit,
+  'playwright-json': readPlaywrightJson,
+};
+
+/** A result with what tells it from others of its run. */
+export interface IdentifiedResult extends ImportedResult {
+  /** Equal for all tries of a test, in every file of the run. */
+  scenario: string;
+  /** Of everything that is stored of it. */
+  digest: string;
+}
+
+export interface Collected {
+  results: IdentifiedResult[];
+  skipped: number;
+}
+
+/** Longest names that are kept whole; they stand in lists and addresses. */
+const longestName = 1_000;
+
+/**
+ * Everything a file holds, ready to be stored.
+ * @throws {Malformed} when it is not of the format, {Refusing} when it holds too much
+ */
+export async function collectResults(format: ImportFormat, text: AsyncIterable<string>): Promise<Collected> {
+  const results: IdentifiedResult[] = [];
+  const seen = new Map<string, number>();
+  const breathe = createBreath();
+  let skipped = 0;
+  for await (const read of readers[format](text)) {
+    await breathe();
+    if (read === 'skipped') {
+      skipped++;
+      continue;
+    }
+    if (results.length >= importLimits.results) {
+      throw new Refusing(
+        413,
+        'input',
+        `The file has more than ${importLimits.results} results. Send it in parts.`,
+      );
+    }
+    const { pictures, ...rest } = read;
+    const clean = { ...(storable(rest) as typeof rest), pictures };
+    for (const name of ['uri', 'featureName', 'scenarioName'] as const)
+      clean[name] = clean[name].slice(0, longestName);
+    results.push({ ...clean, scenario: scenarioOf(clean, seen), digest: digestOf(clean) });
+  }
+  return { results, skipped };
+}
+
+/**
+ * Path, name, line and browser tell tests apart; of several that have all in common, their order in the file does.
+ * @param seen how often each try was met so far
+ */
+function scenarioOf(
+  { uri, scenarioName, line, browser, retry }: ImportedResult,
+  seen: Map<string, number>,
+): string {
+  const key = JSON.stringify([uri, scenarioName, line, browser]);
+  const nth = seen.get(`${retry} ${key}`) ?? 0;
+  seen.set(`${retry} ${key}`, nth + 1);
+  return createHash('sha256').update(`${nth} ${key}`).digest('hex').slice(0, 32);
+}
+
+function digestOf({ pictures, ...result }: ImportedResult): string {
+  const hash = createHash('sha256').update(JSON.stringify(result));
+  for (const { step, bytes } of pictures) hash.update(`\n${step} `).update(bytes);
+  return hash.digest('hex').slice(0, 32);
+}

@@ -1,0 +1,206 @@
+import {
+  envelope,
+  millisecondsOf as timeOf,
+  type Attachment,
+  type CucumberEnvelope,
+  type GherkinDocument,
+  type Hook,
+  type Pickle,
+  type TestCase,
+  type TestCaseStarted,
+  type TestStepFinished,
+} from './cucumber-shapes';
+import { outcomeOf } from './cucumber-outcome';
+import { linesOf, parseJson, shaped } from './json-text';
+import {
+  Malformed,
+  messageOf,
+  millisecondsOf,
+  momentOf,
+  pictureBytes,
+  stepsOf,
+  tableText,
+  type Picture,
+  type Read,
+  type Reader,
+} from './result';
+
+/** Cucumber's messages, an envelope a line. */
+export const readCucumberMessages: Reader = async function* (text) {
+  const run = new MessageRun();
+  for await (const { line, number } of linesOf(text)) {
+    const value = parseJson(line.trim(), (at) => `line ${number}, column ${at + 1}`);
+    const read = run.take(shaped(envelope, value, `line ${number}`), number);
+    if (read) yield read;
+  }
+  yield* run.unfinished();
+};
+
+interface Try {
+  started: TestCaseStarted;
+  testCase: TestCase;
+  pickle: Pickle;
+  results: Map<string, TestStepFinished['testStepResult']>;
+  attachments: Attachment[];
+}
+
+/** Keeps what later messages refer to; a try that has ended is forgotten. */
+class MessageRun {
+  #features = new Map<string, string>();
+  #keywords = new Map<string, string>();
+  #lines = new Map<string, number>();
+  #rows = new Map<string, Record<string, string>>();
+  #pickles = new Map<string, Pickle>();
+  #hooks = new Map<string, Hook>();
+  #definitions = new Map<string, string>();
+  #testCases = new Map<string, TestCase>();
+  #tries = new Map<string, Try>();
+
+  take(message: CucumberEnvelope, line: number): Read | null {
+    if (message.gherkinDocument) this.#document(message.gherkinDocument);
+    if (message.pickle) this.#pickles.set(message.pickle.id, message.pickle);
+    if (message.hook) this.#hooks.set(message.hook.id, message.hook);
+    if (message.stepDefinition) {
+      const { uri, location } = message.stepDefinition.sourceReference;
+      if (uri) this.#definitions.set(message.stepDefinition.id, `${uri}:${location?.line ?? 0}`);
+    }
+    if (message.testCase) this.#testCases.set(message.testCase.id, message.testCase);
+    if (message.testCaseStarted) this.#start(message.testCaseStarted, line);
+    if (message.testStepFinished) {
+      const { testCaseStartedId, testStepId, testStepResult } = message.testStepFinished;
+      this.#try(testCaseStartedId, line).results.set(testStepId, testStepResult);
+    }
+    if (message.attachment?.testCaseStartedId) {
+      this.#tries.get(message.attachment.testCaseStartedId)?.attachments.push(message.attachment);
+    }
+    return message.testCaseFinished ? this.#finish(message.testCaseFinished, line) : null;
+  }
+
+  /** Scenarios that had begun when the run broke off: they failed. */
+  *unfinished(): Generator<Read> {
+    for (const one of this.#tries.values()) {
+      const read = this.#result(one, null);
+      const message = 'The run ended before this scenario did.';
+      yield read === 'skipped' ? read : { ...read, status: 'FAILED', message: read.message ?? message };
+    }
+  }
+
+  #start(started: TestCaseStarted, line: number): void {
+    const testCase = this.#testCases.get(started.testCaseId);
+    const pickle = testCase && this.#pickles.get(testCase.pickleId);
+    if (!testCase || !pickle)
+      throw new Malformed(`At line ${line}: it starts a test case that was not described before.`);
+    this.#tries.set(started.id, { started, testCase, pickle, results: new Map(), attachments: [] });
+  }
+
+  #try(id: string, line: number): Try {
+    const found = this.#tries.get(id);
+    if (!found) throw new Malformed(`At line ${line}: it is about a test case that has not started.`);
+    return found;
+  }
+
+  #finish(
+    { testCaseStartedId, timestamp }: NonNullable<CucumberEnvelope['testCaseFinished']>,
+    line: number,
+  ): Read {
+    const found = this.#try(testCaseStartedId, line);
+    this.#tries.delete(testCaseStartedId);
+    return this.#result(found, timeOf(timestamp));
+  }
+
+  #result({ started, testCase, pickle, results, attachments }: Try, endTime: number | null): Read {
+    const read: Parameters<typeof stepsOf>[0][number][] = [];
+    const pictures: Picture[] = [];
+    for (const testStep of testCase.testSteps) {
+      const result = results.get(testStep.id);
+      const status = result?.status ?? 'SKIPPED';
+      const isHook = !testStep.pickleStepId;
+      const own = attachments.filter(({ testStepId }) => testStepId === testStep.id);
+      // A hook shows where it failed or left something, as in reports of our own.
+      if (isHook && status !== 'FAILED' && own.length === 0) continue;
+      for (const { mediaType, body, contentEncoding } of own) {
+        if (contentEncoding !== 'BASE64' || !mediaType.startsWith('image/')) continue;
+        const bytes = pictureBytes(body);
+        if (bytes) pictures.push({ step: read.length, bytes });
+      }
+      read.push({
+        ...(isHook ? this.#hookText(testStep.hookId) : this.#stepText(pickle, testStep.pickleStepId ?? '')),
+        definition: this.#definitions.get(testStep.stepDefinitionIds?.[0] ?? ''),
+        status,
+        duration: result ? millisecondsOf(timeOf(result.duration)) : 0,
+        message: messageOf(result?.message),
+        log: own.filter(({ mediaType }) => mediaType === 'text/x.cucumber.log+plain').map(({ body }) => body),
+      });
+    }
+    const outcome = outcomeOf(
+      [...results.values()].map((one) => ({ ...one, message: messageOf(one.message) })),
+    );
+    if (outcome.status === 'SKIPPED') return 'skipped';
+    const startTime = momentOf(timeOf(started.timestamp));
+    const [scenarioNode = '', rowNode] = pickle.astNodeIds;
+    return {
+      uri: pickle.uri,
+      featureName: this.#features.get(pickle.uri) ?? '',
+      scenarioName: pickle.name,
+      line: this.#lines.get(rowNode ?? scenarioNode) ?? pickle.location?.line ?? 0,
+      tags: pickle.tags.map(({ name }) => name.replace(/^@/, '')),
+      parameters: this.#rows.get(rowNode ?? '') ?? {},
+      browser: null,
+      retry: started.attempt,
+      status: outcome.status,
+      startTime,
+      duration:
+        endTime === null || startTime === null
+          ? read.reduce((sum, { duration }) => sum + duration, 0)
+          : millisecondsOf(endTime - startTime),
+      message: outcome.message,
+      steps: stepsOf(read),
+      pictures,
+    };
+  }
+
+  #hookText(hookId: string | null | undefined) {
+    const hook = this.#hooks.get(hookId ?? '');
+    const type = hook?.type?.startsWith('AFTER') ? ('After' as const) : ('Before' as const);
+    return { keyword: type, type, text: hook?.name || 'hook' };
+  }
+
+  #stepText(pickle: Pickle, pickleStepId: string) {
+    const step = pickle.steps.find(({ id }) => id === pickleStepId);
+    const { docString, dataTable } = step?.argument ?? {};
+    const table = dataTable && tableText(dataTable.rows.map(({ cells }) => cells.map(({ value }) => value)));
+    const types = ['Context', 'Action', 'Outcome'] as const;
+    return {
+      keyword: this.#keywords.get(step?.astNodeIds[0] ?? '')?.trim() ?? '',
+      type: types.find((type) => type === step?.type) ?? ('Unknown' as const),
+      text: step?.text ?? '',
+      argument: docString
+        ? `"""${docString.mediaType ?? ''}\n${docString.content}\n"""`
+        : (table ?? undefined),
+    };
+  }
+
+  #document({ uri, feature }: GherkinDocument): void {
+    if (!feature) return;
+    if (uri) this.#features.set(uri, feature.name);
+    for (const child of feature.children) {
+      for (const { background, scenario } of [child, ...(child.rule?.children ?? [])]) {
+        for (const step of [...(background?.steps ?? []), ...(scenario?.steps ?? [])]) {
+          this.#keywords.set(step.id, step.keyword);
+        }
+        if (!scenario) continue;
+        this.#lines.set(scenario.id, scenario.location.line ?? 0);
+        for (const { tableHeader, tableBody } of scenario.examples) {
+          const names = tableHeader?.cells.map(({ value }) => value) ?? [];
+          for (const row of tableBody ?? []) {
+            this.#lines.set(row.id, row.location.line ?? 0);
+            this.#rows.set(
+              row.id,
+              Object.fromEntries(names.map((name, at) => [name, row.cells[at]?.value ?? ''])),
+            );
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { ReportStep } from '#contracts/report';
+
+type Status = ReportStep['result']['status'];
+
+/** Said of steps that ended neither well nor with an error; the words of our own runner. */
+const explanations: Partial<Record<Status, string>> = {
+  UNDEFINED: 'No step definition matches this step.',
+  PENDING: 'The step is pending: its code is not written yet.',
+  AMBIGUOUS: 'Multiple step definitions match this step.',
+};
+
+/** What a scenario came to, from its steps: cucumber's rule, where undefined and pending steps fail it. */
+export function outcomeOf(steps: readonly { status: Status; message?: string | null }[]): {
+  status: 'PASSED' | 'FAILED' | 'SKIPPED';
+  message: string | null;
+} {
+  const wrong =
+    steps.find(({ status }) => status === 'FAILED') ??
+    steps.find(({ status }) => status === 'UNDEFINED' || status === 'PENDING' || status === 'AMBIGUOUS');
+  if (wrong) return { status: 'FAILED', message: wrong.message ?? explanations[wrong.status] ?? null };
+  const skipped = steps.some(({ status }) => status === 'SKIPPED');
+  return { status: skipped ? 'SKIPPED' : 'PASSED', message: null };
+}

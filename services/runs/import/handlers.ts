@@ -1,0 +1,72 @@
+import type { runs } from '#contracts/runs';
+import { importLimits } from '#contracts/runs/import';
+import type { Live } from '#contracts/live';
+import type { BlobStore } from '#services/foundation/blobs';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database';
+import { Refusing, type Handlers } from '#services/foundation/endpoint';
+import { createRunAnnouncer } from '../recording/announcer';
+import { collectResults } from './collect';
+import { Malformed } from './result';
+import { storeResults } from './store';
+import { textOf } from './text-source';
+import { createTurns } from './turns';
+
+export interface ImportDeps {
+  db: Database['db'];
+  blobs: BlobStore;
+  clock: Clock;
+  live: Live;
+  /** Address of the web application, for links to reports. */
+  publicUrl: string;
+}
+
+/** Files that are read at a time, and that wait. */
+const turns = { atOnce: 2, waiting: 20 };
+/** Milliseconds to send and read a file. */
+const readingTime = 60_000;
+
+/** Takes results of tests that ran elsewhere: contracts/runs/import.ts, docs/decisions/0023. */
+export function importHandlers(deps: ImportDeps): Pick<Handlers<typeof runs>, 'importResults'> {
+  const inTurn = createTurns(turns.atOnce, turns.waiting);
+  const announcer = createRunAnnouncer(deps.live);
+  return {
+    importResults: ({ query, body }, { project, user }) =>
+      inTurn(async () => {
+        const { format, run, name, attempt, branch, env, commit } = query;
+        const text = textOf(body, { bytes: importLimits.bytes, time: readingTime });
+        const { results, skipped } = await collectResults(format, text).catch((error: unknown) => {
+          throw error instanceof Malformed
+            ? new Refusing(400, 'input', `${names[format]}: ${error.message}`)
+            : error;
+        });
+        if (results.length === 0) throw new Refusing(400, 'input', nothing(skipped));
+        const outcome = await storeResults(
+          deps,
+          {
+            ...{ projectId: project.id, username: user.name || user.email, branch, env, commit, attempt },
+            externalKey: run.trim(),
+            name: name?.trim() || run.trim(),
+          },
+          results,
+        );
+        const { added, replaced } = outcome.scenarios;
+        if (added + replaced > 0) announcer.changed(outcome.runId, project.id);
+        const reportLink = `${deps.publicUrl}/${project.id}/run-report/${outcome.runId}`;
+        return { status: true as const, ...outcome, reportLink, skipped };
+      }),
+  };
+}
+
+const names = {
+  'cucumber-messages': 'Cucumber messages',
+  'cucumber-json': 'Cucumber JSON',
+  junit: 'JUnit XML',
+  'playwright-json': 'Playwright JSON',
+};
+
+function nothing(skipped: number): string {
+  return skipped > 0
+    ? `There is no result in the file: all ${skipped} tests were skipped.`
+    : 'There is no result in the file.';
+}

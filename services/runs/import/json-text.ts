@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { jsonFaultAt } from './json-fault';
+import { Malformed } from './result';
+
+/** The lines of a text with their numbers; empty ones are left out. */
+export async function* linesOf(
+  text: AsyncIterable<string>,
+): AsyncGenerator<{ line: string; number: number }> {
+  let rest = '';
+  let number = 0;
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      number++;
+      if (line.trim() !== '') yield { line, number };
+    }
+  }
+  if (rest.trim() !== '') yield { line: rest, number: number + 1 };
+}
+
+/** @throws {Malformed} with line and column */
+export async function wholeJson(text: AsyncIterable<string>): Promise<unknown> {
+  const pieces: string[] = [];
+  for await (const piece of text) pieces.push(piece);
+  const whole = pieces.join('');
+  return parseJson(whole, (at) => {
+    const before = whole.slice(0, at).split('\n');
+    return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+  });
+}
+
+export function parseJson(text: string, placeOf: (at: number) => string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const at = jsonFaultAt(text);
+    const what = at >= text.length ? 'it ends too early' : `unexpected ${JSON.stringify(text.charAt(at))}`;
+    throw new Malformed(`It is not valid JSON at ${placeOf(at)}: ${what}.`);
+  }
+}
+
+/** @throws {Malformed} with the place of what does not fit. @param place of the value, e.g. `suites[0]` */
+export function shaped<S extends z.ZodTypeAny>(schema: S, value: unknown, place: string): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data as z.output<S>;
+  const [issue] = parsed.error.issues;
+  const path = (issue?.path ?? [])
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('');
+  throw new Malformed(`At ${place}${path}: ${issue?.message ?? 'not of the expected shape'}.`);
+}

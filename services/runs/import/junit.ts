@@ -1,0 +1,112 @@
+import { JUnitEvents, type JUnitCase, type JUnitPart } from './junit-events';
+import {
+  messageOf,
+  millisecondsOf,
+  momentOf,
+  stepsOf,
+  type ImportedResult,
+  type Read,
+  type Reader,
+} from './result';
+
+/** JUnit's XML, in the dialects of Surefire, Gradle, pytest, Playwright, Cypress, Mocha, Jest, PHPUnit and NUnit. */
+export const readJUnit: Reader = async function* (text) {
+  const events = new JUnitEvents();
+  // Test cases without a time of their own follow each other in their suite.
+  const clocks = new Map<Record<string, string>, number>();
+  for await (const piece of text) {
+    events.write(piece);
+    for (const one of events.cases.splice(0)) yield* triesOf(one, clocks);
+  }
+  events.end();
+  for (const one of events.cases.splice(0)) yield* triesOf(one, clocks);
+};
+
+/** Surefire's names of tries before the last: those of a test that passed then, and of one that did not. */
+const earlier = /^(?:flaky|rerun)(?:Failure|Error)$/;
+
+function* triesOf(one: JUnitCase, clocks: Map<Record<string, string>, number>): Generator<Read> {
+  const { parts, attributes } = one;
+  if (
+    parts.some(({ name }) => name === 'skipped' || name === 'disabled') ||
+    attributes.status === 'disabled'
+  ) {
+    yield 'skipped';
+    return;
+  }
+  const broken = parts.find(({ name }) => name === 'failure' || name === 'error');
+  const others = parts.filter(({ name }) => earlier.test(name));
+  const last = broken ?? null;
+  // Of a test that failed, Surefire puts the first try first and the reruns behind it.
+  const tries = broken ? [broken, ...others] : [...others, last];
+  const startTime = startOf(one, clocks);
+  for (const [retry, failure] of tries.entries()) yield resultOf(one, failure, retry, startTime);
+}
+
+function startOf(
+  { attributes, suites }: JUnitCase,
+  clocks: Map<Record<string, string>, number>,
+): number | null {
+  const own = momentOf(attributes.timestamp);
+  if (own !== null) return own;
+  const suite = suites.findLast(({ timestamp }) => momentOf(timestamp) !== null);
+  if (!suite) return null;
+  const start = clocks.get(suite) ?? momentOf(suite.timestamp) ?? 0;
+  clocks.set(suite, start + durationOf(attributes));
+  return start;
+}
+
+/** Seconds, perhaps with commas between the thousands. */
+function durationOf({ time = '0' }: Record<string, string>): number {
+  return millisecondsOf(Number(time.replaceAll(',', '')) * 1000);
+}
+
+function resultOf(
+  one: JUnitCase,
+  failure: JUnitPart | null,
+  retry: number,
+  startTime: number | null,
+): ImportedResult {
+  const { attributes, suites, parts, properties } = one;
+  const suite = suites.at(-1)?.name ?? '';
+  const group = attributes.classname || suite;
+  const duration = durationOf(attributes);
+  const status = failure ? ('FAILED' as const) : ('PASSED' as const);
+  const name = attributes.name || group || 'test';
+  const message = failure && failureText(failure);
+  const output = parts
+    .filter(({ name: part }) => part === 'system-out' || part === 'system-err')
+    .map(({ text }) => dedented(text));
+  return {
+    uri: attributes.file || suites.findLast(({ file }) => file)?.file || group || 'JUnit',
+    featureName: group || 'JUnit',
+    scenarioName: name,
+    line: Number.parseInt(attributes.line ?? '0', 10) || 0,
+    tags: [],
+    parameters: properties,
+    ...{ browser: null, retry, status, startTime, duration, message },
+    // The format has no steps: the test stands as one, with what it printed.
+    steps: stepsOf([{ text: name, status, duration, message, log: output }]),
+    pictures: [],
+  };
+}
+
+/** The reason first: many writers have it in the attribute alone, and the stack in the text. */
+function failureText({ attributes, text }: JUnitPart): string | null {
+  const said = messageOf(attributes.message);
+  const body = messageOf(dedented(text));
+  if (!said || !body)
+    return said ?? body ?? messageOf(attributes.type) ?? 'The test failed without a message.';
+  const type = attributes.type && body.startsWith(attributes.type) ? `${attributes.type}: ` : '';
+  return body.includes(said) && body.indexOf(said) <= type.length + 40 ? body : messageOf(`${said}\n${body}`);
+}
+
+function dedented(text: string): string {
+  const lines = text
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+    .split('\n');
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)![0].length);
+  const least = Math.min(...indents, 80);
+  return lines.map((line) => line.slice(least)).join('\n');
+}

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { shaped, wholeJson } from './json-text';
+import {
+  messageOf,
+  millisecondsOf,
+  momentOf,
+  mostSteps,
+  pictureBytes,
+  stepsOf,
+  type ImportedResult,
+  type Read,
+  type Reader,
+} from './result';
+
+/** The report of Playwright Test's JSON reporter (version 1.30 and newer). */
+
+const error = z.object({
+  message: z.string().nullish(),
+  value: z.string().nullish(),
+  stack: z.string().nullish(),
+});
+type Step = { title: string; duration: number; error?: z.output<typeof error> | null; steps?: Step[] | null };
+const step: z.ZodType<Step, z.ZodTypeDef, unknown> = z.lazy(() =>
+  z.object({
+    title: z.string(),
+    duration: z.number(),
+    error: error.nullish(),
+    steps: z.array(step).nullish(),
+  }),
+);
+const output = z.array(z.object({ text: z.string().nullish() })).nullish();
+const result = z.object({
+  status: z.string().nullish(),
+  duration: z.number().default(0),
+  retry: z.number().int().min(0).max(1000).default(0),
+  startTime: z.string().nullish(),
+  error: error.nullish(),
+  errors: z.array(error).nullish(),
+  steps: z.array(step).nullish(),
+  stdout: output,
+  stderr: output,
+  attachments: z.array(z.object({ contentType: z.string().nullish(), body: z.string().nullish() })).nullish(),
+});
+const test = z.object({
+  projectName: z.string().nullish(),
+  expectedStatus: z.string().nullish(),
+  annotations: z.array(z.object({ type: z.string(), description: z.string().nullish() })).nullish(),
+  results: z.array(result),
+});
+const spec = z.object({
+  title: z.string(),
+  tags: z.array(z.string()).nullish(),
+  file: z.string().nullish(),
+  line: z.number().nullish(),
+  tests: z.array(test),
+});
+const suite = z.object({
+  title: z.string().default(''),
+  file: z.string().nullish(),
+  specs: z.array(z.unknown()).nullish(),
+  suites: z.array(z.unknown()).nullish(),
+});
+const report = z.object({ suites: z.array(z.unknown()), errors: z.array(error).nullish() });
+
+const deepest = 30;
+
+export const readPlaywrightJson: Reader = async function* (text) {
+  const { suites } = shaped(report, await wholeJson(text), 'the report');
+  for (const [at, value] of suites.entries()) yield* suiteOf(value, `suites[${at}]`, [], '', 1);
+};
+
+function* suiteOf(
+  value: unknown,
+  place: string,
+  titles: string[],
+  file: string,
+  depth: number,
+): Generator<Read> {
+  const read = shaped(suite, value, place);
+  const uri = read.file ?? file;
+  // The outermost suite is the file itself.
+  const around = depth === 1 || read.title === '' ? titles : [...titles, read.title];
+  for (const [at, one] of (read.specs ?? []).entries()) {
+    yield* specOf(shaped(spec, one, `${place}.specs[${at}]`), { uri, titles: around });
+  }
+  if (depth > deepest) return;
+  for (const [at, one] of (read.suites ?? []).entries()) {
+    yield* suiteOf(one, `${place}.suites[${at}]`, around, uri, depth + 1);
+  }
+}
+
+function* specOf(
+  read: z.output<typeof spec>,
+  { uri, titles }: { uri: string; titles: string[] },
+): Generator<Read> {
+  for (const one of read.tests) {
+    const ran = one.results.filter(({ status }) => status && status !== 'skipped');
+    if (ran.length === 0) yield 'skipped';
+    for (const tried of ran) {
+      const passed = tried.status === (one.expectedStatus ?? 'passed');
+      const message = passed ? null : failureOf(tried);
+      yield {
+        uri: read.file ?? uri,
+        featureName: titles.join(' › ') || (read.file ?? uri),
+        scenarioName: read.title,
+        line: read.line ?? 0,
+        tags: (read.tags ?? []).map((tag) => tag.replace(/^@/, '')),
+        parameters: {},
+        browser: one.projectName || null,
+        retry: tried.retry,
+        status: passed ? 'PASSED' : 'FAILED',
+        startTime: momentOf(tried.startTime),
+        duration: millisecondsOf(tried.duration),
+        message,
+        ...evidenceOf(tried, read.title, message, passed),
+      };
+    }
+  }
+}
+
+type Tried = z.output<typeof result>;
+
+function failureOf({ status, error: first, errors, duration }: Tried): string {
+  const all = errors?.length ? errors : first ? [first] : [];
+  const said = all.map(errorText).filter((text) => text !== null);
+  if (said.length > 0) return messageOf(said.join('\n\n')) ?? '';
+  if (status === 'timedOut') return `Test timeout of ${Math.round(duration)}ms exceeded.`;
+  if (status === 'interrupted') return 'The run was interrupted before the test ended.';
+  return status === 'passed' ? 'Expected to fail, but passed.' : 'The test failed without a message.';
+}
+
+function errorText({ message, value, stack }: z.output<typeof error>): string | null {
+  const said = messageOf(message ?? value ?? stack);
+  const frames = (stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line) && !/node_modules|node:/.test(line))
+    .slice(0, 5);
+  return said && message && frames.length > 0 && !said.includes(frames[0] ?? '')
+    ? `${said}\n${frames.join('\n')}`
+    : said;
+}
+
+/** Steps as the test names them, those inside others indented; a test that names none stands as one. */
+function evidenceOf(
+  tried: Tried,
+  title: string,
+  message: string | null,
+  passed: boolean,
+): Pick<ImportedResult, 'steps' | 'pictures'> {
+  const named = flattened(tried.steps ?? []);
+  const log = [...(tried.stdout ?? []), ...(tried.stderr ?? [])].map(({ text }) => text ?? '');
+  const whole = {
+    text: title,
+    status: passed ? ('PASSED' as const) : ('FAILED' as const),
+    duration: millisecondsOf(tried.duration),
+    message,
+    log,
+  };
+  const unnamed = named.length === 0 || (!passed && named.every(({ status }) => status === 'PASSED'));
+  const steps = stepsOf(
+    unnamed
+      ? [
+          ...named.map(({ duration, ...one }) => ({ ...one, duration })),
+          { ...whole, duration: left(whole.duration, named) },
+        ]
+      : named.map((one, at) => (at === named.length - 1 ? { ...one, log } : one)),
+  );
+  const blamed = Math.max(
+    0,
+    steps.findIndex(({ result: { status } }) => status === 'FAILED'),
+  );
+  const pictures = (tried.attachments ?? [])
+    .filter(({ contentType, body }) => contentType?.startsWith('image/') && body)
+    .map(({ body }) => pictureBytes(body ?? ''))
+    .filter((bytes) => bytes !== null)
+    .map((bytes) => ({ step: passed ? steps.length - 1 : blamed, bytes }));
+  return { steps, pictures };
+}
+
+const left = (duration: number, named: { duration: number }[]) =>
+  Math.max(0, duration - named.reduce((sum, one) => sum + one.duration, 0));
+
+/** The steps without those that hold them, so that durations add up and the innermost is the one to blame. */
+function flattened(
+  steps: readonly Step[],
+  path = '',
+): { text: string; status: 'PASSED' | 'FAILED'; duration: number; message: string | null }[] {
+  return steps.slice(0, mostSteps).flatMap(({ title, duration, error: failure, steps: inner }) => {
+    const text = path + title;
+    if (inner?.length) return flattened(inner, `${text} › `);
+    const message = failure ? errorText(failure) : null;
+    return [
+      {
+        text,
+        status: failure ? ('FAILED' as const) : ('PASSED' as const),
+        duration: millisecondsOf(duration),
+        message,
+      },
+    ];
+  });
+}

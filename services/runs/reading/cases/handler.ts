@@ -1,0 +1,95 @@
+import type { runCasesCalls, RunCase } from '#contracts/runs/run-cases';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database';
+import type { Handlers } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import { flakyWindow } from '../../identity/flakiness';
+import type { RunRecord } from '../list-repository';
+import { runById, type TestCaseRecord } from '../repository';
+import { runSummaryOf } from '../run-summary';
+import { countCases, pageOfCases, type ListedCase } from './page-repository';
+import { casesById, commentsOf, recentResults, retrainingTime, triesOf } from './row-repository';
+import { runCaseOf } from './run-case';
+import { previousRun, summaryOfCases } from './summary-repository';
+
+/** The paged reading of a run (contracts/runs/run-cases.ts). */
+export function runCasesHandlers({
+  db,
+  clock,
+}: {
+  db: Database['db'];
+  clock: Clock;
+}): Handlers<typeof runCasesCalls> {
+  /** The rows of one page with what belongs to them, however many there are a question of each kind. */
+  async function rowsOf(run: RunRecord, listed: ListedCase[]): Promise<RunCase[]> {
+    const ids = listed.map(({ id }) => id);
+    const [records, recent, comments] = await Promise.all([
+      triesOf(db, run.id, ids),
+      recentResults(db, ids, run, flakyWindow),
+      commentsOf(db, ids),
+    ]);
+    const retrained = await casesById(db, run.projectId, records.flatMap(retrainedId));
+    const first = new Map(
+      records.filter(({ rerunOf }) => rerunOf === null).map((record) => [record.id, record]),
+    );
+    const reruns = grouped(records, ({ rerunOf }) => rerunOf);
+    const past = grouped(recent, (result) => result.of);
+    return listed.flatMap((row) => {
+      const record = first.get(row.id);
+      if (!record) return []; // Deleted since the page was found.
+      return runCaseOf({
+        ...{ listed: row, first: record, reruns: reruns.get(row.id) ?? [], recent: past.get(row.id) ?? [] },
+        retrained: retrained.get(record.retrainStats?.upload_id ?? ''),
+        comments: comments.get(row.id) ?? null,
+      });
+    });
+  }
+
+  return {
+    async getRunCases({ body }, { project }) {
+      const run = isUuid(body.runId) ? await runById(db, project.id, body.runId) : null;
+      if (!run) return { status: false, because: 'missing', error: 'There is no such run.' };
+      const previous = await previousRun(db, run);
+      const previousId = previous?.id ?? null;
+      const [{ counts, changes, severalBrowsers, retrained }, listed] = await Promise.all([
+        summaryOfCases(db, run.id, previousId),
+        pageOfCases(db, body, previousId),
+      ]);
+      const [cases, retraining] = await Promise.all([
+        rowsOf(run, listed),
+        retrained ? retrainingTime(db, project.id, run.id) : 0,
+      ]);
+      return {
+        status: true,
+        run: runSummaryOf(run, { now: clock.now().getTime(), retraining }),
+        counts,
+        previous: previous && {
+          ...{ runId: previous.id, publishTime: previous.publishedAt.getTime(), changes },
+          ...{ total: previous.total, passed: previous.passed, failed: previous.failed },
+        },
+        cases,
+        groups: body.group === 'none' ? [] : groupsOf(listed),
+        matching: listed[0]?.matching ?? (body.page > 0 ? await countCases(db, body, previousId) : 0),
+        severalBrowsers,
+      };
+    },
+  };
+}
+
+function retrainedId({ retrainStats }: TestCaseRecord): string[] {
+  return retrainStats && isUuid(retrainStats.upload_id) ? [retrainStats.upload_id] : [];
+}
+
+function grouped<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+}
+
+function groupsOf(listed: ListedCase[]) {
+  const groups = new Map(listed.map(({ group_title, group_count }) => [group_title, group_count]));
+  return [...groups].map(([title, count]) => ({ title, count }));
+}

@@ -1,0 +1,94 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { runCasesCalls, CaseChange } from '#contracts/runs/run-cases';
+import type { Parsed } from '#contracts/endpoint';
+import type { RunStatus } from '#contracts/report';
+import type { Executor } from '#services/foundation/database/transaction';
+import { escapeLike } from '../list-repository';
+import { comparedScenarios } from './case-rows';
+
+export type CasesQuestion = Parsed<(typeof runCasesCalls)['getRunCases']>['body'];
+
+export interface ListedCase extends Record<string, unknown> {
+  /** Of the first try. */
+  id: string;
+  /** Of the last rerun, null where there was none. */
+  last_id: string | null;
+  status: RunStatus;
+  change: CaseChange | null;
+  /** Of grouped rows: what they have in common, and how many there are. */
+  group_title: string | null;
+  group_count: number;
+  matching: number;
+}
+
+/**
+ * One page of the scenarios of a run that match. Their status is worked out, so no index has their order: the page is
+ * found by its number, as a cursor would sort as much.
+ */
+export async function pageOfCases(
+  executor: Executor,
+  question: CasesQuestion,
+  previousId: string | null,
+): Promise<ListedCase[]> {
+  const group = groupKeys[question.group];
+  const { rows } = await executor.execute<ListedCase>(sql`
+    select id, last_id, status, change, group_title, group_count, matching from (
+      select *, count(*) over ()::int as matching, ${group} as group_title,
+        ${question.group === 'none' ? sql`0` : sql`count(*) over (partition by ${group})::int`} as group_count
+      from (${comparedScenarios(question.runId, previousId)}) as scenario
+      where ${conditionsOf(question)}
+    ) as listed
+    order by ${question.group === 'none' ? sql`` : sql`group_title is null, group_count desc, group_title, `}
+      ${orderOf(question)}, position
+    limit ${question.limit} offset ${question.page * question.limit}`);
+  return rows;
+}
+
+/** How many match, for a page behind the last one. */
+export async function countCases(
+  executor: Executor,
+  question: CasesQuestion,
+  previousId: string | null,
+): Promise<number> {
+  const { rows } = await executor.execute<{ count: number }>(sql`
+    select count(*)::int as count from (${comparedScenarios(question.runId, previousId)}) as scenario
+    where ${conditionsOf(question)}`);
+  return rows[0]?.count ?? 0;
+}
+
+/** What rows of a group have in common. A scenario that passed after all has no failed step. */
+const groupKeys: Record<CasesQuestion['group'], SQL> = {
+  none: sql`null::text`,
+  step: sql`case when status = 'FAILED' then failed_step end`,
+  cause: sql`case when status = 'FAILED' then analysis->>'tag' end`,
+};
+
+function conditionsOf({ status, change, cause, signature, search }: CasesQuestion): SQL {
+  const term = search.trim();
+  const conditions = [
+    status && sql`status = ${status}`,
+    change && sql`change = ${change}`,
+    cause && sql`status = 'FAILED' and analysis->>'cause' = ${cause}`,
+    signature && sql`status = 'FAILED' and analysis->>'signature' = ${signature}`,
+    term === '' ? undefined : sql`lower(${searched}) like lower(${`%${escapeLike(term)}%`}::text)`,
+  ].filter((condition) => condition !== undefined && condition !== '') as SQL[];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** Masked values are not found by what they hide. */
+const searched = sql`concat_ws(chr(10), scenario_name, uri, message, failed_step,
+  (select string_agg(value, chr(10)) from jsonb_each_text(parameters) where value not like 'mask:%'))`;
+
+/** Failures first, then what still moves, then what needs nobody. */
+const urgency = sql`array_position(array['FAILED', 'STOPPED', 'RUNNING', 'QUEUED', 'PASSED'], status)`;
+
+function orderOf({ sort, order }: CasesQuestion): SQL {
+  const by: Record<CasesQuestion['sort'], SQL> = {
+    failures: urgency,
+    status: urgency,
+    name: sql`lower(scenario_name)`,
+    startTime: sql`started_at`,
+    duration: sql`ended_at - started_at`,
+  };
+  return sql`${by[sort]} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last`;
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { CaseChange, CaseCounts } from '#contracts/runs/run-cases';
+import type { RunStatus } from '#contracts/report';
+import type { Executor } from '#services/foundation/database/transaction';
+import { runs } from '../../tables';
+import type { RunRecord } from '../list-repository';
+import { comparedScenarios } from './case-rows';
+
+export type PreviousRun = Pick<RunRecord, 'id' | 'publishedAt' | 'total' | 'passed' | 'failed'>;
+
+/**
+ * The finished run before: of the same execution, or of the same name, branch and environment where there is none.
+ * Runs that were stopped are passed over, as much of them has no result.
+ */
+export async function previousRun(executor: Executor, run: RunRecord): Promise<PreviousRun | null> {
+  const { id, publishedAt, total, passed, failed } = runs;
+  const alike = run.executionId
+    ? eq(runs.executionId, run.executionId)
+    : sql`md5(name || chr(10) || branch || chr(10) || env_name)
+        = md5(${run.name}::text || chr(10) || ${run.branch}::text || chr(10) || ${run.envName}::text)`;
+  const [previous] = await executor
+    .select({ id, publishedAt, total, passed, failed })
+    .from(runs)
+    .where(
+      and(
+        eq(runs.projectId, run.projectId),
+        alike,
+        inArray(runs.status, ['PASSED', 'FAILED']),
+        // The moment as the database has it: a Date has no microseconds.
+        sql`${runs.publishedAt} < (select published_at from runs where id = ${run.id})`,
+      ),
+    )
+    .orderBy(desc(runs.publishedAt))
+    .limit(1);
+  return previous ?? null;
+}
+
+export interface CaseSummary {
+  counts: CaseCounts;
+  changes: Record<CaseChange, number>;
+  severalBrowsers: boolean;
+  /** Whether scenarios were retrained. */
+  retrained: boolean;
+}
+
+/** How many scenarios of a run are where, and what became of them since the run before. */
+export async function summaryOfCases(
+  executor: Executor,
+  runId: string,
+  previousId: string | null,
+): Promise<CaseSummary> {
+  const { rows } = await executor.execute<{
+    status: RunStatus;
+    change: CaseChange | null;
+    count: number;
+    first: string;
+    last: string;
+    retrained: boolean;
+  }>(sql`
+    select status, change, count(*)::int as count, min(browser || ' ' || viewport) as first,
+      max(browser || ' ' || viewport) as last, bool_or(retrained) as retrained
+    from (${comparedScenarios(runId, previousId)}) as scenario group by status, change`);
+  const counts = { total: 0, QUEUED: 0, RUNNING: 0, PASSED: 0, FAILED: 0, STOPPED: 0 };
+  const changes = { 'new-failure': 0, fixed: 0, 'still-failing': 0 };
+  for (const { status, change, count } of rows) {
+    counts.total += count;
+    counts[status] += count;
+    if (change) changes[change] += count;
+  }
+  const places = new Set(rows.flatMap(({ first, last }) => [first, last]));
+  const retrained = rows.some((row) => row.retrained);
+  return { counts, changes, severalBrowsers: places.size > 1, retrained };
+}

@@ -1,0 +1,55 @@
+import type { HistoryEntry, historyCalls } from '#contracts/runs/history';
+import type { Database } from '#services/foundation/database';
+import type { Handlers } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import { flakinessOf, flakyWindow } from '../../identity/flakiness';
+import { recentResults } from '../cases/row-repository';
+import { historyOf, surroundingsOf, type HistoryRow } from './repository';
+
+const missing = { status: false as const, because: 'missing', error: 'There is no such scenario.' };
+
+/** A scenario over time (contracts/runs/history.ts). */
+export function historyHandlers({ db }: { db: Database['db'] }): Handlers<typeof historyCalls> {
+  return {
+    async getScenarioHistory({ query }, { project }) {
+      if (!isUuid(query.scenarioId)) return missing;
+      const [around, { rows, next }] = await Promise.all([
+        surroundingsOf(db, project.id, query.scenarioId),
+        historyOf(db, project.id, query),
+      ]);
+      const [named, ...former] = around?.names ?? [];
+      if (!around || !named) return missing;
+      // The mark of where it ran last, among what was asked for.
+      const [last] = rows.filter(({ status }) => status !== 'STOPPED');
+      const recent = last
+        ? await recentResults(db, [last.id], { branch: last.branch, envName: last.env_name }, flakyWindow)
+        : [];
+      return {
+        status: true,
+        scenario: {
+          id: query.scenarioId,
+          ...named,
+          formerNames: [...new Set(former.map(({ name }) => name))].filter((name) => name !== named.name),
+        },
+        results: rows.map(entryOf),
+        next,
+        branches: around.branches,
+        environments: around.environments,
+        browsers: around.browsers,
+        flakiness: flakinessOf(recent),
+      };
+    },
+  };
+}
+
+function entryOf(row: HistoryRow): HistoryEntry {
+  return {
+    ...{ runId: row.run_id, testCaseId: row.id, status: row.status, time: row.time },
+    ...{ runName: row.run_name, branch: row.branch, environment: row.env_name },
+    ...{ browser: row.browser, viewport: row.viewport, scenarioName: row.scenario_name, uri: row.uri },
+    ...{ duration: row.duration, attempts: row.attempts },
+    // What went wrong before it passed after all stands in its report.
+    message: row.status === 'PASSED' ? null : row.message,
+    failedStep: row.status === 'PASSED' ? null : row.failed_step,
+  };
+}

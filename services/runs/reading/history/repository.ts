@@ -1,0 +1,145 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { historyCalls } from '#contracts/runs/history';
+import type { Parsed } from '#contracts/endpoint';
+import type { RunStatus } from '#contracts/report';
+import type { Executor } from '#services/foundation/database/transaction';
+import { isUuid } from '#services/foundation/uuid';
+import { statusOf } from '../cases/case-rows';
+
+export type HistoryQuestion = Parsed<(typeof historyCalls)['getScenarioHistory']>['query'];
+
+export interface HistoryRow extends Record<string, unknown> {
+  id: string;
+  run_id: string;
+  run_name: string;
+  branch: string;
+  env_name: string;
+  browser: string | null;
+  viewport: string | null;
+  scenario_name: string;
+  uri: string;
+  status: RunStatus;
+  rescued: boolean;
+  message: string | null;
+  failed_step: string | null;
+  attempts: number;
+  /** Epoch milliseconds. */
+  time: number;
+  duration: number | null;
+  /** Epoch microseconds as text, for the cursor. */
+  moment: string;
+}
+
+/** Results that one page is looked for in: rare ones take more pages, never longer. */
+const lookedThrough = 1000;
+
+/** The finished results that match, newest first, and the cursor of the page behind them. */
+export async function historyOf(
+  executor: Executor,
+  projectId: string,
+  question: HistoryQuestion,
+): Promise<{ rows: HistoryRow[]; next: string | null }> {
+  const { limit, scenarioId, cursor } = question;
+  const moment = sql`(extract(epoch from updated_at) * 1000000)::bigint::text`;
+  const { rows } = await executor.execute<HistoryRow & { looked_through: string | null }>(sql`
+    with same as materialized (
+      select id, updated_at from test_cases
+      where scenario_id = ${scenarioId} and rerun_of is null and ${behind(cursor)}
+      order by updated_at desc, id desc limit ${lookedThrough}
+    ), found as (
+      select * from (${resultsOf(projectId)}) as result where ${conditionsOf(question)}
+      order by updated_at desc, id desc limit ${limit + 1}
+    )
+    select found.*, (extract(epoch from found.updated_at) * 1000)::float8 as time, ${sql`(extract(epoch from found.updated_at) * 1000000)::bigint::text`} as moment,
+      oldest.looked_through
+    from (
+      select case when count(*) = ${lookedThrough} then (array_agg(${moment} || ':' || id order by updated_at, id))[1]
+        end as looked_through from same
+    ) as oldest left join found on true
+    order by found.updated_at desc, found.id desc`);
+  const found = rows.filter(({ id }) => id !== null);
+  const shown = found.slice(0, limit).map((row) => ({ ...row, rescued: row.rescued === true }));
+  const last = shown.at(-1);
+  const more = found.length > limit && last ? `${last.moment}:${last.id}` : null;
+  return { rows: shown, next: more ?? rows[0]?.looked_through ?? null };
+}
+
+/** Rows of first tries with the outcome of the last. */
+function resultsOf(projectId: string): SQL {
+  return sql`
+    select first.id, first.run_id, first.updated_at, first.scenario_name, first.uri, first.browser, first.viewport,
+      runs.name as run_name, runs.branch, runs.env_name,
+      ${statusOf(sql`first`, sql`last.status`)} as status,
+      first.status = 'FAILED' and last.status = 'PASSED' as rescued,
+      case when last.id is null then first.message else last.message end as message,
+      case when last.id is null then first.failed_step else last.failed_step end as failed_step,
+      coalesce(last.attempt_number, 1) as attempts,
+      (extract(epoch from coalesce(last.ended_at, first.ended_at) - first.started_at) * 1000)::float8 as duration
+    from same
+    join test_cases first on first.id = same.id
+    join runs on runs.id = first.run_id and runs.project_id = ${projectId}
+    left join lateral (
+      select * from test_cases rerun where rerun.run_id = first.run_id and rerun.rerun_of = first.id
+      order by rerun.attempt_number desc limit 1
+    ) as last on true`;
+}
+
+/** A cursor that is none is that of the first page. */
+function behind(cursor = ''): SQL {
+  const [moment = '', id = ''] = cursor.split(':');
+  if (!/^\d{1,17}$/.test(moment) || !isUuid(id)) return sql`true`;
+  return sql`(updated_at, id) < (timestamptz 'epoch' + ${moment}::bigint * interval '1 microsecond', ${id}::uuid)`;
+}
+
+function conditionsOf({ branch, environment, browser, viewport, status }: HistoryQuestion): SQL {
+  const conditions = [
+    status ? sql`status = ${status}` : sql`status in ('PASSED', 'FAILED', 'STOPPED')`,
+    branch !== undefined && sql`branch = ${branch}`,
+    environment !== undefined && sql`env_name = ${environment}`,
+    browser !== undefined && sql`browser = ${browser}`,
+    viewport !== undefined && sql`viewport = ${viewport}`,
+  ].filter((condition) => condition !== false);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Results that names, branches, environments and browsers are gathered from. */
+const gatheredFrom = 200;
+
+export interface Surroundings {
+  names: { name: string; uri: string }[];
+  branches: string[];
+  environments: string[];
+  browsers: string[];
+}
+
+/** What a scenario was called and ran on lately, newest first; null when it is none of the project. */
+export async function surroundingsOf(
+  executor: Executor,
+  projectId: string,
+  scenarioId: string,
+): Promise<Surroundings | null> {
+  const { rows } = await executor.execute<{
+    scenario_name: string;
+    uri: string;
+    branch: string;
+    env_name: string;
+    browser: string | null;
+  }>(sql`
+    select same.scenario_name, same.uri, runs.branch, runs.env_name, same.browser
+    from (
+      select * from test_cases where scenario_id = ${scenarioId} and rerun_of is null and project_id = ${projectId}
+      order by updated_at desc limit ${gatheredFrom}
+    ) as same join runs on runs.id = same.run_id
+    order by same.updated_at desc`);
+  if (rows.length === 0) return null;
+  const distinct = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))];
+  const names = new Map(
+    rows.map(({ scenario_name, uri }) => [`${uri}\n${scenario_name}`, { name: scenario_name, uri }]),
+  );
+  return {
+    names: [...names.values()],
+    branches: distinct(rows.map(({ branch }) => branch)),
+    environments: distinct(rows.map(({ env_name }) => env_name)),
+    browsers: distinct(rows.map(({ browser }) => browser)),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '#services/foundation/clock';
+import type { Executor } from '#services/foundation/database/transaction';
+import { totalsOfRuns, type RunTotals } from './list-repository';
+
+/** Milliseconds: what is older hardly changes any more, and how long its count is kept at most. */
+const settledAfter = 24 * 60 * 60 * 1000;
+const keptFor = 60_000;
+
+/** Below this many runs a count costs nothing, and is made anew each time. */
+const worthKeeping = 10_000;
+const mostKept = 500;
+
+/**
+ * Totals of a project's runs from `days` ago until now. Runs of the last day are counted each time; the count of the
+ * older ones of a large project is kept for a minute, as counting 200,000 takes as long as everything else of a page.
+ * So only what happens to runs older than a day, as retention and late results, is seen up to a minute late.
+ */
+export type PeriodTotals = (executor: Executor, projectId: string, days: number) => Promise<RunTotals>;
+
+export function createPeriodTotals(
+  clock: Clock,
+  { keepFrom = worthKeeping }: { keepFrom?: number } = {},
+): PeriodTotals {
+  const kept = new Map<string, { at: number; until: Date; totals: Promise<RunTotals> }>();
+
+  function settled(executor: Executor, projectId: string, days: number) {
+    const now = clock.now().getTime();
+    const key = `${projectId} ${days}`;
+    const known = kept.get(key);
+    if (known && now - known.at < keptFor) return known;
+    const until = new Date(now - settledAfter);
+    const since = new Date(now - days * settledAfter);
+    const counted = { at: now, until, totals: totalsOfRuns(executor, projectId, since, until) };
+    const [oldest] = kept.keys();
+    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+    // Kept while it is counted, so that a hundred visitors count once.
+    kept.set(key, counted);
+    const forget = () => {
+      if (kept.get(key) === counted) kept.delete(key);
+    };
+    counted.totals.then(({ total }) => total < keepFrom && forget(), forget);
+    return counted;
+  }
+
+  return async (executor, projectId, days) => {
+    if (days === 1) return totalsOfRuns(executor, projectId, new Date(clock.now().getTime() - settledAfter));
+    const { totals, until } = settled(executor, projectId, days);
+    const [old, fresh] = await Promise.all([totals, totalsOfRuns(executor, projectId, until)]);
+    return {
+      total: old.total + fresh.total,
+      passed: old.passed + fresh.passed,
+      failed: old.failed + fresh.failed,
+    };
+  };
+}

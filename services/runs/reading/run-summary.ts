@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { runSummary } from '#contracts/runs/run-cases';
+import type { RunRecord } from './list-repository';
+
+export type RunSummary = z.infer<typeof runSummary>;
+
+/**
+ * A run without its scenarios.
+ * @param now epoch milliseconds, for one that goes on
+ * @param retraining milliseconds that count for the duration (specification workbench.md section 4)
+ */
+export function runSummaryOf(
+  record: RunRecord,
+  { now, retraining = 0 }: { now: number; retraining?: number },
+): RunSummary {
+  const { startedAt, endedAt, pinnedAt } = record;
+  const milliseconds = startedAt && Math.max(0, (endedAt?.getTime() ?? now) - startedAt.getTime());
+  return {
+    _id: record.id,
+    projectId: record.projectId,
+    name: record.name,
+    branch: record.branch,
+    commit: record.commit,
+    status: record.status,
+    pinned: pinnedAt !== null,
+    pin: pinnedAt && { at: pinnedAt.getTime(), by: record.pinnedBy ?? '' },
+    executionId: record.executionId ?? undefined,
+    source: record.source,
+    seconds: milliseconds === null ? null : Math.round((milliseconds + retraining) / 1000),
+    report: {
+      publishTime: record.publishedAt.getTime(),
+      startTime: startedAt?.getTime() ?? null,
+      endTime: endedAt?.getTime() ?? null,
+      mode: record.mode,
+      username: record.username,
+      env: { name: record.envName, baseUrl: record.envBaseUrl },
+      browser: record.browser,
+    },
+  };
+}

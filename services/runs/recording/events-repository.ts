@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#services/foundation/database/transaction';
+import { isTriedAgain } from './repository';
+
+/** A test case of a run began or ended, with the run's counts right after. */
+export interface RunEvent {
+  time: Date;
+  what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED';
+  scenarioName: string;
+  /** 1 for the first try. */
+  attemptNumber: number;
+  /** A FAILED test that is tried again counts as neither. */
+  triedAgain: boolean;
+  passed: number;
+  failed: number;
+}
+
+/** The last events of a run, in order. What was stopped before it began is no event. */
+export async function eventsOf(executor: Executor, runId: string, atMost: number): Promise<RunEvent[]> {
+  const { rows } = await executor.execute<EventRow>(sql`
+    with events as (
+      select started_at as time, 0 as turn, position, 'STARTED' as what,
+        scenario_name, attempt_number, false as tried_again
+      from test_cases where run_id = ${runId} and started_at is not null
+      union all
+      select ended_at, 1, position, status, scenario_name, attempt_number,
+        status = 'FAILED' and ${isTriedAgain}
+      from test_cases
+      where run_id = ${runId} and ended_at is not null and (status <> 'STOPPED' or started_at is not null)
+    )
+    select *,
+      (count(*) filter (where what = 'PASSED') over so_far)::int as passed,
+      (count(*) filter (where what = 'FAILED' and not tried_again) over so_far)::int as failed
+    from events
+    window so_far as (order by time, turn, position, attempt_number rows unbounded preceding)
+    order by time desc, turn desc, position desc, attempt_number desc
+    limit ${atMost}`);
+  return rows.reverse().map(({ time, what, passed, failed, ...row }) => ({
+    ...{ time: new Date(time), what, passed, failed },
+    ...{ scenarioName: row.scenario_name, attemptNumber: row.attempt_number, triedAgain: row.tried_again },
+  }));
+}
+
+interface EventRow extends Record<string, unknown> {
+  time: Date | string;
+  what: RunEvent['what'];
+  scenario_name: string;
+  attempt_number: number;
+  tried_again: boolean;
+  passed: number;
+  failed: number;
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Removed, RetentionRules } from '#contracts/runs/retention';
+import type { BlobStore } from '#services/foundation/blobs';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database';
+import type { Log } from '#services/foundation/log';
+import { removeArtefacts } from '../artefacts';
+import { deleteRuns, runsAtOnce } from '../deletion';
+import {
+  addSweep,
+  expiredRuns,
+  markArtefactsRemoved,
+  projectsWithRules,
+  rulesOf,
+  runsWithExpiredArtefacts,
+} from './repository';
+
+export interface RetentionDeps {
+  database: Pick<Database, 'db'>;
+  blobs: BlobStore;
+  clock: Clock;
+  log: Pick<Log, 'info' | 'error'>;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const hour = day / 24;
+
+/** Before which moments rules let runs, and screenshots and traces, go; null: never. */
+export function expiryOf({ runDays, artefactDays }: RetentionRules, now: Date) {
+  const before = (days: number | null) => (days === null ? null : new Date(now.getTime() - days * day));
+  return { runsBefore: before(runDays), artefactsBefore: before(artefactDays) };
+}
+
+/**
+ * Removes what the project's rules no longer keep, in small pieces; safe on several servers at once.
+ * @param goOn asked between the pieces; false leaves the rest for another time
+ */
+export async function sweepProject(
+  deps: RetentionDeps,
+  projectId: string,
+  goOn: () => boolean = () => true,
+): Promise<Removed & { more: boolean }> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const { runsBefore, artefactsBefore } = expiryOf(await rulesOf(db, projectId), now);
+  const removed = { runs: 0, artefacts: 0, bytes: 0 };
+  const add = (some: Partial<Removed>) => {
+    removed.runs += some.runs ?? 0;
+    removed.artefacts += some.artefacts ?? 0;
+    removed.bytes += some.bytes ?? 0;
+  };
+  let more = false;
+  const inPieces = async (next: () => Promise<string[]>, remove: (runIds: string[]) => Promise<void>) => {
+    for (let runIds = await next(); runIds.length > 0; runIds = await next()) {
+      if (!goOn()) return void (more = true);
+      await remove(runIds);
+    }
+  };
+  if (runsBefore) {
+    const next = () => expiredRuns(db, projectId, runsBefore, runsAtOnce);
+    await inPieces(next, async (runIds) => add(await deleteRuns(deps, runIds)));
+  }
+  if (artefactsBefore) {
+    const next = () => runsWithExpiredArtefacts(db, projectId, artefactsBefore, runsAtOnce);
+    await inPieces(next, async (runIds) => {
+      add(await removeArtefacts(deps, runIds));
+      await markArtefactsRemoved(db, runIds, now);
+    });
+  }
+  if (removed.runs > 0 || removed.artefacts > 0) {
+    await addSweep(db, { id: randomUUID(), projectId, at: now, ...removed });
+    deps.log.info({ projectId, ...removed }, 'Runs that are kept no longer were removed');
+  }
+  return { ...removed, more };
+}
+
+/** Sweeps all projects now and every hour. @returns ends it, once what is being removed is through */
+export function keepRunsSwept(deps: RetentionDeps): () => Promise<void> {
+  let stopped = false;
+  const sweep = async () => {
+    for (const projectId of await projectsWithRules(deps.database.db)) {
+      if (!stopped) await sweepProject(deps, projectId, () => !stopped);
+    }
+  };
+  const trySweep = () =>
+    sweep().catch((err: unknown) => deps.log.error({ err }, 'Runs that are kept no longer were not removed'));
+  let sweeping = trySweep();
+  const timer = setInterval(() => void (sweeping = sweeping.then(trySweep)), hour);
+  timer.unref();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await sweeping;
+  };
+}

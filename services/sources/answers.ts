@@ -1,0 +1,75 @@
+import type { BlobStore } from '#services/foundation/blobs/index';
+import type { Database } from '#services/foundation/database/index';
+import { GitFailed, UnusableArchive, type GitStore } from '#services/foundation/git/index';
+import { listenOn } from '#services/foundation/database/listen';
+import type { Log } from '#services/foundation/log';
+import { answerSource, channel, takeUnusedSources, wantedSources, type Source } from './repository';
+
+export interface SourcesDeps {
+  database: Database;
+  git: Pick<GitStore, 'archive' | 'exists'>;
+  blobs: BlobStore;
+  log: Log;
+}
+
+/** Milliseconds between looks in case a notification was lost, and between two clearings. */
+const lookEvery = 10_000;
+const clearEvery = 3_600_000;
+/** Hours that files stay without a job that wants them. */
+const keptUnused = 24;
+
+/**
+ * Makes the archives that workers ask for. Every server with the repositories does; should two make the same one, it
+ * has the same bytes and so the same address.
+ * @returns stop, which waits for what is under way
+ */
+export async function answerSources(deps: SourcesDeps): Promise<() => Promise<void>> {
+  const { database, blobs, log } = deps;
+  let looking: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+
+  /** One pass at a time; a question that comes meanwhile starts another one. */
+  const look = () => {
+    again = true;
+    looking ??= (async () => {
+      while (again && !stopped) {
+        again = false;
+        for (const source of await wantedSources(database.db)) if (!stopped) await answer(deps, source);
+      }
+    })()
+      .catch((err: unknown) => log.warn({ err }, 'The files that workers ask for could not be looked up'))
+      .finally(() => (looking = null));
+  };
+  const clear = () =>
+    takeUnusedSources(database.db, keptUnused)
+      .then((unused) => Promise.all(unused.map((blob) => blobs.delete(blob))))
+      .catch((err: unknown) => log.warn({ err }, 'Unused files of commits could not be removed'));
+
+  const stopListening = await listenOn(database.pool, channel, look, log);
+  const timers = [setInterval(look, lookEvery), setInterval(() => void clear(), clearEvery)];
+  look();
+  return async () => {
+    stopped = true;
+    timers.forEach((timer) => clearInterval(timer));
+    await stopListening();
+    await looking;
+  };
+}
+
+async function answer({ database, git, blobs, log }: SourcesDeps, source: Source): Promise<void> {
+  const { projectId, commit } = source;
+  // Deleted meanwhile; no worker will ask again.
+  if (!(await git.exists(projectId))) return;
+  try {
+    const archive = await git.archive(projectId, commit);
+    const { hash, size } = await blobs.put(archive);
+    // Nobody would find the bytes again.
+    if (!(await answerSource(database.db, source, { blob: hash, size }))) await blobs.delete(hash);
+  } catch (err) {
+    log.warn({ err, projectId, commit }, 'Files of a commit could not be made ready for workers');
+    // What may pass (the store, the disk) is tried again at the next look.
+    if (!(err instanceof UnusableArchive || err instanceof GitFailed)) return;
+    await answerSource(database.db, source, { error: err.message.replaceAll('\0', '').slice(0, 500) });
+  }
+}

@@ -1,0 +1,15 @@
+import type { BlobStore } from '#services/foundation/blobs/index';
+import type { Database } from '#services/foundation/database/index';
+import { blobsOfProject, deleteProjectRows } from './repository';
+
+export { answerSources, type SourcesDeps } from './answers';
+export { createFetchedSources, NoServer, type FetchedSources, type FetchedSourcesDeps } from './fetched';
+
+/** Removes what workers on other machines got of a project's files. No two commits share a blob (git/archive.ts). */
+export async function deleteProjectSources(
+  { database, blobs }: { database: Pick<Database, 'db'>; blobs: BlobStore },
+  projectId: string,
+): Promise<void> {
+  for (const blob of await blobsOfProject(database.db, projectId)) await blobs.delete(blob);
+  await deleteProjectRows(database.db, projectId);
+}

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import type { DashboardCounters } from '#contracts/runs/dashboard';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database';
+import type { Log } from '#services/foundation/log';
+import type { Mailer } from '#services/foundation/mail';
+import { summaryMail, type Product } from './mail';
+import { weeklySummaries } from './tables';
+import { weekDue, type Week } from './week';
+
+/** Somebody who wants the week's numbers of a project, and the addresses they go to. */
+interface Wish {
+  projectId: string;
+  projectName: string;
+  userId: string;
+  to: string[];
+}
+
+export interface WeeklySummaryDeps extends Product {
+  database: Pick<Database, 'db'>;
+  clock: Clock;
+  log: Pick<Log, 'info' | 'error'>;
+  mailer: Mailer;
+  /** Owned by the auth service. */
+  wishes(): Promise<Wish[]>;
+  /** Owned by the runs service. */
+  countersOf(projectId: string, week: Week): Promise<DashboardCounters>;
+}
+
+export async function deleteProjectSummaries(db: Database['db'], projectId: string): Promise<void> {
+  await db.delete(weeklySummaries).where(eq(weeklySummaries.projectId, projectId));
+}
+
+const quarterOfAnHour = 15 * 60 * 1000;
+
+/**
+ * Sends the numbers of the last week to those who want them and did not get them yet. Noted before it is sent: a
+ * server that is killed in between sends none rather than two.
+ */
+export async function sendWeeklySummaries(deps: WeeklySummaryDeps): Promise<void> {
+  const week = weekDue(deps.clock.now());
+  for (const wish of await deps.wishes()) {
+    if (!(await noteSent(deps, wish, week))) continue;
+    const counts = await deps.countersOf(wish.projectId, week);
+    const project = { id: wish.projectId, name: wish.projectName };
+    for (const to of wish.to) {
+      await deps.mailer
+        .send(summaryMail(to, deps, project, week, counts))
+        .catch((err: unknown) => deps.log.error({ err, ...project }, 'A weekly summary could not be sent'));
+    }
+  }
+}
+
+/** @returns whether nobody had sent it before */
+async function noteSent({ database, clock }: WeeklySummaryDeps, wish: Wish, week: Week): Promise<boolean> {
+  const { projectId, userId } = wish;
+  const noted = await database.db
+    .insert(weeklySummaries)
+    .values({ projectId, userId, week: week.startDate, at: clock.now() })
+    .onConflictDoNothing()
+    .returning({ projectId: weeklySummaries.projectId });
+  return noted.length > 0;
+}
+
+/** Sends what is due now and every quarter of an hour. @returns ends it, once what is being sent is through */
+export function keepWeeklySummariesSent(deps: WeeklySummaryDeps): () => Promise<void> {
+  const send = () =>
+    sendWeeklySummaries(deps).catch((err: unknown) =>
+      deps.log.error({ err }, 'Weekly summaries could not be sent'),
+    );
+  let sending = send();
+  const timer = setInterval(() => void (sending = sending.then(send)), quarterOfAnHour);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await sending;
+  };
+}

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { assembleWorker, checkoutsIn, type WorkerParts, type WorkerSettings } from './assemble-worker';
+import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
+import type { Database } from './foundation/database';
+import { isMigrated } from './foundation/database/migrate';
+import { createFolderFiles } from './foundation/git';
+import { shareLive } from './foundation/live-channel';
+import { createQueue } from './foundation/queue';
+import { createSealing } from './foundation/sealing';
+import type { GenerationSettings } from './generation';
+import type { Log } from './foundation/log';
+import { hasServersSecretsKey } from './machines';
+import { createFetchedSources, NoServer } from './sources';
+import { createCheckouts, Unready, type Worker } from './worker';
+
+export interface WorkerProcessDeps {
+  database: Database;
+  blobs: BlobStoreOptions;
+  secretsKey: string;
+  generation: GenerationSettings | null;
+  testUsers: boolean;
+  limits: WorkerParts['limits'];
+  /** Folder of this worker alone. */
+  workDir: string;
+  /** Of this build's migrations. */
+  migrationsFolder: string;
+  log: Log;
+}
+
+/** Milliseconds between looks whether a server has made the tables, and between clearings of old checkouts. */
+const lookEvery = 2_000;
+const clearEvery = 3_600_000;
+
+/**
+ * A worker on a machine of its own: it has the database and the blob store, and no repositories. The tables belong to
+ * the servers, so one that is started before them waits.
+ * @throws {KeyMismatch} when it could not open what the servers have sealed
+ */
+export async function createWorkerProcess(
+  { database, log, workDir, ...deps }: WorkerProcessDeps,
+  settings: WorkerSettings,
+): Promise<Worker> {
+  const isReady = async () =>
+    (await isMigrated(database, deps.migrationsFolder)) &&
+    (await hasServersSecretsKey(database, deps.secretsKey));
+  for (let told = false; !(await isReady()); told = true) {
+    if (!told) log.info({}, 'Waiting for a server of this version to bring the database up to date');
+    await delay(lookEvery);
+  }
+  const blobs = createBlobStore(deps.blobs);
+  const { live, close: endLive } = await shareLive({ database, local: null, log });
+  const sources = await createFetchedSources({ database, blobs, log });
+  const checkouts = createCheckouts({
+    ...{ folder: checkoutsIn(workDir), log, now: Date.now },
+    write: (...args) =>
+      sources.unpack(...args).catch((error: unknown) => {
+        throw error instanceof NoServer ? new Unready(error.message, { cause: error }) : error;
+      }),
+  });
+  const worker = assembleWorker(
+    {
+      ...{ database, blobs, live, log, workDir, checkout: checkouts.checkout },
+      queue: createQueue({ database, log }),
+      sealing: createSealing(deps.secretsKey),
+      files: createFolderFiles(checkouts.checkout),
+      ...{ generation: deps.generation, testUsers: deps.testUsers, limits: deps.limits },
+    },
+    settings,
+  );
+  void checkouts.prune();
+  const clearing = setInterval(() => void checkouts.prune(), clearEvery);
+  return {
+    busy: worker.busy,
+    start: worker.start,
+    async stop() {
+      clearInterval(clearing);
+      await worker.stop();
+      await sources.close();
+      await endLive();
+    },
+  };
+}

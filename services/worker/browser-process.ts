@@ -1,0 +1,147 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type {
+  BrowserServiceSettings,
+  FromBrowserService,
+  ToBrowserService,
+} from '#contracts/browser-service';
+import { Fault } from './ends';
+import type { Isolation } from './isolation';
+import { hiddenFolders, nodeModulesOf, permissionFlags, spawnNode, systemFiles } from './sandbox';
+
+/** Milliseconds until a browser must be up. */
+const startLimit = 30_000;
+/** Milliseconds in which a browser that lives says so. */
+const answerLimit = 3_000;
+/** Milliseconds in which a process ends its browser. */
+const endLimit = 1_000;
+/** Characters kept of what the process prints. */
+const mostPrinted = 4_000;
+
+export interface BrowserProcessOptions {
+  settings: BrowserServiceSettings;
+  /** Built browser-service.js. */
+  script: string;
+  /** Folder of this process alone. */
+  dir: string;
+  /** Folders of the sockets. */
+  doors: string[];
+  isolation: Isolation;
+}
+
+/** The process of one browser and of Playwright's server in front of it (runner/browser-service.ts). */
+export class BrowserProcess {
+  readonly pid: number | undefined;
+  /** Where clients connect to. */
+  readonly endpoint: string;
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<void>;
+  #gone = false;
+
+  /** @throws {Fault} when the browser does not start */
+  static async start(options: BrowserProcessOptions): Promise<BrowserProcess> {
+    const child = spawnBrowser(options);
+    const exited = exitOf(child);
+    let printed = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(-mostPrinted);
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), startLimit);
+    const first = once(child, 'message').then(
+      ([message]) => message as FromBrowserService,
+      () => null,
+    );
+    const message = await Promise.race([first, exited.then(() => null)]).finally(() => clearTimeout(timer));
+    if (message?.type === 'ready' && /^\/[0-9a-f]+$/.test(message.path)) {
+      return new BrowserProcess(child, exited, `ws+unix://${options.settings.entrance}:${message.path}`);
+    }
+    child.kill('SIGKILL');
+    const reason = message?.type === 'failed' ? message.message : printed.trim() || 'it gave no reason.';
+    throw new Fault(`The browser did not start: ${reason}`);
+  }
+
+  private constructor(
+    private readonly child: ChildProcess,
+    exited: Promise<void>,
+    endpoint: string,
+  ) {
+    this.pid = child.pid;
+    this.endpoint = endpoint;
+    this.exited = exited;
+    void exited.then(() => (this.#gone = true));
+  }
+
+  /** Whether the browser is gone, or does not answer any more. */
+  async gone(): Promise<boolean> {
+    if (this.#gone || !this.child.connected) return true;
+    const late = new Promise<boolean>((resolve) => setTimeout(resolve, answerLimit, true).unref());
+    const answer = once(this.child, 'message').then(
+      ([message]: FromBrowserService[]) => message?.type !== 'answer' || !message.alive,
+      () => true,
+    );
+    this.#send({ type: 'ask' });
+    return Promise.race([answer, this.exited.then(() => true), late]);
+  }
+
+  #send(message: ToBrowserService): void {
+    this.child.send(message, () => undefined);
+  }
+
+  async kill(): Promise<void> {
+    // A sandbox of the system ends with all that is in it; without one the process has to end its browser.
+    if (this.child.spawnfile === process.execPath && this.child.connected) this.#send({ type: 'end' });
+    else this.child.kill('SIGKILL');
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), endLimit);
+    await this.exited;
+    clearTimeout(timer);
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('close', () => resolve());
+    // A program that is not there has no other end.
+    child.once('error', () => resolve());
+  });
+}
+
+function spawnBrowser({ settings, script, dir, doors, isolation }: BrowserProcessOptions): ChildProcess {
+  const packages = nodeModulesOf(script);
+  const program = dirname(realpathSync(settings.executablePath));
+  const readable = [dirname(script), realpathSync(packages), packages, settings.executablePath, program];
+  // Chromium's own sockets need a short path: inside the sandbox of the system its folder is /tmp.
+  const tmp = isolation.kind === 'bubblewrap' ? '/tmp' : realpathSync(tmpdir());
+  const writable = [dir, tmp, ...doors];
+  return spawnNode({
+    isolation,
+    view: {
+      readable,
+      writable: [join(dir, 'home'), ...doors],
+      tmp: join(dir, 'tmp'),
+      cwd: dirname(script),
+      hidden: hiddenFolders(resolve(dir, '../..')),
+    },
+    // What step code can have Playwright's server do is as little as what it can do itself.
+    flags: [
+      '--allow-child-process',
+      ...permissionFlags([...readable, ...writable, ...systemFiles, '/usr/bin', '/bin'], writable),
+    ],
+    script: [script, JSON.stringify(settings)],
+    env: environment(join(dir, 'home')),
+  });
+}
+
+/** None of the worker's own: a page can read the environment of the browser that shows it. */
+function environment(home: string): NodeJS.ProcessEnv {
+  const clean: Record<string, string> = {
+    HOME: home,
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    TZ: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  // Types of packages in this repository promise a NODE_ENV that a browser has no use for.
+  return clean as NodeJS.ProcessEnv;
+}

@@ -1,0 +1,53 @@
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '#services/foundation/log';
+
+/** Milliseconds that a checkout stays unused; longer than any scenario runs. */
+const keptUnused = 48 * 3_600_000;
+
+export interface CheckoutsDeps {
+  /** Holds `<project>/<commit>`. */
+  folder: string;
+  /** Writes the files of a commit to a new folder, complete or not at all; does nothing when the folder exists. */
+  write(projectId: string, commit: string, target: string): Promise<unknown>;
+  now(): number;
+  log: Pick<Log, 'warn'>;
+}
+
+/** Where the workers of one machine have the files of commits: each written once, removed when unused for two days. */
+export function createCheckouts({ folder, write, now, log }: CheckoutsDeps) {
+  const writing = new Map<string, Promise<unknown>>();
+
+  async function checkout(projectId: string, commit: string): Promise<string> {
+    const target = join(folder, projectId, commit);
+    // Scenarios of a run begin at once: one of them writes.
+    const turn = writing.get(target) ?? write(projectId, commit, target);
+    writing.set(target, turn);
+    await turn.finally(() => writing.delete(target));
+    const at = new Date(now());
+    await utimes(target, at, at);
+    return target;
+  }
+
+  async function prune(): Promise<void> {
+    for (const project of await folders(folder)) {
+      for (const commit of await folders(join(folder, project))) {
+        const path = join(folder, project, commit);
+        const used = await stat(path).catch(() => null);
+        if (used && now() - used.mtimeMs > keptUnused) await rm(path, { recursive: true, force: true });
+      }
+      const left = await folders(join(folder, project));
+      if (left.length === 0) await rm(join(folder, project), { recursive: true, force: true });
+    }
+  }
+
+  return {
+    checkout,
+    prune: () => prune().catch((err: unknown) => log.warn({ err }, 'Old checkouts could not be removed')),
+  };
+}
+
+async function folders(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}

@@ -1,0 +1,135 @@
+import { createServer, connect, type Socket } from 'node:net';
+import type { Unreachable } from '#contracts/runner';
+import type { Log } from '#services/foundation/log';
+import { judge, type EgressRules } from './rules';
+import { readRequest, writeReply, type Reply } from './socks';
+
+export type { EgressRules, Target } from './rules';
+
+export interface EgressOptions {
+  rules: EgressRules;
+  /** Told of each connection that could not be made, before its client is. */
+  onFailure?(failure: Unreachable): void;
+  log: Log;
+}
+
+/** The way out of one sandbox: a SOCKS5 proxy on a unix socket that connects as the operator's policy allows. */
+export interface Egress {
+  /** Lets the address of an environment be reached. @returns takes that back */
+  grant(baseUrl: string): () => void;
+  close(): void;
+}
+
+/** Chromium's names of what went wrong, by Node's. */
+const failures: Record<string, { code: string; reply: Reply }> = {
+  ECONNREFUSED: { code: 'ERR_CONNECTION_REFUSED', reply: 'refused' },
+  ETIMEDOUT: { code: 'ERR_CONNECTION_TIMED_OUT', reply: 'hostUnreachable' },
+  EHOSTUNREACH: { code: 'ERR_ADDRESS_UNREACHABLE', reply: 'hostUnreachable' },
+  ENETUNREACH: { code: 'ERR_ADDRESS_UNREACHABLE', reply: 'hostUnreachable' },
+  EADDRNOTAVAIL: { code: 'ERR_ADDRESS_UNREACHABLE', reply: 'hostUnreachable' },
+  ECONNRESET: { code: 'ERR_CONNECTION_RESET', reply: 'failed' },
+};
+const otherFailure = { code: 'ERR_CONNECTION_FAILED', reply: 'failed' as const };
+
+/** @param path of the unix socket; its folder is there, and the only one who may use it can see it */
+export async function openEgress(path: string, { rules, onFailure, log }: EgressOptions): Promise<Egress> {
+  const granted = new Set<{ host: string; port: number }>();
+  const open = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    return socket;
+  };
+
+  const serve = async (client: Socket) => {
+    const target = await readRequest(client);
+    if (!target) return client.destroy();
+    const fail = (code: string, answer: Reply, reason?: string) => {
+      onFailure?.({ ...target, code, reason });
+      writeReply(client, answer, reason);
+      client.end();
+    };
+    const verdict = await judge(target, rules, [...granted]);
+    if (!verdict.ok) {
+      if (verdict.unknownHost) return fail('ERR_NAME_NOT_RESOLVED', 'hostUnreachable');
+      log.info({ ...target }, verdict.reason);
+      return fail('ERR_BLOCKED_BY_ADMINISTRATOR', 'forbidden', verdict.reason);
+    }
+    const outcome = await connectTo(verdict.addresses, target.port, client);
+    if (outcome === null) return client.destroy();
+    if (typeof outcome === 'string') {
+      const { code, reply } = failures[outcome] ?? otherFailure;
+      return fail(code, reply);
+    }
+    join(client, keep(outcome));
+    writeReply(client, 'done');
+  };
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    keep(client).on('error', () => client.destroy());
+    serve(client).catch((err: unknown) => {
+      log.warn({ err }, 'A connection of a browser could not be served');
+      client.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+  return {
+    grant(baseUrl) {
+      const place = placeOf(baseUrl);
+      if (!place) return () => undefined;
+      granted.add(place);
+      return () => void granted.delete(place);
+    },
+    close() {
+      server.close();
+      open.forEach((socket) => socket.destroy());
+    },
+  };
+}
+
+/**
+ * One after the other, as they were found.
+ * @returns the connection; the name of the last error; null when the client went away meanwhile
+ */
+async function connectTo(
+  addresses: readonly string[],
+  port: number,
+  client: Socket,
+): Promise<Socket | string | null> {
+  let last = 'EHOSTUNREACH';
+  for (const address of addresses) {
+    if (client.destroyed) return null;
+    const outcome = await new Promise<Socket | string>((resolve) => {
+      const socket = connect({ host: address, port, allowHalfOpen: true, noDelay: true });
+      const giveUp = () => void socket.destroy();
+      client.once('close', giveUp);
+      const end = (result: Socket | string) => {
+        client.off('close', giveUp);
+        resolve(result);
+      };
+      socket.once('connect', () => end(socket));
+      socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? 'failed'));
+      socket.once('close', () => end('closed'));
+    });
+    if (typeof outcome !== 'string') return outcome;
+    last = outcome;
+  }
+  return client.destroyed ? null : last;
+}
+
+function join(client: Socket, server: Socket): void {
+  server.on('error', () => client.destroy());
+  server.once('close', () => client.destroy());
+  client.once('close', () => server.destroy());
+  client.pipe(server).pipe(client);
+}
+
+/** Host and port of an address; null when it is none. */
+export function placeOf(baseUrl: string): { host: string; port: number } | null {
+  if (!URL.canParse(baseUrl)) return null;
+  const { hostname, port, protocol } = new URL(baseUrl);
+  return { host: hostname, port: Number(port) || (/^(https|wss):$/.test(protocol) ? 443 : 80) };
+}

@@ -1,0 +1,137 @@
+import { networkInterfaces } from 'node:os';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import {
+  addressesOf,
+  addressMatches,
+  bareHost,
+  isPublic,
+  nameMatches,
+  systemLookup,
+  type Lookup,
+} from '#services/foundation/network/addresses';
+
+/** A host and a port; without a port it stands for all. `host` may be a name, a `*.` name, an address or a network. */
+export interface Target {
+  host: string;
+  port?: number;
+}
+
+/** The operator's policy: what pages and step code may connect to. */
+export interface EgressRules {
+  /** Whether private networks may be reached. Environments' own addresses in them count only then. */
+  privateNetworks: boolean;
+  /** May be reached whatever else is said. */
+  allow: readonly Target[];
+  /** May not be reached, unless allowed. */
+  deny: readonly Target[];
+  /** Where the product itself and its database listen. */
+  own: readonly { host: string; port: number }[];
+  lookup?: Lookup;
+}
+
+/** Addresses to connect to and no others (a name could lead elsewhere when looked up again), or why not. */
+export type Verdict = { ok: true; addresses: string[] } | { ok: false; unknownHost?: true; reason: string };
+
+/** Where machines of clouds find their own credentials: link-local, or public in shape. */
+const metadata = [
+  '169.254.0.0/16',
+  'fe80::/10',
+  'fd00:ec2::254',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+];
+/** Ranges that are no single machine of a network. */
+const nowhere = ['multicast', 'broadcast', 'reserved', 'linkLocal'];
+
+/**
+ * Reads the policy for one connection.
+ * @param granted addresses of the environments that scenarios run against at the moment
+ */
+export async function judge(
+  target: { host: string; port: number },
+  rules: EgressRules,
+  granted: readonly { host: string; port: number }[],
+): Promise<Verdict> {
+  const { lookup = systemLookup } = rules;
+  const { port } = target;
+  const host = bareHost(target.host).toLowerCase();
+  const addresses = await addressesOf(host, lookup);
+  if (addresses.length === 0) {
+    return { ok: false, unknownHost: true, reason: `The host name ${host} is not known.` };
+  }
+  if (rules.allow.some((entry) => names(entry, host, port))) return { ok: true, addresses };
+  const refuse = (why: string): Verdict => ({ ok: false, reason: refusal(target, why) });
+  if (rules.deny.some((entry) => names(entry, host, port))) return refuse('it is on the list EGRESS_DENY');
+  const near = await addressesAt(port, granted, lookup);
+  const own = await addressesAt(port, rules.own, lookup);
+  const judged = addresses.map((address) => ({
+    address,
+    why: reasonAgainst(address, port, rules, near, own),
+  }));
+  const open = judged.filter(({ why }) => why === null).map(({ address }) => address);
+  return open.length > 0 ? { ok: true, addresses: open } : refuse(judged[0]?.why ?? 'it has no address');
+}
+
+/** What is said to a person whose page or step code was refused. */
+export function refusal({ host, port }: { host: string; port: number }, why: string): string {
+  const address = host.includes(':') ? `[${bareHost(host)}]` : host;
+  return `The operator's policy refuses ${address}:${port}: ${why}.`;
+}
+
+function reasonAgainst(
+  address: string,
+  port: number,
+  rules: EgressRules,
+  near: readonly string[],
+  own: readonly string[],
+): string | null {
+  const isIn = (entries: readonly Target[]) =>
+    entries.some((entry) => portFits(entry, port) && addressMatches(address, entry.host));
+  if (isIn(rules.allow)) return null;
+  if (isIn(rules.deny)) return 'it is on the list EGRESS_DENY';
+  if (!ipaddr.isValid(address)) return 'it is no address';
+  const range = ipaddr.process(address).range();
+  const isHere = range === 'loopback' || range === 'unspecified';
+  if (own.some((one) => sameMachine(one, address, isHere))) return 'it is the product itself or its database';
+  if (nowhere.includes(range) || metadata.some((entry) => addressMatches(address, entry))) {
+    return 'link-local addresses and those of cloud metadata are closed';
+  }
+  if (isPublic(address)) return null;
+  if (!rules.privateNetworks) return 'it is in a private network (EGRESS_PRIVATE)';
+  if (!isHere) return null;
+  const isEnvironment = near.some((one) => sameMachine(one, address, isHere));
+  return isEnvironment
+    ? null
+    : "it is a service of the worker's own machine, and not the environment's address (EGRESS_ALLOW)";
+}
+
+/** Whether two addresses lead to the same machine: loopback has many, and the own network's lead there too. */
+function sameMachine(one: string, address: string, isHere: boolean): boolean {
+  if (addressMatches(address, one)) return true;
+  const here = (other: string) => ['loopback', 'unspecified'].includes(ipaddr.process(other).range());
+  if (!here(one)) return false;
+  return (
+    isHere ||
+    Object.values(networkInterfaces()).some((all) =>
+      all?.some((mine) => addressMatches(address, mine.address)),
+    )
+  );
+}
+
+async function addressesAt(
+  port: number,
+  places: readonly { host: string; port: number }[],
+  lookup: Lookup,
+): Promise<string[]> {
+  const at = places.filter((place) => place.port === port);
+  const found = await Promise.all(at.map(({ host }) => addressesOf(host, lookup)));
+  return found.flat().filter((address) => ipaddr.isValid(address));
+}
+
+function names(entry: Target, host: string, port: number): boolean {
+  return portFits(entry, port) && isIP(host) === 0 && nameMatches(host, entry.host);
+}
+
+const portFits = (entry: Target, port: number) => entry.port === undefined || entry.port === port;

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Log } from '#services/foundation/log';
+import { bubblewrapArguments } from './sandbox-bubblewrap';
+
+/** What keeps step code and browsers in on this machine. */
+export type Isolation =
+  /** Namespaces of the operating system around both: no files, no network but ours, no other processes. */
+  | { kind: 'bubblewrap'; program: string }
+  /** Node's permission model around step code, nothing around browsers. */
+  | { kind: 'fallback'; reason: string };
+
+/** `auto` takes bubblewrap where it works. */
+export type IsolationSetting = 'auto' | 'bubblewrap' | 'fallback';
+
+/** The operator asked for what this machine does not have. */
+export class NoIsolation extends Error {
+  override name = 'NoIsolation';
+}
+
+const programs = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/current-system/sw/bin/bwrap'];
+/** Milliseconds that a try may take. */
+const patience = 20_000;
+
+/**
+ * Chooses once, by trying: whether user namespaces are there cannot be read off anywhere.
+ * @throws {NoIsolation} when bubblewrap is required and does not hold
+ */
+export async function chooseIsolation(setting: IsolationSetting, log: Log): Promise<Isolation> {
+  const isolation = await tryIsolation(setting);
+  if (isolation.kind === 'bubblewrap') {
+    log.info(
+      { isolation: isolation.kind },
+      'Step code and browsers run in sandboxes of the system (bubblewrap)',
+    );
+    return isolation;
+  }
+  if (setting === 'bubblewrap') {
+    throw new NoIsolation(`ISOLATION is bubblewrap, which does not hold here: ${isolation.reason}`);
+  }
+  log.warn(
+    { isolation: isolation.kind, reason: isolation.reason },
+    "Step code runs in Node's permission model only, browsers without a sandbox; npm run doctor says what remains open",
+  );
+  return isolation;
+}
+
+/** The same without a word to the log, and without an error. */
+export async function tryIsolation(setting: IsolationSetting): Promise<Isolation> {
+  if (setting === 'fallback') return { kind: 'fallback', reason: 'ISOLATION is fallback.' };
+  const program = programs.find((path) => existsSync(path));
+  if (!program) {
+    const hint =
+      process.platform === 'linux' ? ' Install it with the package bubblewrap of your system.' : '';
+    return { kind: 'fallback', reason: `bubblewrap is not installed.${hint}` };
+  }
+  const view = { readable: [], writable: [], cwd: '/', hidden: [] };
+  const command = [...bubblewrapArguments(view), process.execPath, '-e', ''];
+  try {
+    await promisify(execFile)(program, command, { env: {} as NodeJS.ProcessEnv, timeout: patience });
+    return { kind: 'bubblewrap', program };
+  } catch (error) {
+    return { kind: 'fallback', reason: `bubblewrap does not work here: ${lastLineOf(error)}` };
+  }
+}
+
+function lastLineOf(error: unknown): string {
+  const { stderr = '', message = '' } = error as { stderr?: string; message?: string };
+  const said = stderr.trim().split('\n').at(-1) || message;
+  return said.endsWith('.') ? said : `${said}.`;
+}

@@ -1,0 +1,39 @@
+import type { Log } from '#services/foundation/log';
+import { browserExecutable, type BrowserName } from '../browser-executable';
+import type { BrowserSource } from '../browser-source';
+import { Unrunnable } from '../ends';
+import { PlaywrightServerBrowsers } from './playwright-server';
+import { SeleniumBrowsers } from './selenium';
+
+/** Where browsers come from, unless from this machine: addresses as the operator gave them. */
+export interface BrowserOrigin {
+  playwright: string | undefined;
+  selenium: string | undefined;
+}
+
+/** Undefined: this machine's own browsers are used. */
+export function remoteBrowsers(
+  { playwright, selenium }: BrowserOrigin,
+  deps: { workDir: string; log: Log },
+): BrowserSource | undefined {
+  if (playwright) return new PlaywrightServerBrowsers({ ...deps, endpoint: playwright });
+  return selenium ? new SeleniumBrowsers({ ...deps, grid: selenium }) : undefined;
+}
+
+/** For operators, without credentials. */
+export function browsersShown({ playwright, selenium }: BrowserOrigin, chromiumPath?: string): string {
+  if (playwright) return `Playwright server ${new URL(playwright).host}`;
+  if (selenium) return `Selenium Grid ${new URL(selenium).host}: chromium`;
+  const names: BrowserName[] = ['chromium', 'firefox', 'webkit'];
+  const here = names.filter((name) => isInstalled(name, chromiumPath));
+  return here.length > 0 ? `local: ${here.join(', ')}` : 'none';
+}
+
+function isInstalled(name: BrowserName, chromiumPath?: string): boolean {
+  try {
+    return browserExecutable(name, chromiumPath) !== '';
+  } catch (error) {
+    if (error instanceof Unrunnable) return false;
+    throw error;
+  }
+}

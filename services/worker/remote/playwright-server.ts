@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+import type { Log } from '#services/foundation/log';
+import type { BrowserName } from '../browser-executable';
+import type { BrowserLease, BrowserSource } from '../browser-source';
+import { Fault, Unready, Unrunnable } from '../ends';
+import { openRelay } from './relay';
+import { NotOpened, openUpstream, type Upstream } from './upstream';
+
+export interface PlaywrightServerOptions {
+  /** `ws://…` or `wss://…`; may hold credentials. */
+  endpoint: string;
+  /** Folder of the worker. */
+  workDir: string;
+  log: Log;
+  /** Milliseconds to wait until another project's scenarios have left a shared browser; 20 s unless told. */
+  patience?: number;
+}
+
+/**
+ * Browsers of a Playwright server on another machine. `npx playwright run-server` starts one for each connection, so
+ * for each runner process. A server made with `launchServer` has one browser for all: it is given to one project at a
+ * time, as pages of a shared browser can see each other.
+ */
+export class PlaywrightServerBrowsers implements BrowserSource {
+  #open = new Set<() => Promise<void>>();
+  #shared: Promise<boolean> | null = null;
+  /** Who has the shared browser, and by how many leases. */
+  #holder: { projectId: string; leases: number } | null = null;
+  #left = new Set<() => void>();
+
+  constructor(private readonly options: PlaywrightServerOptions) {}
+
+  async lease(projectId: string, name: BrowserName): Promise<BrowserLease> {
+    const first = await this.#connect(name);
+    const leave = (await this.#isShared()) ? await this.#enter(projectId, first) : () => undefined;
+    let gone = false;
+    let tellGone = () => undefined as void;
+    const relay = await openRelay({
+      ...{ first, workDir: this.options.workDir, log: this.options.log },
+      next: () => this.#connect(name),
+      onGone: () => {
+        gone = true;
+        tellGone();
+      },
+    });
+    const release = async () => {
+      if (!this.#open.delete(release)) return;
+      await relay.close();
+      leave();
+    };
+    this.#open.add(release);
+    return {
+      ...{ endpoint: relay.endpoint, door: relay.door },
+      gone: async () => gone,
+      onGone: (tell) => void (tellGone = tell),
+      release: () => void release().catch((err: unknown) => this.options.log.warn({ err }, 'A door stayed')),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open].map((release) => release()));
+  }
+
+  async #connect(name: BrowserName): Promise<Upstream> {
+    const { endpoint } = this.options;
+    try {
+      return await openUpstream(endpoint, {
+        'user-agent': `Playwright/${playwrightVersion} (worker)`,
+        'x-playwright-browser': name,
+      });
+    } catch (error) {
+      if (!(error instanceof NotOpened)) throw error;
+      const { host } = new URL(endpoint);
+      if (error.httpStatus === 428) throw new Unrunnable(mismatch(host, error.body));
+      throw new Fault(`The Playwright server at ${host} cannot be used: ${error.message}.`);
+    }
+  }
+
+  /** Asked once, of Chromium alone: other browsers have no protocol by which pages see each other. */
+  #isShared(): Promise<boolean> {
+    this.#shared ??= sharesBrowser(this.options.endpoint).catch((err: unknown) => {
+      this.options.log.warn({ err }, 'Whether a Playwright server shares its browser could not be found out');
+      this.#shared = null;
+      // One project at a time is right in either case.
+      return true;
+    });
+    return this.#shared;
+  }
+
+  async #enter(projectId: string, { stream }: Upstream): Promise<() => void> {
+    const until = performance.now() + (this.options.patience ?? 20_000);
+    while (this.#holder && this.#holder.projectId !== projectId) {
+      const left = until - performance.now();
+      if (left <= 0) {
+        stream.destroy();
+        throw new Unready('The browser of the Playwright server is in use by another project.');
+      }
+      await this.#untilLeft(left);
+    }
+    const holder = (this.#holder ??= { projectId, leases: 0 });
+    holder.leases += 1;
+    return () => {
+      holder.leases -= 1;
+      if (holder.leases > 0) return;
+      this.#holder = null;
+      [...this.#left].forEach((look) => look());
+    };
+  }
+
+  #untilLeft(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        clearTimeout(timer);
+        this.#left.delete(look);
+        resolve();
+      };
+      const timer = setTimeout(look, milliseconds);
+      this.#left.add(look);
+    });
+  }
+}
+
+const require = createRequire(import.meta.url);
+const { version: playwrightVersion } = JSON.parse(
+  readFileSync(require.resolve('playwright-core/package.json'), 'utf8'),
+) as { version: string };
+
+function mismatch(host: string, said: string): string {
+  const server = /server version: v([\d.]+)/.exec(said)?.[1] ?? 'another version';
+  const [major, minor] = playwrightVersion.split('.');
+  return (
+    `The Playwright server at ${host} is version ${server}, the worker's is ${major}.${minor}. Both must agree: ` +
+    `start it with npx playwright@${playwrightVersion} run-server.`
+  );
+}
+
+/** Whether two connections lead to the same browser: then one sees the page of the other. */
+async function sharesBrowser(endpoint: string): Promise<boolean> {
+  const [one, other] = await Promise.all([1, 2].map(() => chromium.connect(endpoint, { timeout: 30_000 })));
+  try {
+    if (!one || !other) return true;
+    const page = await one.newPage();
+    const ofPage = await page.context().newCDPSession(page);
+    const { targetInfo } = await ofPage.send('Target.getTargetInfo');
+    const { targetInfos } = await (await other.newBrowserCDPSession()).send('Target.getTargets');
+    return targetInfos.some(({ targetId }) => targetId === targetInfo.targetId);
+  } finally {
+    await Promise.all([one?.close(), other?.close()]);
+  }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Log } from '#services/foundation/log';
+import { makeDoor, makeFolder, removeFolders } from '../runner-folders';
+import { acceptOf, type Upstream } from './upstream';
+
+export interface Relay {
+  /** `ws+unix://…`, with a path that is a secret. */
+  endpoint: string;
+  /** Folder of the socket. */
+  door: string;
+  close(): Promise<void>;
+}
+
+interface RelayOptions {
+  workDir: string;
+  /** A web socket to the browser for the first client, opened before. */
+  first: Upstream;
+  /** Opens another one for each further client. */
+  next(): Promise<Upstream>;
+  /** Told once when the other side closed what the first client uses. */
+  onGone(): void;
+  log: Log;
+}
+
+/**
+ * A door on this machine to a browser on another one: what runs step code has no network, and is not to see where the
+ * browser is and with which credentials it is reached. Frames are passed on as they are.
+ */
+export async function openRelay({ workDir, first, next, onGone, log }: RelayOptions): Promise<Relay> {
+  const dir = await makeFolder(workDir, 'browsers');
+  const door = await makeDoor(dir, 'in');
+  const secret = `/${randomBytes(24).toString('hex')}`;
+  const open = new Set<Duplex>([first.stream]);
+  let waiting: Upstream | null = first;
+  first.stream.once('close', onGone);
+  first.stream.on('error', () => first.stream.destroy());
+
+  const server = createServer((_request, response) => response.writeHead(426).end());
+  server.on('upgrade', (request: IncomingMessage, client: Duplex, early: Buffer) => {
+    client.on('error', () => client.destroy());
+    if (request.url !== secret) return void client.end('HTTP/1.1 404 Not Found\r\n\r\n');
+    const key = request.headers['sec-websocket-key'] ?? '';
+    const connect = async () => {
+      const upstream = waiting ?? (await next());
+      waiting = null;
+      join(client, early, key, upstream);
+    };
+    connect().catch((err: unknown) => {
+      log.warn({ err }, 'A connection to a browser elsewhere could not be opened');
+      client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+  });
+
+  const join = (client: Duplex, early: Buffer, key: string, { stream, head }: Upstream) => {
+    for (const one of [client, stream]) {
+      open.add(one);
+      one.once('close', () => open.delete(one));
+    }
+    stream.on('error', () => stream.destroy());
+    client.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${acceptOf(key)}\r\n\r\n`,
+    );
+    client.write(head);
+    stream.write(early);
+    client.pipe(stream).pipe(client);
+    client.once('close', () => stream.destroy());
+    stream.once('close', () => client.destroy());
+  };
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(door.socket, resolve);
+  });
+  return {
+    endpoint: `ws+unix://${door.socket}:${secret}`,
+    door: door.folder,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      for (const one of open) one.destroy();
+      await removeFolders(dir, door.folder);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Browser } from 'playwright-core';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { silentLog } from '#services/foundation/testing';
+import { browserExecutable } from '../browser-executable';
+import type { BrowserLease } from '../browser-source';
+import { Fault, Unready, Unrunnable } from '../ends';
+import { PlaywrightServerBrowsers } from './playwright-server';
+import { SeleniumBrowsers } from './selenium';
+
+const flags = ['--no-sandbox', '--disable-gpu'];
+
+async function workDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'remote-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** A Playwright server with one browser for all who connect. */
+async function sharedServer() {
+  const server = await chromium.launchServer({ executablePath: browserExecutable('chromium'), args: flags });
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+async function browsersOf(endpoint: string, patience?: number) {
+  const browsers = new PlaywrightServerBrowsers({
+    endpoint,
+    workDir: await workDir(),
+    log: silentLog,
+    patience,
+  });
+  onTestFinished(() => browsers.close());
+  return browsers;
+}
+
+/** As a runner does. */
+async function titleSeen({ endpoint }: BrowserLease, browser?: Browser): Promise<string> {
+  const connected = browser ?? (await chromium.connect(endpoint));
+  const page = await connected.newPage();
+  await page.setContent('<title>Seen</title>');
+  const title = await page.title();
+  await connected.close();
+  return title;
+}
+
+test('a browser of a Playwright server is used through a door that does not tell where it is', async () => {
+  const server = await sharedServer();
+  const browsers = await browsersOf(server.wsEndpoint());
+  const lease = await browsers.lease('shop', 'chromium');
+  expect(lease.endpoint).toMatch(/^ws\+unix:\/\//);
+  expect(lease.endpoint).not.toContain(new URL(server.wsEndpoint()).pathname);
+  expect(await titleSeen(lease)).toBe('Seen');
+  // Another process of the same project, and a second connection of one.
+  expect(await titleSeen(await browsers.lease('shop', 'chromium'))).toBe('Seen');
+  expect(await titleSeen(lease)).toBe('Seen');
+  await expect(chromium.connect(lease.endpoint.replace(/.$/, '_'))).rejects.toThrow();
+});
+
+test('one browser for all connections belongs to one project at a time', async () => {
+  const server = await sharedServer();
+  const browsers = await browsersOf(server.wsEndpoint(), 200);
+  const lease = await browsers.lease('shop', 'chromium');
+  await expect(browsers.lease('bank', 'chromium')).rejects.toThrow(Unready);
+  lease.release();
+  expect(await titleSeen(await browsers.lease('bank', 'chromium'))).toBe('Seen');
+});
+
+test('a server that starts a browser for each connection serves projects at the same time', async () => {
+  // As `npx playwright run-server` does, with a Chromium that is here.
+  const server = createServer().on('upgrade', (request, socket) => {
+    void sharedServer().then((own) => {
+      const { port, pathname } = new URL(own.wsEndpoint());
+      const inner = connect(Number(port), '127.0.0.1');
+      const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`);
+      inner.write([`GET ${pathname} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+      socket.pipe(inner).pipe(socket);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const browsers = await browsersOf(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`, 200);
+  const [shop, bank] = [await browsers.lease('shop', 'chromium'), await browsers.lease('bank', 'chromium')];
+  expect(await Promise.all([titleSeen(shop), titleSeen(bank)])).toEqual(['Seen', 'Seen']);
+});
+
+test('a browser that goes is told', async () => {
+  const server = await sharedServer();
+  const browsers = await browsersOf(server.wsEndpoint());
+  const lease = await browsers.lease('shop', 'chromium');
+  expect(await lease.gone()).toBe(false);
+  await chromium.connect(lease.endpoint);
+  const told = new Promise<void>((resolve) => lease.onGone(resolve));
+  await server.kill();
+  await told;
+  expect(await lease.gone()).toBe(true);
+  await expect(browsers.lease('shop', 'chromium')).rejects.toThrow(Fault);
+});
+
+test('another version is explained, and not tried again', async () => {
+  const said = 'Playwright version mismatch:\n  - server version: v1.40\n  - client version: v1.65';
+  const other = createServer().on('upgrade', (_request, socket) => {
+    socket.end(`HTTP/1.1 428 Precondition Required\r\n\r\n${said}`);
+  });
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const browsers = await browsersOf(`ws://me:secret@127.0.0.1:${port}/`);
+  const refused = await browsers.lease('shop', 'chromium').catch((error: unknown) => error as Error);
+  expect(refused).toBeInstanceOf(Unrunnable);
+  expect(refused).toHaveProperty(
+    'message',
+    expect.stringMatching(
+      /^The Playwright server at 127\.0\.0\.1:\d+ is version 1\.40, the worker's is 1\.\d+\./,
+    ),
+  );
+});
+
+const chromedriver = '/usr/bin/chromedriver';
+
+test.runIf(existsSync(chromedriver))('Chromium of a Selenium Grid: a session for each project', async () => {
+  const driver = spawn(chromedriver, ['--port=0'], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+  onTestFinished(() => void process.kill(-(driver.pid ?? 0), 'SIGKILL'));
+  let port = '';
+  for await (const line of createInterface(driver.stdout)) {
+    port = /started successfully on port (\d+)/.exec(line)?.[1] ?? '';
+    if (port !== '') break;
+  }
+  vi.stubEnv('SELENIUM_REMOTE_URL', `http://127.0.0.1:${port}`);
+  vi.stubEnv(
+    'SELENIUM_REMOTE_CAPABILITIES',
+    JSON.stringify({ 'goog:chromeOptions': { args: ['headless=new', ...flags] } }),
+  );
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const browsers = new SeleniumBrowsers({
+    grid: 'http://grid:4444',
+    workDir: await workDir(),
+    log: silentLog,
+  });
+  onTestFinished(() => browsers.close());
+
+  const [shop, again, bank] = [
+    await browsers.lease('shop', 'chromium'),
+    await browsers.lease('shop', 'chromium'),
+    await browsers.lease('bank', 'chromium'),
+  ];
+  const seen = await chromium.connect(shop.endpoint);
+  expect(await titleSeen(again)).toBe('Seen');
+  expect(await titleSeen(bank)).toBe('Seen');
+  expect(await titleSeen(shop, seen)).toBe('Seen');
+  await expect(browsers.lease('shop', 'firefox')).rejects.toThrow('offers Playwright Chromium only');
+});
+
+test('a grid that is not there is an infrastructure fault', async () => {
+  vi.stubEnv('SELENIUM_REMOTE_URL', 'http://127.0.0.1:9');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const browsers = new SeleniumBrowsers({
+    grid: 'http://127.0.0.1:9',
+    workDir: await workDir(),
+    log: silentLog,
+  });
+  await expect(browsers.lease('shop', 'chromium')).rejects.toThrow(Fault);
+});

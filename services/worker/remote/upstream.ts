@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { request as requestPlain, type IncomingMessage } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import type { Duplex } from 'node:stream';
+
+/** A web socket to a browser, open but not read from yet: what the browser said so far waits in `head` and the stream. */
+export interface Upstream {
+  stream: Duplex;
+  head: Buffer;
+}
+
+/** The other side did not open a web socket. */
+export class NotOpened extends Error {
+  override name = 'NotOpened';
+  constructor(
+    message: string,
+    /** Null: there was no answer at all. */
+    readonly httpStatus: number | null,
+    readonly body = '',
+  ) {
+    super(message);
+  }
+}
+
+/** Milliseconds until the other side must have answered; a grid may have to start a machine. */
+const patience = 60_000;
+const mostBody = 2_000;
+
+/**
+ * Opens a web socket as a client of Playwright does, without extensions, so that frames can be passed on as they are.
+ * @param url `ws://` or `wss://`; user and password in it become basic authentication
+ * @throws {NotOpened}
+ */
+export function openUpstream(url: string, headers: Record<string, string>): Promise<Upstream> {
+  const { protocol, host, pathname, search, username, password } = new URL(url);
+  const request = protocol === 'wss:' ? requestSecure : requestPlain;
+  const key = randomBytes(16).toString('base64');
+  const user = [username, password].map(decodeURIComponent).join(':');
+  const opening = request(`${protocol === 'wss:' ? 'https' : 'http'}://${host}${pathname}${search}`, {
+    headers: {
+      ...headers,
+      ...(username !== '' && { authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
+      ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+      'sec-websocket-key': key,
+    },
+  });
+  return new Promise((resolve, reject) => {
+    const fail = (message: string, status: number | null, body?: string) =>
+      reject(new NotOpened(message, status, body));
+    opening.setTimeout(patience, () => opening.destroy(new Error(`no answer within ${patience / 1000} s`)));
+    opening.once('error', (error) => fail(error.message, null));
+    opening.once('response', (response) => {
+      void firstOf(response).then((body) => {
+        const status = response.statusCode ?? 0;
+        fail(`it answered HTTP ${status}`, status, body);
+        opening.destroy();
+      });
+    });
+    opening.once('upgrade', (response, stream, head) => {
+      if (response.headers['sec-websocket-accept'] !== acceptOf(key)) {
+        stream.destroy();
+        return fail('it is no web socket server', response.statusCode ?? 0);
+      }
+      stream.setTimeout(0);
+      resolve({ stream, head });
+    });
+    opening.end();
+  });
+}
+
+/** What a web socket server answers to a client's key (RFC 6455). */
+export function acceptOf(key: string): string {
+  return createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+}
+
+async function firstOf(response: IncomingMessage): Promise<string> {
+  let text = '';
+  try {
+    for await (const part of response.setEncoding('utf8')) {
+      text += part as string;
+      if (text.length > mostBody) break;
+    }
+  } catch {
+    return text; // it was cut off, and so is what it said
+  }
+  return text.slice(0, mostBody);
+}

@@ -1,0 +1,91 @@
+import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import type { GitStore, TreeFile } from '#services/foundation/git/index';
+import { createCache } from './cache';
+import { shortName } from './features/feature-path';
+import { runsOf, type PlannedScenario } from './plan';
+import { decodeText } from './text';
+import { forEachInTurns } from './turn';
+
+/** A scenario of a branch, with what runs of it. */
+export interface BranchScenario {
+  /** Path below `features/` without suffix, and its position among the features of the branch by path. */
+  feature: string;
+  featureIndex: number;
+  /** As it stands in the file, with the placeholders of an outline, and its position in the feature. */
+  scenario: string;
+  scenarioIndex: number;
+  /** Without `@`: its own and those it inherits. */
+  tags: string[];
+  /** One for a plain scenario, one for each row of an outline; none for a scenario without steps. */
+  runs: PlannedScenario[];
+}
+
+export type BranchScenarios =
+  | { status: true; commit: string; scenarios: BranchScenario[]; malformed: MalformedFeature[] }
+  /** In words for the user: there is no such branch. */
+  | { status: false; error: string };
+
+export interface MalformedFeature {
+  feature: string;
+  /** Where and why it does not parse. */
+  error: string;
+  /** Whatever looks like a tag in it. */
+  tags: string[];
+}
+
+/** A project's listing is asked for on every save of an execution and every start: 10,000 scenarios are about 10 MB. */
+const keptListings = 4;
+
+/** Lists all scenarios of a branch at its tip, for executions, which choose by tag. */
+export function createBranchScenarios(git: GitStore) {
+  const kept = createCache<Extract<BranchScenarios, { status: true }>>(keptListings);
+  return async (projectId: string, branch: string): Promise<BranchScenarios> => {
+    const commit = await git.tip(projectId, branch);
+    if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };
+    return kept.getOrMake(`${projectId}:${commit}`, async () => {
+      const files = (await git.list(projectId, commit, 'features/')).filter(({ path }) =>
+        path.endsWith('.feature'),
+      );
+      return { status: true, commit, ...(await readFeatures(git, projectId, files)) };
+    });
+  };
+}
+
+async function readFeatures(git: GitStore, projectId: string, files: TreeFile[]) {
+  const scenarios: BranchScenario[] = [];
+  const malformed: MalformedFeature[] = [];
+  const contents = await git.readMany(
+    projectId,
+    files.map(({ blob }) => blob),
+  );
+  await forEachInTurns([...files.entries()], ([featureIndex, { path, blob }]) => {
+    const text = decodeText(contents.get(blob) ?? new Uint8Array());
+    const read = featureOf(path, text);
+    if ('error' in read) malformed.push(read);
+    else scenarios.push(...read.scenarios.map((scenario) => ({ ...scenario, featureIndex })));
+  });
+  return { scenarios, malformed };
+}
+
+function featureOf(
+  uri: string,
+  text: string | null,
+): { scenarios: Omit<BranchScenario, 'featureIndex'>[] } | MalformedFeature {
+  const feature = shortName(uri);
+  if (text === null) return { feature, error: `${uri}: The file is not UTF-8 text.`, tags: [] };
+  const parsed = parseFeature(text);
+  const [problem] = parsed.errors;
+  if (problem) {
+    const tags = [...text.matchAll(/@([^\s@#]+)/g)].map(([, tag]) => tag ?? '');
+    return { feature, error: `${uri}, line ${problem.line}: ${problem.message}`, tags: [...new Set(tags)] };
+  }
+  if (!parsed.feature) return { scenarios: [] };
+  const featureName = parsed.feature.name || feature.split('/').at(-1) || uri;
+  const placed = scenariosOf(text, parsed.feature, parsed.comments);
+  return {
+    scenarios: placed.map((one, scenarioIndex) => ({
+      ...{ feature, scenarioIndex, scenario: one.scenario.name, tags: one.tags },
+      runs: runsOf(one).map((run) => ({ uri, featureName, ...run })),
+    })),
+  };
+}

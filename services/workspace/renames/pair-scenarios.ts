@@ -1,0 +1,108 @@
+import {
+  exampleRows,
+  fillPlaceholders,
+  parseFeature,
+  scenariosOf,
+  type PlacedScenario,
+} from '#services/foundation/gherkin/index';
+import type { RunningScenario, ScenarioMove } from './renaming';
+
+/** Two files hold what is paired: the same one before and after, or one that was moved and changed at once. */
+interface Version {
+  uri: string;
+  text: string;
+}
+
+/** Of the steps of both, the share that a renamed scenario keeps at least. */
+const enoughInCommon = 0.5;
+
+/**
+ * Which scenarios of a feature run under other names after a change: pure, by names first, then by equal steps, then by
+ * place and similar steps. Rows of outlines follow by their values, then by their place. A text that is not Gherkin says
+ * nothing.
+ */
+export function scenarioMoves(before: Version, after: Version): ScenarioMove[] {
+  const [old, now] = [before, after].map(({ text }) => scenariosIn(text)) as [
+    PlacedScenario[],
+    PlacedScenario[],
+  ];
+  return pairsOf(old, now)
+    .flatMap(([from, to]) => pairRows(runsOf(before.uri, from), runsOf(after.uri, to)))
+    .filter(({ from, to }) => nameOf(from) !== nameOf(to));
+}
+
+function scenariosIn(text: string): PlacedScenario[] {
+  const { feature, comments } = parseFeature(text);
+  return feature ? scenariosOf(text, feature, comments) : [];
+}
+
+type Pair = [PlacedScenario, PlacedScenario];
+
+function pairsOf(old: PlacedScenario[], now: PlacedScenario[]): Pair[] {
+  const pairs: Pair[] = [];
+  const paired = new Set<PlacedScenario>();
+  const pair = (alike: (one: PlacedScenario, other: PlacedScenario) => boolean) => {
+    for (const one of old.filter((scenario) => !paired.has(scenario))) {
+      const other = now.find((scenario) => !paired.has(scenario) && alike(one, scenario));
+      if (!other) continue;
+      pairs.push([one, other]);
+      paired.add(one).add(other);
+    }
+  };
+  pair((one, other) => one.scenario.name === other.scenario.name);
+  pair(
+    (one, other) => one.scenario.steps.length > 0 && stepsOf(one).join('\n') === stepsOf(other).join('\n'),
+  );
+  // What is left stands between the same neighbours, if it was renamed and changed at once.
+  const placeIn = (list: PlacedScenario[], scenario: PlacedScenario) =>
+    list.slice(0, list.indexOf(scenario)).filter((neighbour) => paired.has(neighbour)).length;
+  pair((one, other) => placeIn(old, one) === placeIn(now, other) && inCommon(one, other) >= enoughInCommon);
+  return pairs;
+}
+
+function stepsOf({ scenario }: PlacedScenario): string[] {
+  return scenario.steps.map(({ keyword, text }) => `${keyword.trim()} ${text}`);
+}
+
+/** Share of the steps of both that the other has too, 0 to 1. */
+function inCommon(one: PlacedScenario, other: PlacedScenario): number {
+  const [own, others] = [stepsOf(one), stepsOf(other)];
+  const left = [...others];
+  const shared = own.filter((step) => {
+    const at = left.indexOf(step);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  return own.length + others.length === 0 ? 0 : (2 * shared.length) / (own.length + others.length);
+}
+
+/** What a scenario is run as: itself, or each row of an outline. */
+function runsOf(uri: string, { scenario, isOutline }: PlacedScenario): RunningScenario[] {
+  if (!isOutline || scenario.examples.length === 0) return [{ uri, name: scenario.name, parameters: {} }];
+  return exampleRows(scenario).map(({ parameters }) => ({
+    ...{ uri, name: fillPlaceholders(scenario.name, parameters), parameters },
+  }));
+}
+
+function pairRows(old: RunningScenario[], now: RunningScenario[]): ScenarioMove[] {
+  const left = [...now];
+  const moves: ScenarioMove[] = [];
+  const rest = old.filter((from) => {
+    const at = left.findIndex((to) => valuesOf(to) === valuesOf(from));
+    if (at < 0) return true;
+    moves.push(...left.splice(at, 1).map((to) => ({ from, to })));
+    return false;
+  });
+  // Values that changed in place, or a column that came; where rows came or went nothing tells which is which.
+  if (rest.length === left.length) {
+    for (const [index, to] of left.entries()) {
+      const from = rest[index];
+      if (from) moves.push({ from, to });
+    }
+  }
+  return moves;
+}
+
+const valuesOf = ({ parameters }: RunningScenario) => JSON.stringify(Object.entries(parameters));
+const nameOf = ({ uri, name, parameters }: RunningScenario) =>
+  JSON.stringify([uri, name, Object.entries(parameters)]);

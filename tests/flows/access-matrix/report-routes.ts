@@ -1,0 +1,30 @@
+import { shown, leadsOn, missing, licensed, type Expected } from './row';
+
+/** Routes of the reports. */
+export const reportRoutes: Record<string, Expected> = {
+  'reports/runs-page': { loader: shown },
+  'reports/run-report-page': { loader: missing, action: missing },
+  'reports/scenario-report-page': { loader: missing },
+  'reports/instructions/instructions-page': { loader: shown },
+  // No model is set: that is told to those who may ask one.
+  'reports/summary/summarise-failure': { loader: shown, action: ['invalid', 'invalid', 'licence'] },
+  'reports/scenario/network-dialog': { loader: leadsOn },
+  // No such result or comment: that is told to those who may write.
+  'reports/scenario/comments/add-comment': {
+    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], form: { content: 'Known' } },
+  },
+  'reports/scenario/comments/edit-comment': {
+    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], form: { content: 'Known' } },
+  },
+  // What is gone is deleted.
+  'reports/scenario/comments/delete-comment': { loader: shown, action: licensed },
+  'reports/trace/trace-file': { loader: missing },
+  'reports/scenario-report-alias': { loader: missing },
+  // A run that is not there leads to the page that says so.
+  'reports/halt-run': { loader: leadsOn, action: leadsOn },
+  'reports/screenshot': { loader: missing },
+  'reports/history/history-page': { loader: missing },
+  'reports/run/pin-run': { loader: leadsOn, action: missing, form: { pinned: 'yes' } },
+  'reports/run/export/export-csv': { loader: missing },
+  'reports/run/export/export-junit': { loader: missing },
+};

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { setLicence } from '#services/auth/operator';
+import { expect, test } from './fixtures';
+import { done, type Calls } from './outside-client';
+import { openProductDatabase } from './product-database';
+import { addSamples } from './report-samples';
+
+const schedule = { days: ['Mon' as const, 'Thu' as const], time: '01:45', zone: 'Europe/Berlin' };
+
+/** Plans an execution of the scenarios of a tag. @returns its id */
+async function plan(
+  { executions }: Calls,
+  projectId: string,
+  name: string,
+  change: { tag?: string; schedule?: typeof schedule; flows?: [] } = {},
+): Promise<string> {
+  const { tag = 'smoke', ...more } = change;
+  const flows = [{ scenarioGroups: [{ name: 'Scenario Group 1', tags: [tag], threadCount: 1 }] }];
+  const body = { projectId, name, env: 'demo', branch: 'main', flows, ...more };
+  return done(await executions.create({ query: {}, body })).execution._id;
+}
+
+async function changeLicence(projectId: string, change: { endsAt?: Date; threads?: number }): Promise<void> {
+  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+  await setLicence(database, projectId, change).finally(() => database.close());
+}
+
+const view = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Executions' }).getByRole('link', { name });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('a project without executions says so, tells a CI how to start one, and keeps its .npmrc', async ({
+  page,
+  project,
+  scripts,
+  baseURL,
+}) => {
+  await page.goto(`/${project}/home`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Executions' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Executions Beta');
+  await expect(page.getByText('No executions scheduled yet')).toBeVisible();
+  await view(page, /Active/).click();
+  await expect(page.getByText('No executions running')).toBeVisible();
+  if (scripts) {
+    // With the focus on a link it is how keyboards go back; with none it switches.
+    await page.keyboard.press('Shift+Tab');
+    await expect(page).toHaveURL(/view=active/);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByText('No executions scheduled yet')).toBeVisible();
+    await page.keyboard.press('Shift+Tab');
+    await expect(page).toHaveURL(/view=active/);
+  }
+
+  await page.getByRole('link', { name: 'How to run in CI/CD' }).click();
+  await expect(page.getByRole('region', { name: 'Call that starts an execution' })).toContainText(
+    `${baseURL}/api/executions/run/`,
+  );
+  await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Edit .npmrc' }).click();
+  await page.getByLabel("Text of the project's .npmrc").fill('registry=https://npm.example.com/\n');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved .npmrc')).toBeVisible();
+  await expect(page).toHaveURL(/executions\?view=active$/);
+
+  await changeLicence(project, { threads: 0 });
+  await page.goto(`/${project}/executions`);
+  await expect(page.getByText('Execution planner')).toBeVisible();
+  await expect(page.getByText('To enable this feature, please purchase a license.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Plan an execution' })).toHaveCount(0);
+});
+
+test('executions are found, sorted, enabled and deleted, and nothing of it with an expired licence', async ({
+  page,
+  calls,
+  demoProject,
+}) => {
+  const nightly = await plan(calls, demoProject, 'Nightly', { schedule });
+  await plan(calls, demoProject, 'A draft', { flows: [] });
+  await page.goto(`/${demoProject}/executions`);
+  await expect(view(page, /All/)).toHaveText('All2');
+  const rows = page.locator('tbody tr');
+  await expect(rows.first()).toContainText('A draft');
+  await page.getByRole('link', { name: 'Status', exact: true }).click();
+  await expect(rows.first()).toContainText('Nightly');
+  await expect(row(page, 'Nightly')).toContainText('Every week on Mon, Thu at 01:45 (Berlin)');
+  await expect(row(page, 'Nightly')).toContainText('Ada Lovelace');
+  await expect(row(page, 'Nightly').locator('[data-status]')).toHaveText('Planned');
+  await expect(row(page, 'A draft').locator('[data-status]')).toHaveText('Draft');
+  await expect(row(page, 'A draft').getByRole('switch')).toBeDisabled();
+  await expect(row(page, 'A draft').getByTitle('Schedule is required')).toBeVisible();
+  await expect(
+    row(page, 'A draft').getByTitle('Please allocate some threads to at least one flow first'),
+  ).toBeVisible();
+  await expect(row(page, 'Nightly').getByRole('link', { name: 'Nightly', exact: true })).toHaveAttribute(
+    'href',
+    `/${demoProject}/execution/${nightly}`,
+  );
+
+  const enabled = page.getByRole('switch', { name: 'Enabled, Nightly' });
+  await expect(enabled).toBeChecked();
+  await enabled.click();
+  await expect(enabled).not.toBeChecked();
+  await expect(page).toHaveURL(/sort=status/);
+  await expect(row(page, 'Nightly')).not.toContainText('Next');
+  await enabled.click();
+  await expect(row(page, 'Nightly')).toContainText('Next in');
+
+  const search = page.getByRole('searchbox', { name: 'Find an execution' });
+  await search.fill('weekly');
+  await search.press('Enter');
+  await expect(page.getByText('"weekly" did not match any executions. Please try again.')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear search' }).click();
+
+  await page.getByRole('link', { name: 'Delete A draft' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Delete A draft? Its reports stay.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleted execution successfully')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+
+  await changeLicence(demoProject, { endsAt: new Date(Date.now() - 1000) });
+  await page.goto(`/${demoProject}/executions`);
+  await expect(enabled).not.toBeChecked();
+  await enabled.click();
+  const expired = page.getByRole('dialog', { name: 'License has expired' });
+  await expect(expired).toBeVisible();
+  await expired.getByRole('link', { name: 'Skip' }).click();
+  await page.getByRole('button', { name: 'Run Nightly now' }).click();
+  await expect(expired).toBeVisible();
+  await expect(view(page, /Active/)).toHaveText('Active0');
+});
+
+test('an execution is run, followed in the live console and stopped', async ({
+  page,
+  account,
+  demoProject,
+  baseURL,
+}) => {
+  // It runs a scenario in a browser, and on a busy machine that queues.
+  test.setTimeout(120_000);
+  const ranInTime = { timeout: 60_000 };
+  const { calls } = await addSamples(baseURL ?? '', account, demoProject);
+  await plan(calls, demoProject, 'Waiting', { tag: 'waits' });
+  await page.goto(`/${demoProject}/executions`);
+  await page.getByRole('button', { name: 'Run Waiting now' }).click();
+  await expect(page).toHaveURL(/view=active/);
+  await expect(view(page, /Active/)).toHaveText('Active1');
+  await expect(row(page, 'Waiting')).toContainText('0.0% passed');
+  await expect(page.getByRole('link', { name: 'Open the report of Waiting' })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+  await page.getByRole('link', { name: 'View the console of Waiting' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Waiting' });
+  const lines = dialog.getByRole('log');
+  await expect(lines).toContainText('Queued');
+  // By the socket, or by the page's own refresh.
+  await expect(lines).toContainText('Started: Waits', ranInTime);
+  await expect(dialog).toContainText('0 of 1 scenarios done');
+  await expect(dialog).toContainText('0.0% passed');
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog).toContainText('The execution has ended: Stopped', ranInTime);
+  await expect(lines).toContainText('Stopping execution...');
+  await expect(dialog.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: 'Open report' })).toHaveAttribute(
+    'href',
+    /\/run-report\/[\w-]{36}$/,
+  );
+  await dialog.getByRole('link', { name: 'Close' }).click();
+  await expect(page.getByText('No executions running')).toBeVisible();
+});

@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test';
+import { setLicence } from '#services/auth/operator';
+import { expect, test } from './fixtures';
+import { done, hasEnded, runUntil, type Calls } from './outside-client';
+import { openProductDatabase } from './product-database';
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const flow = (page: Page, number: number) =>
+  page.getByRole('region', { name: `Flow ${number}`, exact: true });
+const groupNames = (page: Page) =>
+  page
+    .getByLabel('Name of the scenario group')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+
+/** An execution of the given groups in one flow. @returns its id */
+async function plan({ executions }: Calls, projectId: string, groups: [name: string, tag: string][]) {
+  const scenarioGroups = groups.map(([name, tag]) => ({ name, tags: [tag], threadCount: 1 }));
+  const body = { projectId, name: 'Nightly', env: 'demo', branch: 'main', flows: [{ scenarioGroups }] };
+  return done(await executions.create({ query: {}, body })).execution;
+}
+
+test('an execution is planned in three steps, and nothing typed is lost on the way', async ({
+  page,
+  calls,
+  demoProject,
+  scripts,
+}) => {
+  await plan(calls, demoProject, []);
+  const base = `/${demoProject}`;
+  await page.goto(`${base}/executions`);
+  await page.getByRole('link', { name: 'Plan an execution' }).click();
+  const name = page.getByLabel('Execution name');
+  const next = button(page, 'Next');
+  await expect(dialog(page, 'Define an execution')).toBeVisible();
+  if (scripts) await expect(next).toBeDisabled();
+  else {
+    await next.click();
+    await expect(page.getByText('Execution name cannot be empty.')).toBeVisible();
+  }
+  await expect(page.getByRole('dialog').getByLabel('Environment')).toHaveValue('demo');
+  await name.fill('nightly');
+  await next.click();
+  await expect(page.getByText('Choose a unique name, discarding your changes.')).toBeVisible();
+  await expect(name).toHaveValue('nightly');
+
+  await name.fill('Smoke & more');
+  await next.click();
+  await expect(dialog(page, 'Select scenarios')).toBeVisible();
+  if (scripts) await expect(next).toBeDisabled();
+  else {
+    await next.click();
+    await expect(page.getByText('Select at least one tag.')).toBeVisible();
+  }
+  await page.getByLabel('@account').check();
+  await page.getByLabel('Find a tag').fill('CATA');
+  if (!scripts) await button(page, 'Find').click();
+  await expect(page.getByLabel('@account')).toHaveCount(0);
+  await page.getByLabel('@catalogue').check();
+  if (scripts) {
+    await expect(page.getByText('6 scenarios selected')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('6 scenarios selected')).toBeVisible();
+  }
+  await button(page, 'Back').click();
+  await expect(name).toHaveValue('Smoke & more');
+  await next.click();
+  await expect(page.getByLabel('@account')).toBeChecked();
+  await next.click();
+
+  await expect(dialog(page, 'Schedule execution')).toBeVisible();
+  await expect(page.getByText('Smoke & more · demo · 6 scenarios')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('time')).toContainText('01:45');
+  await page.getByLabel('Repeat').selectOption('Every 2 weeks');
+  if (scripts) await expect(page.getByLabel('Mon')).toBeChecked();
+  else {
+    await button(page, 'Apply').click();
+    await expect(page.getByText('Choose at least one day.')).toBeVisible();
+    await page.getByLabel('Mon').check();
+  }
+  await page.getByLabel('Thu').check();
+  await page.getByLabel('Time', { exact: true }).selectOption('18:15');
+  await page.getByLabel('Time zone').selectOption({ label: 'India (GMT +05:30)' });
+  await button(page, 'Back').click();
+  await next.click();
+  await expect(page.getByLabel('Repeat')).toHaveValue('Every 2 weeks');
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('18:15');
+  await button(page, 'Apply').click();
+  await expect(page.getByText('Execution saved successfully')).toBeVisible();
+  await expect(page.getByText('Every 2 weeks on Mon, Thu at 18:15 (Kolkata)')).toBeVisible();
+  const planned = (await calls.executions.list({ query: { projectId: demoProject } })).find(
+    (one) => one.name === 'Smoke & more',
+  );
+  expect(planned).toMatchObject({
+    enabled: true,
+    runnable: true,
+    counts: { flows: 1, groups: 1, scenarios: 6 },
+  });
+});
+
+test('flows and groups are changed, and saved with Save alone', async ({
+  page,
+  calls,
+  demoProject,
+  scripts,
+}) => {
+  const { _id: id } = await plan(calls, demoProject, [
+    ['First', 'smoke'],
+    ['Second', 'account'],
+  ]);
+  const path = `/${demoProject}/execution/${id}`;
+  await page.goto(path);
+  await expect(page.getByText('2 threads (parallel executions) available')).toBeVisible();
+  if (scripts) await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await button(page, 'More threads for First').click();
+  await expect(page.getByLabel('Threads of First', { exact: true }).last()).toHaveValue('2');
+  await expect(page.getByText('max.')).toBeVisible();
+  await button(page, 'Fewer threads for Second').click();
+  await expect(flow(page, 1).getByText('This flow does not run: Second has 0 threads.')).toBeVisible();
+  await page.getByLabel('Attempts').selectOption('2');
+  await page.getByLabel('Name of the scenario group').first().fill('Ein sehr langer Name');
+  await button(page, 'Move Second up').click();
+  await expect.poll(() => groupNames(page)).toEqual(['Second', 'Ein sehr langer Name']);
+  if (scripts) {
+    // The same by keyboard with the handle of the island.
+    await page.getByRole('button', { name: /^Drag Second/ }).focus();
+    for (const key of ['Space', 'ArrowDown', 'Space']) {
+      await page.keyboard.press(key);
+      if (key !== 'Space') await expect(page.getByText(/was moved over droppable area/)).toBeAttached();
+    }
+    await expect.poll(() => groupNames(page)).toEqual(['Ein sehr langer Name', 'Second']);
+    await button(page, 'Move Second up').click();
+  }
+  await button(page, 'Duplicate Flow 1').click();
+  await expect(flow(page, 2).getByLabel('Attempts')).toHaveValue('2');
+  await flow(page, 2).getByRole('button', { name: 'Delete Second' }).click();
+  await flow(page, 2).getByLabel('Browser').selectOption('WebKit');
+  await flow(page, 2).getByRole('button', { name: 'Add scenario group' }).click();
+  await dialog(page, 'Select scenarios').getByLabel('@language').check();
+  if (scripts) await expect(dialog(page, 'Select scenarios').getByText('1 scenario selected')).toBeVisible();
+  await dialog(page, 'Select scenarios').getByRole('button', { name: 'Save' }).click();
+  await expect(flow(page, 2).getByText('max.').last()).toBeVisible();
+  await flow(page, 2)
+    .getByRole('button', { name: /^1 scenario of/ })
+    .click();
+  await expect(flow(page, 2).getByRole('link')).toHaveAttribute('href', /feature=language&scenario=/);
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  if (scripts) {
+    await page.getByRole('link', { name: 'Executions' }).first().click();
+    await dialog(page, 'Unsaved changes').getByRole('button', { name: 'Back to editing' }).click();
+  } else {
+    await button(page, 'Run now').click();
+    await expect(page.getByText('Save your changes first: a run takes what is saved.')).toBeVisible();
+  }
+
+  await button(page, 'Save').click();
+  await expect(page.getByText('Execution saved successfully')).toBeVisible();
+  const saved = done(
+    await calls.executions.get({ params: { id }, query: { projectId: demoProject } }),
+  ).execution;
+  expect(saved.flows).toMatchObject([
+    {
+      ...{ browser: 'Chromium', attempts: 2 },
+      scenarioGroups: [
+        { name: 'Second', threadCount: 0 },
+        { name: 'Ein sehr langer Name', threadCount: 2 },
+      ],
+    },
+    {
+      ...{ browser: 'WebKit', attempts: 2 },
+      scenarioGroups: [
+        { name: 'Ein sehr langer Name', threadCount: 2 },
+        { name: 'Scenario Group 2', tags: ['language'], threadCount: 1 },
+      ],
+    },
+  ]);
+});
+
+test('schedule and definition are saved beside the flows, and nobody overwrites somebody else', async ({
+  page,
+  calls,
+  demoProject,
+  scripts,
+}) => {
+  const { _id: id, ...before } = await plan(calls, demoProject, [['First', 'smoke']]);
+  await page.goto(`/${demoProject}/execution/${id}`);
+  if (scripts) await button(page, 'Add flow').click();
+  await page.getByRole('link', { name: 'Not scheduled' }).click();
+  await dialog(page, 'Schedule execution').getByLabel('Repeat').selectOption('Every weekday');
+  await dialog(page, 'Schedule execution').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: 'Every weekday at 01:45 (UTC)' })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit the definition' }).click();
+  await dialog(page, 'Define an execution').getByLabel('Execution name').fill('Hourly');
+  await dialog(page, 'Define an execution').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hourly');
+
+  // What was changed is still there, and saved on top of the schedule and the name.
+  if (scripts) await expect(flow(page, 2)).toBeVisible();
+  else await button(page, 'Add flow').click();
+  const others = [{ scenarioGroups: [{ name: 'Of somebody else', tags: ['smoke'], threadCount: 1 }] }];
+  done(
+    await calls.executions.update({
+      ...{ params: { id }, query: {} },
+      body: {
+        projectId: demoProject,
+        execution: { ...before, name: 'Hourly', flows: others, version: undefined },
+      },
+    }),
+  );
+  await button(page, 'Save').click();
+  await expect(page.getByText('Somebody else saved this execution meanwhile')).toBeVisible();
+  await expect(page.getByText('Of somebody else: @smoke, 1 thread')).toBeVisible();
+  await expect(flow(page, 2)).toBeVisible();
+
+  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+  const licensedUntil = (endsAt: Date) => setLicence(database, demoProject, { endsAt });
+  await licensedUntil(new Date());
+  await button(page, 'Save').click();
+  await dialog(page, 'License has expired').getByRole('link', { name: 'Skip' }).click();
+  await licensedUntil(new Date(Date.now() + 86_400_000));
+  await database.close();
+  await expect(flow(page, 2)).toBeVisible();
+  await button(page, 'Save').click();
+  await expect(page.getByText('Execution saved successfully')).toBeVisible();
+  const { execution } = done(
+    await calls.executions.get({ params: { id }, query: { projectId: demoProject } }),
+  );
+  expect(execution).toMatchObject({ name: 'Hourly', schedule: { time: '01:45' } });
+  expect(execution.flows.map(({ scenarioGroups }) => scenarioGroups[0]?.name)).toEqual([
+    'First',
+    'Scenario Group 1',
+  ]);
+});
+
+test('an execution runs now, shows its last results, and is deleted', async ({
+  page,
+  calls,
+  demoProject,
+}) => {
+  const { _id: id } = await plan(calls, demoProject, [['First', 'language']]);
+  const path = `/${demoProject}/execution/${id}`;
+  await page.goto(path);
+  await expect(page.getByText('None yet')).toBeVisible();
+  await button(page, 'Run now').click();
+  await expect(page).toHaveURL(/\/executions\?view=active$/);
+  const params = { params: { id }, query: { projectId: demoProject } };
+  const instanceId = done(await calls.executions.getRun(params)).instance?.instanceId ?? '';
+  await runUntil(calls, instanceId, hasEnded);
+  await page.goto(path);
+  await page.getByRole('link', { name: /1 of 1 scenarios passed, open report/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/run-report/${instanceId}$`));
+
+  await page.goto(`${path}/delete`);
+  await expect(dialog(page, 'Delete execution')).toContainText('Its reports stay.');
+  await dialog(page, 'Delete execution').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleted execution successfully')).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByText('There is no such execution')).toBeVisible();
+});

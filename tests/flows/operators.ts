@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+/** Who each of these tests signs in as; the product is told of them when it is started. */
+const names = ['js', 'nojs', 'axe'] as const;
+const emailOf = (name: (typeof names)[number]) => `operator-${name}@example.com`;
+const password = 'correct horse 42';
+
+/** For OPERATORS. */
+export const operators = names.map(emailOf);
+
+/** Signs an operator in, who makes an account the first time. */
+export async function signInOperator(page: Page, name: (typeof names)[number]): Promise<void> {
+  const account = { email: emailOf(name), password };
+  const asked = { form: { ...account, firstname: 'Olga', lastname: 'Operator' }, maxRedirects: 0 };
+  const signedUp = await page.request.post('/signup', asked);
+  if (signedUp.status() === 302) return;
+  const signedIn = await page.request.post('/login', { form: account, maxRedirects: 0 });
+  if (signedIn.status() !== 302) throw new Error(`The operator was not signed in: ${signedIn.status()}`);
+}
