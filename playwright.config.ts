@@ -5,12 +5,16 @@ import { ofTheSystem } from './scripts/start/browser.mjs';
 const chromium = process.env.CHROMIUM_PATH ?? ofTheSystem.find((path) => existsSync(path));
 
 /** Flows without a page: they run once. */
-const withoutPage = /\/(access-matrix|admin|api|chaos|contract|crash|naughty|start|weight)\.spec\.ts$/;
+const withoutPage =
+  /\/(access-matrix|admin|api|canaries|chaos|contract|crash|doctor|naughty|start|weight)\.spec\.ts$/;
 
 /** What looks at documents that are the same without scripts. */
 const withScripts = /\/axe\.spec\.ts$/;
 
-// Two projects over the same files: every flow works with and without JavaScript.
+/** Flows whose outcome is the server's alone, such as a refusal of a raw post: without scripts they would ask the same. */
+const once = /@once/;
+
+// Two projects over the same files: every flow works with and without JavaScript, but for those of `once`.
 export default defineConfig({
   testDir: 'tests/flows',
   // Slow ones have their own script, `npm run chaos`.
@@ -44,7 +48,12 @@ export default defineConfig({
   },
   projects: [
     { name: 'js', testIgnore: withoutPage },
-    { name: 'nojs', testIgnore: [withoutPage, withScripts], use: { javaScriptEnabled: false } },
+    {
+      name: 'nojs',
+      testIgnore: [withoutPage, withScripts],
+      grepInvert: once,
+      use: { javaScriptEnabled: false },
+    },
     { name: 'no page', testMatch: withoutPage },
   ],
 });

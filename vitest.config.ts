@@ -23,6 +23,10 @@ export default defineConfig({
           environment: 'node',
           include: ['{app,contracts,services,runner,demo,scripts,styles}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['**/*.service.test.ts', 'node_modules/**'],
+          // A process and the modules in it serve many files: loading them anew took half of the time.
+          isolate: false,
+          // Work of a second, on a machine that others use too; nothing here waits for time to pass.
+          testTimeout: 30_000,
         },
       },
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['app/**/*.test.tsx'] } },
@@ -35,7 +39,9 @@ export default defineConfig({
           globalSetup: ['services/foundation/testing.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // More than two cores: many tests wait, for processes, pages and limits that pass.
+          maxWorkers: 3,
+          isolate: false, // as above
         },
       },
       // By itself only (npm run machines): whole installations, with machines that fail.

@@ -187,6 +187,8 @@ export const executions = {
         .array(z.object({ name: z.string(), content: z.string().max(500_000) }))
         .max(20)
         .default([]),
+      /** Run again from a report: recorded in full, as another attempt is. */
+      rerun: z.boolean().default(false),
       ...startBody,
     }),
     answer: started,

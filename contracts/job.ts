@@ -18,6 +18,8 @@ export const scenarioJob = z.object({
   /** 1 for the first try of the test, and how many more there may be when it fails (a flow's attempts). */
   attemptNumber: z.number().int().optional(),
   attemptsLeft: z.number().int().optional(),
+  /** A person has it run again from a report, to see more of it. */
+  rerun: z.boolean().optional(),
   /** Milliseconds. */
   stepTimeout: z.number().int(),
   scenarioTimeout: z.number().int(),

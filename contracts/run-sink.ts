@@ -11,8 +11,8 @@ export interface RunSink {
   scenarioStarted(at: AttemptRef, info: { startTime: number; worker: string }): Promise<void>;
   /** The steps of the scenario in order, before anything ran; they show as UNKNOWN until they finish. */
   stepsPlanned(at: AttemptRef, steps: { keyword: string; text: string }[]): Promise<void>;
-  /** Inserts or replaces step `index`; also called with status STARTED when a step begins. */
-  stepChanged(at: AttemptRef, index: number, step: ReportStep): Promise<void>;
+  /** Inserts or replaces steps; one that runs has the status STARTED. */
+  stepsChanged(at: AttemptRef, changes: readonly StepChange[]): Promise<void>;
   /** What became of a step that had no code; only in jobs that generate. */
   stepResolved?(at: AttemptRef, index: number, step: GeneratedStep): Promise<void>;
   /** @returns the id under which the screenshot can be fetched */
@@ -22,6 +22,12 @@ export interface RunSink {
   scenarioFinished(at: AttemptRef, outcome: ScenarioOutcome): Promise<void>;
   /** The scenario goes back to the queue (worker lost): its partial steps are cleared. */
   scenarioRequeued(at: AttemptRef, reason: string): Promise<void>;
+}
+
+export interface StepChange {
+  /** Place in the scenario, from 0. */
+  index: number;
+  step: ReportStep;
 }
 
 export interface AttemptRef {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
 import { hideCookies } from './cookies';
 import { passwordsOf } from './passwords';
-import { unrecorded } from './scope';
+import { asOurs, unrecorded } from './scope';
 import { session } from './session';
 
 /** Milliseconds a picture of a step may take; a page that shows a dialog never gives one. */
@@ -55,14 +55,23 @@ async function shoot(page: Page): Promise<Buffer | null> {
 async function takePicture(page: Page): Promise<Buffer> {
   if (session().settings.browser !== 'chromium')
     return unrecorded(page, () => page.screenshot({ type: 'jpeg', quality: 50, timeout: limit }));
-  const known = sessions.get(page) ?? page.context().newCDPSession(page);
-  sessions.set(page, known);
-  const { data } = await (
-    await known
-  ).send('Page.captureScreenshot', {
+  const cdp = await openSession(page);
+  const { data } = await cdp.send('Page.captureScreenshot', {
     format: 'jpeg',
     quality: 50,
     optimizeForSpeed: true,
   });
   return Buffer.from(data, 'base64');
+}
+
+/** While a new page still loads, so that its first picture need not wait for it. */
+export function prepareCapture(page: Page): void {
+  if (session().settings.browser !== 'chromium' || !session().screenshots) return;
+  asOurs(() => openSession(page)).catch(() => undefined);
+}
+
+function openSession(page: Page): Promise<CDPSession> {
+  const opened = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, opened);
+  return opened;
 }

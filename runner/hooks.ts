@@ -19,10 +19,11 @@ AfterStep({ timeout: -1 }, async ({ result }) => {
   current.captured = { endTime };
   const { page, index } = current;
   if (!page || page.isClosed()) return;
-  const shown = asOurs(() => capture(page));
+  const isLate =
+    result.status === 'PASSED' && captureLater(page, (shown) => tellLate(current, index, shown, endTime));
+  if (isLate) return;
   // Passwords that a page shows must be known before the message of a failure is told.
-  if (result.status === 'PASSED' && captureLater(shown.then((it) => tellLate(current, index, it, endTime))))
-    return;
+  const shown = asOurs(() => capture(page));
   await captured();
   const { ariaSnapshot, ...picture } = await shown;
   current.captured = { endTime, screenshotId: tellPicture(current, index, picture, endTime), ariaSnapshot };
@@ -44,6 +45,8 @@ function tellPicture(
   if (!jpeg) return undefined;
   const { outlet, tracing } = session();
   if (tracing?.detail === 'actions') {
+    // Steps that share a picture are one moment of the trace.
+    if (pictures.at(-1)?.jpeg === jpeg) pictures.pop();
     pictures.push({ jpeg, time });
     if (pictures.length > mostPictures) pictures.shift();
   }

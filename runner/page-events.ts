@@ -1,5 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright';
+import type { LogEntry } from '#contracts/report';
 import type { FromRunner } from '#contracts/runner';
+import { cookiesHidden } from './cookies';
 import { secretsOfHeader, withoutUrlSecrets } from './sensitive';
 import { session } from './session';
 import { explainFailure } from './unreachable';
@@ -29,17 +31,21 @@ export function reportPageEvents(context: BrowserContext): void {
     if (pending) pending.response = response;
   });
   context.on('requestfinished', (request) => {
+    const { response = null } = open.get(request) ?? {};
     open.delete(request);
-    track(reportFinished(request));
+    track(reportFinished(request, response));
   });
   context.on('requestfailed', (request) => {
     open.delete(request);
     sendNetwork(request, { status: 0, size: 0, error: failureOf(request) });
   });
-  context.on('console', (message) =>
-    sendConsole(message.type(), explainFailure(message.text(), message.location().url), placeOf(message)),
-  );
-  context.on('weberror', (error) => sendConsole('exception', error.error().stack ?? error.error().message));
+  context.on('console', (message) => {
+    const text = explainFailure(message.text(), message.location().url);
+    sendConsole(context, { type: message.type(), text, location: placeOf(message) });
+  });
+  context.on('weberror', (error) => {
+    sendConsole(context, { type: 'exception', text: error.error().stack ?? error.error().message });
+  });
 }
 
 /**
@@ -58,11 +64,26 @@ export async function pageEventsReported(closing?: BrowserContext): Promise<void
   }
 }
 
-async function reportFinished(request: Request): Promise<void> {
-  const response = await request.response();
-  const sizes = await request.sizes();
-  sendNetwork(request, { status: response?.status() ?? 0, size: sizes.responseBodySize });
+async function reportFinished(request: Request, response: Response | null): Promise<void> {
+  const size = await bodySizeOf(request, response);
+  sendNetwork(request, { status: response?.status() ?? 0, size });
 }
+
+/**
+ * Bytes of an answer's body as they came over the network.
+ * Trap: `_channel.sizes` is private (playwright-core 1.65). The public way, taken where it is missing, asks the browser
+ * for the answer twice before that: three questions for every request of a page.
+ */
+async function bodySizeOf(request: Request, response: Response | null): Promise<number> {
+  const { _channel: channel } = (response ?? {}) as { _channel?: { sizes?: AskSizes } };
+  if (!channel?.sizes) return (await request.sizes()).responseBodySize;
+  return (await channel.sizes({}, { timeout: 0 })).sizes.responseBodySize;
+}
+
+type AskSizes = (
+  params: object,
+  options: { timeout: number },
+) => Promise<{ sizes: { responseBodySize: number } }>;
 
 /** A token that the page sends, in a header or by its address, shows nowhere, also not in what the page prints. */
 function hideHeaders(request: Request): void {
@@ -98,10 +119,13 @@ function sendNetwork(request: Request, answer: Pick<Entry, 'status' | 'size' | '
   session().outlet.send({ type: 'network', ...at, entry });
 }
 
-function sendConsole(type: string, text: string, location?: string): void {
+/** A page may print a cookie that it has from the answer before: those are asked for first. */
+function sendConsole(context: BrowserContext, entry: Omit<LogEntry, 'time'>): void {
   const at = here();
-  if (at)
-    session().outlet.send({ type: 'console', ...at, entry: { type, text, location, time: Date.now() } });
+  const time = Date.now();
+  if (!at) return;
+  const send = () => session().outlet.send({ type: 'console', ...at, entry: { ...entry, time } });
+  track(cookiesHidden(context).then(send));
 }
 
 function placeOf(message: ConsoleMessage): string | undefined {

@@ -28,8 +28,12 @@ export async function reported(describe: () => Reported, call: () => Promise<unk
   const { page, text, failure, password, ...command } = describe();
   const { id, index } = current;
   if (page) current.page = page;
-  // The picture of the step before is not this call's time.
+  // Neither the picture of the step before nor the question beside it is this call's time.
+  const asked = asksForPassword(password);
   if (!onlyLooks.test(command.type)) await captured();
+  const before = await asked;
+  // Before the page has it: it may print what is typed.
+  if (before) hide(command);
   const startTime = Date.now();
   const send = (result: Omit<Command['result'], 'startTime'>, shown?: string) =>
     outlet.send({
@@ -38,7 +42,6 @@ export async function reported(describe: () => Reported, call: () => Promise<unk
       index,
       command: { ...command, text: shown, result: { ...result, startTime } },
     });
-  const before = await asksForPassword(password);
   const ended = async () => {
     const endTime = Date.now();
     // The field may have come with the call, or be gone with it; then its name decides.

@@ -40,6 +40,21 @@ describe('secrets', () => {
     expect(mask(`typed ${long.slice(0, 10)}`)).toBe(`typed ${long.slice(0, 10)}`);
   });
 
+  it('are masked in HTML, however quotes are written there', () => {
+    const mask = maskWith(`a<b>"c'&`);
+    for (const text of [`a&lt;b&gt;"c'&amp;`, 'a&lt;b&gt;&quot;c&#39;&amp;', 'a&lt;b&gt;&#34;c&#39;&amp;']) {
+      expect(mask(`<p>${text}</p>`)).toBe('<p>mask:****</p>');
+    }
+  });
+
+  it('are masked where Playwright shows but their beginning', () => {
+    for (const secret of ['t0p-secret-4711', 'correct horse battery staple '.repeat(4)]) {
+      const mask = maskWith(secret);
+      expect(mask(`<p>Hi ${secret.slice(0, 11)}…</p>`)).toBe('<p>Hi mask:****…</p>');
+      expect(mask(`<p>Hi ${secret.slice(0, 7)}…</p>`)).toBe(`<p>Hi ${secret.slice(0, 7)}…</p>`);
+    }
+  });
+
   it('of several lines are masked line by line', () => {
     const mask = maskWith('-----BEGIN KEY-----\nabcdefghij\nxyz');
     expect(mask('see abcdefghij, xyz')).toBe('see mask:****, xyz');

@@ -43,20 +43,45 @@ function partsOf(value: string): string[] {
   return lines.length > 1 ? [value, ...lines.filter((line) => line.length >= 8)] : [value];
 }
 
-/** As typed, as in a URL, as in a posted form and as in quotes of JSON or YAML. */
+/** As typed, as in a URL, as in a posted form, as in quotes of JSON or YAML, and as in HTML. */
 function formsOf(value: string): string[] {
   const quoted = JSON.stringify(value).slice(1, -1);
   // Half of a pair has no form in a URL.
   const whole = value.replace(/\p{Surrogate}/gu, '\ufffd');
   const posted = new URLSearchParams([['', whole]]).toString().slice(1);
-  return [...new Set([value, encodeURIComponent(whole), posted, quoted])];
+  return [...new Set([value, encodeURIComponent(whole), posted, quoted, ...inHtml(value)])];
+}
+
+/** How servers write quotes in HTML: not at all, or in one of these ways. */
+const quotes = [
+  ['"', "'"],
+  ['&quot;', "'"],
+  ['&quot;', '&#39;'],
+  ['&quot;', '&#x27;'],
+  ['&#34;', '&#39;'],
+] as const;
+
+function inHtml(value: string): string[] {
+  const text = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return quotes.map(([double, single]) => text.replaceAll('"', double).replaceAll("'", single));
 }
 
 function patternsOf(form: string): Form[] {
   const whole = { sign: form, length: form.length, pattern: patternOf(form) };
-  if (form.length < 2 * head) return [whole];
+  if (form.length <= shortestCut) return [whole];
+  if (form.length < 2 * head) return [whole, cutOf(form)];
   const sign = form.slice(0, head);
-  return [whole, { sign, length: head, pattern: new RegExp(`${escaped(sign)}[^]*$`, 'g') }];
+  const ending = { sign, length: head, pattern: new RegExp(`${escaped(sign)}[^]*$`, 'g') };
+  return [whole, ending, cutOf(form.slice(0, 2 * head))];
+}
+
+/** Playwright shows the beginning of an element's text, and an ellipsis behind it: so many characters or more. */
+const shortestCut = 8;
+
+function cutOf(form: string): Form {
+  const sign = form.slice(0, shortestCut);
+  const more = [...form.slice(shortestCut)].reduceRight((rest, one) => `(?:${escaped(one)}${rest})?`, '');
+  return { sign, length: shortestCut, pattern: new RegExp(`${escaped(sign)}${more}(?=…)`, 'g') };
 }
 
 /** A short one not inside a longer word: a password like `demo` must not eat half of `demonstration`. */

@@ -1,6 +1,8 @@
 import playwright, { type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
 import { reportApiTests } from './api-tests';
-import { hideAddedCookies } from './cookies';
+import { prepareCapture } from './capture';
+import { hideKnownCookies } from './cookies';
+import { hideCredentials, hideSetHeaders } from './credentials';
 import { captured, gateCalls } from './late-capture';
 import { ownRequests } from './own-requests';
 import { reportIntercepts } from './intercepts';
@@ -35,6 +37,7 @@ export function redirectLaunches(): void {
   }
   playwright.request.newContext = async (options) => {
     await sharedBrowser();
+    hideCredentials(options);
     const requests = await ownRequests(plainContexts, options);
     reportApiTests(requests);
     return requests;
@@ -69,6 +72,7 @@ async function connect(): Promise<Browser> {
   plainContexts = newContext;
   gateCalls(browser);
   browser.newContext = async (options) => {
+    hideCredentials(options);
     const context = prepare(await newContext({ ...defaults(), ...options }));
     await beginTrace(context);
     return context;
@@ -90,10 +94,12 @@ function prepare(context: BrowserContext): BrowserContext {
   reportPageEvents(context);
   reportIntercepts(context);
   reportApiTests(context.request);
-  hideAddedCookies(context);
+  hideKnownCookies(context);
+  hideSetHeaders(context);
   context.on('page', (page) => {
     reportCommands(page);
     reportIntercepts(page);
+    prepareCapture(page);
     const { current: running } = session();
     if (running) running.page = page;
     page.once('close', () => {

@@ -42,16 +42,17 @@ function tellFilled(): void {
   Object.assign(globalThis, { [Symbol.for('test-data.filled')]: true });
 }
 
+const hooksFile = fileURLToPath(new URL('./hooks.js', import.meta.url));
+
 /** What decides about the run is the worker's: where reports go, retries, order. The rest is the repository's. */
 function restrict(configuration: IRunConfiguration): IRunConfiguration {
   const { requirePaths = [], importPaths = [] } = configuration.support;
   // Without paths of its own cucumber imports what lies in features/; naming ours would switch that off.
   const own = requirePaths.length + importPaths.length > 0 ? importPaths : ['features'];
-  const hooks = fileURLToPath(new URL('./hooks.js', import.meta.url));
   return {
     ...configuration,
     sources: { ...configuration.sources, names: [], tagExpression: '', order: 'defined', shard: '' },
-    support: { ...configuration.support, importPaths: [hooks, ...own] },
+    support: { ...configuration.support, importPaths: [hooksFile, ...own] },
     runtime: { ...configuration.runtime, dryRun: false, failFast: false, parallel: 0, retry: 0 },
     formats: { stdout: 'summary', files: {}, publish: false, options: configuration.formats.options },
     plugins: undefined,
@@ -68,7 +69,9 @@ export function withTestRunHooks(
     beforeTestRunHookDefinitions: wanted.before ? code.beforeTestRunHookDefinitions : [],
     afterTestRunHookDefinitions: wanted.after ? code.afterTestRunHookDefinitions : [],
   };
-  return { ...library, ...hooks };
+  // All is loaded: cucumber would look for its files again before every scenario.
+  const originalCoordinates = { ...library.originalCoordinates, requirePaths: [], importPaths: [hooksFile] };
+  return { ...library, ...hooks, originalCoordinates };
 }
 
 /** Steps may ask for more time than they are allowed, or for no limit at all (a negative one). */

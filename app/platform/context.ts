@@ -56,6 +56,8 @@ export interface Deployment {
   gitUrl: string | null;
   countryLookupUrl: string | null;
   signupFormUrl: string | null;
+  /** E-mail addresses in small letters: who finds the way to /operator. Its service decides anew who may see it. */
+  operators: readonly string[];
 }
 
 /** An OpenID Connect provider, and this product as its client. */

@@ -29,6 +29,7 @@ export function deployment(env: Env, publicUrl: string): { brand: Brand; deploym
       gitUrl: env.WORKSPACE_SERVICE_URL ? null : `${publicUrl}/git`,
       countryLookupUrl: env.COUNTRY_LOOKUP_URL ?? null,
       signupFormUrl: env.SIGNUP_FORM_URL ?? null,
+      operators: env.OPERATORS,
     },
   };
 }

@@ -14,6 +14,8 @@ import { Notice } from '~/ui/notice';
 import { found } from './parts/found';
 import { LiveReport } from './parts/live-report';
 import { Pages } from '~/ui/pages';
+import { FailureGroups } from './run/failure-groups';
+import { failureGroupsView } from './run/failure-groups-view';
 import { NoScenarios } from './run/no-scenarios';
 import { rerun } from './run/rerun';
 import { RunComparison } from './run/run-comparison';
@@ -35,29 +37,36 @@ export async function loader(args: LoaderFunctionArgs) {
   const { runId = '' } = args.params;
   const url = new URL(args.request.url);
   const filters = readScenarioFilters(url.searchParams);
-  const answer = await found(
-    inProject.upstream.runs.getRunCases({
-      body: {
-        runId,
-        status: statusShown(filters) ?? undefined,
-        change: filters.change ?? undefined,
-        signature: filters.signature ?? undefined,
-        search: filters.search,
-        sort: filters.sort,
-        order: filters.order,
-        group: filters.group,
-        page: filters.page - 1,
-        limit: caseLimit,
-      },
-    }),
-  );
+  const { runs } = inProject.upstream;
+  const [answer, failures] = await Promise.all([
+    found(
+      runs.getRunCases({
+        body: {
+          runId,
+          status: statusShown(filters) ?? undefined,
+          change: filters.change ?? undefined,
+          signature: filters.signature ?? undefined,
+          search: filters.search,
+          sort: filters.sort,
+          order: filters.order,
+          group: filters.group,
+          page: filters.page - 1,
+          limit: caseLimit,
+        },
+      }),
+    ),
+    found(runs.getFailureGroups({ query: { runId } })),
+  ]);
   const view = runView(answer, filters);
   if (filters.page > view.pageCount) {
     url.searchParams.set('page', String(view.pageCount));
     throw redirect(`/${inProject.project.id}/run-report/${runId}${url.search}`);
   }
   const stopping = view.active && (await isStopping(inProject, runId, args.context.log));
-  return { projectId: inProject.project.id, run: view, stopping, filters, now: Date.now() };
+  return {
+    ...{ projectId: inProject.project.id, run: view, stopping, filters, now: Date.now() },
+    failures: failureGroupsView(failures.groups, runId),
+  };
 }
 
 /** Runs the scenarios again, or the one that the form names. */
@@ -78,7 +87,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RunReportPage() {
-  const { projectId, run, stopping, filters, now } = useLoaderData<typeof loader>();
+  const { projectId, run, failures, stopping, filters, now } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const path = `/${projectId}/run-report/${run.id}`;
   return (
@@ -90,7 +99,8 @@ export default function RunReportPage() {
       {run.active && <RunProgress run={run} stopping={stopping} />}
       <RunStats run={run} />
       <RunComparison projectId={projectId} run={run} filters={filters} now={now} />
-      <ScenarioToolbar run={run} filters={filters} />
+      <FailureGroups projectId={projectId} failures={failures} filters={filters} now={now} />
+      <ScenarioToolbar run={run} failures={failures} filters={filters} />
       {run.matching > 0 ? (
         <>
           <ScenarioTable projectId={projectId} groups={run.groups} filters={filters} now={now} />

@@ -4,6 +4,7 @@ import type { Brand } from '~/platform/context';
 import type { Preferences } from '~/platform/preferences';
 import { Icon, type IconName } from '~/ui/icon';
 import { Logo } from './logo';
+import type { ShellUser } from './shell-user';
 import { UserMenu } from './user-menu';
 import classes from './navigation.module.css';
 
@@ -11,7 +12,7 @@ interface NavigationProps {
   /** Null for a new user: only Home is open then. */
   projectId: string | null;
   brand: Brand;
-  user: { name: string; email: string };
+  user: ShellUser;
   preferences: Preferences;
 }
 

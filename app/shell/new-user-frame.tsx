@@ -8,6 +8,7 @@ import { Frame } from './frame';
 import { Navigation } from './navigation';
 import { Notifications } from './notifications';
 import { projectEntries } from './project-entries';
+import { shellUser } from './shell-user';
 import { NewUserBar } from './top-bar';
 
 /**
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(
     {
       brand: args.context.brand,
-      user: { name: user.name, email: user.email },
+      user: shellUser(user, args.context),
       ...projectEntries(caller),
       preferences,
       flash: notification?.flash ?? null,

@@ -8,6 +8,7 @@ import { Navigation } from './navigation';
 import { Notifications } from './notifications';
 import { projectEntries } from './project-entries';
 import { ShellDialogs } from './shell-dialogs';
+import { shellUser } from './shell-user';
 import { TopBar } from './top-bar';
 import { Tour } from './tour/tour';
 
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(
     {
       brand: args.context.brand,
-      user: { name: user.name, email: user.email, company: user.customAttributes.companyName },
+      user: { ...shellUser(user, args.context), company: user.customAttributes.companyName },
       ...projectEntries(caller),
       project: { id: project.id, name: project.name },
       licence,

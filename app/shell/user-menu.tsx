@@ -4,6 +4,7 @@ import type { Preferences } from '~/platform/preferences';
 import { Icon, type IconName } from '~/ui/icon';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
 import { cut } from '~/ui/cut';
+import type { ShellUser } from './shell-user';
 import classes from './user-menu.module.css';
 
 const schemes: { value: Preferences['scheme']; label: string; icon: IconName }[] = [
@@ -13,13 +14,7 @@ const schemes: { value: Preferences['scheme']; label: string; icon: IconName }[]
 ];
 
 /** Name and e-mail cut as specification shell.md section 2 says: over 18 to 15, over 21 to 18, plus dots. */
-export function UserMenu({
-  user,
-  scheme,
-}: {
-  user: { name: string; email: string };
-  scheme: Preferences['scheme'];
-}) {
+export function UserMenu({ user, scheme }: { user: ShellUser; scheme: Preferences['scheme'] }) {
   const { pathname, search } = useLocation();
   const whoId = useId();
   const label = (
@@ -41,6 +36,11 @@ export function UserMenu({
       <Link to="/account" className={menuItem}>
         <Icon name="user" /> Account
       </Link>
+      {user.operator && (
+        <Link to="/operator" className={menuItem}>
+          <Icon name="server" /> Machines
+        </Link>
+      )}
       <hr className={menuLine} />
       <p className={menuTitle}>Appearance</p>
       <Form method="post" action="/preferences" reloadDocument>

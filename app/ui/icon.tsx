@@ -43,6 +43,7 @@ import questionMark from '@tabler/icons/outline/question-mark.svg?raw';
 import reports from '@tabler/icons/outline/report-analytics.svg?raw';
 import rocket from '@tabler/icons/outline/rocket.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
+import server from '@tabler/icons/outline/server.svg?raw';
 import settings from '@tabler/icons/outline/settings.svg?raw';
 import sun from '@tabler/icons/outline/sun.svg?raw';
 import sparkles from '@tabler/icons/outline/sparkles.svg?raw';
@@ -107,6 +108,7 @@ const icons = {
   reports,
   rocket,
   search,
+  server,
   settings,
   stop,
   sun,

@@ -1,4 +1,5 @@
 import { environmentUrlProblem } from '../environment-rules';
+import { parseUrl } from '../parse-url';
 
 /**
  * Rules of a project's URL and of the names that are suggested for it (specification shell.md section 5). Apart from
@@ -13,7 +14,7 @@ const longestUrl = 2000;
 
 /** The broken rule of a project's URL, or null. It becomes the project's first environment, so it must do as one. */
 export function projectUrlProblem(url: string): string | null {
-  const isWeb = /^https?:\/\//i.test(url) && URL.canParse(url) && url.length <= longestUrl;
+  const isWeb = /^https?:\/\//i.test(url) && parseUrl(url) !== null && url.length <= longestUrl;
   return isWeb && environmentUrlProblem(url) === null ? null : 'Please enter a valid URL';
 }
 

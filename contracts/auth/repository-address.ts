@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url';
+
 /**
  * What may be the address of a private repository. Pure: whether its host may be asked at all is for
  * services/foundation/git/host-rules.ts, as that takes looking its name up.
@@ -26,8 +28,8 @@ function problemOf(text: string, allowHttp: boolean): string | null {
   if (!(allowHttp ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i).test(text)) {
     return `The address must start with ${schemes}`;
   }
-  if (!URL.canParse(text)) return `Enter an address ${example}`;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return `Enter an address ${example}`;
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
     return 'The address must not hold a user name or token: they have fields of their own';
   }

@@ -7,11 +7,13 @@ export const failureGroup = z.object({
   signature: z.string(),
   tag: z.string(),
   cause: failureCause,
-  /** Of one of them. */
+  /** Of the first of them, as is the step; its message is cut at 1,000 characters. */
   evidence: z.array(z.string()),
-  /** Failed results of the run. */
+  failedStep: z.string().nullable(),
+  message: z.string().nullable(),
+  /** Failed scenarios of the run: those that getCases finds by this signature. */
   count: z.number().int(),
-  /** The first five of them, in the order of the run. */
+  /** The first five of them, in the order of the run; the id is that of the last try. */
   scenarios: z.array(z.object({ testCaseId: z.string(), scenarioName: z.string(), featureName: z.string() })),
   /** When the project saw it first, and in which run: this one, where it is new. */
   firstSeen: z.object({ runId: z.string(), time: z.number() }),

@@ -78,6 +78,15 @@ describe('run now', () => {
     expect(await call.list({ query: { projectId: project.id } })).toEqual([]);
   });
 
+  it('tells workers of a rerun from a report, and of nothing else', async () => {
+    const executions = await startExecutions({ scenarios: 1 });
+    await executions.runNow();
+    expect((await claim(executions)).payload).not.toHaveProperty('rerun');
+    const body = { projectId: executions.project.id, env: 'demo', rerun: true };
+    expect(await executions.call.runNow({ body })).toMatchObject({ wasRunInitiated: true });
+    expect((await claim(executions)).payload).toMatchObject({ rerun: true });
+  });
+
   it('lists what runs, newest first', async () => {
     const executions = await startExecutions();
     const started = [await executions.runNow(), await executions.runNow(), await executions.runNow()];

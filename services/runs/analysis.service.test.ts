@@ -16,7 +16,7 @@ async function failing() {
     const failed = reportStep('I pay "17 €"', 'FAILED', {
       result: { status: 'FAILED', message, startTime: 1, endTime: 2 },
     });
-    await world.sink.stepChanged(of, 0, failed);
+    await world.sink.stepsChanged(of, [{ index: 0, step: failed }]);
     await world.sink.scenarioFinished(of, { status: 'FAILED', endTime: 3000, message });
   };
   return { ...world, at, read, fail };

@@ -36,7 +36,7 @@ describe('a run', () => {
       { text: 'I pay', result: { status: 'UNKNOWN' } },
     ]);
 
-    await runs.sink.stepChanged(first!, 0, reportStep('I open the shop', 'STARTED'));
+    await runs.sink.stepsChanged(first!, [{ index: 0, step: reportStep('I open the shop', 'STARTED') }]);
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1]);
     const screenshotId = await runs.sink.screenshot(first!, jpeg);
     const opened = reportStep('I open the shop', 'PASSED', {
@@ -56,8 +56,8 @@ describe('a run', () => {
       ariaSnapshot: '- heading "Shop"',
       screenshotId,
     });
-    await runs.sink.stepChanged(first!, 0, opened);
-    await runs.sink.stepChanged(first!, 1, reportStep('I pay', 'PASSED'));
+    await runs.sink.stepsChanged(first!, [{ index: 0, step: opened }]);
+    await runs.sink.stepsChanged(first!, [{ index: 1, step: reportStep('I pay', 'PASSED') }]);
     expect(await runOf(runs, runId)).toMatchObject({ status: 'RUNNING', report: { startTime: 5000 } });
 
     runs.pass(1000);
@@ -119,8 +119,8 @@ describe('a run', () => {
       at,
       ['a', 'b', 'c'].map((text) => ({ keyword: 'When ', text })),
     );
-    await runs.sink.stepChanged(at, 0, reportStep('a', 'PASSED'));
-    await runs.sink.stepChanged(at, 1, reportStep('b', 'STARTED'));
+    await runs.sink.stepsChanged(at, [{ index: 0, step: reportStep('a', 'PASSED') }]);
+    await runs.sink.stepsChanged(at, [{ index: 1, step: reportStep('b', 'STARTED') }]);
     await runs.sink.scenarioFinished(at, { status: 'FAILED', endTime: 9000, message: 'Endless loop' });
     const { steps, failedStep, stepCounts } = await scenarioOf(runs, at.testCaseId);
     expect(steps.map(({ result }) => result.status)).toEqual(['PASSED', 'FAILED', 'SKIPPED']);
@@ -134,8 +134,8 @@ describe('a run', () => {
     const { runId, testCaseIds } = await runs.queueRun();
     const at = { runId, testCaseId: testCaseIds[0]!, attempt: 1 };
     await runs.sink.scenarioStarted(at, { startTime: 1, worker: 'w' });
-    await runs.sink.stepChanged(at, 0, reportStep('a', 'PASSED'));
-    await runs.sink.stepChanged(at, 0, reportStep('a', 'STARTED'));
+    await runs.sink.stepsChanged(at, [{ index: 0, step: reportStep('a', 'PASSED') }]);
+    await runs.sink.stepsChanged(at, [{ index: 0, step: reportStep('a', 'STARTED') }]);
     await runs.sink.stepsPlanned(at, [{ keyword: 'When ', text: 'a' }]);
     expect((await scenarioOf(runs, at.testCaseId)).steps).toMatchObject([{ result: { status: 'PASSED' } }]);
   });
@@ -147,7 +147,7 @@ describe('attempts', () => {
     const { runId, testCaseIds } = await runs.queueRun();
     const lost = { runId, testCaseId: testCaseIds[0]!, attempt: 1 };
     await runs.sink.scenarioStarted(lost, { startTime: 1, worker: 'w1' });
-    await runs.sink.stepChanged(lost, 0, reportStep('a', 'FAILED'));
+    await runs.sink.stepsChanged(lost, [{ index: 0, step: reportStep('a', 'FAILED') }]);
     const oldScreenshot = await runs.sink.screenshot(lost, new Uint8Array([1]));
     await runs.sink.scenarioRequeued(lost, 'The worker was lost.');
     expect(await scenarioOf(runs, lost.testCaseId)).toMatchObject({
@@ -157,7 +157,7 @@ describe('attempts', () => {
     const speakTooLate = async () => {
       await runs.sink.scenarioStarted(lost, { startTime: 2, worker: 'w1' });
       await runs.sink.stepsPlanned(lost, [{ keyword: 'When ', text: 'stale' }]);
-      await runs.sink.stepChanged(lost, 7, reportStep('stale', 'FAILED'));
+      await runs.sink.stepsChanged(lost, [{ index: 7, step: reportStep('stale', 'FAILED') }]);
       await runs.sink.scenarioFinished(lost, { status: 'FAILED', endTime: 3 });
       await runs.sink.scenarioRequeued(lost, 'stale');
       return runs.sink.screenshot(lost, new Uint8Array([2]));
@@ -167,7 +167,7 @@ describe('attempts', () => {
 
     const next = { ...lost, attempt: 2 };
     await runs.sink.scenarioStarted(next, { startTime: 4, worker: 'w2' });
-    await runs.sink.stepChanged(next, 0, reportStep('a', 'PASSED'));
+    await runs.sink.stepsChanged(next, [{ index: 0, step: reportStep('a', 'PASSED') }]);
     await speakTooLate();
     expect(await scenarioOf(runs, lost.testCaseId)).toMatchObject({
       ...{ status: 'RUNNING', attempt: 2, startTime: 4, message: null },
@@ -190,7 +190,7 @@ describe('attempts', () => {
     const { runId, testCaseIds } = await runs.queueRun();
     const at = { runId, testCaseId: testCaseIds[0]!, attempt: 1 };
     await runs.sink.scenarioStarted(at, { startTime: 1, worker: 'w1' });
-    await runs.sink.stepChanged(at, 3, reportStep('old', 'FAILED'));
+    await runs.sink.stepsChanged(at, [{ index: 3, step: reportStep('old', 'FAILED') }]);
     await runs.sink.scenarioStarted({ ...at, attempt: 2 }, { startTime: 2, worker: 'w2' });
     await runs.sink.stepsPlanned({ ...at, attempt: 2 }, [{ keyword: 'When ', text: 'new' }]);
     expect((await scenarioOf(runs, at.testCaseId)).steps.map(({ text }) => text)).toEqual(['new']);
@@ -230,7 +230,9 @@ describe('stopping and mending', () => {
     for (const testCaseId of [gone, live, done]) {
       await runs.sink.scenarioStarted({ runId, testCaseId, attempt: 1 }, { startTime: 1, worker: 'w' });
     }
-    await runs.sink.stepChanged({ runId, testCaseId: gone, attempt: 1 }, 0, reportStep('a', 'STARTED'));
+    await runs.sink.stepsChanged({ runId, testCaseId: gone, attempt: 1 }, [
+      { index: 0, step: reportStep('a', 'STARTED') },
+    ]);
     await runs.sink.scenarioFinished(
       { runId, testCaseId: done, attempt: 1 },
       { status: 'PASSED', endTime: 2 },

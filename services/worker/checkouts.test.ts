@@ -26,6 +26,8 @@ test('scenarios that begin at once share one writing; one that failed is tried a
   const asked = await Promise.all(['a', 'b', 'c'].map(() => checkouts.checkout('p', 'one')));
   expect(asked).toEqual([1, 2, 3].map(() => join(folder, 'p', 'one')));
   expect(state.written).toEqual(['one']);
+  await checkouts.checkout('p', 'one');
+  expect(state.written).toEqual(['one']);
   await expect(checkouts.checkout('p', 'broken')).rejects.toThrow('no such commit');
   await expect(checkouts.checkout('p', 'broken')).rejects.toThrow('no such commit');
   expect(state.written).toEqual(['one', 'broken', 'broken']);

@@ -20,13 +20,26 @@ export function createCheckouts({ folder, write, now, log }: CheckoutsDeps) {
 
   async function checkout(projectId: string, commit: string): Promise<string> {
     const target = join(folder, projectId, commit);
+    // Asking the repository starts a program, which takes longer than many a step.
+    if (await noteUse(target)) return target;
     // Scenarios of a run begin at once: one of them writes.
     const turn = writing.get(target) ?? write(projectId, commit, target);
     writing.set(target, turn);
     await turn.finally(() => writing.delete(target));
-    const at = new Date(now());
-    await utimes(target, at, at);
+    await noteUse(target);
     return target;
+  }
+
+  /** @returns false when there is no such checkout */
+  async function noteUse(target: string): Promise<boolean> {
+    const at = new Date(now());
+    return utimes(target, at, at).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return false;
+        throw error;
+      },
+    );
   }
 
   async function prune(): Promise<void> {

@@ -1,19 +1,19 @@
 import type { GeneratedStep } from '#contracts/generated-step';
-import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/run-sink';
+import type { AttemptRef, RunSink, ScenarioOutcome, StepChange } from '#contracts/run-sink';
 import type { FromRunner } from '#contracts/runner';
 import type { ScenarioRecord } from './scenario-record';
 
-/** Milliseconds for which changes inside a running step are gathered into one write. */
+/** Milliseconds for which changes of steps are gathered into one write. */
 const gathering = 200;
 
 /**
- * Writes a growing record to the sink, in order and one call at a time; a step that changed several times meanwhile
- * is written once. After the first call that fails nothing more is written, and `settle` throws its error.
+ * Writes a growing record to the sink, in order and one call at a time; steps that changed meanwhile are written
+ * together, each once. After the first call that fails nothing more is written, and `settle` throws its error.
  */
 export class ReportWriter {
   #tail: Promise<void> = Promise.resolve();
-  #queued = new Set<number>();
-  #gathered = new Set<number>();
+  /** Steps that are to be written. */
+  #changed = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -30,34 +30,24 @@ export class ReportWriter {
     this.#enqueue(() => this.sink.stepsPlanned(this.at, this.record.planned));
   }
 
-  /** A step began or ended. */
+  /** A step began or ended, or something happened inside it. */
   step(index: number): void {
-    this.#gathered.delete(index);
-    if (this.#queued.has(index)) return;
-    this.#queued.add(index);
-    this.#enqueue(() => {
-      this.#queued.delete(index);
-      const step = this.record.steps[index];
-      return step ? this.sink.stepChanged(this.at, index, structuredClone(step)) : Promise.resolve();
-    });
+    this.#changed.add(index);
+    this.#timer ??= setTimeout(() => this.#flush(), gathering);
   }
 
   /** A step that had no code got some, or was refused. */
   resolved(index: number, step: GeneratedStep): void {
+    this.#flush();
     this.#enqueue(() => this.sink.stepResolved?.(this.at, index, step) ?? Promise.resolve());
   }
 
-  /** Something happened inside a step. */
-  within(index: number): void {
-    this.#gathered.add(index);
-    this.#timer ??= setTimeout(() => this.#flush(), gathering);
-  }
-
   screenshot({ index, jpeg }: Extract<FromRunner, { type: 'screenshot' }>): void {
-    this.#enqueue(async () => this.record.setScreenshot(index, await this.sink.screenshot(this.at, jpeg)));
-    // A write of the step that still waits comes before the picture's: the end of the step needs one behind it.
-    this.#queued.delete(index);
-    this.within(index);
+    this.#enqueue(async () => {
+      this.record.setScreenshot(index, await this.sink.screenshot(this.at, jpeg));
+      this.#changed.add(index);
+    });
+    this.step(index);
   }
 
   /** One trace of a scenario is kept. */
@@ -87,7 +77,7 @@ export class ReportWriter {
   /** Writes nothing of what is still to be written. */
   abandon(): void {
     clearTimeout(this.#timer);
-    this.#gathered.clear();
+    this.#changed.clear();
     this.#abandoned = true;
   }
   #abandoned = false;
@@ -95,7 +85,16 @@ export class ReportWriter {
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const index of [...this.#gathered]) this.step(index);
+    this.#enqueue(async () => {
+      const changes = [...this.#changed].sort((a, b) => a - b).flatMap((index) => this.#asItStands(index));
+      this.#changed.clear();
+      if (changes.length > 0) await this.sink.stepsChanged(this.at, changes);
+    });
+  }
+
+  #asItStands(index: number): StepChange[] {
+    const step = this.record.steps[index];
+    return step ? [{ index, step: structuredClone(step) }] : [];
   }
 
   #enqueue(write: () => Promise<void>): void {

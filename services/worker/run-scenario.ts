@@ -52,16 +52,15 @@ async function runInPool({
   signal,
 }: ScenarioRun): Promise<ScenarioEnd> {
   const stepTimeout = Math.min(job.stepTimeout, limits.stepTimeout);
-  const projectDir = await untilAborted(signal, checkout(job.projectId, job.commit)).catch(
-    (cause: unknown) => {
-      if (cause instanceof Unready) throw cause;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Fault(`The files of the project could not be checked out: ${reason}`, { cause });
-    },
-  );
-  const data = await untilAborted(signal, testData(job)).catch((cause: unknown) => {
+  const checkingOut = checkout(job.projectId, job.commit).catch((cause: unknown) => {
+    if (cause instanceof Unready) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault(`The files of the project could not be checked out: ${reason}`, { cause });
+  });
+  const readingData = testData(job).catch((cause: unknown) => {
     throw new Fault('The test data of the project could not be read.', { cause });
   });
+  const [projectDir, data] = await untilAborted(signal, Promise.all([checkingOut, readingData]));
   const warmth: Warmth = {
     projectId: job.projectId,
     projectDir,
@@ -112,7 +111,7 @@ function recordMessage(message: FromRunner, record: ScenarioRecord, writer: Repo
     case 'console':
     case 'apiTest':
     case 'intercept':
-      return tell(record.add(message), (index) => writer.within(index));
+      return tell(record.add(message), (index) => writer.step(index));
     case 'screenshot':
       if (record.wantsScreenshot(message.index)) writer.screenshot(message);
       return;
@@ -121,7 +120,7 @@ function recordMessage(message: FromRunner, record: ScenarioRecord, writer: Repo
     case 'stepResolved':
       return writer.resolved(message.index, message.step);
     case 'stepShown':
-      return tell(record.show(message), (index) => writer.within(index));
+      return tell(record.show(message), (index) => writer.step(index));
     case 'stepFinished':
       return tell(record.finish(message), (index) => writer.step(index));
   }

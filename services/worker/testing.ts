@@ -156,7 +156,8 @@ export function recorder(): {
   const sink: RunSink = {
     scenarioStarted: (at) => change(at, (recorded) => recorded.attempts.push(at.attempt)),
     stepsPlanned: (at, planned) => change(at, (recorded) => (recorded.planned = planned)),
-    stepChanged: (at, index, step) => change(at, (recorded) => (recorded.steps[index] = step)),
+    stepsChanged: (at, changes) =>
+      change(at, (recorded) => changes.forEach(({ index, step }) => (recorded.steps[index] = step))),
     async screenshot(at, jpeg) {
       const id = randomUUID();
       await change(at, (recorded) => recorded.screenshots.set(id, jpeg));

@@ -6,9 +6,17 @@ it('keeps the actions of failures, and everything of another try', () => {
   expect(tracingOf('failures', { attemptNumber: 2 })).toEqual({ detail: 'full', keep: 'always' });
 });
 
+it('keeps everything of a rerun, though it is the first try of its test', () => {
+  expect(tracingOf('failures', { attemptNumber: 1, rerun: true })).toEqual({
+    detail: 'full',
+    keep: 'always',
+  });
+  expect(tracingOf('failures', { rerun: false })).toEqual({ detail: 'actions', keep: 'failed' });
+});
+
 it('keeps everything or nothing when told', () => {
   expect(tracingOf('all', {})).toEqual({ detail: 'full', keep: 'always' });
-  expect(tracingOf('off', { attemptNumber: 2 })).toBeUndefined();
+  expect(tracingOf('off', { attemptNumber: 2, rerun: true })).toBeUndefined();
 });
 
 it('records nothing while code is generated, as there is no report', () => {

@@ -9,17 +9,19 @@ import { runHistory } from './run-history';
 import { runs } from './runs';
 import { start } from './start';
 import { linesOf } from './table';
+import { throughput } from './throughput';
 import { unusedSteps } from './unused-steps';
 
 /**
- * `npm run bench`, or with names of benches: `npm run bench -- pages`. Start, pages and runs measure the built product
- * (`npm run build`). Absolute times belong to the machine; the ratios are what to compare.
+ * `npm run bench`, or with names of benches: `npm run bench -- pages`. Start, pages, tree, runs, throughput and
+ * runs-list measure the built product (`npm run build`). Absolute times belong to the machine; the ratios are what to compare.
  */
 const benches: Bench[] = [
   start,
   pages,
   largeTree,
   runs,
+  throughput,
   runHistory,
   reportStore,
   imports,

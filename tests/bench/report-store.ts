@@ -48,7 +48,7 @@ async function writing(database: Database, location: string): Promise<Figure[]> 
   const floor = await time('bare insert of a step', 300, () =>
     database.pool.query('insert into floor values ($1)', [JSON.stringify(step)]),
   );
-  const written = await time('step written', 300, (call) => sink.stepChanged(at, call, step));
+  const written = await time('step written', 300, (call) => sink.stepsChanged(at, [{ index: call, step }]));
   const jpeg = new Uint8Array(60_000).fill(7);
   await mkdir(location, { recursive: true });
   const fileFloor = await time('bare fsynced file of 60 kB', 100, (call) =>

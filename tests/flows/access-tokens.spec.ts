@@ -59,7 +59,7 @@ test('both other addresses lead to the tokens', async ({ page, project }) => {
   await expect(page.getByLabel('Token name')).toBeVisible();
 });
 
-test('the answer with the token is kept by nobody', async ({ page, project }) => {
+test('the answer with the token is kept by nobody', { tag: '@once' }, async ({ page, project }) => {
   const answer = await page.request.post(`/${project}/settings/access-tokens/new`, { form: { name: 'CI' } });
   expect(answer.headers()['cache-control']).toBe('no-store');
 });

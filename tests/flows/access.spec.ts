@@ -24,23 +24,23 @@ async function expectNotFound(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Page Not Found!', level: 1 })).toBeVisible();
 }
 
-test('a project of somebody else and one that does not exist both lead to the first own one', async ({
-  page,
-  project,
-  baseURL,
-}) => {
-  const theirs = (await outsideProject(baseURL ?? '', 'Of somebody else')).projectId;
-  for (const id of [theirs, crypto.randomUUID(), 'not-an-id']) {
-    for (const path of ['', '/home', '/environments', signIn, '/runs']) {
-      await page.goto(`/${id}${path}`);
-      await expect(page).toHaveURL(`/${project}/dashboard`);
-      await expect(
-        page.getByText('That project does not exist, or you are not a member of it.').first(),
-      ).toBeVisible();
-      expect(await page.locator('body').innerText()).not.toContain('Of somebody else');
+test(
+  'a project of somebody else and one that does not exist both lead to the first own one',
+  { tag: '@once' },
+  async ({ page, project, baseURL }) => {
+    const theirs = (await outsideProject(baseURL ?? '', 'Of somebody else')).projectId;
+    for (const id of [theirs, crypto.randomUUID(), 'not-an-id']) {
+      for (const path of ['', '/home', '/environments', signIn, '/runs']) {
+        await page.goto(`/${id}${path}`);
+        await expect(page).toHaveURL(`/${project}/dashboard`);
+        await expect(
+          page.getByText('That project does not exist, or you are not a member of it.').first(),
+        ).toBeVisible();
+        expect(await page.locator('body').innerText()).not.toContain('Of somebody else');
+      }
     }
-  }
-});
+  },
+);
 
 test('a page that does not exist says so and leads back', async ({ page, project }) => {
   await expectNotFound(page, `/${project}/no/such/page`);
@@ -87,31 +87,35 @@ test('a session that ends while a page is open is told over it, or leads to the 
   await told();
 });
 
-test('reports of another project do not exist in the own one', async ({ page, project, baseURL }) => {
-  const theirs = await outsideProject(baseURL ?? '');
-  const runId = await startRun(theirs, [{ feature: 'language' }]);
-  const { report } = await runUntil(theirs.calls, runId, hasEnded);
-  const testId = report.testCases[0]?.id ?? '';
-  const { scenario } = await theirs.calls.runs
-    .getScenario({ query: { scenarioId: testId } })
-    .then((answer) => (answer.status ? answer : Promise.reject(new Error(answer.error))));
-  const screenshotId = scenario.steps[0]?.screenshotId ?? '';
-  expect(screenshotId).not.toBe('');
+test(
+  'reports of another project do not exist in the own one',
+  { tag: '@once' },
+  async ({ page, project, baseURL }) => {
+    const theirs = await outsideProject(baseURL ?? '');
+    const runId = await startRun(theirs, [{ feature: 'language' }]);
+    const { report } = await runUntil(theirs.calls, runId, hasEnded);
+    const testId = report.testCases[0]?.id ?? '';
+    const { scenario } = await theirs.calls.runs
+      .getScenario({ query: { scenarioId: testId } })
+      .then((answer) => (answer.status ? answer : Promise.reject(new Error(answer.error))));
+    const screenshotId = scenario.steps[0]?.screenshotId ?? '';
+    expect(screenshotId).not.toBe('');
 
-  await expectNotFound(page, `/${project}/run-report/${runId}`);
-  await expectNotFound(page, `/${project}/run-report/${runId}/${testId}`);
-  await expectNotFound(page, `/${project}/scenario-report/${testId}`);
-  const picture = await page.request.get(`/${project}/screenshots/${testId}/${screenshotId}`);
-  expect([picture.status(), picture.headers()['content-type']]).toEqual([
-    404,
-    expect.not.stringContaining('image'),
-  ]);
-  const { token, projectId } = theirs;
-  const own = await fetch(`${baseURL}/api/runs/screenshots/scenario/${testId}/${screenshotId}`, {
-    headers: { authorization: `Bearer ${token}`, 'project-id': projectId },
-  });
-  expect(own.status).toBe(200);
-});
+    await expectNotFound(page, `/${project}/run-report/${runId}`);
+    await expectNotFound(page, `/${project}/run-report/${runId}/${testId}`);
+    await expectNotFound(page, `/${project}/scenario-report/${testId}`);
+    const picture = await page.request.get(`/${project}/screenshots/${testId}/${screenshotId}`);
+    expect([picture.status(), picture.headers()['content-type']]).toEqual([
+      404,
+      expect.not.stringContaining('image'),
+    ]);
+    const { token, projectId } = theirs;
+    const own = await fetch(`${baseURL}/api/runs/screenshots/scenario/${testId}/${screenshotId}`, {
+      headers: { authorization: `Bearer ${token}`, 'project-id': projectId },
+    });
+    expect(own.status).toBe(200);
+  },
+);
 
 test('an expired licence refuses a save, keeps what was typed and says so', async ({ page, demoProject }) => {
   const project = demoProject;
@@ -166,56 +170,61 @@ test('an expired licence refuses an environment and keeps what was typed', async
   await expect(page.getByRole('main').getByText('No environment yet')).toBeVisible();
 });
 
-test('an expired licence refuses every write by a raw post, and reading goes on', async ({
-  page,
-  baseURL,
-}) => {
-  const theirs = await outsideProject(baseURL ?? '');
-  const { projectId, email, password } = theirs;
-  const before = await readFeatures(theirs);
-  await page.request.post('/login', { form: { email, password }, maxRedirects: 0 });
-  await expire(projectId);
-  const writes: Record<string, Record<string, string>> = {
-    [`${signIn}&edit=1`]: { text: 'Feature: Overwritten\n', version: '' },
-    [signIn.replace('?', '/run?')]: { what: 'feature' },
-    [signIn.replace('?', '/delete?')]: {},
-    [signIn.replace('?', '/new-scenario?')]: { name: 'Added' },
-    '/features/new': { name: 'added', scenario: 'Added' },
-    '/environments/new': { name: 'Staging', baseUrl: 'http://shop.example.com' },
-    '/environments/demo/edit': { name: 'demo', baseUrl: 'http://shop.example.com' },
-    '/environments/demo/delete': {},
-  };
-  for (const [path, form] of Object.entries(writes)) {
-    const answer = await page.request.post(`/${projectId}${path}`, { form, maxRedirects: 0 });
-    expect([path, answer.status()]).toEqual([path, 403]);
-    expect(await answer.text()).toContain('License has expired');
-  }
-  for (const path of ['/home', '/environments', signIn, '/runs']) {
-    expect((await page.request.get(`/${projectId}${path}`)).status()).toBe(200);
-  }
-  expect(await readFeatures(theirs)).toEqual(before);
-});
+test(
+  'an expired licence refuses every write by a raw post, and reading goes on',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    const theirs = await outsideProject(baseURL ?? '');
+    const { projectId, email, password } = theirs;
+    const before = await readFeatures(theirs);
+    await page.request.post('/login', { form: { email, password }, maxRedirects: 0 });
+    await expire(projectId);
+    const writes: Record<string, Record<string, string>> = {
+      [`${signIn}&edit=1`]: { text: 'Feature: Overwritten\n', version: '' },
+      [signIn.replace('?', '/run?')]: { what: 'feature' },
+      [signIn.replace('?', '/delete?')]: {},
+      [signIn.replace('?', '/new-scenario?')]: { name: 'Added' },
+      '/features/new': { name: 'added', scenario: 'Added' },
+      '/environments/new': { name: 'Staging', baseUrl: 'http://shop.example.com' },
+      '/environments/demo/edit': { name: 'demo', baseUrl: 'http://shop.example.com' },
+      '/environments/demo/delete': {},
+    };
+    for (const [path, form] of Object.entries(writes)) {
+      const answer = await page.request.post(`/${projectId}${path}`, { form, maxRedirects: 0 });
+      expect([path, answer.status()]).toEqual([path, 403]);
+      expect(await answer.text()).toContain('License has expired');
+    }
+    for (const path of ['/home', '/environments', signIn, '/runs']) {
+      expect((await page.request.get(`/${projectId}${path}`)).status()).toBe(200);
+    }
+    expect(await readFeatures(theirs)).toEqual(before);
+  },
+);
 
-test('who is no longer a member is out with the next request', async ({ page, project, baseURL }) => {
-  const theirs = await outsideProject(baseURL ?? '');
-  const { projectId, email, password, token } = theirs;
-  await page.request.post('/login', { form: { email, password }, maxRedirects: 0 });
-  expect((await page.goto(`/${projectId}/environments`))?.status()).toBe(200);
-  await withDatabase(({ db }) => db.delete(members).where(eq(members.projectId, projectId)));
+test(
+  'who is no longer a member is out with the next request',
+  { tag: '@once' },
+  async ({ page, project, baseURL }) => {
+    const theirs = await outsideProject(baseURL ?? '');
+    const { projectId, email, password, token } = theirs;
+    await page.request.post('/login', { form: { email, password }, maxRedirects: 0 });
+    expect((await page.goto(`/${projectId}/environments`))?.status()).toBe(200);
+    await withDatabase(({ db }) => db.delete(members).where(eq(members.projectId, projectId)));
 
-  await page.goto(`/${projectId}/environments`);
-  await expect(page).toHaveURL('/home');
-  const posted = await page.request.post(`/${projectId}/environments/demo/delete`, {
-    form: {},
-    maxRedirects: 0,
-  });
-  expect(posted.status()).toBe(404);
-  const call = callsOf(baseURL ?? '', { bearer: token }).workspace.getEnvironments({ body: { projectId } });
-  await expect(call).rejects.toMatchObject({ httpStatus: 404, refusal: { because: 'membership' } });
-  // The account itself is untouched.
-  expect((await page.goto('/home'))?.status()).toBe(200);
-  expect(project).not.toBe(projectId);
-});
+    await page.goto(`/${projectId}/environments`);
+    await expect(page).toHaveURL('/home');
+    const posted = await page.request.post(`/${projectId}/environments/demo/delete`, {
+      form: {},
+      maxRedirects: 0,
+    });
+    expect(posted.status()).toBe(404);
+    const call = callsOf(baseURL ?? '', { bearer: token }).workspace.getEnvironments({ body: { projectId } });
+    await expect(call).rejects.toMatchObject({ httpStatus: 404, refusal: { because: 'membership' } });
+    // The account itself is untouched.
+    expect((await page.goto('/home'))?.status()).toBe(200);
+    expect(project).not.toBe(projectId);
+  },
+);
 
 test('signing out ends the session, also for a copy of its cookie', async ({
   page,

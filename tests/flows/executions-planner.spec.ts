@@ -222,7 +222,9 @@ test('schedule and definition are saved beside the flows, and nobody overwrites 
   await database.close();
   await expect(flow(page, 2)).toBeVisible();
   await button(page, 'Save').click();
-  await expect(page.getByText('Execution saved successfully')).toBeVisible();
+  // The message alone would not do: the one of the definition may still stand there.
+  await expect(page).toHaveURL(`/${demoProject}/executions`);
+  await expect(page.getByText('Execution saved successfully').first()).toBeVisible();
   const { execution } = done(
     await calls.executions.get({ params: { id }, query: { projectId: demoProject } }),
   );

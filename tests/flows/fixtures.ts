@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type TestInfo } from '@playwright/test';
 import { callsOfAccount, password, type Calls } from './outside-client';
 
 export { expect };
@@ -32,10 +32,7 @@ export const test = base.extend<Flow>({
   page: async ({ page }, provide, info) => {
     const faults = watchFaults(page);
     await provide(page);
-    const expected = info.annotations
-      .filter(({ type }) => type === 'expected-console')
-      .map(({ description }) => description ?? '');
-    expect(faults.filter((fault) => !expected.some((part) => fault.includes(part)))).toEqual([]);
+    expectNoFault(faults, info);
   },
   account: async ({ page }, provide, info) => {
     const email = `${info.testId}-${info.repeatEachIndex}-${Date.now()}@example.com`;
@@ -68,7 +65,7 @@ export async function createProject(page: Page, name: string, demo = false): Pro
  * Console errors and page errors fail a flow. A test that provokes one says so:
  * `info.annotations.push({ type: 'expected-console', description: 'part of the text' })`.
  */
-function watchFaults(page: Page): string[] {
+export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -77,6 +74,13 @@ function watchFaults(page: Page): string[] {
     if (message.type() === 'error' && !noFault) faults.push(fault);
   });
   return faults;
+}
+
+export function expectNoFault(faults: string[], info: TestInfo): void {
+  const expected = info.annotations
+    .filter(({ type }) => type === 'expected-console')
+    .map(({ description }) => description ?? '');
+  expect(faults.filter((fault) => !expected.some((part) => fault.includes(part)))).toEqual([]);
 }
 
 /** Remix reports a load whose answer was still arriving when the user went on to another page. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { done } from './outside-client';
+import { done, type Calls } from './outside-client';
 
 /** What a CI's machine has besides a shell, curl and git: its programs are shell scripts here. */
 interface Machine {
@@ -118,4 +118,86 @@ test('commands of the page start an execution and wait for its end', async ({ pa
     expect(unknown.code).toBe(1);
     expect(unknown.output).toContain('"wasRunInitiated":false');
   });
+});
+
+/** Sends the results of a build, by test: what each failed of, null for one that passed. @returns the id of the run */
+async function sendBuild({ runs }: Calls, build: string, results: Record<string, string | null>) {
+  const cases = Object.entries(results).map(([name, message]) => {
+    const failure = message === null ? '' : `<failure message="${message}"/>`;
+    return `<testcase name="${name}" classname="Shop">${failure}</testcase>`;
+  });
+  const file = new Blob([`<testsuite name="s">${cases.join('')}</testsuite>`]);
+  const query = { format: 'junit' as const, run: build, name: 'Nightly' };
+  return done(await runs.importResults({ query, body: file.stream() })).runId;
+}
+
+test('equal failures of a run come together, with their scenarios and since when they are known', async ({
+  page,
+  calls,
+  demoProject,
+}) => {
+  const refused = 'java.net.ConnectException: Connection refused';
+  const first = await sendBuild(calls, '1', { 'Order 17': 'Order 17 is late', Looks: null });
+  const orders = Array.from({ length: 6 }, (_, index) => [`Order ${index}`, `Order ${index} is late`]);
+  const second = await sendBuild(calls, '2', {
+    ...(Object.fromEntries(orders) as Record<string, string>),
+    ...{ Looks: refused, Pays: null },
+  });
+  const failures = page.getByRole('region', { name: /of failure/ });
+  const groups = failures.getByRole('listitem');
+  await page.goto(`/${demoProject}/run-report/${second}`);
+  await expect(failures.getByRole('heading')).toHaveText('2 kinds of failure1 new in this run');
+  await expect(groups).toHaveCount(2);
+  await expect(groups.first()).toContainText('The step said: Order 0 is late');
+  await expect(groups.first()).toContainText('First seen');
+  await expect(groups.last()).toContainText('Environment unreachable');
+  await expect(groups.last()).toContainText('New in this run');
+
+  await groups.first().locator('summary').click();
+  await expect(failures.getByRole('link', { name: 'Order 4' })).toHaveAttribute(
+    'href',
+    new RegExp(`/run-report/${second}/[0-9a-f-]{36}#selected$`),
+  );
+  await expect(failures.getByText('and 1 more')).toBeVisible();
+  await failures.getByRole('link', { name: '6 scenarios' }).click();
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(6);
+  const filter = page.getByRole('link', { name: 'Failure: Unknown' });
+  await expect(filter).toBeInViewport();
+  await filter.click();
+  await expect(rows).toHaveCount(8);
+
+  await failures.getByRole('link', { name: /First seen/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/run-report/${first}$`));
+  await expect(failures.getByRole('heading')).toHaveText('1 kind of failure1 new in this run');
+  const passed = await sendBuild(calls, '3', { Pays: null });
+  await page.goto(`/${demoProject}/run-report/${passed}`);
+  await expect(rows).toHaveCount(1);
+  await expect(failures).toHaveCount(0);
+});
+
+test('a run is compared with the one before: new failures, fixed and still failing ones', async ({
+  page,
+  calls,
+  demoProject,
+}) => {
+  const late = 'Order 17 is late';
+  const before = await sendBuild(calls, '1', { Pays: late, Looks: late, Adds: null, Waits: null });
+  const now = await sendBuild(calls, '2', { Pays: late, Looks: null, Adds: late, Waits: late });
+  await page.goto(`/${demoProject}/run-report/${now}`);
+  const compared = page.getByText('Compared with').locator('..');
+  const rows = page.locator('tbody tr');
+  for (const [kind, names] of [
+    ['2 new failures', ['Adds', 'Waits']],
+    ['1 fixed', ['Looks']],
+    ['1 still failing', ['Pays']],
+  ] as const) {
+    await compared.getByRole('link', { name: kind }).click();
+    await expect(rows).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+    await expect(compared.getByRole('link', { name: kind })).toHaveAttribute('aria-current', 'true');
+  }
+  await expect(page.locator('dl')).toContainText(/Failed3.*\+1/);
+  await compared.getByRole('link', { name: /the run/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/run-report/${before}$`));
+  await expect(page.getByText('Compared with')).toHaveCount(0);
 });

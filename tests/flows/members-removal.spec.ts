@@ -44,12 +44,16 @@ test('a removed member is out on the next request, and their sockets are closed'
   await bob.page.context().close();
 });
 
-test('a socket of somebody who is not signed in any more is refused', async ({ browser, scripts }) => {
-  const bob = await secondUser(browser, scripts, newEmail('bob'));
-  await callsOf(process.env.PRODUCT_URL ?? '', { bearer: bob.token }).auth.signOut();
-  for (const token of [bob.token, 'no-token-at-all']) {
-    const refused = await new Promise<Error>((failed) => openSocket(token).once('connect_error', failed));
-    expect(refused.message).toBe('signed-out');
-  }
-  await bob.page.context().close();
-});
+test(
+  'a socket of somebody who is not signed in any more is refused',
+  { tag: '@once' },
+  async ({ browser, scripts }) => {
+    const bob = await secondUser(browser, scripts, newEmail('bob'));
+    await callsOf(process.env.PRODUCT_URL ?? '', { bearer: bob.token }).auth.signOut();
+    for (const token of [bob.token, 'no-token-at-all']) {
+      const refused = await new Promise<Error>((failed) => openSocket(token).once('connect_error', failed));
+      expect(refused.message).toBe('signed-out');
+    }
+    await bob.page.context().close();
+  },
+);

@@ -10,13 +10,19 @@ test('operators see machines and queue, and nobody else finds the page', async (
   const answer = await page.goto('/operator');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Machines' })).toHaveCount(0);
+  await page.goto('/home');
+  await page.locator('summary[aria-label="User menu of Ada Lovelace"]').click();
+  await expect(page.getByRole('link', { name: 'Account' })).toBeVisible();
+  await expect(page.locator('a[href="/operator"]')).toHaveCount(0);
 
   await page.context().clearCookies();
   await page.goto('/operator');
   await expect(page).toHaveURL(/\/login\?callbackUrl=%2Foperator$/);
 
   await signInOperator(page, scripts ? 'js' : 'nojs');
-  await page.goto('/operator');
+  await page.goto('/home');
+  await page.locator('summary[aria-label="User menu of Olga Operator"]').click();
+  await page.getByRole('link', { name: 'Machines' }).click();
   await expect(page.getByRole('heading', { name: 'Machines', level: 1 })).toBeVisible();
   await expect(page.getByText(/^\d+ of \d+ slots busy · \d+ jobs? waits?/)).toBeVisible();
   const workers = page.getByRole('region', { name: 'Workers' });

@@ -20,10 +20,12 @@ interface ProductOptions {
   /** Kept when given; a temporary folder, removed at the end, otherwise. */
   dataDir?: string;
   env?: Record<string, string>;
+  /** Gets what it prints, its log above all, in place of the terminal. */
+  print?: (text: string) => void;
 }
 
 /** Starts the built product (`build/server.js`) on free ports, as `npm start` does. */
-export async function startProduct({ dataDir, env = {} }: ProductOptions = {}): Promise<Product> {
+export async function startProduct({ dataDir, env = {}, print }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')));
   const child = spawn(process.execPath, ['--enable-source-maps', 'build/server.js'], {
     env: {
@@ -41,10 +43,11 @@ export async function startProduct({ dataDir, env = {} }: ProductOptions = {}): 
       OPERATORS: operators.join(','),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', print ? 'pipe' : 'inherit'],
   });
+  if (print) child.stderr?.setEncoding('utf8').on('data', print);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const url = await addressOf(child.stdout, ended);
+  const url = await addressOf(child.stdout!, ended, print);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal);
     await ended;
@@ -61,13 +64,17 @@ export async function startProduct({ dataDir, env = {} }: ProductOptions = {}): 
 }
 
 /** The address line that the server prints when it is ready. */
-async function addressOf(stdout: NodeJS.ReadableStream, ended: Promise<number | null>): Promise<string> {
+async function addressOf(
+  stdout: NodeJS.ReadableStream,
+  ended: Promise<number | null>,
+  print: ProductOptions['print'] = (text) => process.stdout.write(text),
+): Promise<string> {
   const lines = createInterface({ input: stdout });
   const found = new Promise<string>((resolve) => {
     lines.on('line', (line) => {
       const url = /(https?:\/\/\S+)\s*$/.exec(line)?.[1];
       if (url && /ready/i.test(line)) resolve(url);
-      else process.stdout.write(`${line}\n`);
+      else print(`${line}\n`);
     });
   });
   const early = ended.then((code) => {

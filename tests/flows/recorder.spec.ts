@@ -89,7 +89,7 @@ async function downloadFor(browser: Browser, userAgent: string): Promise<string 
   return href;
 }
 
-test('the download is that of the own system', async ({ browser }) => {
+test('the download is that of the own system', { tag: '@once' }, async ({ browser }) => {
   const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
   expect(await downloadFor(browser, windows)).toBe(releases.file('Recorder-Setup-1.2.3.exe'));
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
@@ -129,19 +129,20 @@ test('the tab closes itself at the end', async ({ page, context, scripts }) => {
   await ended;
 });
 
-test('the cloud recorder is for those who are signed in, and gets a key only when the address has one', async ({
-  page,
-  account: _account,
-}) => {
-  const remote = '/remote-recorder/record?project_id=p1';
-  // Not followed: with scripts the page leads there at once.
-  const html = async (path: string) => (await page.request.get(path)).text();
-  const cloud = 'http://127.0.0.1:9/cloud?project_id=p1';
-  expect(await html(remote)).toContain(`href="${cloud}&amp;cmd=record&amp;solution=acme"`);
-  expect(await html(`${remote}&access_key=sct_x`)).toContain(
-    `href="${cloud}&amp;access_key=sct_x&amp;cmd=record&amp;solution=acme"`,
-  );
-  await page.context().clearCookies();
-  const answer = await page.request.get(remote, { maxRedirects: 0 });
-  expect(answer.headers()['location']).toBe(`/login?callbackUrl=${encodeURIComponent(remote)}`);
-});
+test(
+  'the cloud recorder is for those who are signed in, and gets a key only when the address has one',
+  { tag: '@once' },
+  async ({ page, account: _account }) => {
+    const remote = '/remote-recorder/record?project_id=p1';
+    // Not followed: with scripts the page leads there at once.
+    const html = async (path: string) => (await page.request.get(path)).text();
+    const cloud = 'http://127.0.0.1:9/cloud?project_id=p1';
+    expect(await html(remote)).toContain(`href="${cloud}&amp;cmd=record&amp;solution=acme"`);
+    expect(await html(`${remote}&access_key=sct_x`)).toContain(
+      `href="${cloud}&amp;access_key=sct_x&amp;cmd=record&amp;solution=acme"`,
+    );
+    await page.context().clearCookies();
+    const answer = await page.request.get(remote, { maxRedirects: 0 });
+    expect(answer.headers()['location']).toBe(`/login?callbackUrl=${encodeURIComponent(remote)}`);
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { openProductDatabase } from './product-database';
 import { addSamples, failingLine, renameSample, runSamples, startSamples } from './report-samples';
 
 // Every flow here runs scenarios in a browser, and on a busy machine they queue.
@@ -61,6 +62,51 @@ test('runs are found, sorted and filtered, all in the address', async ({
   await expect(page).toHaveURL(/period=7/);
   await page.goto(`/${demoProject}/runs`);
   await expect(page.locator('summary', { hasText: 'Show last week' })).toBeVisible();
+});
+
+/** As many finished runs, a minute apart and `Run 1` the newest. */
+async function addRuns(projectId: string, count: number): Promise<void> {
+  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+  try {
+    await database.pool.query(
+      `insert into runs (id, project_id, name, type, mode, status, branch, commit, username, env_name, env_base_url,
+         browser, total, passed, failed, published_at, started_at, ended_at)
+       select gen_random_uuid(), $1, 'Run ' || number, 'run', 'cloud', 'PASSED', 'main', 'c0ffee', 'Ada', 'demo',
+         'http://localhost', 'chromium', 1, 1, 0, moment, moment, moment
+       from generate_series(1, $2::int) as number, lateral (select now() - make_interval(mins => number) as moment) as at`,
+      [projectId, count],
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+test('a long list goes on as it is scrolled, or page by page without JavaScript', async ({
+  page,
+  project,
+  scripts,
+}) => {
+  await addRuns(project, 120);
+  await page.goto(`/${project}/runs`);
+  const rows = page.locator('tbody tr');
+  const next = page.getByRole('link', { name: 'Next' });
+  await expect(rows).toHaveCount(50);
+  await expect(rows.last()).toContainText('Run 50');
+  await (scripts ? next.scrollIntoViewIfNeeded() : next.click());
+  await expect(rows).toHaveCount(scripts ? 100 : 50);
+  await expect(rows.last()).toContainText('Run 100');
+  await (scripts ? next.scrollIntoViewIfNeeded() : next.click());
+  await expect(rows).toHaveCount(scripts ? 120 : 20);
+  await expect(rows.last()).toContainText('Run 120');
+  await expect(next).toHaveCount(0);
+  if (scripts) {
+    await expect(page).not.toHaveURL(/cursor/);
+    return;
+  }
+  await expect(rows.first()).toContainText('Run 101');
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect(rows.first()).toContainText('Run 1');
+  await expect(rows).toHaveCount(50);
 });
 
 test('a failed scenario is read from the run down to its cause', async ({

@@ -3,7 +3,7 @@ import { found } from '../parts/found';
 import { writtenScenarios } from '../parts/scenario-origin';
 
 /**
- * Runs the scenarios of a run again, in the same environment and branch, on the latest commit.
+ * Runs the scenarios of a run again, in the same environment and branch, on the latest commit, recorded in full.
  * @param only id of the one scenario result to run again; all of them when null
  * @returns the id of the new run, or why there is none
  * @throws {Refused} 403 `licence` when it has expired
@@ -29,6 +29,7 @@ export async function rerun(
       env: env.name,
       scenarios,
       name: only === null ? run.name : undefined,
+      rerun: true,
     },
   });
   return answer.wasRunInitiated ? { runId: answer.runId } : { error: answer.error };

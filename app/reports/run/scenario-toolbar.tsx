@@ -3,18 +3,27 @@ import { SearchForm } from '~/ui/search-form';
 import { useLinks } from '~/ui/use-links';
 import { FilterChip } from '../parts/filter-chip';
 import { Toolbar } from '../parts/toolbar';
+import { tagOf, type FailureGroupsView } from './failure-groups-view';
 import type { RunView } from './run-view';
 import { changeTexts, isFiltered, type ScenarioFilters } from './scenario-filters';
 import classes from './scenario-toolbar.module.css';
 
+interface ScenarioToolbarProps {
+  run: RunView;
+  failures: FailureGroupsView;
+  filters: ScenarioFilters;
+}
+
 /** Tabs, grouping and search of the table of scenarios, all in the address. */
-export function ScenarioToolbar({ run, filters }: { run: RunView; filters: ScenarioFilters }) {
+export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps) {
   const link = useLinks();
   const { tab, status, change, signature, group, search } = filters;
   const others = { status: null, change: null, same: null };
   return (
     <Toolbar>
-      <h2 className="visually-hidden">Scenarios</h2>
+      <h2 id="scenarios" className={`visually-hidden ${classes.heading}`}>
+        Scenarios
+      </h2>
       <LinkTabs
         label="Scenarios shown"
         tabs={[
@@ -34,7 +43,9 @@ export function ScenarioToolbar({ run, filters }: { run: RunView; filters: Scena
       />
       {status && <FilterChip name="Status" value={status.toLowerCase()} to={link({ status: null })} />}
       {change && <FilterChip name="Compared" value={changeTexts[change]} to={link({ change: null })} />}
-      {signature && <FilterChip name="Failures" value="equal ones" to={link({ same: null })} />}
+      {signature && (
+        <FilterChip name="Failure" value={tagOf(failures, signature) ?? 'others'} to={link({ same: null })} />
+      )}
       <span className={classes.grouping}>
         Group by
         <LinkTabs

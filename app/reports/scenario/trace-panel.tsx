@@ -13,7 +13,7 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
       <p className={panelClasses.empty}>
         {scenario.active
           ? 'The trace is there when the scenario has ended'
-          : 'No trace was kept. Unless the operator decided otherwise, one is kept of a scenario that fails, and of every further attempt.'}
+          : 'No trace was kept. Unless the operator decided otherwise, one is kept of a scenario that fails, of every further attempt and of every rerun.'}
       </p>
     );
   }
@@ -22,7 +22,7 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
     <div className={classes.trace}>
       <p>
         What the scenario did, action by action, as Playwright recorded it; secrets are masked. Another
-        attempt also has the pages, requests and pictures of every moment.
+        attempt and a rerun also have the pages, requests and pictures of every moment.
       </p>
       <div className={classes.actions}>
         <Button

@@ -11,7 +11,7 @@ type RunNow = (typeof executions)['runNow'];
 /** Starts scenarios chosen on the features page: an instance that is an execution of its own. */
 export async function runScenariosNow(
   deps: ExecutionsServiceDeps,
-  { projectId, branch, env: envName, scenarios: refs, name, files }: Parsed<RunNow>['body'],
+  { projectId, branch, env: envName, scenarios: refs, name, files, rerun }: Parsed<RunNow>['body'],
   { project, user }: MemberContext,
 ): Promise<Answer<RunNow>> {
   if (project.maxExecutionThreads <= 0) return refused(noThreads);
@@ -29,6 +29,7 @@ export async function runScenariosNow(
   const instance = {
     ...{ id, projectId, branch, commit, env, executionId: null, viaCron: false },
     ...{ userId: user.userId, username: user.name || user.email, cap: project.maxExecutionThreads },
+    rerun,
     name: runName(name?.trim() || nameOf(scenarios), unsaved),
     parts: [{ browser: 'chromium' as const, viewport: defaultViewport, attempts: 1, scenarios }],
   };

@@ -20,6 +20,8 @@ export interface NewInstance {
   commit: string;
   env: Environment;
   viaCron: boolean;
+  /** Run again from a report. */
+  rerun?: boolean;
   /** Threads of the project. */
   cap: number;
   parts: InstancePart[];
@@ -86,7 +88,7 @@ export function announceInstance(
 
 function jobOf(
   { settings }: Deps,
-  { id: runId, projectId, commit, env }: NewInstance,
+  { id: runId, projectId, commit, env, rerun }: NewInstance,
   { id, uri, line, scenarioName, browser, viewport }: NewTestCase,
   attempts: number,
 ): ScenarioJob {
@@ -94,6 +96,7 @@ function jobOf(
     ...{ runId, projectId, commit, env, testCaseId: id, uri, line, scenarioName, browser },
     ...settings,
     viewport: viewports[viewport],
+    ...(rerun && { rerun }),
     ...(attempts > 1 && { attemptNumber: 1, attemptsLeft: attempts - 1 }),
   };
 }

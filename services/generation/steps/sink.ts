@@ -44,17 +44,19 @@ export function createGenerationSink({
     if (changed) announceGeneration(live, changed);
   }
 
-  const changeStep = (
+  /** One after the other: what a step comes to may depend on those before. */
+  const changeSteps = <Change extends { index: number }>(
     at: AttemptRef,
-    index: number,
-    apply: (step: StoredStep, all: StoredStep[]) => StoredStep,
+    changes: readonly Change[],
+    apply: (step: StoredStep, change: Change, all: readonly StoredStep[]) => StoredStep,
   ) =>
     change(at, async (_tx, row) => {
-      const steps = row.steps as StoredStep[];
-      const step = steps[index];
-      if (!step) return null;
-      const next = apply(step, steps);
-      return next === step ? null : { steps: steps.with(index, next) };
+      const before = row.steps as StoredStep[];
+      const after = changes.reduce((steps, one) => {
+        const step = steps[one.index];
+        return step ? steps.with(one.index, apply(step, one, steps)) : steps;
+      }, before);
+      return after.some((step, index) => step !== before[index]) ? { steps: after } : null;
     });
 
   return {
@@ -65,9 +67,11 @@ export function createGenerationSink({
       })),
     // Known since the generation began, by the same commit.
     stepsPlanned: async () => undefined,
-    stepChanged: (at, index, { result: { status, message } }) =>
-      changeStep(at, index, (step, all) => withStatus(step, status, message, all)),
-    stepResolved: (at, index, outcome) => changeStep(at, index, (step) => withOutcome(step, outcome)),
+    stepsChanged: (at, changes) =>
+      changeSteps(at, changes, (step, { step: { result } }, all) =>
+        withStatus(step, result.status, result.message, all),
+      ),
+    stepResolved: (at, index, outcome) => changeSteps(at, [{ index }], (step) => withOutcome(step, outcome)),
     // Nothing shows them: the page to look at is the one under test.
     screenshot: async () => randomUUID(),
     scenarioFinished: (at, outcome) =>

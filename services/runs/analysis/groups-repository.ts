@@ -2,21 +2,28 @@ import { sql } from 'drizzle-orm';
 import type { FailureCause } from '#contracts/analysis';
 import type { FailureGroup } from '#contracts/runs/failures';
 import type { Executor } from '#services/foundation/database/transaction';
+import { scenariosOfRun } from '../reading/cases/case-rows';
 
-const mostGroups = 100;
+/** What an answer has at most; a message by its characters. */
+const most = { groups: 100, scenarios: 5, message: 1_000 };
 
 interface Row extends Record<string, unknown> {
   signature: string;
   tag: string;
   cause: FailureCause;
   evidence: string[];
+  failed_step: string | null;
+  message: string | null;
   count: number;
   scenarios: FailureGroup['scenarios'];
   first_run: string;
   first_time: Date | string;
 }
 
-/** Failures of a run by signature, the largest group first. Of a test that was tried again the last try counts. */
+/**
+ * Failures of a run by signature, the largest group first. Scenarios count as in the pages of the run. What is shown of
+ * them is read for the groups that are left in the end, so ten thousand failures cost little more than their counting.
+ */
 export async function failureGroupsOf(
   executor: Executor,
   projectId: string,
@@ -24,29 +31,34 @@ export async function failureGroupsOf(
 ): Promise<FailureGroup[]> {
   const { rows } = await executor.execute<Row>(sql`
     with failed as (
-      select id, scenario_name, feature_name, position, analysis from test_cases
-      where run_id = ${runId} and project_id = ${projectId} and status = 'FAILED' and analysis is not null
-        and not exists (
-          select 1 from test_cases later
-          where later.run_id = test_cases.run_id and later.rerun_of = coalesce(test_cases.rerun_of, test_cases.id)
-            and later.attempt_number > test_cases.attempt_number)
+      select coalesce(last_id, id) as id, position, analysis ->> 'signature' as signature
+      from (${scenariosOfRun(runId)}) as scenario
+      where status = 'FAILED' and analysis is not null
+        and exists (select 1 from runs where id = ${runId} and project_id = ${projectId})
     ), grouped as (
-      select analysis ->> 'signature' as signature, count(*)::int as count, min(position) as first,
-        (array_agg(analysis order by position))[1] as analysis,
-        to_jsonb((array_agg(jsonb_build_object('testCaseId', id, 'scenarioName', scenario_name,
-          'featureName', feature_name) order by position))[1:5]) as scenarios
-      from failed group by 1 order by 2 desc, 3 limit ${mostGroups}
+      select signature, count(*)::int as count, min(position) as first,
+        (array_agg(id order by position))[1:${most.scenarios}] as ids
+      from failed group by signature order by count desc, first limit ${most.groups}
     )
     select signature, analysis ->> 'tag' as tag, analysis ->> 'cause' as cause, analysis -> 'evidence' as evidence,
-      count, scenarios, seen.run_id as first_run, seen.updated_at as first_time
-    from grouped, lateral (
+      failed_step, left(message, ${most.message}) as message, count, scenarios,
+      seen.run_id as first_run, seen.updated_at as first_time
+    from grouped
+    join test_cases as shown on shown.id = ids[1],
+    lateral (
+      select jsonb_agg(jsonb_build_object('testCaseId', id, 'scenarioName', scenario_name,
+        'featureName', feature_name) order by position) as scenarios
+      from test_cases where id = any(ids)
+    ) as named,
+    lateral (
       select run_id, updated_at from test_cases
       where project_id = ${projectId} and analysis is not null and analysis ->> 'signature' = grouped.signature
       order by updated_at limit 1
     ) as seen
     order by count desc, first`);
-  return rows.map(({ signature, tag, cause, evidence, count, scenarios, first_run, first_time }) => ({
-    ...{ signature, tag, cause, evidence, count, scenarios },
+  return rows.map(({ failed_step, first_run, first_time, ...group }) => ({
+    ...group,
+    failedStep: failed_step,
     firstSeen: { runId: first_run, time: new Date(first_time).getTime() },
   }));
 }

@@ -86,9 +86,9 @@ export function createRunSink({
       tell('stepsPlanned', at, await writeSteps(db, at, steps, { now: clock.now(), replacing: false }));
     },
 
-    async stepChanged(at, index, step) {
-      const changed = [{ index, step: storable(withUnmetWait(step)) }];
-      tell('stepChanged', at, await writeSteps(db, at, changed, { now: clock.now(), replacing: true }));
+    async stepsChanged(at, changes) {
+      const steps = changes.map(({ index, step }) => ({ index, step: storable(withUnmetWait(step)) }));
+      tell('stepsChanged', at, await writeSteps(db, at, steps, { now: clock.now(), replacing: true }));
     },
 
     async screenshot(at, jpeg) {

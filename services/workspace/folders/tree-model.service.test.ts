@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { join as joinPath } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FeatureNode } from '#contracts/workspace';
+import { slow } from '#services/foundation/testing.slow';
 import { projectId, startWorkspace, succeeded } from '../workspace.fixture';
 import { above, join, last, randomOf, TreeModel } from './tree-model.fixture';
 
-const operations = 1_000;
+const operations = slow ? 1_000 : 300;
 const folderNames = ['a', 'b', 'A', 'New folder', 'x (1)', 'Größe'];
 const featureNames = ['f', 'F', 'sign in', 'Korb', 'long_name-2'];
 const steps = 'features/step_definitions/a.mjs';

@@ -1,0 +1,2 @@
+/** Whether tests that grow with their number of cases run all of them (`npm run services:slow`). */
+export const slow = process.env['SLOW'] === 'on';
