@@ -1,3 +1,5 @@
+import { parseUrl } from '#contracts/parse-url';
+
 /** Chromium's names of what keeps a page from loading at all. */
 const reasons: Record<string, string> = {
   ERR_CONNECTION_REFUSED: 'nothing listens at this address',
@@ -36,5 +38,6 @@ export function explainUnreachable(message: string, env: { name: string; baseUrl
 }
 
 function sameOrigin(url: string, baseUrl: string): boolean {
-  return URL.canParse(url) && URL.canParse(baseUrl) && new URL(url).origin === new URL(baseUrl).origin;
+  const origin = parseUrl(url)?.origin;
+  return origin !== undefined && origin === parseUrl(baseUrl)?.origin;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '#contracts/parse-url';
 import type { Unreachable } from '#contracts/runner';
 
 /**
@@ -48,7 +49,8 @@ const urlIn = (text: string) => /\b(?:https?|wss?):\/\/[^\s'"]+/.exec(text)?.[0]
 const ports: Record<string, number> = { 'http:': 80, 'ws:': 80, 'https:': 443, 'wss:': 443 };
 
 function addressOf(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const { hostname, port, protocol } = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return '';
+  const { hostname, port, protocol } = parsed;
   return `${hostname.replace(/^\[|\]$/g, '')}:${port || ports[protocol]}`;
 }

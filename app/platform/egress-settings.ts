@@ -1,3 +1,4 @@
+import { parseUrl } from '#contracts/parse-url';
 import type { Env } from './env';
 
 /** Where the product itself listens on this machine; undefined: it does not. */
@@ -21,8 +22,7 @@ export function egressRules(env: Env, { port, database, demoShop }: Own) {
 
 /** PostgreSQL takes several hosts, and unix sockets, which no proxy leads to. */
 function databasesOf(url: string): { host: string; port: number }[] {
-  if (!URL.canParse(url)) return [];
-  const { hostname, port } = new URL(url);
+  const { hostname = '', port } = parseUrl(url) ?? {};
   return hostname ? [{ host: hostname, port: Number(port) || 5432 }] : [];
 }
 

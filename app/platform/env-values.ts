@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseUrl } from '#contracts/parse-url';
 import { contrastRatio } from './contrast';
 
 /**
@@ -240,5 +241,5 @@ function address(protocol: RegExp, message: string) {
 }
 
 function parsed(value: string): URL | null {
-  return URL.canParse(value) ? new URL(value) : null;
+  return parseUrl(value);
 }

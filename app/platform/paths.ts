@@ -1,3 +1,5 @@
+import { parseUrl } from '#contracts/parse-url';
+
 /** Longer ones fit no header. */
 const longestPath = 4000;
 
@@ -8,7 +10,7 @@ const longestPath = 4000;
 export function safePath(to: unknown, fallback = '/'): string {
   if (typeof to !== 'string' || !to.startsWith('/') || to.length > longestPath) return fallback;
   const origin = 'http://product.invalid';
-  const url = URL.canParse(to, origin) ? new URL(to, origin) : null;
+  const url = parseUrl(to, origin);
   const path = url?.origin === origin ? url.pathname + url.search + url.hash : fallback;
   return path.length > longestPath ? fallback : path;
 }

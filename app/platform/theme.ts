@@ -7,6 +7,8 @@ export const theme = createTheme({
   primaryColor: 'blue',
   defaultRadius: 'var(--radius)',
   cursorType: 'pointer',
+  // Dialogs and menus open at once for whoever asked the system for less motion, as styles/base.css has it.
+  respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
     TextInput: {

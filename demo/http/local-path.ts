@@ -5,7 +5,6 @@
 export function localPath(candidate: string | null | undefined, fallback: string): string {
   if (!candidate || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(candidate)) return fallback;
   const base = 'http://shop.invalid';
-  if (!URL.canParse(candidate, base)) return fallback;
   const url = new URL(candidate, base);
   // `/..//host` becomes `//host` when resolved.
   return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search : fallback;

@@ -1,3 +1,4 @@
+import { parseUrl } from '#contracts/parse-url';
 import type { NetworkEntry } from '#contracts/report';
 
 export const networkSorts = ['status', 'method', 'url', 'type', 'size', 'time'] as const;
@@ -83,12 +84,13 @@ export function timeShare(milliseconds: number): number {
  * The whole address is in the title.
  */
 export function shortUrl(url: string, ownHost: string | null): string {
-  if (!URL.canParse(url)) return url;
-  const { host, pathname } = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return url;
+  const { host, pathname } = parsed;
   return host === ownHost ? pathname : host + pathname;
 }
 
 /** Host with port of an address; null when it is none. */
 export function hostOf(url: string): string | null {
-  return URL.canParse(url) ? new URL(url).host : null;
+  return parseUrl(url)?.host ?? null;
 }

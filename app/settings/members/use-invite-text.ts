@@ -17,17 +17,23 @@ export function useInviteText(rules: InvitationState, answer: InviteAnswer | und
   const hydrated = useHydrated();
   const { state, formData } = useNavigation();
   const sending = state !== 'idle' && formData?.has('emails') === true;
-  const sent = useRef(false);
+  const sent = useRef<{ before: InviteAnswer | undefined; refused: boolean } | null>(null);
 
   // What was typed before scripts took over counts as typed.
   useEffect(() => {
     if (area.current?.value && area.current.value !== area.current.defaultValue) setTyped(area.current.value);
   }, []);
   useEffect(() => {
-    if (sending) sent.current = true;
-    if (sending || !sent.current) return;
-    sent.current = false;
-    if (answer) area.current?.focus();
+    if (sending) {
+      sent.current ??= { before: answer, refused: false };
+      // Who goes on before the page has loaded again takes the answer away with it.
+      if (answer && answer !== sent.current.before) sent.current.refused = true;
+      return;
+    }
+    if (!sent.current) return;
+    const refused = sent.current.refused || answer !== undefined;
+    sent.current = null;
+    if (refused) area.current?.focus();
     else if (area.current) area.current.value = '';
     setTyped(null);
   }, [sending, answer]);

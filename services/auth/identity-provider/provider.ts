@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { ClientError, fetchUserInfo, WWWAuthenticateChallengeError } from 'openid-client';
+import { parseUrl } from '#contracts/parse-url';
 import type { Clock } from '#services/foundation/clock';
 import { createDiscovery, ProviderUnreachable } from './discovery';
 import type { ProviderSettings } from './settings';
@@ -78,7 +79,7 @@ function looksLikeToken(token: string, issuer: string): boolean {
   if (token.length > longest || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false;
   try {
     const { iss } = decodeJwt(token);
-    const same = iss !== undefined && URL.canParse(iss) && new URL(iss).href === new URL(issuer).href;
+    const same = iss !== undefined && parseUrl(iss)?.href === new URL(issuer).href;
     return same && algorithms.includes(decodeProtectedHeader(token).alg ?? '');
   } catch {
     return false; // no JSON inside

@@ -1,3 +1,4 @@
+import { parseUrl } from '#contracts/parse-url';
 /** Where blobs are kept: a folder of this machine, or a bucket. */
 export type BlobLocation = { kind: 'folder'; path: string } | { kind: 'bucket'; bucket: BucketAddress };
 
@@ -25,10 +26,11 @@ export function parseBlobLocation(text: string): BlobLocation {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (text.trim() === '') throw new BlobLocationError('The folder for blobs is not set.');
   if (scheme === undefined) return { kind: 'folder', path: text };
-  if (scheme !== 's3' || !URL.canParse(text)) {
+  const url = scheme === 's3' ? parseUrl(text) : null;
+  if (!url) {
     throw new BlobLocationError(`Blobs cannot be kept at "${scheme}://…": name a folder or ${form}.`);
   }
-  return { kind: 'bucket', bucket: bucketOf(new URL(text)) };
+  return { kind: 'bucket', bucket: bucketOf(url) };
 }
 
 function bucketOf(url: URL): BucketAddress {

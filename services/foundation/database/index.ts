@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { parseUrl } from '#contracts/parse-url';
 import type { Log } from '../log';
 
 /** The one database of the embedded services. SQL is restricted to what PostgreSQL 15 knows. */
@@ -71,7 +72,8 @@ export function refuseOldVersion(version: number, address: string): void {
 }
 
 function withoutSecrets(url: string): string {
-  if (!URL.canParse(url)) return 'the given address';
-  const { hostname, port, pathname } = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return 'the given address';
+  const { hostname, port, pathname } = parsed;
   return `${hostname}${port && `:${port}`}${pathname}`;
 }

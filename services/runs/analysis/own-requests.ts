@@ -1,3 +1,4 @@
+import { parseUrl } from '#contracts/parse-url';
 import type { ReportStep } from '#contracts/report';
 
 /** Tells requests of the application under test from those of trackers, fonts and other guests of its pages. Pure. */
@@ -7,7 +8,8 @@ export function ownOrigins(steps: readonly ReportStep[]): Set<string> {
   const hosts = new Set<string>();
   for (const { networkData } of steps) {
     for (const { type, requestUrl } of networkData) {
-      if (type === 'document' && URL.canParse(requestUrl)) hosts.add(siteOf(new URL(requestUrl).hostname));
+      const url = type === 'document' ? parseUrl(requestUrl) : null;
+      if (url) hosts.add(siteOf(url.hostname));
     }
   }
   return hosts;
@@ -15,8 +17,8 @@ export function ownOrigins(steps: readonly ReportStep[]): Set<string> {
 
 /** Whether a request went to the site of a page: its host, or one beside or below it (`api.` beside `www.`). */
 export function isOwn(url: string, own: ReadonlySet<string>): boolean {
-  if (!URL.canParse(url)) return false;
-  return own.has(siteOf(new URL(url).hostname));
+  const parsed = parseUrl(url);
+  return parsed !== null && own.has(siteOf(parsed.hostname));
 }
 
 /** Second levels under which anybody registers names. The whole list of them is not worth its size here. */
@@ -33,8 +35,9 @@ function siteOf(host: string): string {
 
 /** Path of an address with ids taken out: `/orders/17` and `/orders/18` are one place. Without query. */
 export function pathOf(url: string): string {
-  if (!URL.canParse(url)) return url;
-  return new URL(url).pathname
+  const parsed = parseUrl(url);
+  if (!parsed) return url;
+  return parsed.pathname
     .split('/')
     .map((part) => (/^(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|(?=.*\d)[0-9a-f]{12,})$/i.test(part) ? ':id' : part))
     .join('/');

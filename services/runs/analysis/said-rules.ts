@@ -1,3 +1,4 @@
+import { parseUrl } from '#contracts/parse-url';
 import type { Rule } from './failure';
 import { stepOf } from './failure';
 import { kept, quoted, reasonOf } from './message-text';
@@ -128,6 +129,6 @@ export const environmentUnreachable: Rule = ({ message }) => {
       where ? `${quoted(where)} could not be reached: ${quoted(why)}.` : `No answer came: ${quoted(why)}.`,
     ],
     // Every scenario fails at its first step then: they belong together, whatever the step.
-    identity: [code ?? tls ?? 'said', where && URL.canParse(where) ? new URL(where).hostname : ''],
+    identity: [code ?? tls ?? 'said', (where && parseUrl(where)?.hostname) || ''],
   };
 };

@@ -1,4 +1,5 @@
 import { createServer, connect, type Socket } from 'node:net';
+import { parseUrl } from '#contracts/parse-url';
 import type { Unreachable } from '#contracts/runner';
 import type { Log } from '#services/foundation/log';
 import { judge, type EgressRules } from './rules';
@@ -129,7 +130,8 @@ function join(client: Socket, server: Socket): void {
 
 /** Host and port of an address; null when it is none. */
 export function placeOf(baseUrl: string): { host: string; port: number } | null {
-  if (!URL.canParse(baseUrl)) return null;
-  const { hostname, port, protocol } = new URL(baseUrl);
+  const url = parseUrl(baseUrl);
+  if (!url) return null;
+  const { hostname, port, protocol } = url;
   return { host: hostname, port: Number(port) || (/^(https|wss):$/.test(protocol) ? 443 : 80) };
 }
