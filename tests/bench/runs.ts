@@ -1,5 +1,4 @@
 import type { Browser } from 'playwright-core';
-import { freePort } from '../flows/free-port';
 import {
   done,
   hasEnded,
@@ -13,6 +12,7 @@ import { bareScript, sameScenario } from './bare-script';
 import { launchBrowser } from './browser';
 import { startLatencyProxy } from './latency-proxy';
 import { median, type Bench } from './measure';
+import { startShopProcess } from './shop-process';
 import type { Table } from './table';
 
 const rounds = 7;
@@ -39,24 +39,26 @@ export const runs: Bench = {
 
 /** A product of its own with these settings, on the shop itself and on one far away. */
 async function compareWith(env: Record<string, string>): Promise<{ instant: Comparison; far: Comparison }> {
-  const port = await freePort();
-  const shop = `http://127.0.0.1:${port}`;
-  const product = await startProduct({ env: { DEMO_PORT: String(port), ...env } });
-  const proxy = await startLatencyProxy(shop, latency);
+  const shop = await startShopProcess();
+  const product = await startProduct({ env });
+  const proxy = await startLatencyProxy(shop.url, latency);
   const browser = await launchBrowser();
   try {
     const owner = await outsideProject(product.url);
     const { projectId } = owner;
-    const data = { name: 'far', baseUrl: proxy.url };
-    done(await owner.calls.workspace.pushEnvironment({ body: { projectId, name: 'far', data } }));
+    for (const [name, baseUrl] of Object.entries({ near: shop.url, far: proxy.url })) {
+      const data = { name, baseUrl };
+      done(await owner.calls.workspace.pushEnvironment({ body: { projectId, name, data } }));
+    }
     return {
-      instant: await compare(owner, 'demo', browser, shop),
+      instant: await compare(owner, 'near', browser, shop.url),
       far: await compare(owner, 'far', browser, proxy.url),
     };
   } finally {
     await browser.close();
     await proxy.close();
     await product.stop();
+    shop.stop();
   }
 }
 
