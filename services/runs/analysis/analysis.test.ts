@@ -100,6 +100,14 @@ describe('what the runner, the worker and other tools say', () => {
       'environment-unreachable',
     ],
     [
+      'The environment demo (http://127.0.0.1:9) could not be reached: browsers refuse this port (ERR_UNSAFE_PORT).\npage.goto: net::ERR_UNSAFE_PORT at http://127.0.0.1:9/sign-in',
+      'environment-unreachable',
+    ],
+    [
+      'page.goto: net::ERR_BLOCKED_BY_ADMINISTRATOR at http://10.0.0.1/\n10.0.0.1 is in a private network.',
+      'environment-unreachable',
+    ],
+    [
       'org.openqa.selenium.NoSuchElementException: no such element: Unable to locate element: {"method":"css selector"}',
       'locator-gone',
     ],
