@@ -45,10 +45,13 @@ function runScript(folder: string, script: string, key: string): Promise<{ code:
 }
 
 async function snippet(page: Page, purpose: string): Promise<string> {
-  await page.getByRole('navigation', { name: 'Purpose' }).getByRole('link', { name: purpose }).click();
+  const chosen = page.getByRole('navigation', { name: 'Purpose' }).getByRole('link', { name: purpose });
+  await chosen.click();
+  // The links of the page that is left lead to what was chosen there.
+  await expect(chosen).toHaveAttribute('aria-current', 'true');
   await page.getByRole('navigation', { name: 'CI system' }).getByRole('link', { name: 'Shell' }).click();
   await expect(page).toHaveURL(/ci=shell/);
-  await expect(page.getByRole('link', { name: purpose })).toHaveAttribute('aria-current', 'true');
+  await expect(chosen).toHaveAttribute('aria-current', 'true');
   return page.getByRole('region', { name: 'Commands' }).innerText();
 }
 
