@@ -45,6 +45,7 @@ export class ReportWriter {
   screenshot({ index, jpeg }: Extract<FromRunner, { type: 'screenshot' }>): void {
     this.#enqueue(async () => {
       this.record.setScreenshot(index, await this.sink.screenshot(this.at, jpeg));
+      // Once more: a write that came before it had no picture.
       this.#changed.add(index);
     });
     this.step(index);
