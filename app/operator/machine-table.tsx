@@ -50,7 +50,7 @@ export function MachineTable<Machine extends ServerMachine | WorkerMachine>(
             <th scope="col" className={classes.time}>
               Version
             </th>
-            <th scope="col" className={classes.time}>
+            <th scope="col" className={classes.started}>
               Started
             </th>
             <th scope="col" className={classes.short}>
