@@ -43,6 +43,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Less work beside the pages: a tenth of the time of all flows.
+        ...['--in-process-gpu', '--disable-gpu-compositing', '--js-flags=--single-threaded'],
       ],
     },
   },

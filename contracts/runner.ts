@@ -124,7 +124,8 @@ export type FromRunner =
   | { type: 'apiTest'; id: string; index: number; test: ApiTest }
   /** What step code did with a request of the page. */
   | { type: 'intercept'; id: string; index: number; result: InterceptResult }
-  | { type: 'screenshot'; id: string; index: number; screenshotId: string; jpeg: Uint8Array }
+  /** One picture for steps that share it. */
+  | { type: 'screenshot'; id: string; indexes: number[]; jpeg: Uint8Array }
   | {
       type: 'stepFinished';
       id: string;
@@ -133,10 +134,9 @@ export type FromRunner =
       endTime: number;
       message?: string;
       ariaSnapshot?: string;
-      screenshotId?: string;
     }
-  /** What a step that passed left on the page, after its stepFinished. */
-  | { type: 'stepShown'; id: string; index: number; ariaSnapshot: string }
+  /** What steps that passed left on the page, after their stepFinished. */
+  | { type: 'stepShown'; id: string; indexes: number[]; ariaSnapshot: string }
   /** What a step means on the page as it is now; the running step waits for the `stepAnswer`. */
   | { type: 'askStep'; id: string; index: number; question: StepQuestion }
   /** What became of a step that had no code, before its stepFinished. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { homedir } from 'node:os';
 import { chromium, firefox, webkit, type BrowserServer } from 'playwright-core';
 import type {
@@ -19,15 +19,18 @@ const types = { chromium, firefox, webkit };
 const send = (message: FromBrowserService) => process.connected && process.send?.(message);
 
 try {
-  const proxy = await relay({ port: 0, host: '127.0.0.1' }, () => connect(settings.exit));
+  const proxy = await startProxy();
+  const wsPath = `/${randomBytes(24).toString('hex')}`;
   const server = await types[settings.name].launchServer({
     executablePath: settings.executablePath,
     args: settings.args,
     tracesDir: recordingsIn(homedir()),
     // `<-loopback>`: also addresses of this machine go through the proxy.
     proxy: { server: `socks5://127.0.0.1:${(proxy.address() as AddressInfo).port}`, bypass: '<-loopback>' },
-    host: '127.0.0.1',
-    wsPath: `/${randomBytes(24).toString('hex')}`,
+    // Trap: its type is a number, and it goes to Node's `listen`, which takes a socket's path too (playwright-core 1.65).
+    // Through a port of its own everything would have to be passed on by this process once more.
+    port: settings.entrance as unknown as number,
+    wsPath,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -40,34 +43,27 @@ try {
     if (message.type === 'ask') send({ type: 'answer', alive: !isSilent(server) });
     if (message.type === 'end') end();
   });
-  const { port, pathname } = new URL(server.wsEndpoint());
-  await relay({ path: settings.entrance }, () =>
-    connect({ host: '127.0.0.1', port: Number(port), noDelay: true }),
-  );
-  send({ type: 'ready', path: pathname, pid: server.process().pid });
+  send({ type: 'ready', path: wsPath, pid: server.process().pid });
 } catch (error) {
   send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
   process.disconnect();
 }
 
-/** Listens, and joins each client with what it is for. */
-function relay(
-  where: { path: string } | { port: number; host: string },
-  open: () => Socket,
-): Promise<Server> {
+/** Joins each connection of the browser with the way out. */
+function startProxy(): Promise<Server> {
   const server = createServer({ allowHalfOpen: false, noDelay: true }, (client) => {
-    const target = open();
+    const exit = connect(settings.exit);
     const end = () => {
       client.destroy();
-      target.destroy();
+      exit.destroy();
     };
     client.on('error', end).once('close', end);
-    target.on('error', end).once('close', end);
-    client.pipe(target).pipe(client);
+    exit.on('error', end).once('close', end);
+    client.pipe(exit).pipe(client);
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(where, () => resolve(server));
+    server.listen({ port: 0, host: '127.0.0.1' }, () => resolve(server));
   });
 }
 

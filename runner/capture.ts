@@ -64,8 +64,15 @@ async function takePicture(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** While a new page still loads, so that its first picture need not wait for it. */
+/** While a page still loads, so that neither its first picture nor the first call of step code need wait for it. */
 export function prepareCapture(page: Page): void {
+  // Has Playwright bring its scripts into the page, and the browser compile how roles are found. Not by a snapshot: its
+  // references would take the place of those that somebody has from one of theirs.
+  const prepareScripts = () =>
+    unrecorded(page, () => page.getByRole('heading').count()).catch(() => undefined);
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) void prepareScripts();
+  });
   if (session().settings.browser !== 'chromium' || !session().screenshots) return;
   asOurs(() => openSession(page)).catch(() => undefined);
 }

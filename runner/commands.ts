@@ -23,6 +23,8 @@ interface Target<Owner> {
   values?(args: readonly unknown[]): readonly unknown[];
   /** Whether the call writes into a password field; null while the field is not there. */
   isPassword(owner: Owner, args: readonly unknown[]): Promise<boolean | null>;
+  /** Keys and clicks that go to whatever has the focus. */
+  isKey?: boolean;
 }
 
 const patched = new WeakSet<object>();
@@ -50,6 +52,7 @@ export function reportCommands(page: Page): void {
   });
   // Keyboard and mouse do not tell their page; the one used last is right unless two are driven at once.
   const focused = {
+    isKey: true,
     page: () => session().current?.page ?? null,
     isPassword: async () => {
       const page = session().current?.page;
@@ -88,6 +91,7 @@ function describe<Owner>(
     value: kind.value?.(values),
     info: name,
     text: kind.reads ? shortText : undefined,
+    isKey: target.isKey,
     password: kind.fills ? () => target.isPassword(owner, args) : undefined,
   };
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { AfterStep, setDefaultTimeout } from '@cucumber/cucumber';
 import { capture, type Capture } from './capture';
-import { captured, captureLater } from './late-capture';
+import { captured, captureLater, type Passed } from './late-capture';
 import { asOurs } from './scope';
 import { session, type CurrentScenario } from './session';
 import { mostPictures } from './trace/step-pictures';
@@ -19,38 +18,35 @@ AfterStep({ timeout: -1 }, async ({ result }) => {
   current.captured = { endTime };
   const { page, index } = current;
   if (!page || page.isClosed()) return;
-  const isLate =
-    result.status === 'PASSED' && captureLater(page, (shown) => tellLate(current, index, shown, endTime));
-  if (isLate) return;
+  if (result.status === 'PASSED' && captureLater(page, { current, index, endTime }, tellLate)) return;
   // Passwords that a page shows must be known before the message of a failure is told.
   const shown = asOurs(() => capture(page));
   await captured();
   const { ariaSnapshot, ...picture } = await shown;
-  current.captured = { endTime, screenshotId: tellPicture(current, index, picture, endTime), ariaSnapshot };
+  tellPicture(current, [index], picture, endTime);
+  current.captured = { endTime, ariaSnapshot };
 });
 
-function tellLate(current: CurrentScenario, index: number, shown: Capture, time: number): void {
-  tellPicture(current, index, shown, time);
+function tellLate(steps: Passed[], shown: Capture): void {
+  // Of one scenario: its end waits for its pictures.
+  const { current, endTime } = steps.at(-1)!;
+  const indexes = steps.map(({ index }) => index);
+  tellPicture(current, indexes, shown, endTime);
   const { ariaSnapshot } = shown;
-  if (ariaSnapshot) session().outlet.send({ type: 'stepShown', id: current.id, index, ariaSnapshot });
+  if (ariaSnapshot) session().outlet.send({ type: 'stepShown', id: current.id, indexes, ariaSnapshot });
 }
 
-/** @returns the picture's id, undefined without one */
 function tellPicture(
   { id, pictures }: CurrentScenario,
-  index: number,
+  indexes: number[],
   { jpeg }: Pick<Capture, 'jpeg'>,
   time: number,
-): string | undefined {
-  if (!jpeg) return undefined;
+): void {
+  if (!jpeg) return;
   const { outlet, tracing } = session();
   if (tracing?.detail === 'actions') {
-    // Steps that share a picture are one moment of the trace.
-    if (pictures.at(-1)?.jpeg === jpeg) pictures.pop();
     pictures.push({ jpeg, time });
     if (pictures.length > mostPictures) pictures.shift();
   }
-  const screenshotId = randomUUID();
-  outlet.send({ type: 'screenshot', id, index, screenshotId, jpeg });
-  return screenshotId;
+  outlet.send({ type: 'screenshot', id, indexes, jpeg });
 }

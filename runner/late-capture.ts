@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { capture, type Capture } from './capture';
 import { asOurs, scope } from './scope';
+import type { CurrentScenario } from './session';
 
 /**
  * The picture of a step that passed is taken while the scenario goes on: whatever could change a page waits for it,
@@ -14,8 +15,18 @@ const underWay = new Set<Promise<void>>();
  */
 const delay = 100;
 
+export interface Passed {
+  current: CurrentScenario;
+  index: number;
+  /** Milliseconds since 1970. */
+  endTime: number;
+}
+
+/** @param steps at least one */
+type Tell = (steps: Passed[], shown: Capture) => void;
+
 /** A picture that is not asked for yet, and the steps it is for. */
-let due: { page: Page; tell: ((shown: Capture) => void)[]; timer: NodeJS.Timeout } | null = null;
+let due: { page: Page; steps: Passed[]; tell: Tell; timer: NodeJS.Timeout } | null = null;
 
 /** Calls by which nothing on a page changes, and those that a page may wait for itself. */
 const looking = new Set([
@@ -50,6 +61,20 @@ interface Connection {
 
 let gated = false;
 
+/** What has to be done before step code acts on a page. */
+const preparing = new Set<Promise<void>>();
+
+/**
+ * Has the calls of step code wait for something that never rejects; those that only open a page do not.
+ * @returns false when the caller has to wait itself
+ */
+export function holdCalls(until: Promise<void>): boolean {
+  if (!gated) return false;
+  const over = until.finally(() => preparing.delete(over));
+  preparing.add(over);
+  return true;
+}
+
 /**
  * Makes calls of step code wait for pictures.
  * Trap: `_connection.sendMessageToServer` is private (playwright-core 1.65). With a version that has none every step
@@ -61,8 +86,9 @@ export function gateCalls(browser: Browser): void {
   if (!connection || typeof send !== 'function') return;
   gated = true;
   connection.sendMessageToServer = async function (object, method, ...rest) {
-    const waits = (due || underWay.size > 0) && !looking.has(method) && !scope.getStore()?.ours;
-    if (waits) await captured();
+    const isStepCode = !scope.getStore()?.ours;
+    if (isStepCode && preparing.size > 0 && method !== 'newPage') await Promise.all(preparing);
+    if (isStepCode && (due || underWay.size > 0) && !looking.has(method)) await captured();
     return send.call(this, object, method, ...rest);
   };
 }
@@ -71,21 +97,21 @@ export function gateCalls(browser: Browser): void {
  * Has a page captured soon, as long as it is as now.
  * @returns false when the caller has to do it itself
  */
-export function captureLater(page: Page, tell: (shown: Capture) => void): boolean {
+export function captureLater(page: Page, step: Passed, tell: Tell): boolean {
   if (!gated) return false;
   if (due?.page !== page) begin();
-  due ??= { page, tell: [], timer: setTimeout(begin, delay) };
-  due.tell.push(tell);
+  due ??= { page, steps: [], tell, timer: setTimeout(begin, delay) };
+  due.steps.push(step);
   return true;
 }
 
 function begin(): void {
   if (!due) return;
-  const { page, tell, timer } = due;
+  const { page, steps, tell, timer } = due;
   due = null;
   clearTimeout(timer);
   const done: Promise<void> = asOurs(() => capture(page))
-    .then((shown) => tell.forEach((one) => one(shown)))
+    .then((shown) => tell(steps, shown))
     .finally(() => underWay.delete(done));
   // What goes wrong costs a picture: `capture` answers without one.
   done.catch(() => undefined);

@@ -31,12 +31,14 @@ export function reportPageEvents(context: BrowserContext): void {
     if (pending) pending.response = response;
   });
   context.on('requestfinished', (request) => {
-    const { response = null } = open.get(request) ?? {};
+    const pending = open.get(request);
+    // Reported already, as its context was about to close.
+    if (!pending) return;
     open.delete(request);
-    track(reportFinished(request, response));
+    track(reportFinished(request, pending.response));
   });
   context.on('requestfailed', (request) => {
-    open.delete(request);
+    if (!open.delete(request)) return;
     sendNetwork(request, { status: 0, size: 0, error: failureOf(request) });
   });
   context.on('console', (message) => {

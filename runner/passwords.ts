@@ -9,6 +9,9 @@ const secretFields = [
   'input[autocomplete~=one-time-code]',
 ].join(', ');
 
+/** Milliseconds in which a field that was there a moment ago has to tell its value. */
+const patience = 500;
+
 /** Whether a locator leads to a field for a password; does not wait: null when nothing is there. */
 export async function fillsPassword(locator: Locator): Promise<boolean | null> {
   const [secret, all] = await unrecorded(locator.page(), () =>
@@ -35,14 +38,15 @@ export async function focusIsInPassword(page: Page): Promise<boolean> {
 }
 
 /**
- * Values of all fields for passwords of a page, however they got there.
+ * Values of all fields for passwords of a page, however they got there. Asked one by one: a script of ours in the page's
+ * own world would have Playwright bring its own there first.
  * @throws when the page cannot be asked
  */
 export async function passwordsOf(page: Page): Promise<string[]> {
-  return unrecorded(page, () =>
-    page.evaluate(
-      (selector) => [...document.querySelectorAll<HTMLInputElement>(selector)].map(({ value }) => value),
-      secretFields,
-    ),
-  );
+  const fields = page.locator(secretFields);
+  const valueOf = (index: number) => fields.nth(index).inputValue({ timeout: patience });
+  return unrecorded(page, async () => {
+    const found = await fields.count();
+    return Promise.all(Array.from({ length: found }, (_, index) => valueOf(index)));
+  });
 }

@@ -1,3 +1,4 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import type { Command } from '#contracts/report';
 import { captured } from './late-capture';
@@ -15,6 +16,8 @@ export interface Reported extends Pick<Command, 'type' | 'element_name' | 'value
   failure?: (result: unknown) => string | undefined;
   /** Whether the value goes into a password field; null while that is not there. */
   password?: () => Promise<boolean | null>;
+  /** Of the keyboard: the browser gets it by a shorter way than any question. */
+  isKey?: boolean;
 }
 
 /**
@@ -25,15 +28,19 @@ export async function reported(describe: () => Reported, call: () => Promise<unk
   const { current, outlet } = session();
   const caller = scope.getStore();
   if (!current || caller?.quiet || (caller && caller.scenarioId !== current.id)) return call();
-  const { page, text, failure, password, ...command } = describe();
+  const { page, text, failure, password, isKey, ...command } = describe();
   const { id, index } = current;
   if (page) current.page = page;
   // Neither the picture of the step before nor the question beside it is this call's time.
-  const asked = asksForPassword(password);
+  const asked = asksForPassword(password).then((secret) => {
+    // Before the page has it: it may print what is typed.
+    if (secret) hide(command);
+    return secret;
+  });
   if (!onlyLooks.test(command.type)) await captured();
-  const before = await asked;
-  // Before the page has it: it may print what is typed.
-  if (before) hide(command);
+  // The question goes ahead of the call, and so does its answer: it takes one way to the page, filling a field more.
+  if (isKey) await asked;
+  else if (password) await eventLoopTurn();
   const startTime = Date.now();
   const send = (result: Omit<Command['result'], 'startTime'>, shown?: string) =>
     outlet.send({
@@ -45,7 +52,7 @@ export async function reported(describe: () => Reported, call: () => Promise<unk
   const ended = async () => {
     const endTime = Date.now();
     // The field may have come with the call, or be gone with it; then its name decides.
-    const secret = before ?? (await asksForPassword(password)) ?? namesPassword(command.element_name);
+    const secret = (await asked) ?? (await asksForPassword(password)) ?? namesPassword(command.element_name);
     if (secret) hide(command);
     return endTime;
   };

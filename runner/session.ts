@@ -11,7 +11,7 @@ export interface CurrentScenario {
   /** The page last opened or used, which the step's screenshot shows. */
   page: Page | null;
   /** What the end of the running step looked like, until its result is sent. */
-  captured: { screenshotId?: string; ariaSnapshot?: string; endTime: number } | null;
+  captured: { ariaSnapshot?: string; endTime: number } | null;
   /** Step code may go on after its end: it timed out, or threw late. */
   restless: boolean;
   /** A step or hook did not pass. */

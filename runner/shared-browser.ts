@@ -3,14 +3,14 @@ import { reportApiTests } from './api-tests';
 import { prepareCapture } from './capture';
 import { hideKnownCookies } from './cookies';
 import { hideCredentials, hideSetHeaders } from './credentials';
-import { captured, gateCalls } from './late-capture';
+import { captured, gateCalls, holdCalls } from './late-capture';
 import { ownRequests } from './own-requests';
 import { reportIntercepts } from './intercepts';
 import { pageEventsReported, reportPageEvents } from './page-events';
 import { reportCommands } from './commands';
 import { scope } from './scope';
 import { session } from './session';
-import { beginTrace, endTrace } from './trace/recording';
+import { beginTrace, dropTrace, endTrace } from './trace/recording';
 
 /** Playwright's own default, unless steps may only take less: its message says more than that of a time limit. */
 const longestAction = 30_000;
@@ -74,7 +74,10 @@ async function connect(): Promise<Browser> {
   browser.newContext = async (options) => {
     hideCredentials(options);
     const context = prepare(await newContext({ ...defaults(), ...options }));
-    await beginTrace(context);
+    const { tracing } = session();
+    const begun = beginTrace(context);
+    // Pictures are recorded from the first page on; for what is done to pages it is time enough once there is one.
+    if (tracing?.detail === 'full' || !holdCalls(begun)) await begun;
     return context;
   };
   browser.close = closeContexts;
@@ -110,7 +113,7 @@ function prepare(context: BrowserContext): BrowserContext {
   const close = context.close.bind(context);
   // Step code often closes its context in an After hook, before the last requests are reported.
   context.close = async (options) => {
-    await captured();
+    await Promise.all([captured(), dropTrace(context)]);
     await pageEventsReported(context);
     await endTrace(context);
     return close(options);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
-import { quietly } from '../scope';
+import { asOurs } from '../scope';
 import { session } from '../session';
 import { cleanTrace } from './clean-trace';
 
@@ -24,7 +24,7 @@ export async function beginTrace(context: BrowserContext): Promise<void> {
   const start = own.start.bind(own);
   const stop = own.stop.bind(own);
   try {
-    await quietly(() => start({ snapshots: full, screenshots: full }));
+    await asOurs(() => start({ snapshots: full, screenshots: full }));
   } catch {
     // A browser elsewhere may not be able to: the report then has no trace.
     return;
@@ -36,18 +36,20 @@ export async function beginTrace(context: BrowserContext): Promise<void> {
   };
 }
 
+/** Ends a trace that nobody wants; any time after the last step. */
+export async function dropTrace(context: BrowserContext): Promise<void> {
+  if (!isWanted(context)) await discard(context);
+}
+
 /** Call it before a context closes. Sends its trace when the scenario's run wants to keep it. */
 export async function endTrace(context: BrowserContext): Promise<void> {
-  const { current, tracing } = session();
-  const wanted = tracing && current && (tracing.keep === 'always' || current.failed) && !current.traceSent;
-  // Of several contexts the one counts that was used last.
-  const usedLast = (current?.page?.context() ?? context) === context;
-  if (!wanted || !usedLast || !recording.has(context)) return discard(context);
+  const { current } = session();
+  if (!current || !isWanted(context)) return discard(context);
   const stop = recording.get(context);
   recording.delete(context);
   const path = join(session().settings.outDir, 'tmp', `${randomUUID()}.zip`);
   try {
-    await within(quietly(() => stop?.({ path })));
+    await within(asOurs(() => stop?.({ path })));
     const { outlet, settings } = session();
     const recorded = await readFile(path);
     const zip = cleanTrace(recorded, outlet.secrets, settings.projectDir, current.pictures);
@@ -61,11 +63,19 @@ export async function endTrace(context: BrowserContext): Promise<void> {
   }
 }
 
+function isWanted(context: BrowserContext): boolean {
+  const { current, tracing } = session();
+  const wanted = tracing && current && (tracing.keep === 'always' || current.failed) && !current.traceSent;
+  // Of several contexts the one counts that was used last.
+  const usedLast = (current?.page?.context() ?? context) === context;
+  return Boolean(wanted) && usedLast && recording.has(context);
+}
+
 async function discard(context: BrowserContext): Promise<void> {
   const stop = recording.get(context);
   recording.delete(context);
   // Told to stop even so: the browser would keep the recording as long as it lives.
-  if (stop) await within(quietly(() => stop())).catch(() => undefined);
+  if (stop) await within(asOurs(() => stop())).catch(() => undefined);
 }
 
 function within(work: Promise<unknown> | undefined): Promise<unknown> {

@@ -41,12 +41,13 @@ export async function test(names) {
  */
 async function runSuites(selected, reports) {
   await step('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
-  for (const suite of selected) suite.begin?.();
+  for (const suite of selected) if (!suite.beside) suite.begin?.(reports);
   const lacking = await prepare(new Set(selected.flatMap(({ needs }) => needs)));
   const lines = [];
   const results = [];
   for (const suite of selected) {
     console.log(`\n── ${suite.name}`);
+    for (const other of selected) if (other.beside === suite.name) other.begin?.(reports);
     const started = performance.now();
     const counts = await runSuite(suite, reports, lacking);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -11,17 +11,19 @@ import { ensurePostgres15 } from './postgres15.mjs';
  * @typedef {object} Suite
  * @property {string} name
  * @property {Need[]} needs what must be there before
- * @property {() => void} [begin] called once packages are there: a suite that needs nothing else runs beside the build
+ * @property {string} [beside] name of a suite that leaves cores idle: this one begins with it, if both are to run
+ * @property {(reports: string) => void} [begin] called once packages are there, or as the suite named by `beside` starts
  * @property {(reports: string) => Promise<Counts>} run `reports`: a folder for the suite's report
  */
 
-/** In the order in which they run: the quick ones first. @type {Suite[]} */
+/** In the order in which they end. @type {Suite[]} */
 export const suites = [
   check('format', 'format:check'),
   check('lint', 'lint'),
   check('types', 'types'),
-  vitest('unit', ['--project', 'unit', '--project', 'dom']),
   vitest('services', ['--project', 'services'], ['browser', 'build']),
+  // One core's work; a fifth of the time of the services is waiting.
+  besides('services', vitest('unit', ['--project', 'unit', '--project', 'dom'])),
   onPostgres15(),
   flows(),
 ];
@@ -64,25 +66,51 @@ function check(name, script) {
 }
 
 /**
+ * @typedef {Suite & { start: (reports: string, shown: boolean) => ReturnType<typeof run> }} VitestSuite
+ */
+
+/**
  * @param {string} name
  * @param {string[]} args
  * @param {Need[]} needs
  * @param {Record<string, string>} extraEnv
- * @returns {Suite}
+ * @returns {VitestSuite}
  */
 function vitest(name, args, needs = [], extraEnv = {}) {
+  const reportIn = (/** @type {string} */ reports) => join(reports, `${name}.json`);
   return {
     name,
     needs,
-    async run(reports) {
-      const report = join(reports, `${name}.json`);
+    start(reports, shown) {
       const program = [process.execPath, join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args];
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const { code } = await run([...program, ...reporters], {
-        shown: true,
-        env: { ...process.env, ...extraEnv },
-      });
-      return countsOf(report, vitestCounts, code);
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportIn(reports)}`];
+      return run([...program, ...reporters], { shown, env: { ...process.env, ...extraEnv } });
+    },
+    async run(reports) {
+      const { code } = await this.start(reports, true);
+      return countsOf(reportIn(reports), vitestCounts, code);
+    },
+  };
+}
+
+/**
+ * The suite, begun with another one; its output is shown afterwards.
+ * @param {string} other
+ * @param {VitestSuite} suite
+ * @returns {Suite}
+ */
+function besides(other, suite) {
+  /** @type {ReturnType<typeof run> | undefined} */
+  let begun;
+  return {
+    ...suite,
+    beside: other,
+    begin: (reports) => void (begun = suite.start(reports, false)),
+    async run(reports) {
+      if (!begun) return suite.run(reports);
+      const { code, output } = await begun;
+      console.log(output);
+      return countsOf(join(reports, `${suite.name}.json`), vitestCounts, code);
     },
   };
 }

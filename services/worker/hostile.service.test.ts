@@ -51,7 +51,7 @@ describe('step code', () => {
     [
       'takes all memory outside the heap',
       // No faster: on a busy machine the watchdog looks late, and the machine's own memory would end first.
-      'const all = []; for (;;) { all.push(Buffer.alloc(2e7, 1)); await new Promise((resolve) => setTimeout(resolve, 30)); }',
+      'const all = []; for (;;) { all.push(Buffer.alloc(2e7, 1)); await new Promise((resolve) => setTimeout(resolve, 100)); }',
       'The step code used more memory than the 128 MB it may use.',
     ],
     ['exits', 'process.exit(3);', 'The step code ended its process (exit code 3).'],

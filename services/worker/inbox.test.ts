@@ -6,8 +6,7 @@ const jpeg = (length: number) => {
   bytes.set([0xff, 0xd8, 0xff]);
   return bytes;
 };
-const picture = (bytes: unknown) =>
-  readMessage({ type: 'screenshot', id: 'x', index: 0, screenshotId: 's', jpeg: bytes });
+const picture = (bytes: unknown) => readMessage({ type: 'screenshot', id: 'x', indexes: [0], jpeg: bytes });
 
 describe('readMessage', () => {
   it('reads what a runner says', () => {

@@ -23,6 +23,7 @@ const short = text(2_000);
 const message = text(20_000);
 const ariaSnapshot = text(100_000);
 const at = { id: z.string(), index: z.number().int().min(0).max(1_000) };
+const indexes = z.array(at.index).min(1).max(1_000);
 const moment = z.number().int().positive();
 
 const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
@@ -100,7 +101,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     result: interceptResult.extend({ url: short, method: short, message: short.optional() }),
   }),
   z.object({ type: z.literal('trace'), id: at.id, zip }),
-  z.object({ type: z.literal('screenshot'), ...at, screenshotId: short, jpeg }),
+  z.object({ type: z.literal('screenshot'), id: at.id, indexes, jpeg }),
   z.object({
     type: z.literal('stepFinished'),
     ...at,
@@ -108,9 +109,8 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     endTime: moment,
     message: message.optional(),
     ariaSnapshot: ariaSnapshot.optional(),
-    screenshotId: short.optional(),
   }),
-  z.object({ type: z.literal('stepShown'), ...at, ariaSnapshot }),
+  z.object({ type: z.literal('stepShown'), id: at.id, indexes, ariaSnapshot }),
   z.object({ type: z.literal('askStep'), ...at, question: stepQuestion }),
   z.object({ type: z.literal('stepResolved'), ...at, step: generatedStep }),
   z.object({

@@ -53,7 +53,7 @@ it('writes in order, and a step that changed meanwhile once, with the id its pic
     writer.step(0);
   }
   await writer.settle();
-  writer.screenshot({ type: 'screenshot', id: 'case', index: 0, screenshotId: 's', jpeg: new Uint8Array() });
+  writer.screenshot([0], new Uint8Array());
   record.finish({ type: 'stepFinished', id: 'case', index: 0, status: 'PASSED', endTime: 2 });
   writer.step(0);
   writer.finished({ status: 'PASSED', endTime: 3 });
@@ -73,7 +73,7 @@ it('keeps the picture of a step that ends before its beginning is written', asyn
   writer.started({ startTime: 1, worker: 'w' });
   start();
   writer.step(0);
-  writer.screenshot({ type: 'screenshot', id: 'case', index: 0, screenshotId: 's', jpeg: new Uint8Array() });
+  writer.screenshot([0], new Uint8Array());
   record.finish({ type: 'stepFinished', id: 'case', index: 0, status: 'PASSED', endTime: 2 });
   writer.step(0);
   writer.finished({ status: 'PASSED', endTime: 3 });

@@ -1,10 +1,9 @@
 import type { GeneratedStep } from '#contracts/generated-step';
 import type { AttemptRef, RunSink, ScenarioOutcome, StepChange } from '#contracts/run-sink';
-import type { FromRunner } from '#contracts/runner';
 import type { ScenarioRecord } from './scenario-record';
 
 /** Milliseconds for which changes of steps are gathered into one write. */
-const gathering = 200;
+const gathering = 300;
 
 /**
  * Writes a growing record to the sink, in order and one call at a time; steps that changed meanwhile are written
@@ -42,13 +41,18 @@ export class ReportWriter {
     this.#enqueue(() => this.sink.stepResolved?.(this.at, index, step) ?? Promise.resolve());
   }
 
-  screenshot({ index, jpeg }: Extract<FromRunner, { type: 'screenshot' }>): void {
+  /** One picture of these steps. */
+  screenshot(indexes: number[], jpeg: Uint8Array): void {
+    if (indexes.length === 0) return;
     this.#enqueue(async () => {
-      this.record.setScreenshot(index, await this.sink.screenshot(this.at, jpeg));
-      // Once more: a write that came before it had no picture.
-      this.#changed.add(index);
+      const id = await this.sink.screenshot(this.at, jpeg);
+      for (const index of indexes) {
+        this.record.setScreenshot(index, id);
+        // Once more: a write that came before it had no picture.
+        this.#changed.add(index);
+      }
     });
-    this.step(index);
+    indexes.forEach((index) => this.step(index));
   }
 
   /** One trace of a scenario is kept. */

@@ -113,14 +113,13 @@ function recordMessage(message: FromRunner, record: ScenarioRecord, writer: Repo
     case 'intercept':
       return tell(record.add(message), (index) => writer.step(index));
     case 'screenshot':
-      if (record.wantsScreenshot(message.index)) writer.screenshot(message);
-      return;
+      return writer.screenshot(record.wantingScreenshot(message.indexes), message.jpeg);
     case 'trace':
       return writer.trace(message.zip);
     case 'stepResolved':
       return writer.resolved(message.index, message.step);
     case 'stepShown':
-      return tell(record.show(message), (index) => writer.step(index));
+      return record.show(message).forEach((index) => writer.step(index));
     case 'stepFinished':
       return tell(record.finish(message), (index) => writer.step(index));
   }

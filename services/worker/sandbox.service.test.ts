@@ -40,7 +40,7 @@ const tries = {
   scratch: () => fs.writeFileSync(process.env.TMPDIR + '/note', 'x'),
   forge() {
     process.send({ type: 'scenarioFinished', id: 'another', status: 'PASSED', reusable: true });
-    process.send({ type: 'screenshot', id: 'x', index: 0, screenshotId: 's', jpeg: 'no picture' });
+    process.send({ type: 'screenshot', id: 'x', indexes: [0], jpeg: 'no picture' });
     process.send({ type: 'stepStarted' });
     process.send(null);
     throw new Error('still failed');

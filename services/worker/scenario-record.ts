@@ -49,18 +49,22 @@ export class ScenarioRecord {
     return this.steps[index]?.result.status === 'STARTED';
   }
 
-  /** What a step that passed left on the page. @returns index of the step, null when it did not pass */
-  show({ index, ariaSnapshot }: Extract<FromRunner, { type: 'stepShown' }>): number | null {
-    const step = this.steps[index];
-    if (step?.result.status !== 'PASSED') return null;
-    step.ariaSnapshot ??= ariaSnapshot;
-    return index;
+  /** What steps that passed left on the page. @returns indexes of those steps */
+  show({ indexes, ariaSnapshot }: Extract<FromRunner, { type: 'stepShown' }>): number[] {
+    return indexes.filter((index) => {
+      const step = this.steps[index];
+      if (step?.result.status !== 'PASSED') return false;
+      step.ariaSnapshot ??= ariaSnapshot;
+      return true;
+    });
   }
 
-  /** A step that runs, or has passed, takes one picture. */
-  wantsScreenshot(index: number): boolean {
-    const takes = this.isRunning(index) || this.steps[index]?.result.status === 'PASSED';
-    return takes && !this.#pictured.has(index) && !!this.#pictured.add(index);
+  /** Those of some steps that get a picture: one that runs, or has passed, takes one. */
+  wantingScreenshot(indexes: number[]): number[] {
+    return indexes.filter((index) => {
+      const takes = this.isRunning(index) || this.steps[index]?.result.status === 'PASSED';
+      return takes && !this.#pictured.has(index) && !!this.#pictured.add(index);
+    });
   }
   #pictured = new Set<number>();
 

@@ -51,12 +51,22 @@ test('a failing migration is told and frees the lock', async () => {
   expect((await database.pool.query('select * from users')).rowCount).toBe(0);
 });
 
-test('every test database is fresh, migrated and gone after close', async () => {
+test('every test database is migrated and without rows, also when another test had it before', async () => {
   const [one, other] = await Promise.all([testDatabase(), testDatabase()]);
   await one.pool.query(`insert into usage_events (user_id, name, details, at)
     values ('00000000-0000-0000-0000-000000000001', 'signup', '{}', now())`);
   expect((await other.pool.query('select * from usage_events')).rowCount).toBe(0);
   await Promise.all([one.close(), other.close()]);
+  const again = await Promise.all([testDatabase(), testDatabase()]);
+  expect(again.map(({ url }) => url).sort()).toEqual([one.url, other.url].sort());
+  for (const { pool, close } of again) {
+    expect((await pool.query('select * from usage_events')).rowCount).toBe(0);
+    await pool.query('alter table usage_events add column spoilt int');
+    await close();
+  }
+  const fresh = await testDatabase();
+  expect(again.map(({ url }) => url)).not.toContain(fresh.url);
+  await fresh.close();
   await expect(openDatabase(one.url, { log: silentLog })).rejects.toThrow('does not exist');
 });
 

@@ -2,7 +2,7 @@ import type { runs } from '#contracts/runs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Handlers } from '#services/foundation/endpoint';
-import { countMatching, pageOfRuns } from './list-repository';
+import { countMatching, pageOfRuns, type ListQuestion, type RunPage } from './list-repository';
 import { createPeriodTotals } from './period-totals';
 import { runRowOf } from './presentation';
 
@@ -17,13 +17,21 @@ export function listHandlers({
   clock: Clock;
 }): Pick<Handlers<typeof runs>, 'getDetails'> {
   const periodTotals = createPeriodTotals(clock);
+
+  /** A first page that is the last one has been counted by reading it: nothing is looked for twice in all runs. */
+  async function matchingRuns(projectId: string, since: Date, question: ListQuestion, listed: RunPage) {
+    const isAll = listed.next === null && question.page === 0 && question.cursor === undefined;
+    return isAll ? listed.rows.length : countMatching(db, projectId, since, question);
+  }
+
   return {
     async getDetails({ body }, { project }) {
       const since = new Date(clock.now().getTime() - body.days * day);
+      const listing = pageOfRuns(db, project.id, since, body);
       const [{ rows, next }, totals, found] = await Promise.all([
-        pageOfRuns(db, project.id, since, body),
+        listing,
         periodTotals(db, project.id, body.days),
-        countMatching(db, project.id, since, body),
+        listing.then((listed) => matchingRuns(project.id, since, body, listed)),
       ]);
       const matching = found ?? totals.total;
       const pageCount = Math.ceil(matching / body.limit);

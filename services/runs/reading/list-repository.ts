@@ -16,13 +16,19 @@ const listed = {
 };
 export type ListedRun = Pick<RunRecord, keyof typeof listed>;
 
+export interface RunPage {
+  rows: ListedRun[];
+  /** Cursor of the page behind it; null: there is none. */
+  next: string | null;
+}
+
 /** A page of the project's runs of the period that match, in the order asked for, and the cursor of the next one. */
 export async function pageOfRuns(
   executor: Executor,
   projectId: string,
   since: Date,
   question: ListQuestion,
-): Promise<{ rows: ListedRun[]; next: string | null }> {
+): Promise<RunPage> {
   const { limit, page, cursor } = question;
   const after = cursor === undefined ? undefined : behind(question, cursor);
   const rows = await executor
