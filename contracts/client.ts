@@ -47,6 +47,7 @@ export class Refused extends Error {
  * A typed client for one contract.
  * @param base URL before the contract's paths, e.g. `https://host/api/auth`.
  * @param known what each body says that has a field of that name, unless the call gives it
+ * @param thrown what is thrown in place of a service's refusal
  * @throws {Refused} on any answer that is not 2xx, on a network failure (502) and on an answer of the wrong shape (502).
  */
 export function createClient<C extends Contract>(
@@ -55,10 +56,11 @@ export function createClient<C extends Contract>(
   transport: Transport,
   headers: CallHeaders = {},
   known: Record<string, unknown> = {},
+  thrown: (refused: Refused) => unknown = (refused) => refused,
 ): Client<C> {
   const calls = Object.entries(contract).map(([name, call]) => [
     name,
-    (input: RequestParts = {}) => send(call, base, transport, headers, withKnown(call, input, known)),
+    (input: RequestParts = {}) => send(call, base, transport, headers, withKnown(call, input, known), thrown),
   ]);
   return Object.fromEntries(calls) as Client<C>;
 }
@@ -84,6 +86,7 @@ async function send(
   transport: Transport,
   headers: CallHeaders,
   input: RequestParts,
+  thrown: (refused: Refused) => unknown,
 ) {
   const bytes = call.body === byteStream;
   const request = new Request(urlOf(call, base, input), {
@@ -99,7 +102,7 @@ async function send(
   const response = await transport(request).catch((cause: unknown) => {
     throw fault(`The service did not answer: ${call.method} ${call.path}`, cause);
   });
-  if (!response.ok) throw new Refused(response.status, await readRefusal(response));
+  if (!response.ok) throw thrown(new Refused(response.status, await readRefusal(response)));
   if (call.answer === binary) {
     const type = response.headers.get('content-type') ?? 'application/octet-stream';
     return { bytes: new Uint8Array(await response.arrayBuffer()), type };

@@ -37,7 +37,18 @@ export async function requireUser({ request, context, params }: Args): Promise<S
   const caller = await identified(context, headers);
   if (caller === 'signed-out') throw signedOut({ request, context }, await signedOutCookie(context));
   const project = caller.projects.find(({ id }) => id === params['projectId']);
-  return { ...caller, upstream: createUpstream(context, headers, project) };
+  const thrown = (refused: Refused) => endedMeanwhile(refused, { request, context }, project) ?? refused;
+  return { ...caller, upstream: createUpstream(context, headers, project, thrown) };
+}
+
+/** What a page answers when its caller's session, or membership, ended after it was looked at. */
+function endedMeanwhile(
+  { refusal: { because } }: Refused,
+  args: Pick<Args, 'request' | 'context'>,
+  project: Project | undefined,
+): Response | undefined {
+  if (because === 'signed-out') return signedOut(args);
+  return because === 'membership' && project ? notFound() : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import Editor, { loader, type Monaco } from '@monaco-editor/react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CodeEditorProps } from './code-editor';
 import { startGherkin } from './code-editor-gherkin-help';
 import { firstFault } from './code-fault';
@@ -35,10 +35,11 @@ export default function RichEditor({
 }: RichEditorProps) {
   const editor = useRef<Instance | null>(null);
   const begin = useRef({ line: startLine ?? 1, value });
-  useEffect(() => {
+  // Before the page is painted: what is typed between the end of the plain field and the focus would be lost.
+  useLayoutEffect(() => {
     begin.current.value = value;
   }, [value]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown && editor.current) startAt(editor.current, begin.current);
   }, [shown]);
   useEffect(() => showProblems(editor.current, problems), [problems]);

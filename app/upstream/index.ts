@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { auth } from '#contracts/auth';
 import type { Project } from '#contracts/auth';
-import { createClient, type CallHeaders, type Client } from '#contracts/client';
+import { createClient, type CallHeaders, type Client, type Refused } from '#contracts/client';
 import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
 import { logging } from '#contracts/logging';
@@ -31,11 +31,12 @@ export function createUpstream(
   { services, traceId, address }: AppLoadContext,
   caller: CallHeaders,
   project?: Pick<Project, 'privateRepo'>,
+  thrown?: (refused: Refused) => unknown,
 ): Upstream {
   const headers = { traceId, address, ...caller };
   const known = project && { isPrivateRepo: project.privateRepo, privateRepo: project.privateRepo };
   const at = (name: keyof typeof services, more: CallHeaders = {}) =>
-    [services[name].base, services[name].transport, { ...headers, ...more }, known] as const;
+    [services[name].base, services[name].transport, { ...headers, ...more }, known, thrown] as const;
   return {
     auth: createClient(auth, ...at('auth')),
     workspace: createClient(workspace, ...at('workspace')),

@@ -105,6 +105,24 @@ describe('a service made from a contract', () => {
     expect(await call('/read', { body: {} })).toMatchObject({ http: 404, because: 'membership' });
   });
 
+  it('tells a session that ended between two looks from a membership', async () => {
+    let looks = 0;
+    const ending = { ...identity, user: async () => (looks++ ? null : ({ userId: 'u1' } as User)) };
+    const open = async () => ({ status: true as const });
+    const { read } = things;
+    const late = serve(
+      { read },
+      { read: open as never },
+      { identity: ending, log: { error: () => undefined } },
+    );
+    const asked = new Request('http://things/read', {
+      method: 'POST',
+      headers: { authorization: 'Bearer eve' },
+      body: JSON.stringify({ projectId: 'p1' }),
+    });
+    expect(await (await late.fetch(asked)).json()).toMatchObject({ because: 'signed-out' });
+  });
+
   it('refuses a payload that names two projects, and ignores fields the contract does not have', async () => {
     expect(await call('/read?project_id=p1', { body: { projectId: 'p2' } })).toMatchObject({ http: 400 });
     expect(await call('/read', { body: { projectId: 'foreign', project_id: 'p1' } })).toMatchObject({

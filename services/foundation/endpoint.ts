@@ -207,7 +207,10 @@ function bytesOf({ body, headers }: Request, most: number): ReadableStream<Uint8
 }
 
 async function signedIn(call: Endpoint, headers: CallHeaders, identity: Identity): Promise<User | undefined> {
-  if (call.access === 'public') return undefined;
+  return call.access === 'public' ? undefined : someone(headers, identity);
+}
+
+async function someone(headers: CallHeaders, identity: Identity): Promise<User> {
   const user = headers.bearer ? await identity.user(headers) : null;
   if (!user) throw new Refusing(401, 'signed-out', 'Sign in first.');
   return user;
@@ -222,8 +225,11 @@ async function admitted(
 ): Promise<Project | undefined> {
   if (call.access === 'public' || call.access === 'signed-in') return undefined;
   const project = projectId ? await identity.membership(headers, projectId) : null;
-  if (!project)
+  if (!project) {
+    // A session that ended since the first look has no projects either.
+    await someone(headers, identity);
     throw new Refusing(404, 'membership', 'There is no such project, or you are not a member of it.');
+  }
   if (call.access === 'admin' && project.role !== 'ADMIN') {
     throw new Refusing(403, 'role', 'Only administrators of the project may do this.');
   }

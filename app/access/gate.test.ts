@@ -1,0 +1,58 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { expect, test } from 'vitest';
+import type { Refusal } from '#contracts/endpoint';
+import { sampleProject } from '#services/foundation/testing.project';
+import { createSessions, signedInCookie } from '~/platform/session';
+import { requireProject } from './gate';
+
+const refusals = {
+  'signed-out': 401,
+  membership: 404,
+  missing: 404,
+} as const;
+
+/** The workspace's refusal of somebody who was let into the project a moment before. */
+async function refusedWithin(because: keyof typeof refusals, { fetched = true, method = 'GET' } = {}) {
+  const user = {
+    ...{ userId: 'u1', email: 'ada@example.com', givenName: 'Ada', familyName: 'L', name: 'Ada L' },
+    customAttributes: { companyName: '', allowedProjectsCount: 1, allowDeleteProjects: true },
+  };
+  const transport = async ({ url }: Request) => {
+    if (url.startsWith('http://auth')) {
+      return Response.json({ status: true, user, projects: [sampleProject('p1')] });
+    }
+    const body: Refusal = { status: false, error: 'Not now.', because };
+    return Response.json(body, { status: refusals[because] });
+  };
+  const names = ['auth', 'workspace', 'generation', 'executions', 'runs', 'storage', 'logging'];
+  const services = Object.fromEntries(
+    [...names, 'test-users', 'operator'].map((name) => [name, { base: `http://${name}`, transport }]),
+  );
+  const sessions = createSessions('x'.repeat(32), false);
+  const context = { services, sessions, fetched, traceId: 't' } as unknown as AppLoadContext;
+  const cookie = (await signedInCookie(context, 'token')).split(';')[0] ?? '';
+  const request = new Request('http://tests.example.com/p1/runs?period=1', { method, headers: { cookie } });
+  const { upstream } = await requireProject({ request, context, params: { projectId: 'p1' } });
+  return upstream.workspace.getBranches({ body: { projectId: 'p1' } }).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+}
+
+test('a session that ends in the middle of a load is told as one that ended before it', async () => {
+  const toScript = (await refusedWithin('signed-out')) as Response;
+  expect(toScript.status).toBe(401);
+  expect(await toScript.text()).toBe('session-expired');
+  const toReader = (await refusedWithin('signed-out', { fetched: false })) as Response;
+  expect(toReader.headers.get('location')).toBe('/login?callbackUrl=%2Fp1%2Fruns%3Fperiod%3D1');
+  const toForm = (await refusedWithin('signed-out', { fetched: false, method: 'POST' })) as Response;
+  expect(toForm.headers.get('location')).toBe('/login?callbackUrl=%2F');
+});
+
+test('a membership that ends in the middle of a load is a page that is not there', async () => {
+  expect(await refusedWithin('membership')).toMatchObject({ status: 404, statusText: 'Not Found' });
+});
+
+test('every other refusal reaches the page that asked', async () => {
+  expect(await refusedWithin('missing')).toMatchObject({ name: 'Refused', httpStatus: 404 });
+});
