@@ -14,7 +14,8 @@ const shown = new WeakSet<Flash>();
 
 /**
  * A message of the last action: a notification that closes by itself after 3 s, a success after 4 s (specification
- * shell.md section 9); a plain one without JavaScript.
+ * shell.md section 9); a plain one without JavaScript. At the bottom, as the bar and a page's buttons are at the top:
+ * what somebody does next must not wait for it.
  */
 export function Notifications({ flash }: { flash: Flash | null }) {
   const scripted = useHydrated();
@@ -24,7 +25,7 @@ export function Notifications({ flash }: { flash: Flash | null }) {
     const { kind, text, lasts = kind === 'success' ? 4000 : 3000 } = flash;
     notifications.show({ message: text, color: colors[kind], autoClose: lasts });
   }, [flash]);
-  if (scripted) return <Stack position="top-right" />;
+  if (scripted) return <Stack position="bottom-right" />;
   return flash ? (
     <div className={classes.plain}>
       <Notice kind={flash.kind}>{flash.text}</Notice>
