@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 import remixConfig from './remix.config.js';
 import { buildRunner } from './runner/build';
 import { buildServer } from './scripts/build-server';
+import { prebundleMonaco } from './scripts/prebundle-monaco';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -21,6 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   resolve: { alias: { '~': here('./app'), '#contracts': here('./contracts') } },
   plugins: [
+    prebundleMonaco(),
     remix({
       ...remixConfig,
       async buildEnd() {
@@ -61,7 +63,7 @@ const chunks: [name: string, modules: RegExp][] = [
   ],
   [
     'shell',
-    /\/app\/(shell\/(?!log-error|preferences)|live\/|ui\/(?!code-editor))|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
+    /\/app\/(shell\/(?!log-error|preferences)|live\/|ui\/(?!code-|gherkin-))|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
   ],
   ['forms', /node_modules\/@conform-to\//],
   ['environments', /\/app\/environments\//],

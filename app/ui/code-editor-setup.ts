@@ -1,38 +1,6 @@
-import 'monaco-editor/features/bracketMatching/register';
-import 'monaco-editor/features/caretOperations/register';
-import 'monaco-editor/features/clipboard/register';
-import 'monaco-editor/features/codeEditor/register';
-import 'monaco-editor/features/codicon/register';
-import 'monaco-editor/features/comment/register';
-import 'monaco-editor/features/contextmenu/register';
-import 'monaco-editor/features/cursorUndo/register';
-import 'monaco-editor/features/find/register';
-import 'monaco-editor/features/folding/register';
-import 'monaco-editor/features/gotoError/register';
-import 'monaco-editor/features/hover/register';
-import 'monaco-editor/features/indentation/register';
-import 'monaco-editor/features/lineSelection/register';
-import 'monaco-editor/features/linesOperations/register';
-import 'monaco-editor/features/multicursor/register';
-import 'monaco-editor/features/parameterHints/register';
-import 'monaco-editor/features/smartSelect/register';
-import 'monaco-editor/features/snippet/register';
-import 'monaco-editor/features/suggest/register';
-// Trap: the line above brings inline completions alone; the list of suggestions is this one.
-import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
-import 'monaco-editor/features/toggleTabFocusMode/register';
-import 'monaco-editor/features/wordHighlighter/register';
-import 'monaco-editor/features/wordOperations/register';
-// The JavaScript language brings these along when its first text is open; services that they register then would be
-// unknown to the next editor.
-import 'monaco-editor/features/codelens/register';
-import 'monaco-editor/features/dropOrPasteInto/register';
-import 'monaco-editor/languages/definitions/javascript/register';
-import { javascriptDefaults } from 'monaco-editor/languages/features/typescript/register';
-import * as monaco from 'monaco-editor/editor';
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
-import TypeScriptWorker from 'monaco-editor/language/typescript/ts.worker?worker';
 import { registerGherkin } from './code-editor-gherkin';
+import { javascriptDefaults, monaco } from './code-editor-parts';
+import { EditorWorker, TypeScriptWorker } from './code-editor-workers';
 
 export { monaco };
 

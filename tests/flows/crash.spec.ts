@@ -163,7 +163,8 @@ function scenariosOf(features: Map<string, string>) {
   for (const [path, text] of saved) expect(features.get(path)).toBe(text);
   return [...features.keys()]
     .filter((path) => !path.startsWith('crash/'))
-    .map((path) => ({ feature: path.replace(/\.feature$/, '') }));
+    .map((path) => ({ feature: path.replace(/\.feature$/, '') }))
+    .slice(0, process.env['CHAOS'] ? undefined : 3);
 }
 
 /** In the middle: a result stands, another scenario runs, others wait. */

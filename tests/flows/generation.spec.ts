@@ -68,26 +68,34 @@ test('code for all steps is generated, reviewed, saved and runs green', async ({
   await expect(dialog.getByRole('alert')).toContainText('Every step of this scenario has code already.');
 });
 
-test('a refused step shows its reason and becomes a stub; a generation can be stopped', async ({
-  page,
-  demoProject,
-}) => {
-  test.setTimeout(120_000);
-  const lines = '    Given I am on the home page\n    When I dance\n';
-  await writeScenario(page, demoProject, lines);
-  await page.request.post(`/${demoProject}/settings/access-tokens/new`, { form: { name: 'CI' } });
-  await page.goto(`/${demoProject}/features/generate-code?${place}`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
-  await expect(page.getByRole('heading', { name: 'Review generated code' })).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByRole('row').filter({ hasText: 'I dance' })).toContainText(
-    'no sentence pattern of the built-in engine fits this step',
-  );
-  await expect(page.getByRole('row').filter({ hasText: 'home page' })).toContainText('Has code');
-  const changes = page.getByRole('region', { name: 'Changes of buying.mjs' });
-  await expect(changes).toContainText("return 'pending';");
-  await page.getByRole('link', { name: 'Discard' }).click();
-  await expect(page.getByRole('link', { name: 'no code' })).toHaveCount(1);
+const danced = '    Given I am on the home page\n    When I dance\n';
 
+test(
+  'a refused step shows its reason and becomes a stub',
+  { tag: '@once' },
+  async ({ page, demoProject }) => {
+    test.setTimeout(120_000);
+    await writeScenario(page, demoProject, danced);
+    await page.request.post(`/${demoProject}/settings/access-tokens/new`, { form: { name: 'CI' } });
+    await page.goto(`/${demoProject}/features/generate-code?${place}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
+    await expect(page.getByRole('heading', { name: 'Review generated code' })).toBeVisible({
+      timeout: 90_000,
+    });
+    await expect(page.getByRole('row').filter({ hasText: 'I dance' })).toContainText(
+      'no sentence pattern of the built-in engine fits this step',
+    );
+    await expect(page.getByRole('row').filter({ hasText: 'home page' })).toContainText('Has code');
+    const changes = page.getByRole('region', { name: 'Changes of buying.mjs' });
+    await expect(changes).toContainText("return 'pending';");
+    await page.getByRole('link', { name: 'Discard' }).click();
+    await expect(page.getByRole('link', { name: 'no code' })).toHaveCount(1);
+  },
+);
+
+test('a generation can be stopped', async ({ page, demoProject }) => {
+  await writeScenario(page, demoProject, danced);
+  await page.request.post(`/${demoProject}/settings/access-tokens/new`, { form: { name: 'CI' } });
   await page.goto(`/${demoProject}/features/generate-code?${place}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
   const stop = page.getByRole('button', { name: 'Stop' });

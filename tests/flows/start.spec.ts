@@ -44,31 +44,27 @@ test('every setting that is not valid is told at once', async () => {
   ]);
 });
 
-test('a second product on the same data folder is refused with the reason', async () => {
+test('a second product on the same data folder or port is refused with the reason', async () => {
   const first = await startProduct({ dataDir: folder });
+  const other = await mkdtemp(join(tmpdir(), 'start-'));
   try {
     const { code, stdout, stderr } = await attempt({});
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toContain(`The data folder ${folder} is in use by process ${first.pid} (started `);
     expect(stderr).toContain('Stop it or set DATA_DIR.');
+
+    // What was started before the port is asked for is ended.
+    const { port } = new URL(first.url);
+    const late = await attempt({ DATA_DIR: other, PORT: port });
+    expect(late.code).toBe(1);
+    expect(late.stderr).toContain(`address already in use 127.0.0.1:${port}`);
+    expect(late.stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(await findProcess(join(other, 'postgres', 'cluster'))).toBeNull();
     expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
   } finally {
     await first.stop();
-  }
-});
-
-test('a port that is taken is told, and what was started before is ended', async () => {
-  const first = await startProduct();
-  try {
-    const { port } = new URL(first.url);
-    const { code, stderr } = await attempt({ PORT: port });
-    expect(code).toBe(1);
-    expect(stderr).toContain(`address already in use 127.0.0.1:${port}`);
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(await findProcess(join(folder, 'postgres', 'cluster'))).toBeNull();
-  } finally {
-    await first.stop();
+    await rm(other, { recursive: true, maxRetries: 5 });
   }
 });
 

@@ -150,18 +150,18 @@ test('test users are added, changed, show their code and are deleted', async ({ 
   await expect(page.locator('tbody tr')).toHaveCount(5);
 });
 
-test('a run fills in secrets and one-time codes, and its report shows none of them', async ({
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(120_000);
-  const { calls, projectId, email, password } = await outsideProject(baseURL ?? '');
-  await page.request.post('/login', { form: { email, password } });
-  const secret = { type: 'secret', environment: 'demo' };
-  await add(page, projectId, { key: 'user', value: 'anna@example.com' });
-  await add(page, projectId, { ...secret, key: 'password', value: 'mugs-and-more' });
-  await add(page, projectId, { ...secret, key: 'code', value: 'JBSWY3DPEHPK3PXP', type: 'totp' });
-  const content = `import { When } from '@cucumber/cucumber';
+test(
+  'a run fills in secrets and one-time codes, and its report shows none of them',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    test.setTimeout(120_000);
+    const { calls, projectId, email, password } = await outsideProject(baseURL ?? '');
+    await page.request.post('/login', { form: { email, password } });
+    const secret = { type: 'secret', environment: 'demo' };
+    await add(page, projectId, { key: 'user', value: 'anna@example.com' });
+    await add(page, projectId, { ...secret, key: 'password', value: 'mugs-and-more' });
+    await add(page, projectId, { ...secret, key: 'code', value: 'JBSWY3DPEHPK3PXP', type: 'totp' });
+    const content = `import { When } from '@cucumber/cucumber';
 When('I enter the code {string}', async function (code) {
   const panel = this.page.getByRole('region', { name: 'Two-step sign-in' });
   console.log('the code is ' + code);
@@ -169,30 +169,31 @@ When('I enter the code {string}', async function (code) {
   await panel.getByRole('button', { name: 'Verify code' }).click();
 });
 `;
-  const data = `Feature: Secrets
+    const data = `Feature: Secrets
   Scenario: Two steps
     Given I am on the sign-in page
     When I sign in as "{{user}}" with the password "{{password}}"
     And I enter the code "{{code}}"
     Then I see the heading "Security settings"
 `;
-  const files = [{ name: 'secrets.mjs', content }];
-  done(await calls.workspace.uploadStepFiles({ body: { projectId, files } }));
-  done(await calls.workspace.pushScenario({ body: { projectId, name: 'Secrets.feature', data } }));
-  const runId = await startRun({ calls, projectId }, [{ feature: 'Secrets' }]);
-  const run = await runUntil(calls, runId, hasEnded, { limit: 90_000 });
-  expect(run.report.testCases.map(({ status, message }) => [status, message])).toEqual([['PASSED', null]]);
+    const files = [{ name: 'secrets.mjs', content }];
+    done(await calls.workspace.uploadStepFiles({ body: { projectId, files } }));
+    done(await calls.workspace.pushScenario({ body: { projectId, name: 'Secrets.feature', data } }));
+    const runId = await startRun({ calls, projectId }, [{ feature: 'Secrets' }]);
+    const run = await runUntil(calls, runId, hasEnded, { limit: 90_000 });
+    expect(run.report.testCases.map(({ status, message }) => [status, message])).toEqual([['PASSED', null]]);
 
-  await page.goto(`/${projectId}/run-report/${runId}`);
-  await page.getByRole('main').getByRole('link', { name: 'Two steps' }).click();
-  await expect(page.getByText('with the password "{{password}}"').first()).toBeVisible();
-  await page.getByRole('link', { name: /And I enter the code/ }).click();
-  await expect(page.getByText('mask:****').first()).toBeVisible();
-  await page.getByRole('link', { name: /^Console/ }).click();
-  await expect(page.getByText('the code is mask:****').first()).toBeVisible();
-  const scenarioId = run.report.testCases[0]?.id ?? '';
-  const whole = done(await calls.runs.getScenario({ query: { scenarioId } }));
-  for (const shown of [await page.content(), JSON.stringify(whole)]) {
-    expect(shown).not.toMatch(/mugs-and-more|JBSWY3DPEHPK3PXP|the code is \d/);
-  }
-});
+    await page.goto(`/${projectId}/run-report/${runId}`);
+    await page.getByRole('main').getByRole('link', { name: 'Two steps' }).click();
+    await expect(page.getByText('with the password "{{password}}"').first()).toBeVisible();
+    await page.getByRole('link', { name: /And I enter the code/ }).click();
+    await expect(page.getByText('mask:****').first()).toBeVisible();
+    await page.getByRole('link', { name: /^Console/ }).click();
+    await expect(page.getByText('the code is mask:****').first()).toBeVisible();
+    const scenarioId = run.report.testCases[0]?.id ?? '';
+    const whole = done(await calls.runs.getScenario({ query: { scenarioId } }));
+    for (const shown of [await page.content(), JSON.stringify(whole)]) {
+      expect(shown).not.toMatch(/mugs-and-more|JBSWY3DPEHPK3PXP|the code is \d/);
+    }
+  },
+);

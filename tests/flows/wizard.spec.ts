@@ -129,75 +129,82 @@ test('without an environment nothing is generated', async ({ page, project }) =>
   await expect(page.getByLabel('Description')).toHaveValue('Click "Basket".');
 });
 
-test('a language model writes, with what it costs, and its failure loses nothing', async ({ page }) => {
-  const model = await startProtocolServer();
-  const product = await startProduct({
-    env: {
-      ...{
-        MODEL_PROVIDER: 'openai-compatible',
-        MODEL_BASE_URL: model.url,
-        MODEL_NAME: modelName,
-        MODEL_API_KEY: modelKey,
+test(
+  'a language model writes, with what it costs, and its failure loses nothing',
+  { tag: '@once' },
+  async ({ page }) => {
+    const model = await startProtocolServer();
+    const product = await startProduct({
+      env: {
+        ...{
+          MODEL_PROVIDER: 'openai-compatible',
+          MODEL_BASE_URL: model.url,
+          MODEL_NAME: modelName,
+          MODEL_API_KEY: modelKey,
+        },
+        ...{
+          MODEL_INPUT_PRICE: '3',
+          MODEL_OUTPUT_PRICE: '15',
+          MODEL_TOKENS_PER_DAY: '50000',
+          WORKER: 'off',
+          DEMO_SHOP: 'off',
+        },
       },
-      ...{
-        MODEL_INPUT_PRICE: '3',
-        MODEL_OUTPUT_PRICE: '15',
-        MODEL_TOKENS_PER_DAY: '50000',
-        WORKER: 'off',
-        DEMO_SHOP: 'off',
-      },
-    },
-  });
-  try {
-    const person = {
-      firstname: 'Ada',
-      lastname: 'Lovelace',
-      email: 'ada@example.com',
-      password: 'correct horse 42',
-    };
-    await page.request.post(`${product.url}/signup`, { form: person });
-    const created = await page.request.post(`${product.url}/projects/new`, {
-      form: { name: 'Shop' },
-      maxRedirects: 0,
     });
-    const base = `${product.url}/${/([\w-]{36})/.exec(created.headers()['location'] ?? '')?.[1] ?? ''}`;
-    await page.request.post(`${base}/environments/new`, {
-      form: { name: 'demo', baseUrl: 'http://127.0.0.1:9' },
-    });
-    await addAccessToken(page, base);
+    try {
+      const person = {
+        firstname: 'Ada',
+        lastname: 'Lovelace',
+        email: 'ada@example.com',
+        password: 'correct horse 42',
+      };
+      await page.request.post(`${product.url}/signup`, { form: person });
+      const created = await page.request.post(`${product.url}/projects/new`, {
+        form: { name: 'Shop' },
+        maxRedirects: 0,
+      });
+      const base = `${product.url}/${/([\w-]{36})/.exec(created.headers()['location'] ?? '')?.[1] ?? ''}`;
+      await page.request.post(`${base}/environments/new`, {
+        form: { name: 'demo', baseUrl: 'http://127.0.0.1:9' },
+      });
+      await addAccessToken(page, base);
 
-    model.reply({ text: 'Sorry.' });
-    await page.goto(`${base}/generate`);
-    await expect(page.getByText(`Model ${modelName}`)).toBeVisible();
-    await page.getByLabel('Feature name').fill('Pay');
-    await page.getByLabel('Description').fill('Paying by invoice');
-    await next(page);
-    await expect(
-      page.getByText('An error occurred while trying to create the scenarios, please try again.'),
-    ).toBeVisible();
-    await expect(page.getByText('The language model gave an answer that cannot be used.')).toBeVisible();
-    await expect(page.getByLabel('Description')).toHaveValue('Paying by invoice');
+      model.reply({ text: 'Sorry.' });
+      await page.goto(`${base}/generate`);
+      await expect(page.getByText(`Model ${modelName}`)).toBeVisible();
+      await page.getByLabel('Feature name').fill('Pay');
+      await page.getByLabel('Description').fill('Paying by invoice');
+      await next(page);
+      await expect(
+        page.getByText('An error occurred while trying to create the scenarios, please try again.'),
+      ).toBeVisible();
+      await expect(page.getByText('The language model gave an answer that cannot be used.')).toBeVisible();
+      await expect(page.getByLabel('Description')).toHaveValue('Paying by invoice');
 
-    model.reply(
-      {
-        text: JSON.stringify({
-          ideas: [{ name: 'Pay', flow: 'Pay by <how>', parameters: { how: 'invoice' } }],
-        }),
-      },
-      {
-        text: JSON.stringify({ scenario: '@regression\nScenario: Pay\n  When I choose "invoice"', left: [] }),
-      },
-    );
-    await next(page);
-    await expect(page.getByLabel('Flow')).toHaveValue('Pay by <how>');
-    await next(page);
-    await expect(page.getByLabel('Gherkin of Pay')).toHaveValue(
-      '@regression\nScenario: Pay\n  When I choose "invoice"',
-    );
-    await expect(page.getByText(`Made by the model ${modelName} · 320 tokens · $0.0019`)).toBeVisible();
-    await button(page, 'Save feature').click();
-    await expect(page.getByText('Feature saved')).toBeVisible();
-  } finally {
-    await Promise.all([product.stop(), model.close()]);
-  }
-});
+      model.reply(
+        {
+          text: JSON.stringify({
+            ideas: [{ name: 'Pay', flow: 'Pay by <how>', parameters: { how: 'invoice' } }],
+          }),
+        },
+        {
+          text: JSON.stringify({
+            scenario: '@regression\nScenario: Pay\n  When I choose "invoice"',
+            left: [],
+          }),
+        },
+      );
+      await next(page);
+      await expect(page.getByLabel('Flow')).toHaveValue('Pay by <how>');
+      await next(page);
+      await expect(page.getByLabel('Gherkin of Pay')).toHaveValue(
+        '@regression\nScenario: Pay\n  When I choose "invoice"',
+      );
+      await expect(page.getByText(`Made by the model ${modelName} · 320 tokens · $0.0019`)).toBeVisible();
+      await button(page, 'Save feature').click();
+      await expect(page.getByText('Feature saved')).toBeVisible();
+    } finally {
+      await Promise.all([product.stop(), model.close()]);
+    }
+  },
+);

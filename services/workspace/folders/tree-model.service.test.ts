@@ -6,7 +6,7 @@ import { slow } from '#services/foundation/testing.slow';
 import { projectId, startWorkspace, succeeded } from '../workspace.fixture';
 import { above, join, last, randomOf, TreeModel } from './tree-model.fixture';
 
-const operations = slow ? 1_000 : 300;
+const operations = slow ? 1_000 : 150;
 const folderNames = ['a', 'b', 'A', 'New folder', 'x (1)', 'Größe'];
 const featureNames = ['f', 'F', 'sign in', 'Korb', 'long_name-2'];
 const steps = 'features/step_definitions/a.mjs';
