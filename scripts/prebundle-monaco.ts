@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
-import type { Plugin } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 
 const parts = /\/app\/ui\/code-editor-parts\.ts$/;
 const workers = /\/app\/ui\/code-editor-workers\.ts$/;
@@ -21,7 +21,7 @@ export function prebundleMonaco(): Plugin {
       ...{ loader: { '.ttf': 'copy' }, assetNames: '[name]', outdir },
       ...options,
     });
-    return outdir;
+    return normalizePath(outdir);
   }
   return {
     name: 'prebundle-monaco',

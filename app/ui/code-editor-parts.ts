@@ -1,6 +1,6 @@
 /**
- * The parts of Monaco that the code editor has, and nothing else of this product: scripts/prebundle-monaco.ts bundles them
- * apart.
+ * The parts of Monaco that the code editor has, and nothing else of this product: scripts/prebundle-monaco.ts bundles
+ * them apart.
  */
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/caretOperations/register';
