@@ -207,10 +207,10 @@ function bytesOf({ body, headers }: Request, most: number): ReadableStream<Uint8
 }
 
 async function signedIn(call: Endpoint, headers: CallHeaders, identity: Identity): Promise<User | undefined> {
-  return call.access === 'public' ? undefined : someone(headers, identity);
+  return call.access === 'public' ? undefined : requireCaller(headers, identity);
 }
 
-async function someone(headers: CallHeaders, identity: Identity): Promise<User> {
+async function requireCaller(headers: CallHeaders, identity: Identity): Promise<User> {
   const user = headers.bearer ? await identity.user(headers) : null;
   if (!user) throw new Refusing(401, 'signed-out', 'Sign in first.');
   return user;
@@ -227,7 +227,7 @@ async function admitted(
   const project = projectId ? await identity.membership(headers, projectId) : null;
   if (!project) {
     // A session that ended since the first look has no projects either.
-    await someone(headers, identity);
+    await requireCaller(headers, identity);
     throw new Refusing(404, 'membership', 'There is no such project, or you are not a member of it.');
   }
   if (call.access === 'admin' && project.role !== 'ADMIN') {

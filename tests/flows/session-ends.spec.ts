@@ -81,4 +81,28 @@ test.describe('a session that ends while a page is open', () => {
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText('Environment kept-example-com added')).toBeVisible();
   });
+
+  test('a cookie that is gone is told over the page, or leads to the sign-in without scripts', async ({
+    page,
+    project,
+    scripts,
+  }) => {
+    const told = () =>
+      scripts
+        ? expect(page.getByRole('dialog', { name: 'Session Expired' })).toBeVisible()
+        : expect(page).toHaveURL(/\/login\?callbackUrl=/);
+    const cookies = await page.context().cookies();
+    await page.goto(`/${project}/home`);
+    await page.context().clearCookies();
+    // By itself: a page that asked for something meanwhile lies below the dialog already.
+    await page.getByRole('link', { name: 'Reports' }).first().dispatchEvent('click');
+    await told();
+
+    await page.context().addCookies(cookies);
+    await page.goto(`/${project}/environments/new`);
+    await page.context().clearCookies();
+    await page.getByLabel('URL').fill('http://shop.example.com');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+    await told();
+  });
 });
