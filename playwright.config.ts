@@ -11,10 +11,13 @@ const withoutPage =
 /** What looks at documents that are the same without scripts. */
 const withScripts = /\/axe\.spec\.ts$/;
 
-/** Flows whose outcome is the server's alone, such as a refusal of a raw post: without scripts they would ask the same. */
-const once = /@once/;
+/**
+ * What one way of working proves for both runs once: `@nojs` where the outcome is the server's alone, such as a refusal
+ * or what a save keeps; `@js` where scripts have their part and the server's has been shown.
+ */
+const [withScriptsOnly, withoutScriptsOnly] = [/@js/, /@nojs/];
 
-// Two projects over the same files: every flow works with and without JavaScript, but for those of `once`.
+// Two projects over the same files: every flow works with and without JavaScript, but for those that are tagged.
 export default defineConfig({
   testDir: 'tests/flows',
   // Slow ones have their own script, `npm run chaos`.
@@ -49,11 +52,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'js', testIgnore: withoutPage },
+    { name: 'js', testIgnore: withoutPage, grepInvert: withoutScriptsOnly },
     {
       name: 'nojs',
       testIgnore: [withoutPage, withScripts],
-      grepInvert: once,
+      grepInvert: withScriptsOnly,
       use: { javaScriptEnabled: false },
     },
     { name: 'no page', testMatch: withoutPage },

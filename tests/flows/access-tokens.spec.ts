@@ -51,7 +51,7 @@ test('a token is generated, shown once, used and deleted', async ({ page, projec
   await expect(callsWith(token).auth.getProjects()).rejects.toMatchObject({ httpStatus: 401 });
 });
 
-test('both other addresses lead to the tokens', async ({ page, project }) => {
+test('both other addresses lead to the tokens', { tag: '@nojs' }, async ({ page, project }) => {
   await page.goto(`/${project}/access-tokens`);
   await expect(page).toHaveURL(`/${project}/settings/access-tokens`);
   await page.goto(`/${project}/new-access-token`);
@@ -59,7 +59,7 @@ test('both other addresses lead to the tokens', async ({ page, project }) => {
   await expect(page.getByLabel('Token name')).toBeVisible();
 });
 
-test('the answer with the token is kept by nobody', { tag: '@once' }, async ({ page, project }) => {
+test('the answer with the token is kept by nobody', { tag: '@js' }, async ({ page, project }) => {
   const answer = await page.request.post(`/${project}/settings/access-tokens/new`, { form: { name: 'CI' } });
   expect(answer.headers()['cache-control']).toBe('no-store');
 });
@@ -80,7 +80,7 @@ test('copying is confirmed for three seconds', async ({ page, project, scripts }
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
 });
 
-test('a deletion that fails can be tried again', async ({ page, project }) => {
+test('a deletion that fails can be tried again', { tag: '@nojs' }, async ({ page, project }) => {
   await generate(page, project, 'Kept');
   await page.getByRole('link', { name: 'Done' }).click();
   const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
@@ -103,7 +103,7 @@ test('a deletion that fails can be tried again', async ({ page, project }) => {
   }
 });
 
-test('a list that cannot be read says so', async ({ page, project }) => {
+test('a list that cannot be read says so', { tag: '@nojs' }, async ({ page, project }) => {
   await generate(page, project, 'CI');
   const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
   const statement = `update access_keys set created_at = 'infinity' where project_id = $1`;

@@ -26,7 +26,7 @@ async function expectNotFound(page: Page, path: string): Promise<void> {
 
 test(
   'a project of somebody else and one that does not exist both lead to the first own one',
-  { tag: '@once' },
+  { tag: '@nojs' },
   async ({ page, project, baseURL }) => {
     const theirs = (await outsideProject(baseURL ?? '', 'Of somebody else')).projectId;
     for (const id of [theirs, crypto.randomUUID(), 'not-an-id']) {
@@ -48,25 +48,26 @@ test('a page that does not exist says so and leads back', async ({ page, project
   await expect(page).toHaveURL(`/${project}/dashboard`);
 });
 
-test('signed out, every address leads to the sign-in and keeps where it was going', async ({
-  page,
-  project,
-}) => {
-  await page.context().clearCookies();
-  for (const path of [
-    `/${project}/home`,
-    `/${project}${signIn}`,
-    `/${project}/runs?period=30&search=a%26b`,
-  ]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(`/login?callbackUrl=${encodeURIComponent(path)}`);
-    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
-  }
-});
+test(
+  'signed out, every address leads to the sign-in and keeps where it was going',
+  { tag: '@nojs' },
+  async ({ page, project }) => {
+    await page.context().clearCookies();
+    for (const path of [
+      `/${project}/home`,
+      `/${project}${signIn}`,
+      `/${project}/runs?period=30&search=a%26b`,
+    ]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(`/login?callbackUrl=${encodeURIComponent(path)}`);
+      await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+    }
+  },
+);
 
 test(
   'reports of another project do not exist in the own one',
-  { tag: '@once' },
+  { tag: '@nojs' },
   async ({ page, project, baseURL }) => {
     const theirs = await outsideProject(baseURL ?? '');
     const runId = await startRun(theirs, [{ feature: 'language' }]);
@@ -118,7 +119,7 @@ test('an expired licence refuses a save, keeps what was typed and says so', asyn
   await expect(page.getByText('License has expired')).toBeVisible();
 });
 
-test('an expired licence refuses a run', async ({ page, demoProject }) => {
+test('an expired licence refuses a run', { tag: '@nojs' }, async ({ page, demoProject }) => {
   await page.goto(`/${demoProject}${signIn}`);
   await expire(demoProject);
   await page.locator('summary[aria-label="Run"]').click();
@@ -131,25 +132,29 @@ test('an expired licence refuses a run', async ({ page, demoProject }) => {
   await expect(page.getByRole('row', { name: /Sign in/ })).toHaveCount(0);
 });
 
-test('an expired licence refuses an environment and keeps what was typed', async ({ page, project }) => {
-  await page.goto(`/${project}/environments/new`);
-  await expire(project);
-  await page.getByLabel('URL').fill('http://shop.example.com');
-  await page.getByLabel('Name').fill('Staging');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
-  const dialog = page.getByRole('dialog', { name: 'License has expired' });
-  await expect(dialog).toContainText('Please contact sales to purchase licenses and continue testing.');
-  await dialog.getByRole('link', { name: 'Skip' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('URL')).toHaveValue('http://shop.example.com');
-  await expect(page.getByLabel('Name')).toHaveValue('Staging');
-  await page.goto(`/${project}/environments`);
-  await expect(page.getByRole('main').getByText('No environment yet')).toBeVisible();
-});
+test(
+  'an expired licence refuses an environment and keeps what was typed',
+  { tag: '@nojs' },
+  async ({ page, project }) => {
+    await page.goto(`/${project}/environments/new`);
+    await expire(project);
+    await page.getByLabel('URL').fill('http://shop.example.com');
+    await page.getByLabel('Name').fill('Staging');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'License has expired' });
+    await expect(dialog).toContainText('Please contact sales to purchase licenses and continue testing.');
+    await dialog.getByRole('link', { name: 'Skip' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('URL')).toHaveValue('http://shop.example.com');
+    await expect(page.getByLabel('Name')).toHaveValue('Staging');
+    await page.goto(`/${project}/environments`);
+    await expect(page.getByRole('main').getByText('No environment yet')).toBeVisible();
+  },
+);
 
 test(
   'an expired licence refuses every write by a raw post, and reading goes on',
-  { tag: '@once' },
+  { tag: '@nojs' },
   async ({ page, baseURL }) => {
     const theirs = await outsideProject(baseURL ?? '');
     const { projectId, email, password } = theirs;
@@ -180,7 +185,7 @@ test(
 
 test(
   'who is no longer a member is out with the next request',
-  { tag: '@once' },
+  { tag: '@nojs' },
   async ({ page, project, baseURL }) => {
     const theirs = await outsideProject(baseURL ?? '');
     const { projectId, email, password, token } = theirs;
@@ -203,22 +208,21 @@ test(
   },
 );
 
-test('signing out ends the session, also for a copy of its cookie', async ({
-  page,
-  project,
-  browser,
-  baseURL,
-}) => {
-  await page.goto(`/${project}/home`);
-  const copied = await browser.newContext({ baseURL, storageState: await page.context().storageState() });
-  expect((await copied.request.get(`/${project}/home`, { maxRedirects: 0 })).status()).toBe(200);
-  await page.locator('summary[aria-label="User menu of Ada Lovelace"]').click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  const answer = await copied.request.get(`/${project}/home`, { maxRedirects: 0 });
-  expect([answer.status(), answer.headers()['location']]).toEqual([
-    302,
-    `/login?callbackUrl=${encodeURIComponent(`/${project}/home`)}`,
-  ]);
-  await copied.close();
-});
+test(
+  'signing out ends the session, also for a copy of its cookie',
+  { tag: '@nojs' },
+  async ({ page, project, browser, baseURL }) => {
+    await page.goto(`/${project}/home`);
+    const copied = await browser.newContext({ baseURL, storageState: await page.context().storageState() });
+    expect((await copied.request.get(`/${project}/home`, { maxRedirects: 0 })).status()).toBe(200);
+    await page.locator('summary[aria-label="User menu of Ada Lovelace"]').click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    const answer = await copied.request.get(`/${project}/home`, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()['location']]).toEqual([
+      302,
+      `/login?callbackUrl=${encodeURIComponent(`/${project}/home`)}`,
+    ]);
+    await copied.close();
+  },
+);

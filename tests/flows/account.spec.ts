@@ -29,7 +29,7 @@ test('sign up, create the first project, sign out and in again', async ({ page }
   await expect(page.locator('summary[aria-label="Project Checkout"]')).toBeVisible();
 });
 
-test('sign-up keeps what was typed and names every broken rule', async ({ page }) => {
+test('sign-up keeps what was typed and names every broken rule', { tag: '@nojs' }, async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('First name').fill('Grace');
   await page.getByLabel('Email').fill('not an address');
@@ -42,49 +42,53 @@ test('sign-up keeps what was typed and names every broken rule', async ({ page }
   await expect(page.getByLabel('Password')).toHaveValue('');
 });
 
-test('a wrong password and an unknown user get the same answer', async ({ page, account }) => {
-  await page.context().clearCookies();
-  const answers: (string | null)[] = [];
-  for (const email of [account.email, 'nobody@example.com']) {
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill('not the password');
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expect(page.getByLabel('Email')).toHaveValue(email);
-    answers.push(await page.getByRole('alert').textContent());
-  }
-  expect(answers[0]).toBe(answers[1]);
-});
+test(
+  'a wrong password and an unknown user get the same answer',
+  { tag: '@nojs' },
+  async ({ page, account }) => {
+    await page.context().clearCookies();
+    const answers: (string | null)[] = [];
+    for (const email of [account.email, 'nobody@example.com']) {
+      await page.goto('/login');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password').fill('not the password');
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(page.getByLabel('Email')).toHaveValue(email);
+      answers.push(await page.getByRole('alert').textContent());
+    }
+    expect(answers[0]).toBe(answers[1]);
+  },
+);
 
 test.describe('empty sign-in', () => {
-  test('asks for all fields', async ({ page }) => {
+  test('asks for all fields', { tag: '@nojs' }, async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Please fill all the fields')).toBeVisible();
   });
 });
 
-test('sign-in leads back to the page that asked for it, and never to another site', async ({
-  page,
-  account,
-  project,
-}) => {
-  for (const [asked, expected] of [
-    [`/${project}/runs?period=1`, `/${project}/runs?period=1`],
-    ['//evil.example/', `/${project}/dashboard`],
-    ['/\t/evil.example', `/${project}/dashboard`],
-  ] as const) {
-    await page.context().clearCookies();
-    await page.goto(
-      asked.startsWith(`/${project}`) ? asked : `/login?callbackUrl=${encodeURIComponent(asked)}`,
-    );
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password').fill(account.password);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page).toHaveURL(new RegExp(`${expected.replace('?', '\\?')}$`));
-  }
-});
+test(
+  'sign-in leads back to the page that asked for it, and never to another site',
+  { tag: '@nojs' },
+  async ({ page, account, project }) => {
+    for (const [asked, expected] of [
+      [`/${project}/runs?period=1`, `/${project}/runs?period=1`],
+      ['//evil.example/', `/${project}/dashboard`],
+      ['/\t/evil.example', `/${project}/dashboard`],
+    ] as const) {
+      await page.context().clearCookies();
+      await page.goto(
+        asked.startsWith(`/${project}`) ? asked : `/login?callbackUrl=${encodeURIComponent(asked)}`,
+      );
+      await page.getByLabel('Email').fill(account.email);
+      await page.getByLabel('Password').fill(account.password);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(page).toHaveURL(new RegExp(`${expected.replace('?', '\\?')}$`));
+    }
+  },
+);
 
 test('signed-out pages are one document without scripts', async ({ page }) => {
   const requests: string[] = [];

@@ -37,7 +37,7 @@ test('what happened in the project is listed, filtered and searched', async ({ p
   await expect(page.getByRole('cell', { name: 'Project created' })).toBeVisible();
 });
 
-test('older and newer entries are a link away', async ({ page, project }) => {
+test('older and newer entries are a link away', { tag: '@nojs' }, async ({ page, project }) => {
   await write(
     project,
     Array.from({ length: 230 }, (_, index) => ({ actor: 'ada@example.com', subject: `Entry ${index + 1}` })),
@@ -55,7 +55,7 @@ test('older and newer entries are a link away', async ({ page, project }) => {
   await expect(rows(page).first()).toContainText('Entry 230');
 });
 
-test('the log is a CSV file whose cells no spreadsheet runs', async ({ page, project }) => {
+test('the log is a CSV file whose cells no spreadsheet runs', { tag: '@nojs' }, async ({ page, project }) => {
   await write(project, [{ actor: '=HYPERLINK("http://evil.example")', subject: 'Token "a", b' }]);
   await page.goto(`/${project}/settings/audit?event=token-created`);
   const downloading = page.waitForEvent('download');
@@ -70,33 +70,34 @@ test('the log is a CSV file whose cells no spreadsheet runs', async ({ page, pro
   expect(others).toEqual(['']);
 });
 
-test('who is refused stands in the log; who is no administrator does not see it', async ({
-  page,
-  account,
-  project,
-  baseURL,
-}) => {
-  const stranger = { email: `eve-${crypto.randomUUID()}@example.com`, password: account.password };
-  const signedUp = done(
-    await callsOf(baseURL ?? '').auth.signUp({ body: { ...stranger, firstname: 'Eve', lastname: 'Adams' } }),
-  );
-  const calls = callsOf(baseURL ?? '', { bearer: signedUp.token });
-  const asked = calls.workspace.getFeatureList({ body: { projectId: project } });
-  await expect(asked).rejects.toMatchObject({ httpStatus: 404 });
-  await page.goto(`/${project}/settings/audit?event=access-denied`);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).first()).toContainText(stranger.email);
-  await expect(rows(page).first()).toContainText('POST /get-feature-list: not a member');
+test(
+  'who is refused stands in the log; who is no administrator does not see it',
+  { tag: '@nojs' },
+  async ({ page, account, project, baseURL }) => {
+    const stranger = { email: `eve-${crypto.randomUUID()}@example.com`, password: account.password };
+    const signedUp = done(
+      await callsOf(baseURL ?? '').auth.signUp({
+        body: { ...stranger, firstname: 'Eve', lastname: 'Adams' },
+      }),
+    );
+    const calls = callsOf(baseURL ?? '', { bearer: signedUp.token });
+    const asked = calls.workspace.getFeatureList({ body: { projectId: project } });
+    await expect(asked).rejects.toMatchObject({ httpStatus: 404 });
+    await page.goto(`/${project}/settings/audit?event=access-denied`);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page).first()).toContainText(stranger.email);
+    await expect(rows(page).first()).toContainText('POST /get-feature-list: not a member');
 
-  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
-  await database.db
-    .insert(members)
-    .values({ projectId: project, userId: signedUp.user._id, role: 'MEMBER', createdAt: new Date() });
-  await database.close();
-  await page.context().clearCookies();
-  await page.request.post('/login', { form: stranger, maxRedirects: 0 });
-  expect((await page.goto(`/${project}/settings/audit`))?.status()).toBe(403);
-  await expect(page.getByText('Only administrators of the project may do this.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
-  expect((await page.request.get(`/${project}/settings/audit.csv`)).status()).toBe(403);
-});
+    const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+    await database.db
+      .insert(members)
+      .values({ projectId: project, userId: signedUp.user._id, role: 'MEMBER', createdAt: new Date() });
+    await database.close();
+    await page.context().clearCookies();
+    await page.request.post('/login', { form: stranger, maxRedirects: 0 });
+    expect((await page.goto(`/${project}/settings/audit`))?.status()).toBe(403);
+    await expect(page.getByText('Only administrators of the project may do this.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+    expect((await page.request.get(`/${project}/settings/audit.csv`)).status()).toBe(403);
+  },
+);

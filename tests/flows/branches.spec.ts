@@ -57,12 +57,16 @@ test('a branch is created from another one, selected, worked on, left and delete
   expect(server.git(repositoryName, ['branch', '--list', 'team/basket'])).toBe('');
 });
 
-test('a project without a private repository has main and no branch selector', async ({ page, project }) => {
-  await page.goto(`/${project}/home`);
-  await expect(page.locator('summary[aria-label^="Branch "]')).toHaveCount(0);
-  await page.goto(`/${project}/branches`);
-  await expect(page).toHaveURL(`/${project}/settings/private-repository`);
-  const form = { source: 'main', name: 'x' };
-  const posted = await page.request.post(`/${project}/branches/new`, { form, maxRedirects: 0 });
-  expect(posted.headers()['location']).toBe(`/${project}/settings/private-repository`);
-});
+test(
+  'a project without a private repository has main and no branch selector',
+  { tag: '@nojs' },
+  async ({ page, project }) => {
+    await page.goto(`/${project}/home`);
+    await expect(page.locator('summary[aria-label^="Branch "]')).toHaveCount(0);
+    await page.goto(`/${project}/branches`);
+    await expect(page).toHaveURL(`/${project}/settings/private-repository`);
+    const form = { source: 'main', name: 'x' };
+    const posted = await page.request.post(`/${project}/branches/new`, { form, maxRedirects: 0 });
+    expect(posted.headers()['location']).toBe(`/${project}/settings/private-repository`);
+  },
+);

@@ -87,47 +87,49 @@ test('unused steps are deleted singly, selected, by file and all at once', async
   expect(await fileText(calls, project)).toBe(baskets.slice(0, baskets.indexOf('\n// An old one')));
 });
 
-test('what is in use by now stays, and a licence that ends leaves the choice as it is', async ({
-  page,
-  account,
-  project,
-}) => {
-  const calls = await callsOfAccount(account, project);
-  await addSteps(calls, project);
-  await page.goto(tab(project));
-  await page.getByLabel('Select Given voucher one').check();
-  await page.getByLabel('Select Given voucher two').check();
-  await page.getByRole('button', { name: /^Delete (2 )?selected …$/ }).click();
-  await expect(dialog(page)).toContainText('Delete 2 unused steps?');
+test(
+  'what is in use by now stays, and a licence that ends leaves the choice as it is',
+  { tag: '@nojs' },
+  async ({ page, account, project }) => {
+    const calls = await callsOfAccount(account, project);
+    await addSteps(calls, project);
+    await page.goto(tab(project));
+    await page.getByLabel('Select Given voucher one').check();
+    await page.getByLabel('Select Given voucher two').check();
+    await page.getByRole('button', { name: /^Delete (2 )?selected …$/ }).click();
+    await expect(dialog(page)).toContainText('Delete 2 unused steps?');
 
-  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
-  await setLicence(database, project, { endsAt: new Date(0) });
-  await remove(page);
-  await expect(page.getByText('Please contact sales to purchase licenses')).toBeVisible();
-  await setLicence(database, project, { endsAt: new Date(Date.now() + 1e9) }).finally(() => database.close());
+    const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+    await setLicence(database, project, { endsAt: new Date(0) });
+    await remove(page);
+    await expect(page.getByText('Please contact sales to purchase licenses')).toBeVisible();
+    await setLicence(database, project, { endsAt: new Date(Date.now() + 1e9) }).finally(() =>
+      database.close(),
+    );
 
-  const data = 'Feature: V\n  Scenario: One\n    Given voucher one\n    And voucher two\n';
-  const body = { projectId: project, name: 'vouchers.feature', data };
-  done(await calls.workspace.pushScenario({ body }));
-  await page.goto(`${tab(project)}/delete`);
-  await expect(dialog(page)).toContainText('Select at least one unused step.');
+    const data = 'Feature: V\n  Scenario: One\n    Given voucher one\n    And voucher two\n';
+    const body = { projectId: project, name: 'vouchers.feature', data };
+    done(await calls.workspace.pushScenario({ body }));
+    await page.goto(`${tab(project)}/delete`);
+    await expect(dialog(page)).toContainText('Select at least one unused step.');
 
-  await page.goto(`${tab(project)}/delete?all=1`);
-  const { workspace } = calls;
-  const last = {
-    projectId: project,
-    name: 'last.feature',
-    data: 'Feature: L\n  Scenario: One\n    Given the last one\n',
-  };
-  done(await workspace.pushScenario({ body: last }));
-  await remove(page);
-  await expect(
-    page.getByText('3 unused steps deleted. "the last one" stays: A step may use it.'),
-  ).toBeVisible();
-  await expect(page.getByText('No unused steps')).toBeVisible();
-});
+    await page.goto(`${tab(project)}/delete?all=1`);
+    const { workspace } = calls;
+    const last = {
+      projectId: project,
+      name: 'last.feature',
+      data: 'Feature: L\n  Scenario: One\n    Given the last one\n',
+    };
+    done(await workspace.pushScenario({ body: last }));
+    await remove(page);
+    await expect(
+      page.getByText('3 unused steps deleted. "the last one" stays: A step may use it.'),
+    ).toBeVisible();
+    await expect(page.getByText('No unused steps')).toBeVisible();
+  },
+);
 
-test('steps that cannot be loaded are asked for again', async ({ page, project }) => {
+test('steps that cannot be loaded are asked for again', { tag: '@nojs' }, async ({ page, project }) => {
   const repository = join(process.env.PRODUCT_DATA ?? '', 'git', `${project}.git`);
   await rename(repository, `${repository}-away`);
   await page.goto(tab(project));

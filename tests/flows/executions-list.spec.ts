@@ -132,14 +132,13 @@ test('executions are found, sorted, enabled and deleted, and nothing of it with 
 
 test('an execution is run, followed in the live console and stopped', async ({
   page,
-  account,
+  calls,
   demoProject,
-  baseURL,
 }) => {
   // It runs a scenario in a browser, and on a busy machine that queues.
   test.setTimeout(120_000);
   const ranInTime = { timeout: 60_000 };
-  const { calls } = await addSamples(baseURL ?? '', account, demoProject);
+  await addSamples({ calls, projectId: demoProject });
   await plan(calls, demoProject, 'Waiting', { tag: 'waits' });
   await page.goto(`/${demoProject}/executions`);
   await page.getByRole('button', { name: 'Run Waiting now' }).click();

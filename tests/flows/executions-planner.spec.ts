@@ -235,28 +235,28 @@ test('schedule and definition are saved beside the flows, and nobody overwrites 
   ]);
 });
 
-test('an execution runs now, shows its last results, and is deleted', async ({
-  page,
-  calls,
-  demoProject,
-}) => {
-  const { _id: id } = await plan(calls, demoProject, [['First', 'language']]);
-  const path = `/${demoProject}/execution/${id}`;
-  await page.goto(path);
-  await expect(page.getByText('None yet')).toBeVisible();
-  await button(page, 'Run now').click();
-  await expect(page).toHaveURL(/\/executions\?view=active$/);
-  const params = { params: { id }, query: { projectId: demoProject } };
-  const instanceId = done(await calls.executions.getRun(params)).instance?.instanceId ?? '';
-  await runUntil(calls, instanceId, hasEnded);
-  await page.goto(path);
-  await page.getByRole('link', { name: /1 of 1 scenarios passed, open report/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/run-report/${instanceId}$`));
+test(
+  'an execution runs now, shows its last results, and is deleted',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject }) => {
+    const { _id: id } = await plan(calls, demoProject, [['First', 'language']]);
+    const path = `/${demoProject}/execution/${id}`;
+    await page.goto(path);
+    await expect(page.getByText('None yet')).toBeVisible();
+    await button(page, 'Run now').click();
+    await expect(page).toHaveURL(/\/executions\?view=active$/);
+    const params = { params: { id }, query: { projectId: demoProject } };
+    const instanceId = done(await calls.executions.getRun(params)).instance?.instanceId ?? '';
+    await runUntil(calls, instanceId, hasEnded);
+    await page.goto(path);
+    await page.getByRole('link', { name: /1 of 1 scenarios passed, open report/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/run-report/${instanceId}$`));
 
-  await page.goto(`${path}/delete`);
-  await expect(dialog(page, 'Delete execution')).toContainText('Its reports stay.');
-  await dialog(page, 'Delete execution').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Deleted execution successfully')).toBeVisible();
-  await page.goto(path);
-  await expect(page.getByText('There is no such execution')).toBeVisible();
-});
+    await page.goto(`${path}/delete`);
+    await expect(dialog(page, 'Delete execution')).toContainText('Its reports stay.');
+    await dialog(page, 'Delete execution').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Deleted execution successfully')).toBeVisible();
+    await page.goto(path);
+    await expect(page.getByText('There is no such execution')).toBeVisible();
+  },
+);

@@ -72,7 +72,7 @@ const danced = '    Given I am on the home page\n    When I dance\n';
 
 test(
   'a refused step shows its reason and becomes a stub',
-  { tag: '@once' },
+  { tag: '@nojs' },
   async ({ page, demoProject }) => {
     test.setTimeout(120_000);
     await writeScenario(page, demoProject, danced);
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('a generation can be stopped', async ({ page, demoProject }) => {
+test('a generation can be stopped', { tag: '@nojs' }, async ({ page, demoProject }) => {
   await writeScenario(page, demoProject, danced);
   await page.request.post(`/${demoProject}/settings/access-tokens/new`, { form: { name: 'CI' } });
   await page.goto(`/${demoProject}/features/generate-code?${place}`);

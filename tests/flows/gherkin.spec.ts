@@ -95,36 +95,40 @@ test('two people who edit different scenarios both stay; of the same one somebod
   expect(await file.read()).toBe(shop('ours', 'theirs again'));
 });
 
-test('a scenario is renamed by the rules, and runs only with a step', async ({ page, project, account }) => {
-  const file = fileOf(await callsOfAccount(account, project), project, 'Names');
-  const before = 'Feature: Names\n\n  Scenario: One\n\n  @x\n  Example:  Two # no comment\n    * a';
-  await file.write(before);
-  await page.goto(at(project, 'Names', { scenario: 'One' }));
-  await open(page, 'Run');
-  await expect(page.getByRole('button', { name: 'Run scenario' })).toBeDisabled();
-  await page.getByRole('link', { name: 'Execute via CI/CD' }).click();
-  await expect(dialog(page)).toContainText("npx cucumber-js features/Names.feature --name '^One$'");
+test(
+  'a scenario is renamed by the rules, and runs only with a step',
+  { tag: '@nojs' },
+  async ({ page, project, account }) => {
+    const file = fileOf(await callsOfAccount(account, project), project, 'Names');
+    const before = 'Feature: Names\n\n  Scenario: One\n\n  @x\n  Example:  Two # no comment\n    * a';
+    await file.write(before);
+    await page.goto(at(project, 'Names', { scenario: 'One' }));
+    await open(page, 'Run');
+    await expect(page.getByRole('button', { name: 'Run scenario' })).toBeDisabled();
+    await page.getByRole('link', { name: 'Execute via CI/CD' }).click();
+    await expect(dialog(page)).toContainText("npx cucumber-js features/Names.feature --name '^One$'");
 
-  await page.goto(at(project, 'Names', { scenario: 'Two # no comment' }));
-  await open(page, 'More actions');
-  await page.getByRole('link', { name: 'Rename scenario' }).click();
-  const field = dialog(page).getByLabel('Scenario name');
-  await expect(field).toHaveValue('Two # no comment');
-  for (const [name, message] of [
-    ['Two: #', 'Only A-Z, a-z, 0-9, _, -, (), spaces are allowed'],
-    ['ONE', 'Another scenario exists with the given name.'],
-  ] as const) {
-    await field.fill(name);
+    await page.goto(at(project, 'Names', { scenario: 'Two # no comment' }));
+    await open(page, 'More actions');
+    await page.getByRole('link', { name: 'Rename scenario' }).click();
+    const field = dialog(page).getByLabel('Scenario name');
+    await expect(field).toHaveValue('Two # no comment');
+    for (const [name, message] of [
+      ['Two: #', 'Only A-Z, a-z, 0-9, _, -, (), spaces are allowed'],
+      ['ONE', 'Another scenario exists with the given name.'],
+    ] as const) {
+      await field.fill(name);
+      await dialog(page).getByRole('button', { name: 'Rename' }).click();
+      await expect(dialog(page).getByText(message)).toBeVisible();
+      await expect(field).toHaveValue(name);
+    }
+    await field.fill('Two (again)');
     await dialog(page).getByRole('button', { name: 'Rename' }).click();
-    await expect(dialog(page).getByText(message)).toBeVisible();
-    await expect(field).toHaveValue(name);
-  }
-  await field.fill('Two (again)');
-  await dialog(page).getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByText('Renamed scenario successfully')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two (again)');
-  expect(await file.read()).toBe(before.replace('Two # no comment', 'Two (again)'));
-});
+    await expect(page.getByText('Renamed scenario successfully')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two (again)');
+    expect(await file.read()).toBe(before.replace('Two # no comment', 'Two (again)'));
+  },
+);
 
 test('a selected step gets a comment, code or an API test', async ({ page, demoProject, account }) => {
   const file = fileOf(await callsOfAccount(account, demoProject), demoProject, 'Steps');
@@ -204,39 +208,43 @@ test('tags are found, added and taken away', async ({ page, demoProject, account
   for (const tag of together) expect(await file.read()).toContain(`@${tag}`);
 });
 
-test('history shows who changed what, and brings a version back', async ({ page, project, account }) => {
-  const file = fileOf(await callsOfAccount(account, project), project, 'Past');
-  const version = (step: string) => `Feature: Past\n\n  Scenario: One\n    Given ${step}\n`;
-  for (const step of ['first', 'second', 'third']) await file.write(version(step));
-  await page.goto(at(project, 'Past'));
-  await open(page, 'More actions');
-  await page.getByRole('link', { name: 'History' }).click();
-  const versions = page.getByRole('navigation', { name: 'Versions' }).getByRole('listitem');
-  await expect(versions).toHaveCount(3);
-  await expect(versions.first()).toContainText('Save Past');
-  await expect(versions.first()).toContainText('Ada Lovelace');
-  const changes = page.getByRole('region', { name: 'Changes of Past.feature' });
-  await expect(changes.locator('del')).toHaveText('    Given second\n');
-  await expect(changes.locator('ins')).toHaveText('    Given third\n');
-  await expect(page.getByText('This is what the feature is now.')).toBeVisible();
+test(
+  'history shows who changed what, and brings a version back',
+  { tag: '@nojs' },
+  async ({ page, project, account }) => {
+    const file = fileOf(await callsOfAccount(account, project), project, 'Past');
+    const version = (step: string) => `Feature: Past\n\n  Scenario: One\n    Given ${step}\n`;
+    for (const step of ['first', 'second', 'third']) await file.write(version(step));
+    await page.goto(at(project, 'Past'));
+    await open(page, 'More actions');
+    await page.getByRole('link', { name: 'History' }).click();
+    const versions = page.getByRole('navigation', { name: 'Versions' }).getByRole('listitem');
+    await expect(versions).toHaveCount(3);
+    await expect(versions.first()).toContainText('Save Past');
+    await expect(versions.first()).toContainText('Ada Lovelace');
+    const changes = page.getByRole('region', { name: 'Changes of Past.feature' });
+    await expect(changes.locator('del')).toHaveText('    Given second\n');
+    await expect(changes.locator('ins')).toHaveText('    Given third\n');
+    await expect(page.getByText('This is what the feature is now.')).toBeVisible();
 
-  await versions.nth(1).getByRole('link').click();
-  await expect(changes.locator('ins')).toHaveText('    Given second\n');
-  await page.getByRole('link', { name: 'What changed since' }).click();
-  await expect(changes.locator('ins')).toHaveText('    Given third\n');
-  // Somebody saves meanwhile: nothing is overwritten.
-  await file.write(version('fourth'));
-  await page.getByRole('button', { name: 'Bring this version back' }).click();
-  await expect(page.getByText('Ada Lovelace changed this feature meanwhile.')).toBeVisible();
-  expect(await file.read()).toBe(version('fourth'));
-  await page.getByRole('button', { name: 'Bring this version back' }).click();
-  await expect(page.getByText('This version is back')).toBeVisible();
-  expect(await file.read()).toBe(version('second'));
-  await versions.nth(1).getByRole('link').click();
-  await page.getByRole('button', { name: 'Bring this version back' }).click();
-  await expect(page.getByText('This is what the feature is now.')).toBeVisible();
-  expect(await file.read()).toBe(version('fourth'));
-});
+    await versions.nth(1).getByRole('link').click();
+    await expect(changes.locator('ins')).toHaveText('    Given second\n');
+    await page.getByRole('link', { name: 'What changed since' }).click();
+    await expect(changes.locator('ins')).toHaveText('    Given third\n');
+    // Somebody saves meanwhile: nothing is overwritten.
+    await file.write(version('fourth'));
+    await page.getByRole('button', { name: 'Bring this version back' }).click();
+    await expect(page.getByText('Ada Lovelace changed this feature meanwhile.')).toBeVisible();
+    expect(await file.read()).toBe(version('fourth'));
+    await page.getByRole('button', { name: 'Bring this version back' }).click();
+    await expect(page.getByText('This version is back')).toBeVisible();
+    expect(await file.read()).toBe(version('second'));
+    await versions.nth(1).getByRole('link').click();
+    await page.getByRole('button', { name: 'Bring this version back' }).click();
+    await expect(page.getByText('This is what the feature is now.')).toBeVisible();
+    expect(await file.read()).toBe(version('fourth'));
+  },
+);
 
 test('the code editor knows the language of the file, its steps and its errors', async ({
   page,

@@ -19,22 +19,24 @@ async function expectRefused(page: Page, message: string): Promise<void> {
   expect(await isSignedIn(page)).toBe(false);
 }
 
-test('while the provider does not answer, the login page says so and keeps where to lead', async ({
-  page,
-}, info) => {
-  info.annotations.push({ type: 'expected-console', description: '503' });
-  await page.goto('/projects/new');
-  await expect(page.getByRole('heading', { name: 'Log in and get started' })).toBeVisible();
-  await expect(page.locator('[data-screen="login"]')).toBeVisible();
-  await expect(page.locator('script')).toHaveCount(0);
-  const answer = page.waitForResponse((response) => response.url().includes('problem='));
-  await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
-  expect((await answer).status()).toBe(503);
-  await expect(page.getByRole('alert')).toHaveText(
-    'The identity provider does not answer. Please try again in a minute.',
-  );
-  await expect(page).toHaveURL(/callbackUrl=%2Fprojects%2Fnew/);
-});
+test(
+  'while the provider does not answer, the login page says so and keeps where to lead',
+  { tag: '@nojs' },
+  async ({ page }, info) => {
+    info.annotations.push({ type: 'expected-console', description: '503' });
+    await page.goto('/projects/new');
+    await expect(page.getByRole('heading', { name: 'Log in and get started' })).toBeVisible();
+    await expect(page.locator('[data-screen="login"]')).toBeVisible();
+    await expect(page.locator('script')).toHaveCount(0);
+    const answer = page.waitForResponse((response) => response.url().includes('problem='));
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+    expect((await answer).status()).toBe(503);
+    await expect(page.getByRole('alert')).toHaveText(
+      'The identity provider does not answer. Please try again in a minute.',
+    );
+    await expect(page).toHaveURL(/callbackUrl=%2Fprojects%2Fnew/);
+  },
+);
 
 test('sign in, sign out, and in again as the same person, to the page that was asked for', async ({
   page,
@@ -61,60 +63,60 @@ test('sign in, sign out, and in again as the same person, to the page that was a
   await expect(page).toHaveURL(/\/account\?from=mail$/);
 });
 
-test('what the browser takes along is what the protocol asks for', async ({
-  page,
-  provider: _provider,
-  singleSignOn: { issuer, redirectUri },
-}) => {
-  await page.goto('/login');
-  const answer = await page.request.get('/auth/start?callbackUrl=//evil.example', { maxRedirects: 0 });
-  const address = new URL(answer.headers()['location'] ?? '');
-  expect(address.origin).toBe(issuer);
-  const random: unknown = expect.stringMatching(/^[\w-]{43}$/);
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    ...{ response_type: 'code', client_id: 'tests', redirect_uri: redirectUri },
-    ...{ scope: 'openid profile email', resource: 'https://tests.example.com/api' },
-    ...{ code_challenge_method: 'S256', code_challenge: random, state: random, nonce: random },
-  });
-  expect(answer.headers()['set-cookie']).toMatch(
-    /^sign-in=.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
-  );
-  // The address of a foreign site was not kept.
-  await page.goto(address.href);
-  await logInAtProvider(page, 'grace');
-  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/(home|onboarding)/);
-});
+test(
+  'what the browser takes along is what the protocol asks for',
+  { tag: '@nojs' },
+  async ({ page, provider: _provider, singleSignOn: { issuer, redirectUri } }) => {
+    await page.goto('/login');
+    const answer = await page.request.get('/auth/start?callbackUrl=//evil.example', { maxRedirects: 0 });
+    const address = new URL(answer.headers()['location'] ?? '');
+    expect(address.origin).toBe(issuer);
+    const random: unknown = expect.stringMatching(/^[\w-]{43}$/);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      ...{ response_type: 'code', client_id: 'tests', redirect_uri: redirectUri },
+      ...{ scope: 'openid profile email', resource: 'https://tests.example.com/api' },
+      ...{ code_challenge_method: 'S256', code_challenge: random, state: random, nonce: random },
+    });
+    expect(answer.headers()['set-cookie']).toMatch(
+      /^sign-in=.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    // The address of a foreign site was not kept.
+    await page.goto(address.href);
+    await logInAtProvider(page, 'grace');
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/(home|onboarding)/);
+  },
+);
 
-test('an answer counts once, in the browser that asked for it', async ({
-  page,
-  browser,
-  provider: _provider,
-}) => {
-  await page.goto('/login');
-  await leaveForProvider(page);
-  const kept = (await page.context().cookies()).filter(({ name }) => name === 'sign-in');
-  const address = await answerOfProvider(page, 'grace');
+test(
+  'an answer counts once, in the browser that asked for it',
+  { tag: '@nojs' },
+  async ({ page, browser, provider: _provider }) => {
+    await page.goto('/login');
+    await leaveForProvider(page);
+    const kept = (await page.context().cookies()).filter(({ name }) => name === 'sign-in');
+    const address = await answerOfProvider(page, 'grace');
 
-  // A link that a stranger sends, so that somebody works in the stranger's account.
-  const other = await browser.newContext();
-  const answer = await other.request.get(address.href);
-  expect(await answer.text()).toContain(expired);
-  await other.close();
-  expect(await isSignedIn(page)).toBe(false);
+    // A link that a stranger sends, so that somebody works in the stranger's account.
+    const other = await browser.newContext();
+    const answer = await other.request.get(address.href);
+    expect(await answer.text()).toContain(expired);
+    await other.close();
+    expect(await isSignedIn(page)).toBe(false);
 
-  await page.goto(address.href);
-  expect(await isSignedIn(page)).toBe(true);
+    await page.goto(address.href);
+    expect(await isSignedIn(page)).toBe(true);
 
-  // Somebody who got hold of the address and of the cookie comes too late: the code is used.
-  await page.context().clearCookies();
-  await page.goto(address.href);
-  await expectRefused(page, expired);
-  await page.context().addCookies(kept);
-  await page.goto(address.href);
-  await expectRefused(page, expired);
-});
+    // Somebody who got hold of the address and of the cookie comes too late: the code is used.
+    await page.context().clearCookies();
+    await page.goto(address.href);
+    await expectRefused(page, expired);
+    await page.context().addCookies(kept);
+    await page.goto(address.href);
+    await expectRefused(page, expired);
+  },
+);
 
-test('a changed answer signs nobody in', async ({ page, provider: _provider }) => {
+test('a changed answer signs nobody in', { tag: '@nojs' }, async ({ page, provider: _provider }) => {
   const changes: [message: string, change: (address: URL) => void][] = [
     [expired, ({ searchParams }) => searchParams.set('state', 'x'.repeat(43))],
     [expired, ({ searchParams }) => searchParams.delete('state')],
@@ -133,67 +135,76 @@ test('a changed answer signs nobody in', async ({ page, provider: _provider }) =
   }
 });
 
-test('a statement made for another sign-in signs nobody in', async ({ page, provider: _provider }) => {
-  await page.goto('/login');
-  const start = await page.request.get('/auth/start?callbackUrl=/account', { maxRedirects: 0 });
-  const address = new URL(start.headers()['location'] ?? '');
-  address.searchParams.set('nonce', 'that of another sign-in');
-  await page.goto(address.href);
-  await logInAtProvider(page, 'grace');
-  await expectRefused(page, invalid);
-  await expect(page).toHaveURL(/callbackUrl=%2Faccount/);
-});
+test(
+  'a statement made for another sign-in signs nobody in',
+  { tag: '@nojs' },
+  async ({ page, provider: _provider }) => {
+    await page.goto('/login');
+    const start = await page.request.get('/auth/start?callbackUrl=/account', { maxRedirects: 0 });
+    const address = new URL(start.headers()['location'] ?? '');
+    address.searchParams.set('nonce', 'that of another sign-in');
+    await page.goto(address.href);
+    await logInAtProvider(page, 'grace');
+    await expectRefused(page, invalid);
+    await expect(page).toHaveURL(/callbackUrl=%2Faccount/);
+  },
+);
 
-test('tabs sign in independently of each other', async ({ page, context, provider: _provider }) => {
-  const second = await context.newPage();
-  for (const tab of [page, second]) {
-    await tab.goto('/login?callbackUrl=/account');
-    await leaveForProvider(tab);
-  }
-  for (const tab of [page, second]) {
-    await logInAtProvider(tab, 'grace');
-    await expect(tab).toHaveURL(/\/(account|onboarding)/);
-  }
-});
+test(
+  'tabs sign in independently of each other',
+  { tag: '@nojs' },
+  async ({ page, context, provider: _provider }) => {
+    const second = await context.newPage();
+    for (const tab of [page, second]) {
+      await tab.goto('/login?callbackUrl=/account');
+      await leaveForProvider(tab);
+    }
+    for (const tab of [page, second]) {
+      await logInAtProvider(tab, 'grace');
+      await expect(tab).toHaveURL(/\/(account|onboarding)/);
+    }
+  },
+);
 
-test('who cancels, and whose address the provider has not verified, is told and can try again', async ({
-  page,
-  provider: _provider,
-}) => {
-  await page.goto('/account?from=mail');
-  for (const [login, message] of [
-    ['cancel', 'The sign-in was cancelled.'],
-    ['unverified', 'Your identity provider has not verified your email address.'],
-  ] as const) {
-    await leaveForProvider(page);
-    await logInAtProvider(page, login);
-    await expectRefused(page, message);
-    await expect(page).toHaveURL(/callbackUrl=%2Faccount%3Ffrom%3Dmail/);
-    await page.context().clearCookies();
-  }
-});
+test(
+  'who cancels, and whose address the provider has not verified, is told and can try again',
+  { tag: '@nojs' },
+  async ({ page, provider: _provider }) => {
+    await page.goto('/account?from=mail');
+    for (const [login, message] of [
+      ['cancel', 'The sign-in was cancelled.'],
+      ['unverified', 'Your identity provider has not verified your email address.'],
+    ] as const) {
+      await leaveForProvider(page);
+      await logInAtProvider(page, login);
+      await expectRefused(page, message);
+      await expect(page).toHaveURL(/callbackUrl=%2Faccount%3Ffrom%3Dmail/);
+      await page.context().clearCookies();
+    }
+  },
+);
 
-test('pages and calls with passwords are off; the access token of the provider opens calls', async ({
-  page,
-  provider: { issuer },
-  singleSignOn: { url, redirectUri },
-}) => {
-  for (const path of ['/signup', '/forgot-password']) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/login$/);
-  }
-  const body = { email: 'grace@example.com', password: 'correct horse' };
-  const refused = 'This installation signs in with its identity provider.';
-  expect(await callsOf(url).auth.signIn({ body })).toMatchObject({ status: false, error: refused });
-  const form = await page.request.post('/login', { form: body, maxRedirects: 0 });
-  expect([form.status(), form.headers()['location']]).toEqual([302, '/login']);
+test(
+  'pages and calls with passwords are off; the access token of the provider opens calls',
+  { tag: '@nojs' },
+  async ({ page, provider: { issuer }, singleSignOn: { url, redirectUri } }) => {
+    for (const path of ['/signup', '/forgot-password']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/login$/);
+    }
+    const body = { email: 'grace@example.com', password: 'correct horse' };
+    const refused = 'This installation signs in with its identity provider.';
+    expect(await callsOf(url).auth.signIn({ body })).toMatchObject({ status: false, error: refused });
+    const form = await page.request.post('/login', { form: body, maxRedirects: 0 });
+    expect([form.status(), form.headers()['location']]).toEqual([302, '/login']);
 
-  const { accessToken, idToken } = await tokensOf(issuer, 'grace', { redirectUri });
-  const { user } = done(await callsOf(url, { bearer: accessToken }).auth.getUserByToken());
-  expect(user).toMatchObject({ email: 'grace@example.com', name: 'Grace Hopper' });
-  const projects = await callsOf(url, { bearer: accessToken, projectId: user.userId }).auth.getProjects();
-  expect(projects).toEqual({ status: true, projects: [] });
-  await expect(callsOf(url, { bearer: idToken }).auth.getUserByToken()).rejects.toMatchObject({
-    httpStatus: 401,
-  });
-});
+    const { accessToken, idToken } = await tokensOf(issuer, 'grace', { redirectUri });
+    const { user } = done(await callsOf(url, { bearer: accessToken }).auth.getUserByToken());
+    expect(user).toMatchObject({ email: 'grace@example.com', name: 'Grace Hopper' });
+    const projects = await callsOf(url, { bearer: accessToken, projectId: user.userId }).auth.getProjects();
+    expect(projects).toEqual({ status: true, projects: [] });
+    await expect(callsOf(url, { bearer: idToken }).auth.getUserByToken()).rejects.toMatchObject({
+      httpStatus: 401,
+    });
+  },
+);

@@ -101,27 +101,31 @@ test('commands of the page send results of a clone and of other tools, which sta
   await expect(page.getByRole('link', { name: 'Summarise' })).toHaveCount(0);
 });
 
-test('commands of the page start an execution and wait for its end', async ({ page, calls, demoProject }) => {
-  test.setTimeout(120_000);
-  const key = done(await calls.auth.createAccessKey({ body: { name: 'CI', projectId: demoProject } }))
-    .accessKey.token;
-  await page.goto(`/${demoProject}/runs/instructions?do=start`);
-  await expect(page.getByRole('link', { name: 'Plan an execution' })).toBeVisible();
-  const scenario = { feature: 'language', scenario: 'Switch the shop to German' };
-  const group = { name: 'Scenario Group 1', tags: [], scenarios: [scenario] };
-  const plan = { name: 'Nightly', env: 'demo', branch: 'main', flows: [{ scenarioGroups: [group] }] };
-  done(await calls.executions.create({ query: {}, body: { projectId: demoProject, ...plan } }));
-  await page.reload();
-  const script = await snippet(page, 'Start an execution');
-  await withMachine({ sleep: 'exec /bin/sleep 0.3' }, async ({ run }) => {
-    const ended = await run(script, key);
-    expect(ended.output).toMatch(new RegExp(`Report: http.*/${demoProject}/run-report/[0-9a-f-]{36}\n$`));
-    expect(ended.code).toBe(0);
-    const unknown = await run(script.replace(/run\/[0-9a-f-]{36}/, `run/${crypto.randomUUID()}`), key);
-    expect(unknown.code).toBe(1);
-    expect(unknown.output).toContain('"wasRunInitiated":false');
-  });
-});
+test(
+  'commands of the page start an execution and wait for its end',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject }) => {
+    test.setTimeout(120_000);
+    const key = done(await calls.auth.createAccessKey({ body: { name: 'CI', projectId: demoProject } }))
+      .accessKey.token;
+    await page.goto(`/${demoProject}/runs/instructions?do=start`);
+    await expect(page.getByRole('link', { name: 'Plan an execution' })).toBeVisible();
+    const scenario = { feature: 'language', scenario: 'Switch the shop to German' };
+    const group = { name: 'Scenario Group 1', tags: [], scenarios: [scenario] };
+    const plan = { name: 'Nightly', env: 'demo', branch: 'main', flows: [{ scenarioGroups: [group] }] };
+    done(await calls.executions.create({ query: {}, body: { projectId: demoProject, ...plan } }));
+    await page.reload();
+    const script = await snippet(page, 'Start an execution');
+    await withMachine({ sleep: 'exec /bin/sleep 0.3' }, async ({ run }) => {
+      const ended = await run(script, key);
+      expect(ended.output).toMatch(new RegExp(`Report: http.*/${demoProject}/run-report/[0-9a-f-]{36}\n$`));
+      expect(ended.code).toBe(0);
+      const unknown = await run(script.replace(/run\/[0-9a-f-]{36}/, `run/${crypto.randomUUID()}`), key);
+      expect(unknown.code).toBe(1);
+      expect(unknown.output).toContain('"wasRunInitiated":false');
+    });
+  },
+);
 
 /** Sends the results of a build, by test: what each failed of, null for one that passed. @returns the id of the run */
 async function sendBuild({ runs }: Calls, build: string, results: Record<string, string | null>) {

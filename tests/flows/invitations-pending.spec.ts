@@ -37,26 +37,25 @@ test('pending invitations are answered one by one', async ({ page, browser, scri
   await carl.page.context().close();
 });
 
-test('an invitation that was taken back meanwhile is told', async ({
-  browser,
-  scripts,
-  account,
-  project,
-}) => {
-  const carl = await secondUser(browser, scripts, newEmail('carl'));
-  const owner = await callsOfAccount(account, project);
-  const path = await invite(owner, project, carl.email);
-  await carl.page.goto(path);
-  const listed = await owner.auth.getMembers({ query: { project_id: project } });
-  const invited = listed.status ? listed.members.find(({ status }) => status === 'invited') : undefined;
-  const body = {
-    project_id: project,
-    user_id_to_remove: invited?.user_id ?? '',
-    user_email_to_remove: carl.email,
-  };
-  await owner.auth.removeMember({ body: { ...body, status: 'invited' } });
-  await carl.page.getByRole('button', { name: 'Accept Invitation' }).click();
-  await expect(carl.page.getByText('There was an error in accepting invitation')).toBeVisible();
-  await expect(carl.page.getByRole('heading', { name: 'This invitation is invalid' })).toBeVisible();
-  await carl.page.context().close();
-});
+test(
+  'an invitation that was taken back meanwhile is told',
+  { tag: '@nojs' },
+  async ({ browser, scripts, account, project }) => {
+    const carl = await secondUser(browser, scripts, newEmail('carl'));
+    const owner = await callsOfAccount(account, project);
+    const path = await invite(owner, project, carl.email);
+    await carl.page.goto(path);
+    const listed = await owner.auth.getMembers({ query: { project_id: project } });
+    const invited = listed.status ? listed.members.find(({ status }) => status === 'invited') : undefined;
+    const body = {
+      project_id: project,
+      user_id_to_remove: invited?.user_id ?? '',
+      user_email_to_remove: carl.email,
+    };
+    await owner.auth.removeMember({ body: { ...body, status: 'invited' } });
+    await carl.page.getByRole('button', { name: 'Accept Invitation' }).click();
+    await expect(carl.page.getByText('There was an error in accepting invitation')).toBeVisible();
+    await expect(carl.page.getByRole('heading', { name: 'This invitation is invalid' })).toBeVisible();
+    await carl.page.context().close();
+  },
+);

@@ -56,32 +56,30 @@ test('login leads back to the invitation, which can be declined', async ({
   await page.context().close();
 });
 
-test('an invitation to somebody else is told, and the account can be changed', async ({
-  page,
-  account,
-  project,
-  browser,
-  scripts,
-}) => {
-  const { email, page: signedIn } = await secondUser(browser, scripts, newEmail('carl'));
-  await signedIn.context().close();
-  const path = await invite(await callsOfAccount(account, project), project, email);
-  await page.goto(path);
-  await expect(page.getByText('This invitation was sent to another email address.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Accept Invitation' })).toBeHidden();
-  expect(await page.content()).not.toContain(email);
-  const forced = await page.request.post(path, { form: { intent: 'accept' } });
-  expect(forced.status()).toBe(422);
-  expect(await forced.text()).toContain('There was an error in accepting invitation');
-  await page.getByRole('button', { name: 'Use another account' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('button', { name: 'Accept Invitation' }).click();
-  await expect(page).toHaveURL(`/${project}/features`);
-});
+test(
+  'an invitation to somebody else is told, and the account can be changed',
+  { tag: '@nojs' },
+  async ({ page, account, project, browser, scripts }) => {
+    const { email, page: signedIn } = await secondUser(browser, scripts, newEmail('carl'));
+    await signedIn.context().close();
+    const path = await invite(await callsOfAccount(account, project), project, email);
+    await page.goto(path);
+    await expect(page.getByText('This invitation was sent to another email address.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Accept Invitation' })).toBeHidden();
+    expect(await page.content()).not.toContain(email);
+    const forced = await page.request.post(path, { form: { intent: 'accept' } });
+    expect(forced.status()).toBe(422);
+    expect(await forced.text()).toContain('There was an error in accepting invitation');
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Accept Invitation' }).click();
+    await expect(page).toHaveURL(`/${project}/features`);
+  },
+);
 
-test('an incomplete link says what it lacks', async ({ page }) => {
+test('an incomplete link says what it lacks', { tag: '@nojs' }, async ({ page }) => {
   const cases: [query: string, problems: string[]][] = [
     ['', ['Invalid invitation,no id', 'no inviter email', 'no project']],
     ['?invited_by=a@x.org&project=Shop', ['Invalid invitation,no id']],
@@ -95,18 +93,22 @@ test('an incomplete link says what it lacks', async ({ page }) => {
   }
 });
 
-test('a link cannot name a project or inviter of its own', async ({ page, account, project }) => {
-  const path = await invite(await callsOfAccount(account, project), project, newEmail('carl'));
-  const forged = new URL(path, 'http://x');
-  forged.searchParams.set('project', 'Your bank');
-  forged.searchParams.set('invited_by', 'ceo@bank.example');
-  await page.goto(forged.pathname + forged.search);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('join project Web shop');
-  await expect(page.getByText('bank')).toHaveCount(0);
-  for (const id of ['1', '%00', 'v1.a.b.c', '%F0%9F%98%80'.repeat(50)]) {
-    const answer = await page.goto(`/invitation?id=${id}&invited_by=ceo@bank.example&project=Your+bank`);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'This invitation is invalid' })).toBeVisible();
+test(
+  'a link cannot name a project or inviter of its own',
+  { tag: '@nojs' },
+  async ({ page, account, project }) => {
+    const path = await invite(await callsOfAccount(account, project), project, newEmail('carl'));
+    const forged = new URL(path, 'http://x');
+    forged.searchParams.set('project', 'Your bank');
+    forged.searchParams.set('invited_by', 'ceo@bank.example');
+    await page.goto(forged.pathname + forged.search);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('join project Web shop');
     await expect(page.getByText('bank')).toHaveCount(0);
-  }
-});
+    for (const id of ['1', '%00', 'v1.a.b.c', '%F0%9F%98%80'.repeat(50)]) {
+      const answer = await page.goto(`/invitation?id=${id}&invited_by=ceo@bank.example&project=Your+bank`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'This invitation is invalid' })).toBeVisible();
+      await expect(page.getByText('bank')).toHaveCount(0);
+    }
+  },
+);

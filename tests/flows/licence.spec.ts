@@ -33,10 +33,10 @@ const text = 'Please contact sales to purchase licenses and continue testing.';
 
 // The words are the server's: without scripts a notice without a warning, one with it and the end are enough.
 for (const [days, notice, title, warns, tag] of [
-  [30, '31 days left', 'License Notice - 31 Days Remaining', false, '@once'],
+  [30, '31 days left', 'License Notice - 31 Days Remaining', false, '@js'],
   [4, '5 days left', 'License Notice - 5 Days Remaining', false, []],
   [3, '4 days left', 'License Notice - 4 Days Remaining', true, []],
-  [0, '1 day left', 'License Notice - One Day Remaining', true, '@once'],
+  [0, '1 day left', 'License Notice - One Day Remaining', true, '@js'],
   [-2, 'License has expired', 'License has expired', true, []],
 ] as const) {
   test(
@@ -104,57 +104,62 @@ test('the environment picker goes on with what was chosen, which stays chosen', 
   await expect(page.locator('summary[aria-label="Environment Live"]')).toBeVisible();
 });
 
-test('with an expired licence the AI Recorder is the licence dialog, on the page and on the server', async ({
-  page,
-  demoProject,
-}) => {
-  await setDays(demoProject, -1);
-  await page.goto(`/${demoProject}/home`);
-  await bar(page).getByRole('link', { name: 'AI Recorder' }).click();
-  await expect(page.getByRole('dialog', { name: 'License has expired' })).toBeVisible();
-  const answer = await page.request.post(`/${demoProject}/record`, { form: {}, maxRedirects: 0 });
-  expect(answer.status()).toBe(403);
-  expect(await answer.text()).toContain('License has expired');
-});
+test(
+  'with an expired licence the AI Recorder is the licence dialog, on the page and on the server',
+  { tag: '@nojs' },
+  async ({ page, demoProject }) => {
+    await setDays(demoProject, -1);
+    await page.goto(`/${demoProject}/home`);
+    await bar(page).getByRole('link', { name: 'AI Recorder' }).click();
+    await expect(page.getByRole('dialog', { name: 'License has expired' })).toBeVisible();
+    const answer = await page.request.post(`/${demoProject}/record`, { form: {}, maxRedirects: 0 });
+    expect(answer.status()).toBe(403);
+    expect(await answer.text()).toContain('License has expired');
+  },
+);
 
 test.describe('contact sales', () => {
-  test('opens in a frame of that page, and in another tab over a form that was refused', async ({ page }) => {
-    // It starts a product of its own.
-    test.setTimeout(120_000);
-    const site = await startSite();
-    const product = await startProduct({ env: { CONTACT_SALES_URL: `${site.url}/sales` } });
-    const project = await signUpThere(page, product.url);
-    await setDays(project, 2, product.dataDir);
-    const answer = await page.goto(`${product.url}/${project}/home`);
-    expect(answer?.headers()['content-security-policy']).toContain(`frame-src ${site.url};`);
-    await bar(page).getByRole('link', { name: '3 days left' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Contact sales' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Contact sales' });
-    const frame = dialog.frameLocator('iframe[title="Contact sales"]');
-    // The page is told who asks.
-    await expect(frame.getByRole('heading', { name: 'Hello Ada Lovelace' })).toBeVisible();
-    const outside = await dialog.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href');
-    const asks = new URLSearchParams({ name: 'Ada Lovelace', email: 'sales-' });
-    expect(outside).toContain(`${site.url}/sales?${asks}`);
-    expect(outside).toMatch(new RegExp(`&projectId=${project}$`));
-    await dialog.getByRole('link', { name: 'Close' }).click();
-    await expect(page).toHaveURL(`${product.url}/${project}/home`);
+  test(
+    'opens in a frame of that page, and in another tab over a form that was refused',
+    { tag: '@js' },
+    async ({ page }) => {
+      // It starts a product of its own.
+      test.setTimeout(120_000);
+      const site = await startSite();
+      const product = await startProduct({ env: { CONTACT_SALES_URL: `${site.url}/sales` } });
+      const project = await signUpThere(page, product.url);
+      await setDays(project, 2, product.dataDir);
+      const answer = await page.goto(`${product.url}/${project}/home`);
+      expect(answer?.headers()['content-security-policy']).toContain(`frame-src ${site.url};`);
+      await bar(page).getByRole('link', { name: '3 days left' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Contact sales' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Contact sales' });
+      const frame = dialog.frameLocator('iframe[title="Contact sales"]');
+      // The page is told who asks.
+      await expect(frame.getByRole('heading', { name: 'Hello Ada Lovelace' })).toBeVisible();
+      const outside = await dialog.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href');
+      const asks = new URLSearchParams({ name: 'Ada Lovelace', email: 'sales-' });
+      expect(outside).toContain(`${site.url}/sales?${asks}`);
+      expect(outside).toMatch(new RegExp(`&projectId=${project}$`));
+      await dialog.getByRole('link', { name: 'Close' }).click();
+      await expect(page).toHaveURL(`${product.url}/${project}/home`);
 
-    await setDays(project, -1, product.dataDir);
-    await page.goto(`${product.url}/${project}/environments/new`);
-    await page.getByLabel('URL').fill('http://kept.example.com');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
-    const refused = page.getByRole('dialog', { name: 'License has expired' });
-    const opened = page.waitForEvent('popup');
-    await refused.getByRole('link', { name: 'Contact sales' }).click();
-    const tab = await opened;
-    await expect(tab.getByRole('dialog', { name: 'Contact sales' })).toBeVisible();
-    await tab.close();
-    await refused.getByRole('link', { name: 'Skip' }).click();
-    await expect(page.getByLabel('URL')).toHaveValue('http://kept.example.com');
-    await product.stop();
-    site.close();
-  });
+      await setDays(project, -1, product.dataDir);
+      await page.goto(`${product.url}/${project}/environments/new`);
+      await page.getByLabel('URL').fill('http://kept.example.com');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+      const refused = page.getByRole('dialog', { name: 'License has expired' });
+      const opened = page.waitForEvent('popup');
+      await refused.getByRole('link', { name: 'Contact sales' }).click();
+      const tab = await opened;
+      await expect(tab.getByRole('dialog', { name: 'Contact sales' })).toBeVisible();
+      await tab.close();
+      await refused.getByRole('link', { name: 'Skip' }).click();
+      await expect(page.getByLabel('URL')).toHaveValue('http://kept.example.com');
+      await product.stop();
+      site.close();
+    },
+  );
 });
 
 /** A user with a project in a product of its own; the project's id. */

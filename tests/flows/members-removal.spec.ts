@@ -46,7 +46,7 @@ test('a removed member is out on the next request, and their sockets are closed'
 
 test(
   'a socket of somebody who is not signed in any more is refused',
-  { tag: '@once' },
+  { tag: '@js' },
   async ({ browser, scripts }) => {
     const bob = await secondUser(browser, scripts, newEmail('bob'));
     await callsOf(process.env.PRODUCT_URL ?? '', { bearer: bob.token }).auth.signOut();

@@ -103,56 +103,53 @@ test('an expired licence shows its dialog over what was typed', async ({ page, p
   await expect(page.getByLabel('Email addresses')).toHaveValue('eve@example.com');
 });
 
-test('a member without the permission sees why, and is refused when asking all the same', async ({
-  browser,
-  scripts,
-  account,
-  project,
-}) => {
-  const { bob } = await withMember({ browser, scripts, account, project });
-  await bob.page.goto(`/${project}/settings/members`);
-  const send = bob.page.getByRole('button', { name: 'Send invitations' });
-  await expect(send).toBeDisabled();
-  await expect(send).toHaveAttribute('title', 'You do not have permission to invite members');
-  await expect(bob.page.getByText('You do not have permission to invite members')).toBeVisible();
-  const refusals = await bob.page
-    .locator('tbody button')
-    .evaluateAll((buttons) =>
-      buttons.map((button) => [(button as HTMLButtonElement).disabled, button.parentElement?.title]),
-    );
-  expect(refusals).toEqual([
-    [true, "You don't have permission to remove this user"],
-    [true, "You can't remove yourself"],
-  ]);
-  const form = { emails: 'eve@example.com' };
-  const answer = await bob.page.request.post(`/${project}/settings/members`, { form });
-  expect(answer.status()).toBe(403);
-  await bob.page.context().close();
-});
+test(
+  'a member without the permission sees why, and is refused when asking all the same',
+  { tag: '@nojs' },
+  async ({ browser, scripts, account, project }) => {
+    const { bob } = await withMember({ browser, scripts, account, project });
+    await bob.page.goto(`/${project}/settings/members`);
+    const send = bob.page.getByRole('button', { name: 'Send invitations' });
+    await expect(send).toBeDisabled();
+    await expect(send).toHaveAttribute('title', 'You do not have permission to invite members');
+    await expect(bob.page.getByText('You do not have permission to invite members')).toBeVisible();
+    const refusals = await bob.page
+      .locator('tbody button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => [(button as HTMLButtonElement).disabled, button.parentElement?.title]),
+      );
+    expect(refusals).toEqual([
+      [true, "You don't have permission to remove this user"],
+      [true, "You can't remove yourself"],
+    ]);
+    const form = { emails: 'eve@example.com' };
+    const answer = await bob.page.request.post(`/${project}/settings/members`, { form });
+    expect(answer.status()).toBe(403);
+    await bob.page.context().close();
+  },
+);
 
-test('removing somebody who is gone already is told, with what was meant', async ({
-  page,
-  browser,
-  scripts,
-  account,
-  project,
-}) => {
-  const { owner, bob } = await withMember({ browser, scripts, account, project }, newEmail('robert'));
-  await page.goto(`/${project}/settings/members`);
-  await page.getByRole('link', { name: 'Remove Bob Babbage' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove user' });
-  await expect(dialog).toContainText(`${bob.email.slice(0, 42)}...`);
-  // Another administrator renamed the account's address in between: the page is no longer true.
-  await page
-    .locator('input[name=email]')
-    .evaluate((field: HTMLInputElement) => (field.value = 'other@example.com'));
-  await page.getByRole('button', { name: 'Remove user' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This user is not a member of the project any more.');
-  const body = { project_id: project, user_id_to_remove: bob.userId, user_email_to_remove: bob.email };
-  await owner.auth.removeMember({ body: { ...body, status: 'active' } });
-  await page.getByRole('button', { name: 'Retry removing user' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This user is not a member of the project any more.');
-  await page.getByRole('link', { name: 'Close' }).last().click();
-  await expect(page.getByRole('row', { name: 'Bob Babbage' })).toBeHidden();
-  await bob.page.context().close();
-});
+test(
+  'removing somebody who is gone already is told, with what was meant',
+  { tag: '@nojs' },
+  async ({ page, browser, scripts, account, project }) => {
+    const { owner, bob } = await withMember({ browser, scripts, account, project }, newEmail('robert'));
+    await page.goto(`/${project}/settings/members`);
+    await page.getByRole('link', { name: 'Remove Bob Babbage' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove user' });
+    await expect(dialog).toContainText(`${bob.email.slice(0, 42)}...`);
+    // Another administrator renamed the account's address in between: the page is no longer true.
+    await page
+      .locator('input[name=email]')
+      .evaluate((field: HTMLInputElement) => (field.value = 'other@example.com'));
+    await page.getByRole('button', { name: 'Remove user' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('This user is not a member of the project any more.');
+    const body = { project_id: project, user_id_to_remove: bob.userId, user_email_to_remove: bob.email };
+    await owner.auth.removeMember({ body: { ...body, status: 'active' } });
+    await page.getByRole('button', { name: 'Retry removing user' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('This user is not a member of the project any more.');
+    await page.getByRole('link', { name: 'Close' }).last().click();
+    await expect(page.getByRole('row', { name: 'Bob Babbage' })).toBeHidden();
+    await bob.page.context().close();
+  },
+);

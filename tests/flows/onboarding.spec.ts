@@ -19,29 +19,30 @@ async function stopClock(page: Page): Promise<void> {
 }
 const screen = (page: Page, id: string) => expect(page.locator(`[data-screen="${id}"]`)).toBeVisible();
 
-test('without a download the steps go on without the client, and end once done', async ({
-  page,
-  account: _account,
-}) => {
-  await page.goto('/onboarding?newUser=true');
-  await expect(page.getByRole('heading', { name: 'Build test automation in minutes' })).toBeVisible();
-  for (const step of [
-    'Sign Up & Verify',
-    'Download & Install',
-    'Create your first test automation scenario',
-  ]) {
-    await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible();
-  }
-  await expect(page.getByText('Sign-up successful!')).toBeVisible();
-  await progress(page, 2, 45);
-  await expect(page.getByText('This server offers no client to download.')).toBeVisible();
-  await page.getByRole('button', { name: 'CONTINUE WITHOUT THE CLIENT' }).click();
-  await expect(page).toHaveURL('/home?newUser=true');
-  await page.goto('/onboarding');
-  await expect(page).toHaveURL('/home');
-});
+test(
+  'without a download the steps go on without the client, and end once done',
+  { tag: '@nojs' },
+  async ({ page, account: _account }) => {
+    await page.goto('/onboarding?newUser=true');
+    await expect(page.getByRole('heading', { name: 'Build test automation in minutes' })).toBeVisible();
+    for (const step of [
+      'Sign Up & Verify',
+      'Download & Install',
+      'Create your first test automation scenario',
+    ]) {
+      await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible();
+    }
+    await expect(page.getByText('Sign-up successful!')).toBeVisible();
+    await progress(page, 2, 45);
+    await expect(page.getByText('This server offers no client to download.')).toBeVisible();
+    await page.getByRole('button', { name: 'CONTINUE WITHOUT THE CLIENT' }).click();
+    await expect(page).toHaveURL('/home?newUser=true');
+    await page.goto('/onboarding');
+    await expect(page).toHaveURL('/home');
+  },
+);
 
-test('what is no step is refused', async ({ page, account: _account }) => {
+test('what is no step is refused', { tag: '@nojs' }, async ({ page, account: _account }) => {
   for (const intent of ['', 'undo', '\0']) {
     const answer = await page.request.post('/onboarding', { form: { intent } });
     expect(answer.status()).toBe(422);
@@ -177,7 +178,7 @@ test.describe('the guided tour', () => {
     }
   });
 
-  test('is not shown without the flag, nor on other pages', async ({ page, project }) => {
+  test('is not shown without the flag, nor on other pages', { tag: '@nojs' }, async ({ page, project }) => {
     for (const path of ['features', 'home?newUser=true']) {
       await page.goto(`/${project}/${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

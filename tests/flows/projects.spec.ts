@@ -68,17 +68,18 @@ test('every broken rule stands beside its field and nothing typed is lost', asyn
   }
 });
 
-test('a workspace that is missing is told, made by Retry, and then the project opens', async ({
-  page,
-  account,
-}) => {
-  const { id } = await projectWithoutWorkspace(account);
-  await page.goto(`/${id}/setup?since=${Date.now()}&failed=yes`);
-  await expect(page.getByRole('alert')).toContainText('The workspace of the project could not be made.');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('New project created successfully')).toBeVisible();
-  await expect(page.locator(heading)).toHaveText('No workspace yet');
-});
+test(
+  'a workspace that is missing is told, made by Retry, and then the project opens',
+  { tag: '@nojs' },
+  async ({ page, account }) => {
+    const { id } = await projectWithoutWorkspace(account);
+    await page.goto(`/${id}/setup?since=${Date.now()}&failed=yes`);
+    await expect(page.getByRole('alert')).toContainText('The workspace of the project could not be made.');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('New project created successfully')).toBeVisible();
+    await expect(page.locator(heading)).toHaveText('No workspace yet');
+  },
+);
 
 test('the page of a new project leads on by itself once the workspace is there', async ({
   page,
@@ -91,7 +92,7 @@ test('the page of a new project leads on by itself once the workspace is there',
   await expect(page.getByText('New project created successfully')).toBeVisible();
 });
 
-test('a project is renamed', async ({ page, project }) => {
+test('a project is renamed', { tag: '@nojs' }, async ({ page, project }) => {
   await page.goto(`/${project}`);
   await page.goto(`/${project}/edit`);
   const dialog = page.getByRole('dialog', { name: 'Edit project' });
@@ -126,29 +127,27 @@ test('a project is deleted after its name was typed, and is gone', async ({ page
   expect((await page.request.get(`/${project}/home`, { maxRedirects: 0 })).status()).toBe(302);
 });
 
-test('a member may not delete or rename, and is told so', async ({
-  page,
-  account,
-  project,
-  browser,
-  scripts,
-}) => {
-  const member = await secondUser(browser, scripts, newEmail('bob'));
-  await join(await callsOfAccount(account, project), project, member);
-  await member.page.goto(`/${project}/delete`);
-  const forbidden = 'You do not have permission to delete this project';
-  await expect(member.page.getByText(forbidden)).toBeVisible();
-  await member.page.goto(`/${project}/edit`);
-  await expect(member.page.getByText('Only administrators of the project can edit it.')).toBeVisible();
-  const posted = await member.page.request.post(`/${project}/delete`, { form: { name: 'Web shop' } });
-  expect(posted.status()).toBe(403);
-  expect(await posted.text()).toContain(forbidden);
-  await member.page.context().close();
-  await page.goto(`/${project}/home`);
-  await expect(page.locator(heading)).toHaveText('Web shop');
-});
+test(
+  'a member may not delete or rename, and is told so',
+  { tag: '@nojs' },
+  async ({ page, account, project, browser, scripts }) => {
+    const member = await secondUser(browser, scripts, newEmail('bob'));
+    await join(await callsOfAccount(account, project), project, member);
+    await member.page.goto(`/${project}/delete`);
+    const forbidden = 'You do not have permission to delete this project';
+    await expect(member.page.getByText(forbidden)).toBeVisible();
+    await member.page.goto(`/${project}/edit`);
+    await expect(member.page.getByText('Only administrators of the project can edit it.')).toBeVisible();
+    const posted = await member.page.request.post(`/${project}/delete`, { form: { name: 'Web shop' } });
+    expect(posted.status()).toBe(403);
+    expect(await posted.text()).toContain(forbidden);
+    await member.page.context().close();
+    await page.goto(`/${project}/home`);
+    await expect(page.locator(heading)).toHaveText('Web shop');
+  },
+);
 
-test('opening a project makes it the one that / leads to', async ({ page, project }) => {
+test('opening a project makes it the one that / leads to', { tag: '@nojs' }, async ({ page, project }) => {
   const second = await page.request.post('/projects/new', { form: { name: 'Second' }, maxRedirects: 0 });
   const secondId = (second.headers()['location'] ?? '').split('/')[1];
   await page.goto('/');

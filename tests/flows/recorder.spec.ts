@@ -89,7 +89,7 @@ async function downloadFor(browser: Browser, userAgent: string): Promise<string 
   return href;
 }
 
-test('the download is that of the own system', { tag: '@once' }, async ({ browser }) => {
+test('the download is that of the own system', { tag: '@js' }, async ({ browser }) => {
   const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
   expect(await downloadFor(browser, windows)).toBe(releases.file('Recorder-Setup-1.2.3.exe'));
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
@@ -131,7 +131,7 @@ test('the tab closes itself at the end', async ({ page, context, scripts }) => {
 
 test(
   'the cloud recorder is for those who are signed in, and gets a key only when the address has one',
-  { tag: '@once' },
+  { tag: '@js' },
   async ({ page, account: _account }) => {
     const remote = '/remote-recorder/record?project_id=p1';
     // Not followed: with scripts the page leads there at once.

@@ -1,4 +1,4 @@
-import { callsOf, done, runUntil, startRun, type Calls } from './outside-client';
+import { done, runUntil, startRun, type Calls } from './outside-client';
 
 const feature = `Feature: Report samples
 
@@ -63,18 +63,11 @@ interface Project {
   projectId: string;
 }
 
-/** Signs in as a program and adds the samples, scenarios of every outcome, to a demo project. */
-export async function addSamples(
-  url: string,
-  account: { email: string; password: string },
-  projectId: string,
-): Promise<Project> {
-  const { token } = done(await callsOf(url).auth.signIn({ body: account }));
-  const calls = callsOf(url, { bearer: token, projectId });
+/** Adds the samples, scenarios of every outcome, to a demo project. */
+export async function addSamples({ calls, projectId }: Project): Promise<void> {
   done(await calls.workspace.pushScenario({ body: { projectId, name: 'samples.feature', data: feature } }));
   const files = [{ name: 'samples.mjs', content: code }];
   done(await calls.workspace.uploadStepFiles({ body: { projectId, files } }));
-  return { calls, projectId };
 }
 
 /** Saves the samples with one of them under another name. */

@@ -13,13 +13,9 @@ test('an empty list says so and leads to the features', async ({ page, project }
   await expect(page).toHaveURL(/\/features/);
 });
 
-test('runs are found, sorted and filtered, all in the address', async ({
-  page,
-  account,
-  demoProject,
-  baseURL,
-}) => {
-  const project = await addSamples(baseURL ?? '', account, demoProject);
+test('runs are found, sorted and filtered, all in the address', async ({ page, calls, demoProject }) => {
+  const project = { calls, projectId: demoProject };
+  await addSamples(project);
   await runSamples(project, 'Passes');
   await runSamples(project, 'Fails on purpose');
   await page.goto(`/${demoProject}/runs`);

@@ -1,66 +1,123 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { outsideProject } from './outside-client';
 import { addSamples, failingLine, renameSample, runSamples, startSamples } from './report-samples';
 
 // Every flow here runs scenarios in a browser, and on a busy machine they queue.
 test.describe.configure({ timeout: 120_000 });
 const ranInTime = { timeout: 60_000 };
 
-test('a failed scenario is read from the run down to its cause', async ({
-  page,
-  account,
-  demoProject,
-  baseURL,
-}) => {
-  const project = await addSamples(baseURL ?? '', account, demoProject);
-  const runId = await runSamples(project, 'Passes', 'Fails on purpose', 'Has no code');
-  await page.goto(`/${demoProject}/run-report/${runId}`);
-  const rows = page.locator('tbody tr');
-  await expect(rows).toHaveCount(3);
-  await expect(rows.first()).toContainText('Fails on purpose');
-  await expect(rows.first()).toContainText('the sample compares the heading');
-  await expect(rows.first()).toContainText('expected "Not this one"');
-  await page.getByRole('link', { name: 'Failed only' }).click();
-  await expect(rows).toHaveCount(2);
-  await page.getByRole('link', { name: '1 passed' }).click();
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('Passes');
-  await page.getByRole('link', { name: 'All' }).click();
-
-  await page.getByRole('link', { name: 'Fails on purpose' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Fails on purpose' })).toBeVisible();
-  const selected = page.locator('[aria-current=step]');
-  await expect(selected).toContainText('the sample compares the heading');
-  await expect(selected).toBeInViewport();
-  const error = page.getByRole('region', { name: 'Error' });
-  await expect(error).toContainText('Expected"Not this one"');
-  await expect(error.getByRole('link', { name: `samples.mjs:${failingLine}` })).toHaveAttribute(
-    'href',
-    /step-code\?feature=samples&scenario=Fails\+on\+purpose&step=the\+sample\+compares/,
-  );
-  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
-  await expect(steps.last()).toContainText('Skipped');
-
-  const picture = page.getByRole('img', { name: /The page after/ });
-  await expect(picture).toBeVisible();
-  const image = await page.request.get((await picture.getAttribute('src')) ?? '');
-  expect(image.headers()).toMatchObject({
-    'content-type': 'image/jpeg',
-    'cache-control': 'private, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
+test.describe('of one run', () => {
+  // One after the other: they read the same run, which is made once.
+  test.describe.configure({ mode: 'default', timeout: 120_000 });
+  let account: { email: string; password: string };
+  let report: string;
+  test.beforeAll(async () => {
+    const project = await outsideProject(process.env.PRODUCT_URL ?? '');
+    await addSamples(project);
+    account = { email: project.email, password: project.password };
+    const runId = await runSamples(project, 'Passes', 'Fails on purpose', 'Has no code');
+    report = `/${project.projectId}/run-report/${runId}`;
+  });
+  test.beforeEach(async ({ page }) => {
+    await page.request.post('/login', { form: account, maxRedirects: 0 });
   });
 
-  await page.getByRole('link', { name: 'Edit step' }).click();
-  await expect(page).toHaveURL(/step-code/);
+  test('a failed scenario is read from the run down to its cause', async ({ page }) => {
+    await page.goto(report);
+    const rows = page.locator('tbody tr');
+    await expect(rows).toHaveCount(3);
+    await expect(rows.first()).toContainText('Fails on purpose');
+    await expect(rows.first()).toContainText('the sample compares the heading');
+    await expect(rows.first()).toContainText('expected "Not this one"');
+    await page.getByRole('link', { name: 'Failed only' }).click();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('link', { name: '1 passed' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Passes');
+    await page.getByRole('link', { name: 'All' }).click();
+
+    await page.getByRole('link', { name: 'Fails on purpose' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Fails on purpose' })).toBeVisible();
+    const selected = page.locator('[aria-current=step]');
+    await expect(selected).toContainText('the sample compares the heading');
+    await expect(selected).toBeInViewport();
+    const error = page.getByRole('region', { name: 'Error' });
+    await expect(error).toContainText('Expected"Not this one"');
+    await expect(error.getByRole('link', { name: `samples.mjs:${failingLine}` })).toHaveAttribute(
+      'href',
+      /step-code\?feature=samples&scenario=Fails\+on\+purpose&step=the\+sample\+compares/,
+    );
+    const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+    await expect(steps.last()).toContainText('Skipped');
+
+    const picture = page.getByRole('img', { name: /The page after/ });
+    await expect(picture).toBeVisible();
+    const image = await page.request.get((await picture.getAttribute('src')) ?? '');
+    expect(image.headers()).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+
+    await page.getByRole('link', { name: 'Edit step' }).click();
+    await expect(page).toHaveURL(/step-code/);
+  });
+
+  test('console, network and page of a step stand beside it', async ({ page }) => {
+    await page.goto(report);
+    await page.getByRole('link', { name: 'Passes' }).click();
+    await expect(page.locator('[aria-current=step]')).toContainText('talks to console and network');
+    const evidence = page.getByRole('navigation', { name: 'Evidence' });
+
+    await evidence.getByRole('link', { name: /^Console/ }).click();
+    await expect(page.getByText('The sample warns')).toBeVisible();
+
+    await evidence.getByRole('link', { name: /^Network/ }).click();
+    const row = page.locator('tbody tr', { hasText: '/no-such-address' });
+    await expect(row).toContainText('404 Bad Request');
+    await expect(row).toContainText('fetch');
+
+    await page.getByRole('link', { name: 'I am on the home page' }).click();
+    await expect(page.locator('[aria-current=step]')).toContainText('I am on the home page');
+    await expect(page.locator('tbody tr').first()).toContainText('200 Success');
+    await page.getByRole('link', { name: 'Errors', exact: true }).click();
+    await expect(page.getByText('No network issues detected')).toBeVisible();
+
+    await evidence.getByRole('link', { name: 'Page' }).click();
+    await expect(page.locator('pre', { hasText: 'heading' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Commands' })).toContainText('Navigate');
+  });
+
+  test('steps are selected by keys, or as links without JavaScript', async ({ page, scripts }) => {
+    await page.goto(report);
+    const selected = page.locator('[aria-current=step]');
+    const select = (key: string, step: string) =>
+      scripts ? page.keyboard.press(key) : page.getByRole('link', { name: step }).click();
+    if (scripts) await pressOnceDrawn(page, 'k');
+    await page.getByRole('link', { name: 'Fails on purpose' }).click();
+    if (!scripts) {
+      await expect(selected).toContainText('compares the heading');
+      await select('k', 'I am on the home page');
+    }
+    await expect(selected).toContainText('I am on the home page');
+    await select('j', 'compares the heading');
+    await expect(selected).toContainText('compares the heading');
+    await select('k', 'I am on the home page');
+    await expect(selected).toContainText('I am on the home page');
+    await select('j', 'compares the heading');
+    await select('j', 'talks to console');
+    await expect(selected).toContainText('talks to console');
+  });
 });
 
 test('a run is compared, pinned and exported, and its scenarios keep their history under a new name', async ({
   page,
-  account,
+  calls,
   demoProject,
-  baseURL,
 }) => {
-  const project = await addSamples(baseURL ?? '', account, demoProject);
+  const project = { calls, projectId: demoProject };
+  await addSamples(project);
   const first = await runSamples(project, 'Passes', 'Fails on purpose');
   await renameSample(project, 'Fails on purpose', 'Fails for a reason');
   const runId = await runSamples(project, 'Passes', 'Fails for a reason');
@@ -99,40 +156,9 @@ test('a run is compared, pinned and exported, and its scenarios keep their histo
   await expect(page).not.toHaveURL(/status/);
 });
 
-test('console, network and page of a step stand beside it', async ({
-  page,
-  account,
-  demoProject,
-  baseURL,
-}) => {
-  const project = await addSamples(baseURL ?? '', account, demoProject);
-  const runId = await runSamples(project, 'Passes');
-  await page.goto(`/${demoProject}/run-report/${runId}`);
-  await page.getByRole('link', { name: 'Passes' }).click();
-  await expect(page.locator('[aria-current=step]')).toContainText('talks to console and network');
-  const evidence = page.getByRole('navigation', { name: 'Evidence' });
-
-  await evidence.getByRole('link', { name: /^Console/ }).click();
-  await expect(page.getByText('The sample warns')).toBeVisible();
-
-  await evidence.getByRole('link', { name: /^Network/ }).click();
-  const row = page.locator('tbody tr', { hasText: '/no-such-address' });
-  await expect(row).toContainText('404 Bad Request');
-  await expect(row).toContainText('fetch');
-
-  await page.getByRole('link', { name: 'I am on the home page' }).click();
-  await expect(page.locator('[aria-current=step]')).toContainText('I am on the home page');
-  await expect(page.locator('tbody tr').first()).toContainText('200 Success');
-  await page.getByRole('link', { name: 'Errors', exact: true }).click();
-  await expect(page.getByText('No network issues detected')).toBeVisible();
-
-  await evidence.getByRole('link', { name: 'Page' }).click();
-  await expect(page.locator('pre', { hasText: 'heading' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Commands' })).toContainText('Navigate');
-});
-
-test('a running scenario is followed live and stopped', async ({ page, account, demoProject, baseURL }) => {
-  const project = await addSamples(baseURL ?? '', account, demoProject);
+test('a running scenario is followed live and stopped', async ({ page, calls, demoProject }) => {
+  const project = { calls, projectId: demoProject };
+  await addSamples(project);
   const runId = await startSamples(project, 'Waits', 'Passes');
   await page.goto(`/${demoProject}/run-report/${runId}`);
   await expect(page.getByText(/of 2 scenarios done/)).toBeVisible();
@@ -146,45 +172,38 @@ test('a running scenario is followed live and stopped', async ({ page, account, 
   await expect(page.locator('meta[http-equiv=refresh]')).toHaveCount(0);
 });
 
-test('scenarios run again, also rows of an outline', async ({ page, account, demoProject, baseURL }) => {
-  const project = await addSamples(baseURL ?? '', account, demoProject);
-  const runId = await runSamples(project, 'Adds <mug>');
-  await page.goto(`/${demoProject}/run-report/${runId}`);
-  await page.getByRole('link', { name: 'Adds Green' }).click();
-  await expect(page.getByText('Values used')).toBeVisible();
-  await page.getByRole('button', { name: 'Rerun' }).click();
-  await expect(page).not.toHaveURL(new RegExp(runId));
-  await expect(page.locator('tbody [data-status=PASSED]')).toHaveCount(2, ranInTime);
-});
+test(
+  'scenarios run again, also rows of an outline',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject }) => {
+    const project = { calls, projectId: demoProject };
+    await addSamples(project);
+    const runId = await runSamples(project, 'Adds <mug>');
+    await page.goto(`/${demoProject}/run-report/${runId}`);
+    await page.getByRole('link', { name: 'Adds Green' }).click();
+    await expect(page.getByText('Values used')).toBeVisible();
+    await page.getByRole('button', { name: 'Rerun' }).click();
+    await expect(page).not.toHaveURL(new RegExp(runId));
+    await expect(page.locator('tbody [data-status=PASSED]')).toHaveCount(2, ranInTime);
+  },
+);
 
-test('steps are selected by keys, or as links without JavaScript', async ({
-  page,
-  account,
-  demoProject,
-  baseURL,
-  scripts,
-}) => {
-  const project = await addSamples(baseURL ?? '', account, demoProject);
-  const runId = await runSamples(project, 'Fails on purpose');
-  await page.goto(`/${demoProject}/run-report/${runId}`);
-  const selected = page.locator('[aria-current=step]');
-  const select = (key: string, step: string) =>
-    scripts ? page.keyboard.press(key) : page.getByRole('link', { name: step }).click();
-  if (scripts) await pressOnceDrawn(page, 'k');
-  await page.getByRole('link', { name: 'Fails on purpose' }).click();
-  if (!scripts) {
-    await expect(selected).toContainText('compares the heading');
-    await select('k', 'I am on the home page');
-  }
-  await expect(selected).toContainText('I am on the home page');
-  await select('j', 'compares the heading');
-  await expect(selected).toContainText('compares the heading');
-  await select('k', 'I am on the home page');
-  await expect(selected).toContainText('I am on the home page');
-  await select('j', 'compares the heading');
-  await select('j', 'talks to console');
-  await expect(selected).toContainText('talks to console');
-});
+test(
+  'an address without a report is a page that says so',
+  { tag: '@nojs' },
+  async ({ page, demoProject }) => {
+    const missing = crypto.randomUUID();
+    for (const path of [
+      `run-report/${missing}`,
+      `run-report/${missing}/${missing}`,
+      `scenario-report/nonsense`,
+    ]) {
+      const answer = await page.goto(`/${demoProject}/${path}`);
+      expect(answer?.status()).toBe(404);
+    }
+    expect((await page.request.get(`/${demoProject}/screenshots/${missing}/${missing}`)).status()).toBe(404);
+  },
+);
 
 /** Presses the key in the very moment the steps are drawn: nobody can be earlier. */
 function pressOnceDrawn(page: Page, pressed: string): Promise<void> {
@@ -197,16 +216,3 @@ function pressOnceDrawn(page: Page, pressed: string): Promise<void> {
     drawn.observe(document.body, { childList: true, subtree: true });
   }, pressed);
 }
-
-test('an address without a report is a page that says so', async ({ page, demoProject }) => {
-  const missing = crypto.randomUUID();
-  for (const path of [
-    `run-report/${missing}`,
-    `run-report/${missing}/${missing}`,
-    `scenario-report/nonsense`,
-  ]) {
-    const answer = await page.goto(`/${demoProject}/${path}`);
-    expect(answer?.status()).toBe(404);
-  }
-  expect((await page.request.get(`/${demoProject}/screenshots/${missing}/${missing}`)).status()).toBe(404);
-});

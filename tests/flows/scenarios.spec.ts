@@ -107,32 +107,40 @@ test('a scenario is shown with its background, parameters, tables and examples',
   await expect(page.getByRole('row', { name: /Dotted notebook 3 WELCOME5/ })).toBeVisible();
 });
 
-test('what the address names may be gone: the page says so', async ({ page, demoProject }) => {
-  const gone = await page.goto(address(demoProject, { feature: 'gone' }));
-  expect(gone?.status()).toBe(404);
-  await expect(page.getByText('This feature does not exist')).toBeVisible();
-  await page.goto(address(demoProject, { feature: 'language', scenario: 'Renamed' }));
-  await expect(page.getByText('This feature has no scenario “Renamed”.')).toBeVisible();
-  await expect(page.getByText('I switch the language to')).toBeVisible();
-});
+test(
+  'what the address names may be gone: the page says so',
+  { tag: '@nojs' },
+  async ({ page, demoProject }) => {
+    const gone = await page.goto(address(demoProject, { feature: 'gone' }));
+    expect(gone?.status()).toBe(404);
+    await expect(page.getByText('This feature does not exist')).toBeVisible();
+    await page.goto(address(demoProject, { feature: 'language', scenario: 'Renamed' }));
+    await expect(page.getByText('This feature has no scenario “Renamed”.')).toBeVisible();
+    await expect(page.getByText('I switch the language to')).toBeVisible();
+  },
+);
 
-test('a save changes only what was changed, byte for byte', async ({ page, project, account, baseURL }) => {
-  const workspace = await workspaceOf(baseURL ?? '', account, project);
-  const file = 'Feature: A\r\n\r\n  # note\r\n\tScenario: One  \r\n    Given a\n\n\n    When b';
-  // Spelled in another way than the page's own links.
-  const edit = `/${project}/features?edit=1&feature=Mixed%20lines`;
-  await workspace.push('Mixed lines', file);
-  await page.goto(edit);
-  await save(page);
-  await expect(page.getByText('No changes detected')).toBeVisible();
-  expect(await workspace.read('Mixed lines')).toBe(file);
+test(
+  'a save changes only what was changed, byte for byte',
+  { tag: '@nojs' },
+  async ({ page, project, account, baseURL }) => {
+    const workspace = await workspaceOf(baseURL ?? '', account, project);
+    const file = 'Feature: A\r\n\r\n  # note\r\n\tScenario: One  \r\n    Given a\n\n\n    When b';
+    // Spelled in another way than the page's own links.
+    const edit = `/${project}/features?edit=1&feature=Mixed%20lines`;
+    await workspace.push('Mixed lines', file);
+    await page.goto(edit);
+    await save(page);
+    await expect(page.getByText('No changes detected')).toBeVisible();
+    expect(await workspace.read('Mixed lines')).toBe(file);
 
-  await page.goto(edit);
-  await typeText(text(page), (await text(page).inputValue()).replace('# note', '# another\n  # note'));
-  await save(page);
-  await expect(page.getByText('Feature saved')).toBeVisible();
-  expect(await workspace.read('Mixed lines')).toBe(file.replace('# note', '# another\r\n  # note'));
-});
+    await page.goto(edit);
+    await typeText(text(page), (await text(page).inputValue()).replace('# note', '# another\n  # note'));
+    await save(page);
+    await expect(page.getByText('Feature saved')).toBeVisible();
+    expect(await workspace.read('Mixed lines')).toBe(file.replace('# note', '# another\r\n  # note'));
+  },
+);
 
 test('when somebody else saved first, both versions are there to choose from', async ({
   page,
@@ -182,34 +190,33 @@ test('text that is no Gherkin is kept and shown with its errors', async ({ page,
   await expect(text(page)).toHaveValue(broken);
 });
 
-test('scenarios are added and deleted without a change to the rest of the file', async ({
-  page,
-  project,
-  account,
-  baseURL,
-}) => {
-  const workspace = await workspaceOf(baseURL ?? '', account, project);
-  const file = 'Feature: A\n\n\tScenario: One\n\t\t* a step\n\n# the end';
-  await workspace.push('Kept', file);
-  await page.goto(address(project, { feature: 'Kept' }));
-  await tree(page).getByRole('link', { name: 'New scenario' }).click();
-  await page.getByLabel('Scenario name').fill(' One');
-  await page.getByRole('button', { name: 'Create scenario' }).click();
-  await expect(page.getByText('Scenario name cannot start with a space.')).toBeVisible();
-  await page.getByLabel('Scenario name').fill('One');
-  await page.getByRole('button', { name: 'Create scenario' }).click();
-  await expect(text(page)).toHaveValue('\t@regression\n\tScenario: One (2)\n\t\tGiven \n');
-  expect(await workspace.read('Kept')).toBe(`${file}\n\n\t@regression\n\tScenario: One (2)\n\t\tGiven \n`);
+test(
+  'scenarios are added and deleted without a change to the rest of the file',
+  { tag: '@nojs' },
+  async ({ page, project, account, baseURL }) => {
+    const workspace = await workspaceOf(baseURL ?? '', account, project);
+    const file = 'Feature: A\n\n\tScenario: One\n\t\t* a step\n\n# the end';
+    await workspace.push('Kept', file);
+    await page.goto(address(project, { feature: 'Kept' }));
+    await tree(page).getByRole('link', { name: 'New scenario' }).click();
+    await page.getByLabel('Scenario name').fill(' One');
+    await page.getByRole('button', { name: 'Create scenario' }).click();
+    await expect(page.getByText('Scenario name cannot start with a space.')).toBeVisible();
+    await page.getByLabel('Scenario name').fill('One');
+    await page.getByRole('button', { name: 'Create scenario' }).click();
+    await expect(text(page)).toHaveValue('\t@regression\n\tScenario: One (2)\n\t\tGiven \n');
+    expect(await workspace.read('Kept')).toBe(`${file}\n\n\t@regression\n\tScenario: One (2)\n\t\tGiven \n`);
 
-  await page.goto(address(project, { feature: 'Kept', scenario: 'One (2)' }));
-  await page.locator('summary[aria-label="More actions"]').click();
-  await page.getByRole('link', { name: 'Delete scenario' }).click();
-  await expect(page.getByRole('dialog')).toContainText('One (2)');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Deleted scenario successfully')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One');
-  expect(await workspace.read('Kept')).toBe(`${file}\n`);
-});
+    await page.goto(address(project, { feature: 'Kept', scenario: 'One (2)' }));
+    await page.locator('summary[aria-label="More actions"]').click();
+    await page.getByRole('link', { name: 'Delete scenario' }).click();
+    await expect(page.getByRole('dialog')).toContainText('One (2)');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Deleted scenario successfully')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('One');
+    expect(await workspace.read('Kept')).toBe(`${file}\n`);
+  },
+);
 
 test('a feature is deleted; one that is gone already offers to retry', async ({ page, demoProject }) => {
   const place = { folders: 'account', feature: 'sign_in' };
@@ -230,7 +237,7 @@ test('a feature is deleted; one that is gone already offers to retry', async ({ 
   await expect(page.getByRole('button', { name: 'Retry delete' })).toBeVisible();
 });
 
-test('a run needs an environment', async ({ page, project, account, baseURL }) => {
+test('a run needs an environment', { tag: '@nojs' }, async ({ page, project, account, baseURL }) => {
   const workspace = await workspaceOf(baseURL ?? '', account, project);
   await workspace.push('Runs', 'Feature: Runs\n\n  Scenario: One\n    Given a step\n');
   await page.goto(address(project, { feature: 'Runs', scenario: 'One' }));

@@ -24,42 +24,50 @@ test('the tabs follow the URL, and the settings open with the first one', async 
   await expect(tabs.getByRole('link', { name: 'Project' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('.npmrc is kept as typed, emptied, and refused where it breaks a rule', async ({ page, project }) => {
-  await page.goto(`/${project}/settings/project`);
-  await page.getByRole('link', { name: 'Edit .npmrc' }).click();
-  const text = page.getByRole('dialog').getByLabel("Text of the project's .npmrc");
-  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
-  await text.fill('x'.repeat(20_001));
-  await save.click();
-  await expect(page.getByText('The text cannot have more than 20000 characters')).toBeVisible();
-  await expect(text).toHaveValue('x'.repeat(20_001));
-  await text.fill('registry=https://npm.example.com/\n//npm.example.com/:_authToken=abc\n');
-  await save.click();
-  await expect(page.getByText('Saved .npmrc')).toBeVisible();
-  await expect(page.getByText('2 lines.')).toBeVisible();
-  await page.getByRole('link', { name: 'Edit .npmrc' }).click();
-  await expect(text).toHaveValue('registry=https://npm.example.com/\n//npm.example.com/:_authToken=abc\n');
-  await text.fill('');
-  await save.click();
-  await expect(page.getByText('The text is empty.')).toBeVisible();
-});
+test(
+  '.npmrc is kept as typed, emptied, and refused where it breaks a rule',
+  { tag: '@nojs' },
+  async ({ page, project }) => {
+    await page.goto(`/${project}/settings/project`);
+    await page.getByRole('link', { name: 'Edit .npmrc' }).click();
+    const text = page.getByRole('dialog').getByLabel("Text of the project's .npmrc");
+    const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+    await text.fill('x'.repeat(20_001));
+    await save.click();
+    await expect(page.getByText('The text cannot have more than 20000 characters')).toBeVisible();
+    await expect(text).toHaveValue('x'.repeat(20_001));
+    await text.fill('registry=https://npm.example.com/\n//npm.example.com/:_authToken=abc\n');
+    await save.click();
+    await expect(page.getByText('Saved .npmrc')).toBeVisible();
+    await expect(page.getByText('2 lines.')).toBeVisible();
+    await page.getByRole('link', { name: 'Edit .npmrc' }).click();
+    await expect(text).toHaveValue('registry=https://npm.example.com/\n//npm.example.com/:_authToken=abc\n');
+    await text.fill('');
+    await save.click();
+    await expect(page.getByText('The text is empty.')).toBeVisible();
+  },
+);
 
-test('a member sees neither .npmrc nor the audit log', async ({ account, project, browser, scripts }) => {
-  const owner = await callsOfAccount(account, project);
-  const npmrc_TextContent = '//npm.example.com/:_authToken=secret-of-the-registry';
-  await owner.auth.updateNpmrc({ body: { project_id: project, npmrc_TextContent } });
-  const member = await secondUser(browser, scripts, newEmail('bob'));
-  await join(owner, project, member);
-  await member.page.goto(`/${project}/settings/project`);
-  await expect(member.page.getByText('Your role')).toBeVisible();
-  await expect(member.page.getByRole('link', { name: 'Edit .npmrc' })).toHaveCount(0);
-  await expect(member.page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
-  expect(await member.page.content()).not.toContain('secret-of-the-registry');
-  const dialog = await member.page.request.get(`/${project}/settings/project/npmrc`);
-  expect(dialog.status()).toBe(403);
-  const posted = await member.page.request.post(`/${project}/settings/project/npmrc`, {
-    form: { npmrc: 'mine' },
-  });
-  expect(posted.status()).toBe(403);
-  await member.page.context().close();
-});
+test(
+  'a member sees neither .npmrc nor the audit log',
+  { tag: '@nojs' },
+  async ({ account, project, browser, scripts }) => {
+    const owner = await callsOfAccount(account, project);
+    const npmrc_TextContent = '//npm.example.com/:_authToken=secret-of-the-registry';
+    await owner.auth.updateNpmrc({ body: { project_id: project, npmrc_TextContent } });
+    const member = await secondUser(browser, scripts, newEmail('bob'));
+    await join(owner, project, member);
+    await member.page.goto(`/${project}/settings/project`);
+    await expect(member.page.getByText('Your role')).toBeVisible();
+    await expect(member.page.getByRole('link', { name: 'Edit .npmrc' })).toHaveCount(0);
+    await expect(member.page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+    expect(await member.page.content()).not.toContain('secret-of-the-registry');
+    const dialog = await member.page.request.get(`/${project}/settings/project/npmrc`);
+    expect(dialog.status()).toBe(403);
+    const posted = await member.page.request.post(`/${project}/settings/project/npmrc`, {
+      form: { npmrc: 'mine' },
+    });
+    expect(posted.status()).toBe(403);
+    await member.page.context().close();
+  },
+);

@@ -27,35 +27,37 @@ test('a long list of projects has a filter box', async ({ page, project, scripts
   await expect(projectMenu(page)).toContainText('"nowhere" did not match any projects. Please try again.');
 });
 
-test('only an ADMIN edits and deletes projects from the menu, and not the present one', async ({
-  page,
-  project,
-  account,
-  baseURL,
-}) => {
-  const other = await createProject(page, 'Second project');
-  const theirs = (await outsideProject(baseURL ?? '', 'Of somebody else')).projectId;
-  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
-  const [user] = await database.db.select().from(users).where(eq(users.email, account.email.toLowerCase()));
-  await database.db
-    .insert(members)
-    .values({ projectId: theirs, userId: user?.id ?? '', role: 'MEMBER', createdAt: new Date() });
-  await database.close();
+test(
+  'only an ADMIN edits and deletes projects from the menu, and not the present one',
+  { tag: '@nojs' },
+  async ({ page, project, account, baseURL }) => {
+    const other = await createProject(page, 'Second project');
+    const theirs = (await outsideProject(baseURL ?? '', 'Of somebody else')).projectId;
+    const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+    const [user] = await database.db.select().from(users).where(eq(users.email, account.email.toLowerCase()));
+    await database.db
+      .insert(members)
+      .values({ projectId: theirs, userId: user?.id ?? '', role: 'MEMBER', createdAt: new Date() });
+    await database.close();
 
-  await page.goto(`/${project}/home`);
-  const menu = projectMenu(page);
-  await menu.locator('summary').click();
-  await expect(menu.getByRole('link', { name: 'Edit Web shop' })).toHaveAttribute('href', `/${project}/edit`);
-  await expect(menu.getByRole('link', { name: 'Delete Web shop' })).toHaveCount(0);
-  await expect(menu.getByRole('link', { name: 'Delete Second project' })).toHaveAttribute(
-    'href',
-    `/${other}/delete`,
-  );
-  await expect(menu.getByRole('link', { name: 'Edit Of somebody else' })).toHaveCount(0);
-  const refused = menu.getByTitle('You do not have permission to delete this project');
-  await expect(refused).toHaveAttribute('aria-disabled', 'true');
-  await expect(refused).not.toHaveAttribute('href');
-});
+    await page.goto(`/${project}/home`);
+    const menu = projectMenu(page);
+    await menu.locator('summary').click();
+    await expect(menu.getByRole('link', { name: 'Edit Web shop' })).toHaveAttribute(
+      'href',
+      `/${project}/edit`,
+    );
+    await expect(menu.getByRole('link', { name: 'Delete Web shop' })).toHaveCount(0);
+    await expect(menu.getByRole('link', { name: 'Delete Second project' })).toHaveAttribute(
+      'href',
+      `/${other}/delete`,
+    );
+    await expect(menu.getByRole('link', { name: 'Edit Of somebody else' })).toHaveCount(0);
+    const refused = menu.getByTitle('You do not have permission to delete this project');
+    await expect(refused).toHaveAttribute('aria-disabled', 'true');
+    await expect(refused).not.toHaveAttribute('href');
+  },
+);
 
 test('names are cut in the user menu, which leads to the own pages', async ({ page, project, scripts }) => {
   const email = `a-very-long-address-${Date.now()}-${scripts}@example.com`;
@@ -142,29 +144,37 @@ test('a small window is covered, on the screen only, and there is a way past it'
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
 });
 
-test('a new user has a shell with everything closed but Home', async ({ page, account: _account }) => {
-  await page.goto('/home');
-  for (const name of ['Project', 'Environment']) {
-    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
-  }
-  await expect(navigation(page).locator('ul').first().locator('a')).toHaveText(['Home']);
-  await expect(navigation(page).locator('[aria-disabled]')).toHaveText([
-    'Dashboard',
-    'Features',
-    'Executions',
-    'Reports',
-    'Test data',
-    'Settings',
-  ]);
-});
+test(
+  'a new user has a shell with everything closed but Home',
+  { tag: '@nojs' },
+  async ({ page, account: _account }) => {
+    await page.goto('/home');
+    for (const name of ['Project', 'Environment']) {
+      await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+    }
+    await expect(navigation(page).locator('ul').first().locator('a')).toHaveText(['Home']);
+    await expect(navigation(page).locator('[aria-disabled]')).toHaveText([
+      'Dashboard',
+      'Features',
+      'Executions',
+      'Reports',
+      'Test data',
+      'Settings',
+    ]);
+  },
+);
 
-test('a new user who is invited is led to the invitations', async ({ page, account, baseURL }) => {
-  const { projectId, email, calls } = await outsideProject(baseURL ?? '');
-  const body = { project_id: projectId, inviter_email: email, sent_to_email_list: [account.email] };
-  done(await calls.auth.createInvitation({ body }));
-  await page.goto('/home');
-  await expect(page).toHaveURL('/invitations');
-});
+test(
+  'a new user who is invited is led to the invitations',
+  { tag: '@nojs' },
+  async ({ page, account, baseURL }) => {
+    const { projectId, email, calls } = await outsideProject(baseURL ?? '');
+    const body = { project_id: projectId, inviter_email: email, sent_to_email_list: [account.email] };
+    done(await calls.auth.createInvitation({ body }));
+    await page.goto('/home');
+    await expect(page).toHaveURL('/invitations');
+  },
+);
 
 test('a message of an action goes away by itself, and stays without scripts', async ({
   page,
@@ -185,7 +195,7 @@ test('a message of an action goes away by itself, and stays without scripts', as
   }
 });
 
-test('a page that does not exist says so to the letter', async ({ page, project }) => {
+test('a page that does not exist says so to the letter', { tag: '@nojs' }, async ({ page, project }) => {
   await page.goto(`/${project}/no-such-page`);
   await expect(page.getByRole('heading', { name: 'Page Not Found!', level: 1 })).toBeVisible();
   await expect(page.getByText("Sorry, we couldn't find the page you were looking for.")).toBeVisible();
@@ -193,7 +203,7 @@ test('a page that does not exist says so to the letter', async ({ page, project 
   await expect(page).toHaveURL(`/${project}/dashboard`);
 });
 
-test('a product that fails says so to the letter', { tag: '@once' }, async ({ page }, info) => {
+test('a product that fails says so to the letter', { tag: '@js' }, async ({ page }, info) => {
   // A product of its own, whose auth service is an address where nothing answers.
   test.setTimeout(120_000);
   const failing = await startProduct({ env: { AUTH_SERVICE_URL: 'http://127.0.0.1:9/api/auth' } });

@@ -4,7 +4,7 @@ const scenario = 'A+guest+pays+by+card';
 const guest = (project: string, more = '') =>
   `/${project}/step-code?folders=checkout&feature=guest_checkout&scenario=${scenario}${more}`;
 
-test('a step leads to its definition', async ({ page, demoProject }) => {
+test('a step leads to its definition', { tag: '@nojs' }, async ({ page, demoProject }) => {
   await page.goto(`/${demoProject}/features?folders=checkout&feature=guest_checkout&scenario=${scenario}`);
   await page
     .getByRole('listitem')
@@ -208,7 +208,7 @@ test('code that somebody else changed meanwhile is not overwritten', async ({
   await expect(page.locator('#L1')).toHaveText('// theirs');
 });
 
-test('a scenario that does not exist has no code page', async ({ page, demoProject }) => {
+test('a scenario that does not exist has no code page', { tag: '@nojs' }, async ({ page, demoProject }) => {
   const answer = await page.goto(`/${demoProject}/step-code?feature=language&scenario=None`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('There is no such scenario.')).toBeVisible();

@@ -152,7 +152,7 @@ test('test users are added, changed, show their code and are deleted', async ({ 
 
 test(
   'a run fills in secrets and one-time codes, and its report shows none of them',
-  { tag: '@once' },
+  { tag: '@nojs' },
   async ({ page, baseURL }) => {
     test.setTimeout(120_000);
     const { calls, projectId, email, password } = await outsideProject(baseURL ?? '');

@@ -117,7 +117,7 @@ test('by hand and without a token, at the end of a feature there is', async ({ p
   await expect(page.getByText('The code of the authenticator app').first()).toBeVisible();
 });
 
-test('without an environment nothing is generated', async ({ page, project }) => {
+test('without an environment nothing is generated', { tag: '@nojs' }, async ({ page, project }) => {
   await addAccessToken(page, `/${project}`);
   await page.goto(`/${project}/generate`);
   await page.getByLabel('Feature name').fill('Basket');
@@ -131,7 +131,7 @@ test('without an environment nothing is generated', async ({ page, project }) =>
 
 test(
   'a language model writes, with what it costs, and its failure loses nothing',
-  { tag: '@once' },
+  { tag: '@js' },
   async ({ page }) => {
     const model = await startProtocolServer();
     const product = await startProduct({
