@@ -10,12 +10,13 @@ import {
 } from './generation/model/protocol-server.fixture';
 
 const wish = 'I would like the blue mug to end up in my basket, please';
-const feature = `Feature: Wishes
+const refusedPart = `Feature: Wishes
   Scenario: Anna gets a mug
     Given I open the home page
     When I click the "Products" link
     And ${wish}
-    Then I see the message "Blue mug is in your basket."
+`;
+const feature = `${refusedPart}    Then I see the message "Blue mug is in your basket."
 `;
 const scenario = { featureName: 'wishes', scenarioName: 'Anna gets a mug', mode: 'all' as const };
 
@@ -52,10 +53,10 @@ const answers = (action: StepAction, ref: string | null, value: string | null = 
   usage: { input: 1000, output: 50 },
 });
 
-async function generate(name: string, spent = 0) {
+async function generate(name: string, { data = feature, spent = 0 } = {}) {
   const project = await on.startProject(name);
   const { projectId, files } = project;
-  await files.pushScenario({ body: { projectId, name: 'wishes.feature', data: feature } });
+  await files.pushScenario({ body: { projectId, name: 'wishes.feature', data } });
   const sql = 'insert into model_usage (project_id, day, input_tokens) values ($1, $2, $3)';
   const today = new Date().toISOString().slice(0, 10);
   if (spent > 0) await on.database.pool.query(sql, [projectId, today, spent]);
@@ -89,22 +90,20 @@ When('${wish}', async function () {
 
 test('an answer that cannot be used is asked for once more and then refused, with the reason in a stub', async () => {
   server.reply(answers('click', 'e9999'));
-  const { made } = await generate('badref');
-  // The message is not there without the mug: that step is asked about as well.
-  const about = server.received.map((one) => askedIn(one).step === wish);
-  expect(about).toEqual([true, true, false, false]);
+  const { made } = await generate('badref', { data: refusedPart });
+  expect(server.received.map((one) => askedIn(one).step)).toEqual([wish, wish]);
   expect(made.steps[2]).toMatchObject({
     state: 'refused',
     reason: expect.stringContaining('There is no element "e9999" on the page.') as string,
   });
   expect(made.files[0]?.after).toMatch(/no code, no sentence pattern .*\nWhen\('I would like/);
-  expect(made.madeBy.usage).toMatchObject({ inputTokens: 4000, outputTokens: 200 });
+  expect(made.madeBy.usage).toMatchObject({ inputTokens: 2000, outputTokens: 100 });
 }, 120_000);
 
 test('a budget that is spent refuses, and the rest is generated without a model', async () => {
-  const { made } = await generate('spent', 100_000);
+  const { made } = await generate('spent', { data: refusedPart, spent: 100_000 });
   expect(server.received).toHaveLength(0);
-  expect(made.steps.slice(0, 3)).toMatchObject([
+  expect(made.steps).toMatchObject([
     { state: 'generated' },
     { state: 'generated' },
     {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { slow } from './foundation/testing.slow';
 import { startGenerating, type Generating } from './generating.fixture';
 
 /** As a tester writes them, for the English and for the German shop. */
@@ -67,10 +68,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => on.close(), 60_000);
 
+// How German is read, the resolver's own tests say; that it runs as well is left to `npm run services:slow`.
 test.each([
   ['English', 'buying', english, 'Anna buys a mug'],
-  ['German', 'einkauf', german, 'Anna kauft eine Tasse'],
-])(
+  ...(slow ? [['German', 'einkauf', german, 'Anna kauft eine Tasse']] : []),
+] as [string, string, string, string][])(
   'a scenario of the %s shop runs green with generated code, without one manual edit',
   async (_language, featureName, data, scenarioName) => {
     const started = await on.startProject(featureName);
