@@ -10,8 +10,11 @@ import {
   type Refusal,
 } from './endpoint';
 
-/** Carries a web request to a service: `fetch` for a remote one, the service's own function when embedded. */
-export type Transport = (request: Request) => Promise<Response>;
+/**
+ * Carries a web request to a service: `fetch` for a remote one, the service's own function when embedded.
+ * @param look stands for a page that only reads: an embedded service asks once who calls for all calls with the same
+ */
+export type Transport = (request: Request, look?: object) => Promise<Response>;
 
 /** Headers every upstream call carries (specification shell.md section 7). */
 export interface CallHeaders {

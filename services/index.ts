@@ -142,10 +142,10 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   const address = (name: ServiceName): ServiceAddress => {
     const elsewhere = remote[name];
     if (elsewhere) return { base: elsewhere, transport: (request) => fetch(request) };
-    const transport: Transport = (request) => {
+    const transport: Transport = (request, look) => {
       const service = embedded.get(name);
       if (!service) throw new Error(`The ${name} service is not started yet.`);
-      return service.fetch(request);
+      return service.fetch(request, undefined, look);
     };
     return { base: `http://${name}.embedded`, transport };
   };

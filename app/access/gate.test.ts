@@ -11,18 +11,17 @@ const refusals = {
   missing: 404,
 } as const;
 
-/** The workspace's refusal of somebody who was let into the project a moment before. */
-async function refusedWithin(because: keyof typeof refusals, { fetched = true, method = 'GET' } = {}) {
+/** A page's way into the project, and what it looked at services with. `answer`: the workspace's. */
+async function enter(answer: () => Response, { fetched = true, method = 'GET' } = {}) {
   const user = {
     ...{ userId: 'u1', email: 'ada@example.com', givenName: 'Ada', familyName: 'L', name: 'Ada L' },
     customAttributes: { companyName: '', allowedProjectsCount: 1, allowDeleteProjects: true },
   };
-  const transport = async ({ url }: Request) => {
-    if (url.startsWith('http://auth')) {
-      return Response.json({ status: true, user, projects: [sampleProject('p1')] });
-    }
-    const body: Refusal = { status: false, error: 'Not now.', because };
-    return Response.json(body, { status: refusals[because] });
+  const looks = new Set<object | undefined>();
+  const transport = async ({ url }: Request, look?: object) => {
+    looks.add(look);
+    if (!url.startsWith('http://auth')) return answer();
+    return Response.json({ status: true, user, projects: [sampleProject('p1')] });
   };
   const names = ['auth', 'workspace', 'generation', 'executions', 'runs', 'storage', 'logging'];
   const services = Object.fromEntries(
@@ -33,11 +32,33 @@ async function refusedWithin(because: keyof typeof refusals, { fetched = true, m
   const cookie = (await signedInCookie(context, 'token')).split(';')[0] ?? '';
   const request = new Request('http://tests.example.com/p1/runs?period=1', { method, headers: { cookie } });
   const { upstream } = await requireProject({ request, context, params: { projectId: 'p1' } });
+  return { upstream, looks, context };
+}
+
+/** The workspace's refusal of somebody who was let into the project a moment before. */
+async function refusedWithin(
+  because: keyof typeof refusals,
+  how: { fetched?: boolean; method?: string } = {},
+) {
+  const body: Refusal = { status: false, error: 'Not now.', because };
+  const { upstream } = await enter(() => Response.json(body, { status: refusals[because] }), how);
   return upstream.workspace.getBranches({ body: { projectId: 'p1' } }).then(
     () => null,
     (thrown: unknown) => thrown,
   );
 }
+
+test('calls of a page that only reads are one look; what changes something is asked for anew each time', async () => {
+  const branches = () => Response.json({ status: true, branches: [], lastActiveBranch: 'main' });
+  for (const [method, isLook] of [
+    ['GET', true],
+    ['POST', false],
+  ] as const) {
+    const { upstream, looks, context } = await enter(branches, { method });
+    await upstream.workspace.getBranches({ body: { projectId: 'p1' } });
+    expect([...looks]).toEqual([isLook ? context : undefined]);
+  }
+});
 
 test('a session that ends in the middle of a load is told as one that ended before it', async () => {
   const toScript = (await refusedWithin('signed-out')) as Response;

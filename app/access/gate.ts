@@ -34,11 +34,12 @@ export async function requireUser({ request, context, params }: Args): Promise<S
   if (!session) throw signedOut({ request, context });
   const { token: bearer, sessionId } = session;
   const headers = { bearer, sessionId, projectId: namedProject(params) };
-  const caller = await identified(context, headers);
+  const look = request.method === 'GET' ? context : undefined;
+  const caller = await identified(context, headers, look);
   if (caller === 'signed-out') throw signedOut({ request, context }, await signedOutCookie(context));
   const project = caller.projects.find(({ id }) => id === params['projectId']);
   const thrown = (refused: Refused) => endedMeanwhile(refused, { request, context }, project) ?? refused;
-  return { ...caller, upstream: createUpstream(context, headers, project, thrown) };
+  return { ...caller, upstream: createUpstream(context, headers, { project, thrown, look }) };
 }
 
 /** What a page answers when its caller's session, or membership, ended after it was looked at. */
@@ -106,14 +107,18 @@ type Caller = { user: User; projects: Project[] };
 /** One look-up per page request, however many nested loaders ask. The load context is new for each request. */
 const asked = new WeakMap<AppLoadContext, Promise<Caller | 'signed-out'>>();
 
-function identified(context: AppLoadContext, headers: CallHeaders) {
-  const known = asked.get(context) ?? ask(context, headers);
+function identified(context: AppLoadContext, headers: CallHeaders, look: object | undefined) {
+  const known = asked.get(context) ?? ask(context, headers, look);
   asked.set(context, known);
   return known;
 }
 
-async function ask(context: AppLoadContext, headers: CallHeaders): Promise<Caller | 'signed-out'> {
-  const { auth } = createUpstream(context, headers);
+async function ask(
+  context: AppLoadContext,
+  headers: CallHeaders,
+  look: object | undefined,
+): Promise<Caller | 'signed-out'> {
+  const { auth } = createUpstream(context, headers, { look });
   try {
     const [user, projects] = await Promise.all([auth.getUserByToken(), auth.getProjects()]);
     if (!user.status || !projects.status) return 'signed-out';

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { auth } from '#contracts/auth';
 import type { Project } from '#contracts/auth';
-import { createClient, type CallHeaders, type Client, type Refused } from '#contracts/client';
+import { createClient, type CallHeaders, type Client, type Refused, type Transport } from '#contracts/client';
 import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
 import { logging } from '#contracts/logging';
@@ -10,6 +10,14 @@ import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
 import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
+
+interface CallsOf {
+  project?: Pick<Project, 'privateRepo'>;
+  /** What is thrown in place of a service's refusal. */
+  thrown?: (refused: Refused) => unknown;
+  /** Stands for a page that only reads: who calls is asked once for all its calls (contracts/client.ts). */
+  look?: object;
+}
 
 /**
  * The upstream services, bound to one caller. The only way the app reaches them. Calls in a project say whether it has
@@ -30,13 +38,15 @@ export interface Upstream {
 export function createUpstream(
   { services, traceId, address }: AppLoadContext,
   caller: CallHeaders,
-  project?: Pick<Project, 'privateRepo'>,
-  thrown?: (refused: Refused) => unknown,
+  { project, thrown, look }: CallsOf = {},
 ): Upstream {
   const headers = { traceId, address, ...caller };
   const known = project && { isPrivateRepo: project.privateRepo, privateRepo: project.privateRepo };
-  const at = (name: keyof typeof services, more: CallHeaders = {}) =>
-    [services[name].base, services[name].transport, { ...headers, ...more }, known, thrown] as const;
+  const at = (name: keyof typeof services, more: CallHeaders = {}) => {
+    const { base, transport } = services[name];
+    const within: Transport = (request) => transport(request, look);
+    return [base, within, { ...headers, ...more }, known, thrown] as const;
+  };
   return {
     auth: createClient(auth, ...at('auth')),
     workspace: createClient(workspace, ...at('workspace')),

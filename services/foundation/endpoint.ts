@@ -12,6 +12,7 @@ import {
 import type { Project, User } from '#contracts/auth';
 import type { CallHeaders } from '#contracts/client';
 import type { Identity, RefusedCall } from './caller';
+import { identityWithin } from './one-look';
 
 /** What a handler knows of its call besides the validated parts. */
 export interface CallContext {
@@ -60,8 +61,9 @@ export interface Service {
   /**
    * @param address of an outside caller. Left out for calls from inside the process, whose `x-forwarded-for` header
    *   is trusted: the app sets it to the address of the browser.
+   * @param look of calls from inside the process: who calls is asked once for all that have the same
    */
-  fetch(request: Request, address?: string): Promise<Response>;
+  fetch(request: Request, address?: string, look?: object): Promise<Response>;
 }
 
 /**
@@ -73,7 +75,7 @@ export function serve<C extends Contract>(
   handlers: Handlers<C>,
   options: ServeOptions,
 ): Service {
-  const app = new Hono<{ Bindings: { address?: string } }>();
+  const app = new Hono<{ Bindings: Caller }>();
   for (const [name, call] of Object.entries(contract)) {
     const handler = handlers[name] as (parts: object, context: object) => Promise<unknown>;
     const limit = bodyLimit({
@@ -87,36 +89,46 @@ export function serve<C extends Contract>(
   app.notFound((c) => refuse(c, 404, 'missing', 'There is no such call.'));
   return {
     // Who calls over the network says its address there, not in a header; from inside, the app tells whose call it is.
-    fetch: async (request, address = request.headers.get('x-forwarded-for') ?? '') =>
-      app.fetch(request, { address }),
+    fetch: async (request, address = request.headers.get('x-forwarded-for') ?? '', look) =>
+      app.fetch(request, { address, look }),
   };
 }
 
+/** What comes with a call besides the request. */
+interface Caller {
+  address?: string;
+  look?: object;
+}
+
 async function answer(
-  c: Context,
+  c: Context<{ Bindings: Caller }>,
   call: Endpoint,
   handler: (parts: object, context: object) => Promise<unknown>,
   options: ServeOptions,
 ): Promise<Response> {
   const headers = callHeaders(c.req.raw);
-  const address = (c.env as { address?: string }).address ?? '';
+  const { address = '', look } = c.env;
+  const identity = identityWithin(look, options.identity);
   const asked: { user?: User; projectId?: string } = {};
   try {
-    const user = (asked.user = await signedIn(call, headers, options.identity));
+    const user = (asked.user = await signedIn(call, headers, identity));
     if (call.sessionOnly && user?.tokenProjectId) {
       throw new Refusing(403, 'access-key', 'An access token cannot do this. Sign in instead.');
     }
     const parts = await readParts(c, call);
     if ('issues' in parts) return refuse(c, 400, 'input', firstOf(parts.issues), parts.issues);
     asked.projectId = projectOf(parts.parsed) ?? headers.projectId;
-    const context = { user, project: await admitted(call, headers, asked.projectId, options.identity) };
+    const context = {
+      user,
+      project: await admitted(call, headers, asked.projectId, identity, options.identity),
+    };
     const result = await handler(parts.parsed, { ...context, headers, address });
     if (call.answer !== binary) return c.json(call.answer.parse(result));
     const { bytes, type } = binary.parse(result);
     return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } });
   } catch (error) {
     if (error instanceof Refusing) {
-      await tellRefusal(error, call, { ...asked, address }, options.identity);
+      await tellRefusal(error, call, { ...asked, address }, identity);
       return refuse(c, error.httpStatus, error.because, error.message);
     }
     options.log.error({ err: error, traceId: headers.traceId, path: c.req.path }, 'A service call failed');
@@ -222,12 +234,13 @@ async function admitted(
   headers: CallHeaders,
   projectId: string | undefined,
   identity: Identity,
+  asksAnew: Identity,
 ): Promise<Project | undefined> {
   if (call.access === 'public' || call.access === 'signed-in') return undefined;
   const project = projectId ? await identity.membership(headers, projectId) : null;
   if (!project) {
     // A session that ended since the first look has no projects either.
-    await requireCaller(headers, identity);
+    await requireCaller(headers, asksAnew);
     throw new Refusing(404, 'membership', 'There is no such project, or you are not a member of it.');
   }
   if (call.access === 'admin' && project.role !== 'ADMIN') {

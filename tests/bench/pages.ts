@@ -71,7 +71,8 @@ async function pathsOf(owner: OutsideProject): Promise<Record<string, string>> {
     home: `${project}/home`,
     environments: `${project}/environments`,
     'environment dialog': `${project}/environments/new`,
-    features: `${project}/features`,
+    // Without the folder it leads to where somebody was last.
+    features: `${project}/features?folders=`,
     feature: `${project}/features?folders=account&feature=sign_in`,
     'feature as text': `${project}/features?folders=account&feature=sign_in&edit=1`,
     'run dialog': `${project}/features/run?folders=account&feature=sign_in`,

@@ -119,7 +119,7 @@ export function createRunsService({
     },
     { identity, log },
   );
-  return { fetch: async (request, address) => keptByBrowsers(await service.fetch(request, address)) };
+  return { fetch: async (...asked) => keptByBrowsers(await service.fetch(...asked)) };
 }
 
 function missing(error: string) {

@@ -7,7 +7,7 @@ import { flakyWindow } from '../../identity/flakiness';
 import type { RunRecord } from '../list-repository';
 import { runById, type TestCaseRecord } from '../repository';
 import { runSummaryOf } from '../run-summary';
-import { countCases, pageOfCases, type ListedCase } from './page-repository';
+import { countCases, pageOfCases, type CasesQuestion, type ListedCase } from './page-repository';
 import { casesById, commentsOf, recentResults, retrainingTime, triesOf } from './row-repository';
 import { runCaseOf } from './run-case';
 import { previousRun, summaryOfCases } from './summary-repository';
@@ -45,6 +45,17 @@ export function runCasesHandlers({
     });
   }
 
+  /** @param total number of the run's scenarios */
+  async function matchingOf(
+    question: CasesQuestion,
+    previousId: string | null,
+    [first]: ListedCase[],
+    total: number,
+  ): Promise<number> {
+    if (first) return first.matching ?? total;
+    return question.page > 0 ? countCases(db, question, previousId) : 0;
+  }
+
   return {
     async getRunCases({ body }, { project }) {
       const run = isUuid(body.runId) ? await runById(db, project.id, body.runId) : null;
@@ -69,7 +80,7 @@ export function runCasesHandlers({
         },
         cases,
         groups: body.group === 'none' ? [] : groupsOf(listed),
-        matching: listed[0]?.matching ?? (body.page > 0 ? await countCases(db, body, previousId) : 0),
+        matching: await matchingOf(body, previousId, listed, counts.total),
         severalBrowsers,
       };
     },

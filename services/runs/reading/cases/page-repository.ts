@@ -18,7 +18,8 @@ export interface ListedCase extends Record<string, unknown> {
   /** Of grouped rows: what they have in common, and how many there are. */
   group_title: string | null;
   group_count: number;
-  matching: number;
+  /** How many match; null where all do, which counting once more would cost as much as finding them. */
+  matching: number | null;
 }
 
 /**
@@ -31,12 +32,13 @@ export async function pageOfCases(
   previousId: string | null,
 ): Promise<ListedCase[]> {
   const group = groupKeys[question.group];
+  const conditions = conditionsOf(question);
   const { rows } = await executor.execute<ListedCase>(sql`
     select id, last_id, status, change, group_title, group_count, matching from (
-      select *, count(*) over ()::int as matching, ${group} as group_title,
+      select *, ${conditions.length > 0 ? sql`count(*) over ()::int` : sql`null::int`} as matching, ${group} as group_title,
         ${question.group === 'none' ? sql`0` : sql`count(*) over (partition by ${group})::int`} as group_count
       from (${comparedScenarios(question.runId, previousId)}) as scenario
-      where ${conditionsOf(question)}
+      where ${allOf(conditions)}
     ) as listed
     order by ${question.group === 'none' ? sql`` : sql`group_title is null, group_count desc, group_title, `}
       ${orderOf(question)}, position
@@ -52,7 +54,7 @@ export async function countCases(
 ): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
     select count(*)::int as count from (${comparedScenarios(question.runId, previousId)}) as scenario
-    where ${conditionsOf(question)}`);
+    where ${allOf(conditionsOf(question))}`);
   return rows[0]?.count ?? 0;
 }
 
@@ -63,17 +65,19 @@ const groupKeys: Record<CasesQuestion['group'], SQL> = {
   cause: sql`case when status = 'FAILED' then analysis->>'tag' end`,
 };
 
-function conditionsOf({ status, change, cause, signature, search }: CasesQuestion): SQL {
+function conditionsOf({ status, change, cause, signature, search }: CasesQuestion): SQL[] {
   const term = search.trim();
-  const conditions = [
+  return [
     status && sql`status = ${status}`,
     change && sql`change = ${change}`,
     cause && sql`status = 'FAILED' and analysis->>'cause' = ${cause}`,
     signature && sql`status = 'FAILED' and analysis->>'signature' = ${signature}`,
     term === '' ? undefined : sql`lower(${searched}) like lower(${`%${escapeLike(term)}%`}::text)`,
   ].filter((condition) => condition !== undefined && condition !== '') as SQL[];
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
+
+const allOf = (conditions: SQL[]): SQL =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 /** Masked values are not found by what they hide. */
 const searched = sql`concat_ws(chr(10), scenario_name, uri, message, failed_step,

@@ -52,14 +52,13 @@ export async function summaryOfCases(
   const { rows } = await executor.execute<{
     status: RunStatus;
     change: CaseChange | null;
+    browser: string;
+    viewport: string;
     count: number;
-    first: string;
-    last: string;
     retrained: boolean;
   }>(sql`
-    select status, change, count(*)::int as count, min(browser || ' ' || viewport) as first,
-      max(browser || ' ' || viewport) as last, bool_or(retrained) as retrained
-    from (${comparedScenarios(runId, previousId)}) as scenario group by status, change`);
+    select status, change, browser, viewport, count(*)::int as count, bool_or(retrained) as retrained
+    from (${comparedScenarios(runId, previousId)}) as scenario group by status, change, browser, viewport`);
   const counts = { total: 0, QUEUED: 0, RUNNING: 0, PASSED: 0, FAILED: 0, STOPPED: 0 };
   const changes = { 'new-failure': 0, fixed: 0, 'still-failing': 0 };
   for (const { status, change, count } of rows) {
@@ -67,7 +66,7 @@ export async function summaryOfCases(
     counts[status] += count;
     if (change) changes[change] += count;
   }
-  const places = new Set(rows.flatMap(({ first, last }) => [first, last]));
+  const places = new Set(rows.map(({ browser, viewport }) => `${browser} ${viewport}`));
   const retrained = rows.some((row) => row.retrained);
   return { counts, changes, severalBrowsers: places.size > 1, retrained };
 }
