@@ -24,6 +24,13 @@ export function reportUncaughtErrors(): () => void {
   window.addEventListener('error', ({ error, message }) => reportError(error ?? message, 'window'), {
     signal,
   });
-  window.addEventListener('unhandledrejection', ({ reason }) => reportError(reason, 'promise'), { signal });
+  const rejected = (event: PromiseRejectionEvent) =>
+    isCancelled(event.reason) ? event.preventDefault() : reportError(event.reason, 'promise');
+  window.addEventListener('unhandledrejection', rejected, { signal });
   return () => ended.abort();
+}
+
+/** A load that the next step of the person made idle. The router ends it, and leaves some of them uncaught. */
+function isCancelled(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'AbortError';
 }

@@ -125,10 +125,14 @@ test('flows and groups are changed, and saved with Save alone', async ({
   if (scripts) {
     // The same by keyboard with the handle of the island.
     await page.getByRole('button', { name: /^Drag Second/ }).focus();
-    for (const key of ['Space', 'ArrowDown', 'Space']) {
-      await page.keyboard.press(key);
-      if (key !== 'Space') await expect(page.getByText(/was moved over droppable area/)).toBeAttached();
-    }
+    const over = page.getByText(/was moved over droppable area/);
+    await page.keyboard.press('Space');
+    // Lifted, it is above its own place, which screen readers are told; the keys before that count for nothing.
+    await expect(over).toBeAttached();
+    const lifted = (await over.textContent()) ?? '';
+    await page.keyboard.press('ArrowDown');
+    await expect(over).not.toHaveText(lifted);
+    await page.keyboard.press('Space');
     await expect.poll(() => groupNames(page)).toEqual(['Ein sehr langer Name', 'Second']);
     await button(page, 'Move Second up').click();
   }
