@@ -75,29 +75,25 @@ test('the dashboard counts what ran and what it saved, by numbers of one’s own
   await expect(card('Budget saved').first()).toContainText('150');
 });
 
-test(
-  'old runs go as the project says, after showing what goes',
-  { tag: '@nojs' },
-  async ({ page, project }) => {
-    await addRuns(project, [
-      { status: 'PASSED', daysAgo: 1, seconds: 5 },
-      { status: 'FAILED', daysAgo: 40, seconds: 5 },
-    ]);
-    await page.goto(`/${project}/settings/retention`);
-    await expect(page.getByText('The project has 2 runs')).toBeVisible();
-    const days = page.getByLabel('Days to keep runs');
-    await days.fill('0');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Enter a number of days from 1 to 3650, or nothing.')).toBeVisible();
-    await expect(days).toHaveValue('0');
-    await days.fill('30');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(
-      page.getByText('1 run would be removed, 0 bytes would be freed. Nothing was removed yet.'),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Save and remove' }).click();
-    await expect(page.getByText('The project has 1 run, and')).toBeVisible();
-    await expect(days).toHaveValue('30');
-    await expect(page.getByRole('region', { name: 'Removed lately' }).getByRole('row')).toHaveCount(2);
-  },
-);
+test('old runs go as the project says, after showing what goes', async ({ page, project }) => {
+  await addRuns(project, [
+    { status: 'PASSED', daysAgo: 1, seconds: 5 },
+    { status: 'FAILED', daysAgo: 40, seconds: 5 },
+  ]);
+  await page.goto(`/${project}/settings/retention`);
+  await expect(page.getByText('The project has 2 runs')).toBeVisible();
+  const days = page.getByLabel('Days to keep runs');
+  await days.fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter a number of days from 1 to 3650, or nothing.')).toBeVisible();
+  await expect(days).toHaveValue('0');
+  await days.fill('30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    page.getByText('1 run would be removed, 0 bytes would be freed. Nothing was removed yet.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Save and remove' }).click();
+  await expect(page.getByText('The project has 1 run, and')).toBeVisible();
+  await expect(days).toHaveValue('30');
+  await expect(page.getByRole('region', { name: 'Removed lately' }).getByRole('row')).toHaveCount(2);
+});
