@@ -1,14 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { publicRoutes } from '~/access/public-routes';
-import {
-  emptyNames,
-  environmentReads,
-  tooLong,
-  tooLongMostly,
-  unfinished,
-  untyped,
-} from './architecture/contents';
+import { emptyNames, environmentReads, tooLong, unfinished, untyped } from './architecture/contents';
 import { ungatedRoutes } from './architecture/gates';
 import { importsAgainstDirection } from './architecture/imports';
 import { readSources } from './architecture/source';
@@ -34,7 +27,7 @@ test('nothing gives up types', () => {
 });
 
 test('files are short', () => {
-  expect([...tooLong(sources), ...tooLongMostly(sources)]).toEqual([]);
+  expect(tooLong(sources)).toEqual([]);
 });
 
 test('names say something', () => {

@@ -1,8 +1,7 @@
 import ts from 'typescript';
-import { isTest, nodesBelow, type Source } from './source';
+import { nodesBelow, type Source } from './source';
 
-const mostLines = 300;
-const mostMedianLines = 80;
+const mostLines = 400;
 
 /** Where the process' environment may be read. */
 const readersOfEnvironment =
@@ -56,16 +55,7 @@ export function tooLong(sources: Source[]): string[] {
   return sources
     .map(({ path, text }) => ({ path, lines: lineCount(text) }))
     .filter(({ lines }) => lines > mostLines)
-    .map(({ path, lines }) => `${path}: ${lines} lines, at most ${mostLines}; split it by responsibility`);
-}
-
-/** The median length of files that are no tests. */
-export function tooLongMostly(sources: Source[]): string[] {
-  const lengths = sources.filter(({ path }) => !isTest(path)).map(({ text }) => lineCount(text));
-  const median = lengths.sort((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 0;
-  return median > mostMedianLines
-    ? [`Half of all files have more than ${median} lines, at most ${mostMedianLines}`]
-    : [];
+    .map(({ path, lines }) => `${path}: ${lines} lines, at most ${mostLines}; more than one thing`);
 }
 
 function lineCount(text: string): number {

@@ -104,7 +104,8 @@ function Created({ name, token }: { name: string; token: string }) {
           <CopyToken token={token} />
         </div>
         <DialogActions>
-          <ButtonLink to=".." preventScrollReset>
+          {/* A new document: what this one was made of has the token in it. */}
+          <ButtonLink to=".." reloadDocument>
             Done
           </ButtonLink>
         </DialogActions>
