@@ -110,21 +110,34 @@ test(
     await addRuns(project, 60);
     await page.goto(`/${project}/runs`);
     await expect(page.locator('tbody tr')).toHaveCount(50);
-    await page.evaluate(() => window.scrollTo(0, 100));
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((done) => (answer = done));
-    const asked = page.waitForRequest(/runs\.data/);
-    await page.route(/runs\.data/, async (route) => {
-      await answered;
-      await route.continue();
-    });
-    // As a tab that is shown again.
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await asked;
-    await page.evaluate(() => window.scrollTo(0, 300));
-    await ask(`update runs set name = 'Renamed' where project_id = $1 and name = 'Run 10'`, [project]);
-    answer();
-    await expect(page.getByRole('row', { name: /Renamed/ })).toBeVisible();
-    expect(await page.evaluate(() => window.scrollY)).toBe(300);
+    // Twice: the router goes back to a position only when it isn't the one it went to before.
+    for (const [at, name] of [
+      [100, 'First'],
+      [300, 'Second'],
+    ] as const) {
+      await page.evaluate((top) => window.scrollTo(0, top), at);
+      let answer: () => void = () => undefined;
+      const answered = new Promise<void>((done) => (answer = done));
+      const asked = page.waitForRequest(/runs\.data/);
+      await page.route(
+        /runs\.data/,
+        async (route) => {
+          await answered;
+          await route.continue();
+        },
+        { times: 1 },
+      );
+      // As a tab that is shown again.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await asked;
+      await page.evaluate((top) => window.scrollTo(0, top + 50), at);
+      await ask(`update runs set name = $2 where project_id = $1 and name in ('Run 10', 'First')`, [
+        project,
+        name,
+      ]);
+      answer();
+      await expect(page.getByRole('row', { name })).toBeVisible();
+      expect(await page.evaluate(() => window.scrollY)).toBe(at + 50);
+    }
   },
 );
