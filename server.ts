@@ -42,8 +42,10 @@ import { openDatabases } from './services/foundation/database';
 import { createOutbox, createSmtpMailer } from './services/foundation/mail';
 import { createSealing } from './services/foundation/sealing';
 import { startEmbeddedPostgres } from './services/foundation/database/embedded';
+import { unprivilegedLauncher } from './services/foundation/database/postgres/launcher';
 import { migrate } from './services/foundation/database/migrate';
 import { storeId } from './services/foundation/git';
+import { closeDataDir } from './services/foundation/data-dir';
 import { lockDataDir } from './services/foundation/instance-lock';
 
 /** The composition root: starts every piece in order. @returns the address of the product */
@@ -74,9 +76,11 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
     http.closeAllConnections();
   });
 
-  const postgres = env.DATABASE_URL
-    ? null
-    : await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+  const launcher = env.DATABASE_URL ? null : await unprivilegedLauncher();
+  await closeDataDir(dataDir, { passable: launcher?.owner !== undefined, log });
+  const postgres = launcher
+    ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), launcher, log })
+    : null;
   if (postgres) closers.push(() => postgres.stop());
   const databases = await openDatabases(env.DATABASE_URL ?? postgres?.url ?? '', {
     max: { database: 16, longWork: 6 + (env.WORKER ? env.WORKER_THREADS : 0) },

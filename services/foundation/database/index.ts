@@ -144,6 +144,8 @@ export function refuseOldVersion(version: number, address: string): void {
 function withoutSecrets(url: string): string {
   const parsed = parseUrl(url);
   if (!parsed) return 'the given address';
-  const { hostname, port, pathname } = parsed;
+  const { hostname, port, pathname, searchParams } = parsed;
+  const folder = searchParams.get('host'); // of a unix socket
+  if (folder) return `${folder}${pathname}`;
   return `${hostname}${port && `:${port}`}${pathname}`;
 }
