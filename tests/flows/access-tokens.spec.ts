@@ -62,7 +62,9 @@ test('both other addresses lead to the tokens', { tag: '@nojs' }, async ({ page,
 });
 
 test('the answer with the token is kept by nobody', { tag: '@js' }, async ({ page, project }) => {
-  const answer = await page.request.post(`/${project}/settings/access-tokens/new`, { form: { name: 'CI' } });
+  const answer = await page.request.post(`/${project}/settings/access-tokens/new`, {
+    form: { name: 'CI', read: 'on', expiry: '90' },
+  });
   expect(answer.headers()['cache-control']).toBe('no-store');
 });
 
