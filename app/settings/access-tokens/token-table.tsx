@@ -46,11 +46,13 @@ export function TokenTable({ tokens, now }: { tokens: Token[]; now: number }) {
               <code>{token}</code>
             </td>
             <td className={classes.words}>{scopes.join(', ')}</td>
-            <td>
+            <td className={classes.words}>
               <Time at={createdAt} now={now} />
             </td>
-            <td>{lastUsedAt === null ? '-' : <Time at={lastUsedAt} now={now} />}</td>
-            <td>
+            <td className={classes.words}>
+              {lastUsedAt === null ? '-' : <Time at={lastUsedAt} now={now} />}
+            </td>
+            <td className={classes.words}>
               <Expiry at={expiresAt} now={now} />
             </td>
             <td className={classes.actions}>
