@@ -10,8 +10,9 @@ import {
   type Refusal,
 } from '#contracts/endpoint';
 import type { Project, User } from '#contracts/auth';
-import type { CallHeaders } from '#contracts/client';
+import { Refused, type CallHeaders } from '#contracts/client';
 import type { Identity, RefusedCall } from './caller';
+import { isOutOfReach } from './database/out-of-reach';
 import { identityWithin } from './one-look';
 
 /** What a handler knows of its call besides the validated parts. */
@@ -129,9 +130,22 @@ async function answer(
       await tellRefusal(error, call, { ...asked, address }, identity);
       return refuse(c, error.httpStatus, error.because, error.message);
     }
+    if (isUnavailable(error)) {
+      c.header('retry-after', retryAfter);
+      return refuse(c, 503, 'unavailable', unavailable, undefined, headers.traceId);
+    }
     options.log.error({ err: error, traceId: headers.traceId, path: c.req.path }, 'A service call failed');
     return refuse(c, 500, 'fault', 'Something went wrong in the service.', undefined, headers.traceId);
   }
+}
+
+/** Seconds. */
+const retryAfter = '5';
+const unavailable = 'The database does not answer at the moment. Try again in a few seconds.';
+
+/** Also when a service that this one has asked says so. */
+function isUnavailable(error: unknown): boolean {
+  return isOutOfReach(error) || (error instanceof Refused && error.httpStatus === 503);
 }
 
 /** Tells who was refused for what they may not do, as opposed to what they asked wrongly. */
@@ -276,7 +290,7 @@ function projectOf(parts: Parts): string | undefined {
 
 function refuse(
   c: Context,
-  httpStatus: 400 | 401 | 403 | 404 | 413 | 429 | 500,
+  httpStatus: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503,
   because: Refusal['because'],
   error: string,
   fields?: Record<string, string>,

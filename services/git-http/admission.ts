@@ -6,7 +6,7 @@ import type { WrongKeys } from './limits';
 
 /** Why a request is not served, in words that git shows. */
 export interface Refusal {
-  status: 401 | 403 | 404 | 429;
+  status: 401 | 403 | 404 | 429 | 503;
   text: string;
   /** Seconds. */
   retryAfter?: number;
