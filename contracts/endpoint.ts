@@ -10,6 +10,10 @@ import { z } from 'zod';
  */
 export type Access = 'public' | 'signed-in' | 'member' | 'admin';
 
+/** What an access token may be made for: to read a project, to run its scenarios and send results, to change it. */
+export const accessScopes = ['read', 'run', 'write'] as const;
+export type AccessScope = (typeof accessScopes)[number];
+
 /** One call of an upstream service, as data. Shapes come from section 7 of the specification. */
 export interface Endpoint<
   Params extends z.ZodTypeAny = z.ZodTypeAny,
@@ -25,8 +29,11 @@ export interface Endpoint<
   access: Who;
   /** True when an expired licence refuses the call with 403 `because: "licence"`. */
   licence?: boolean;
-  /** True when an access key does not do: the call needs somebody who signed in. */
-  sessionOnly?: boolean;
+  /**
+   * What an access token must be made for to make the call; `any`: every token will do. Left out, no token does: the
+   * call needs somebody who signed in. Says nothing of a public call.
+   */
+  scope?: AccessScope | 'any';
   params?: Params;
   query?: Query;
   /** JSON, or {@link byteStream} for bytes. */
@@ -84,6 +91,7 @@ export const refusal = z.object({
   because: z.enum([
     'input',
     'signed-out',
+    'token-expired',
     'membership',
     'role',
     'licence',

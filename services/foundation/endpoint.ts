@@ -68,7 +68,7 @@ export interface Service {
 }
 
 /**
- * Makes the service of a contract: route, bearer, membership, role, licence and input are checked from the
+ * Makes the service of a contract: route, bearer, scope, membership, role, licence and input are checked from the
  * contract's data before the handler runs, in that order.
  */
 export function serve<C extends Contract>(
@@ -113,9 +113,7 @@ async function answer(
   const asked: { user?: User; projectId?: string } = {};
   try {
     const user = (asked.user = await signedIn(call, headers, identity));
-    if (call.sessionOnly && user?.tokenProjectId) {
-      throw new Refusing(403, 'access-key', 'An access token cannot do this. Sign in instead.');
-    }
+    requireScope(call.scope, user);
     const parts = await readParts(c, call);
     if ('issues' in parts) return refuse(c, 400, 'input', firstOf(parts.issues), parts.issues);
     asked.projectId = projectOf(parts.parsed) ?? headers.projectId;
@@ -234,6 +232,19 @@ function bytesOf({ body, headers }: Request, most: number): ReadableStream<Uint8
 
 async function signedIn(call: Endpoint, headers: CallHeaders, identity: Identity): Promise<User | undefined> {
   return call.access === 'public' ? undefined : requireCaller(headers, identity);
+}
+
+/**
+ * An access token makes the calls that it was made for, and none that names no scope, whoever made it. Signed-in
+ * people and calls without a caller are let through.
+ */
+export function requireScope(scope: Endpoint['scope'], user: User | undefined): void {
+  if (user?.tokenProjectId === undefined || scope === 'any') return;
+  if (scope === undefined) {
+    throw new Refusing(403, 'access-key', 'An access token cannot do this. Sign in instead.');
+  }
+  if (user.tokenScopes?.includes(scope)) return;
+  throw new Refusing(403, 'access-key', `This access token lacks the scope "${scope}".`);
 }
 
 async function requireCaller(headers: CallHeaders, identity: Identity): Promise<User> {

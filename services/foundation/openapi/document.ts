@@ -113,7 +113,12 @@ function accessText(call: Endpoint): string {
     admin: 'Administrators of the project.',
   }[call.access];
   const licence = call.licence ? ' Needs a valid licence.' : '';
-  return who + licence + (call.sessionOnly ? ' Not with an access token.' : '');
+  return who + licence + tokenText(call);
+}
+
+function tokenText({ access, scope }: Endpoint): string {
+  if (access === 'public' || scope === 'any') return '';
+  return scope ? ` An access token needs the scope "${scope}".` : ' Not with an access token.';
 }
 
 function parametersOf(call: Endpoint): Parameter[] {
