@@ -74,6 +74,8 @@ function render(request: Request, remixContext: EntryContext, context: AppLoadCo
         onShellError: reject,
         onError(error) {
           failed = true;
+          // What somebody may not do is in the audit log; nothing is broken.
+          if (error instanceof Refused && error.httpStatus === 403) return;
           context.log.error({ err: error, traceId: context.traceId }, 'A page could not be rendered');
           logAppError(error, { request, context });
         },
