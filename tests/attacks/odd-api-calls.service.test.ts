@@ -31,7 +31,7 @@ beforeAll(async () => {
   const [database, dataDir] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'odd-calls-'))]);
   const from = { name: 'Scenarium', address: 'no-reply@example.com' };
   const services = await createServices({
-    ...{ database, dataDir, blobs: { location: join(dataDir, 'blobs') }, remote: {} },
+    ...{ database, longWork: database, dataDir, blobs: { location: join(dataDir, 'blobs') }, remote: {} },
     ...{ publicUrl: 'http://127.0.0.1:1', demoShop: null, recorderReleasesUrl: undefined },
     ...{ generation: { model: null }, auditRetentionDays: 30 },
     licence: { trialDays: 0, threads: 2 },
