@@ -50,6 +50,9 @@ export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): 
       headers.set('content-length', String(Buffer.byteLength(init.body)));
     }
     const page = await handle(new Request(url, init), contextOf(request, response));
+    // A route without an action: Remix' own answer for one without a page is JSON that speaks of a fault.
+    if (page.status === 405 && wantsPage(request))
+      return refuse(request, response, wrongMethod(['GET', 'HEAD']));
     if (signedIn && !page.headers.has('cache-control')) page.headers.set('cache-control', keptBy(request));
     await send(response, page);
   }
@@ -93,11 +96,15 @@ function addressOf({ protocol, originalUrl, hostname, headers }: Asked): URL | n
   }
 }
 
+function wrongMethod(allowed: string[]): Refusal {
+  const message = allowed.includes('POST')
+    ? 'Pages are read and forms are sent; there is no other method.'
+    : 'No form is sent to this page.';
+  return { status: 405, message, headers: { allow: allowed.join(', ') } };
+}
+
 function refusalOf({ method }: Asked, { searchParams }: URL): Refusal | undefined {
-  if (!methods.includes(method)) {
-    const message = 'Pages are read and forms are sent; there is no other method.';
-    return { status: 405, message, headers: { allow: methods.join(', ') } };
-  }
+  if (!methods.includes(method)) return wrongMethod(methods);
   // Remix' client of former days: it would log a fault for each.
   if (searchParams.has('_data')) return { status: 400, message: 'This way to ask for data is gone.' };
   return undefined;
