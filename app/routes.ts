@@ -162,5 +162,6 @@ export default [
   route(':projectId/run-report/:runId/junit.xml', 'reports/run/export/export-junit.ts'),
   route(':projectId/screenshots/:testId/:screenshotId', 'reports/screenshot.ts'),
   route(':projectId/traces/:testId/:traceId', 'reports/trace/trace-file.ts'),
+  route('refused', 'shell/refused.tsx'),
   route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -82,7 +82,7 @@ export type Parsed<E extends Endpoint> =
 export type Answer<E extends Endpoint> = z.output<E['answer']>;
 
 /**
- * The body of every refused call (HTTP 400, 401, 403, 404, 413, 429, 500, 503). Domain failures the caller must
+ * The body of every refused call (HTTP 400, 401, 403, 404, 405, 413, 429, 500, 503). Domain failures the caller must
  * handle are answers with `status: false` and HTTP 200 instead, as the specification has them.
  */
 export const refusal = z.object({
@@ -97,6 +97,7 @@ export const refusal = z.object({
     'licence',
     'access-key',
     'missing',
+    'method',
     'throttled',
     // The database does not answer, or not in time: the same call may succeed in a moment.
     'unavailable',

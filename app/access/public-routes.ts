@@ -14,4 +14,5 @@ export const publicRoutes = [
   'invitations/invitation-page.tsx',
   'shell/not-found.tsx',
   'shell/preferences.ts',
+  'shell/refused.tsx',
 ];

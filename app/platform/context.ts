@@ -105,6 +105,8 @@ declare module '@remix-run/node' {
     fetched: boolean;
     /** Network address of the browser, as far as TRUST_PROXY lets proxies tell it. */
     address: string;
+    /** Why the request was refused before it came to a route: for the page that says so. */
+    refusal?: { status: number; message: string };
   }
 }
 

@@ -120,6 +120,25 @@ export function smtpUrl() {
   return z.string().refine((value) => /^smtps?:$/.test(parsed(value)?.protocol ?? ''), message);
 }
 
+/** Names and IP addresses under which something is asked for; `*.` before one stands for all below it, `*` for any. */
+export function nameList() {
+  const message = 'must be host names and IP addresses without ports, or *, divided by commas';
+  const name = /^(\*\.)?(?!-)[a-z\d_-]+(\.[a-z\d_-]+)*$/i;
+  return z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine(
+      (parts) =>
+        parts.every((part) => part === '*' || name.test(part) || isIP(part.replace(/^\[|\]$/g, '')) > 0),
+      message,
+    );
+}
+
 /** Host names (`*.` before one stands for all below it), IP addresses and networks, divided by commas. */
 export function hostList() {
   const message = 'must be host names, IP addresses or networks such as 10.0.0.0/8, divided by commas';

@@ -12,6 +12,7 @@ import {
   link,
   localPath,
   mailList,
+  nameList,
   oneOf,
   onOff,
   origin,
@@ -42,6 +43,12 @@ export const variables = {
     undefined,
     'Address under which users reach the product',
     '`http://HOST:PORT`',
+  ),
+  ALLOWED_HOSTS: variable(
+    nameList(),
+    '',
+    'Further names and IP addresses by which the product may be asked when `PUBLIC_URL` is set, divided by commas; `*` for any',
+    'that of `PUBLIC_URL`, and this machine for itself',
   ),
   DATA_DIR: variable(localPath(), './data', 'Folder for everything that is kept'),
   DATABASE_URL: variable(

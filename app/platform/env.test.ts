@@ -18,6 +18,7 @@ describe('an environment without any variable', () => {
     expect(envOf({})).toEqual({
       HOST: '127.0.0.1',
       PORT: 3000,
+      ALLOWED_HOSTS: [],
       DATA_DIR: resolve('data'),
       TRUST_PROXY: false,
       LOG_LEVEL: 'info',

@@ -6,9 +6,17 @@ import type { z } from 'zod';
 /**
  * Validates a form on the server. `submission.reply()` gives back what was typed with the messages.
  * An empty field is an empty text, as the rules of texts expect (conform would make it undefined: "Required").
+ * @throws {Response} 400 for a field that is there twice, which no page of ours sends: a list where rules and pages
+ *   expect a text would be a fault in each of them
  */
 export function parseForm<Schema extends z.ZodTypeAny>(form: FormData, schema: Schema) {
+  const names = [...form.keys()];
+  if (new Set(names).size < names.length) throw repeatedField();
   return parseWithZod(form, { schema, disableAutoCoercion: true });
+}
+
+function repeatedField(): Response {
+  return new Response('The form has a field twice.', { status: 400, statusText: 'Bad Request' });
 }
 
 /**

@@ -3,16 +3,20 @@ import { parseUrl } from '#contracts/parse-url';
 /** Longer ones fit no header. */
 const longestPath = 4000;
 
+const origin = 'http://product.invalid';
+
 /**
- * A redirect target from a form or an address, only within this product: anything else becomes the fallback.
+ * A redirect target from a form, a cookie or an address, only within this product: anything else becomes the fallback.
+ * What a browser makes of it is looked at twice, as its own rules can turn a path into another host's address:
+ * `/.//evil.example` is the path `//evil.example`, which is a host when it is read again.
  * (remix-utils' safeRedirect lets `/\t/evil.example` pass.)
  */
 export function safePath(to: unknown, fallback = '/'): string {
   if (typeof to !== 'string' || !to.startsWith('/') || to.length > longestPath) return fallback;
-  const origin = 'http://product.invalid';
   const url = parseUrl(to, origin);
-  const path = url?.origin === origin ? url.pathname + url.search + url.hash : fallback;
-  return path.length > longestPath ? fallback : path;
+  if (url?.origin !== origin) return fallback;
+  const path = url.pathname + url.search + url.hash;
+  return path.length <= longestPath && parseUrl(path, origin)?.origin === origin ? path : fallback;
 }
 
 /** Path and query of a request, e.g. for `callbackUrl`. Single-fetch's `.data` suffix is not part of it. */

@@ -13,7 +13,11 @@ export function ErrorScreen() {
   useEffect(() => {
     if (error instanceof Error && !isOfServer(error)) reportError(error, 'page');
   }, [error]);
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) return <NotFoundScreen />;
+    // What a route answers to a request that no page of ours makes, such as a form for a page without one.
+    if (error.status >= 400 && error.status < 500) return <RefusedScreen status={error.status} />;
+  }
   return (
     <main className={classes.screen}>
       <h1>Something went wrong. Please reload the page.</h1>
@@ -37,6 +41,36 @@ export function ErrorScreen() {
 /** An error of a loader or action: the server has logged it, and does not tell what it was. */
 function isOfServer({ message }: Error): boolean {
   return message === 'Unexpected Server Error';
+}
+
+const refusals: Record<number, string> = {
+  400: 'This request cannot be read.',
+  403: 'This form was not accepted.',
+  405: 'This page takes no such request.',
+  413: 'That is too much at once.',
+  415: 'This is not a form.',
+  421: 'This server is not at this address.',
+};
+
+export function titleOfRefusal(status: number): string {
+  return refusals[status] ?? 'This request was refused.';
+}
+
+/** What was asked is not what any page of ours asks: said to whoever looks at the answer all the same. */
+export function RefusedScreen({ status, message }: { status: number; message?: string }) {
+  return (
+    <main className={classes.screen}>
+      <p className={classes.code}>{status}</p>
+      <h1>{titleOfRefusal(status)}</h1>
+      {message && <p className={classes.text}>{message}</p>}
+      {/* Where a server is asked by a name that is not its own, this leads to the same refusal. */}
+      {status !== 421 && (
+        <Button component="a" href="/">
+          GO BACK
+        </Button>
+      )}
+    </main>
+  );
 }
 
 export function NotFoundScreen() {

@@ -9,6 +9,8 @@ import { safePath } from '~/platform/paths';
 const largest = 16_000;
 /** Reports of one user in a minute: a page that fails again and again says nothing new. */
 const limiter = new RateLimiterMemory({ points: 20, duration: 60 });
+/** The same for a network address, behind which are many: accounts cost nothing. */
+const addresses = new RateLimiterMemory({ points: 200, duration: 60 });
 
 const report = z.object({
   message: z.string().max(2000),
@@ -27,7 +29,10 @@ export async function action(args: ActionFunctionArgs) {
   // Older browsers do not send the header; the form of another site is refused by its origin already.
   if (!['same-origin', null].includes(request.headers.get('sec-fetch-site'))) return answer(403);
   if (Number(request.headers.get('content-length') ?? Infinity) > largest) return answer(413);
-  const taken = await limiter.consume(user.userId).catch(() => null);
+  const taken = await Promise.all([
+    limiter.consume(user.userId),
+    addresses.consume(args.context.address),
+  ]).catch(() => null);
   if (!taken) return answer(429);
   const parsed = report.safeParse(Object.fromEntries(await request.formData()));
   if (!parsed.success) return answer(422);

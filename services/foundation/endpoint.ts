@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import {
   binary,
   byteStream,
@@ -79,15 +78,13 @@ export function serve<C extends Contract>(
   const app = new Hono<{ Bindings: Caller }>();
   for (const [name, call] of Object.entries(contract)) {
     const handler = handlers[name] as (parts: object, context: object) => Promise<unknown>;
-    const limit = bodyLimit({
-      maxSize: call.maxBody ?? options.maxBody ?? 5_000_000,
-      onError: (c) => refuse(c, 413, 'input', tooLarge),
-    });
-    // It would hold a stream back until all of it is there.
-    if (call.body !== byteStream) app.on(call.method, call.path, limit);
     app.on(call.method, call.path, (c) => answer(c, call, handler, options));
   }
-  app.notFound((c) => refuse(c, 404, 'missing', 'There is no such call.'));
+  const methods = new Set(Object.values(contract).map(({ method }) => method));
+  app.notFound((c) => {
+    const allowed = [...methods].filter((method) => app.router.match(method, c.req.path)[0].length > 0);
+    return allowed.length > 0 ? refuseMethod(allowed) : refuse(c, 404, 'missing', 'There is no such call.');
+  });
   return {
     // Who calls over the network says its address there, not in a header; from inside, the app tells whose call it is.
     fetch: async (request, address = request.headers.get('x-forwarded-for') ?? '', look) =>
@@ -111,10 +108,13 @@ async function answer(
   const { address = '', look } = c.env;
   const identity = identityWithin(look, options.identity);
   const asked: { user?: User; projectId?: string } = {};
+  const most = call.maxBody ?? options.maxBody ?? mostBytes;
   try {
+    // Before anything is looked up for it.
+    if (Number(c.req.header('content-length') ?? 0) > most) throw tooLarge();
     const user = (asked.user = await signedIn(call, headers, identity));
     requireScope(call.scope, user);
-    const parts = await readParts(c, call);
+    const parts = await readParts(c, call, most);
     if ('issues' in parts) return refuse(c, 400, 'input', firstOf(parts.issues), parts.issues);
     asked.projectId = projectOf(parts.parsed) ?? headers.projectId;
     const context = {
@@ -178,8 +178,13 @@ type Parts = Partial<Record<'params' | 'query' | 'body', unknown>>;
 async function readParts(
   c: Context,
   call: Endpoint,
+  most: number,
 ): Promise<{ parsed: Parts } | { issues: Record<string, string> }> {
-  const raw: Parts = { params: c.req.param(), query: c.req.query(), body: await readBody(c, call) };
+  const raw: Parts = {
+    params: c.req.param(),
+    query: c.req.query(),
+    body: await readBody(c.req.raw, call, most),
+  };
   const parsed: Parts = {};
   const issues: Record<string, string> = {};
   for (const part of ['params', 'query', 'body'] as const) {
@@ -192,12 +197,19 @@ async function readParts(
   return Object.keys(issues).length > 0 ? { issues } : { parsed };
 }
 
-const tooLarge = 'The request is too large.';
+const tooLarge = () => new Refusing(413, 'input', 'The request is too large.');
+/** Bytes of a body, where neither the call nor the service says otherwise. */
+const mostBytes = 5_000_000;
 
-async function readBody(c: Context, call: Endpoint): Promise<unknown> {
+/**
+ * Not by Hono's `bodyLimit`: it makes a new request out of the one that comes, which the requests of its own server
+ * adapter do not bear once they have no announced length.
+ */
+async function readBody(request: Request, call: Endpoint, most: number): Promise<unknown> {
   if (!call.body) return undefined;
-  if (call.body === byteStream) return bytesOf(c.req.raw, call.maxBody ?? 5_000_000);
-  const text = await c.req.text();
+  const stream = bytesOf(request, most);
+  if (call.body === byteStream) return stream;
+  const text = await new Response(stream).text();
   try {
     return JSON.parse(text);
   } catch {
@@ -210,9 +222,7 @@ async function readBody(c: Context, call: Endpoint): Promise<unknown> {
  * Trap: nothing cancels the request's own stream. What still comes would go into a closed stream, which ends the
  * process; it is read on and dropped once the call is answered (app/platform/http/read-on.ts).
  */
-function bytesOf({ body, headers }: Request, most: number): ReadableStream<Uint8Array> {
-  const refused = new Refusing(413, 'input', tooLarge);
-  if (Number(headers.get('content-length') ?? 0) > most) throw refused;
+function bytesOf({ body }: Request, most: number): ReadableStream<Uint8Array> {
   const reader = body?.getReader();
   let size = 0;
   const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -222,7 +232,7 @@ function bytesOf({ body, headers }: Request, most: number): ReadableStream<Uint8
       });
       if (!read || read.done) return controller.close();
       size += read.value.byteLength;
-      if (size > most) throw refused;
+      if (size > most) throw tooLarge();
       controller.enqueue(read.value);
     },
   };
@@ -297,6 +307,14 @@ function refuse(
   traceId?: string,
 ): Response {
   return c.json({ status: false, error, because, fields, traceId } satisfies Refusal, httpStatus);
+}
+
+/** The path is there, but not for this method (RFC 9110, 15.5.6). HEAD is answered like GET. */
+function refuseMethod(allowed: string[]): Response {
+  const methods = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
+  const error = `This call takes ${allowed.join(', ')}.`;
+  const body: Refusal = { status: false, error, because: 'method' };
+  return Response.json(body, { status: 405, headers: { allow: methods.join(', ') } });
 }
 
 function firstOf(issues: Record<string, string>): string {

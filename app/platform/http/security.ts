@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 const nonceOf = (_request: unknown, response: unknown) => `'nonce-${(response as Response).locals.nonce}'`;
@@ -13,15 +13,10 @@ export const identifyRequest: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Refuses addresses whose escapes are not UTF-8: Express would print a stack for each. */
-export const wellFormedAddresses: RequestHandler = (request, response, next) => {
-  if (isWellFormed(request.path)) next();
-  else response.status(400).type('text').send('The address is not valid.');
-};
-
-function isWellFormed(path: string): boolean {
+/** Whether the escapes of an address are UTF-8, without a null byte: routers and file systems throw at others. */
+export function isWellFormed(path: string): boolean {
   try {
-    return decodeURIComponent(path) !== '';
+    return path.startsWith('/') && !decodeURIComponent(path).includes('\0');
   } catch (error) {
     if (error instanceof URIError) return false;
     throw error;
@@ -72,16 +67,14 @@ export function securityHeaders({
 }
 
 /**
- * Refuses forms from other origins (403; Remix itself would answer 500). Reads are harmless, and calls below `/api`
- * carry a bearer token instead of the cookie.
+ * Whether a request may change something: reads may not, and a form only comes from a page of ours. Every browser sends
+ * the origin of a form's page; where one does not, it still tells whether that was another site. Programs tell neither,
+ * and have no cookie but their own. Calls below `/api` carry a bearer token instead of the cookie.
  * @param publicOrigin origin that users see, when a proxy hides it
  */
-export function sameOriginForms(publicOrigin: string): RequestHandler {
-  return (request, response, next) => {
-    const origin = request.header('origin');
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    const own = [publicOrigin, `${request.protocol}://${request.header('host')}`];
-    if (reads || !origin || own.includes(origin)) return next();
-    response.status(403).type('text').send('Forms of other sites are not accepted.');
-  };
+export function isOfOwnPage(request: Request, publicOrigin: string): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return true;
+  const origin = request.header('origin');
+  if (origin === undefined) return request.header('sec-fetch-site') !== 'cross-site';
+  return [publicOrigin, `${request.protocol}://${request.header('host')}`].includes(origin);
 }

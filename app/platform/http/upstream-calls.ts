@@ -44,6 +44,10 @@ export function upstreamCalls(services: Map<ServiceName, Service>, brandName: st
   router.get('/api/docs/openapi.json', (_request, response) => {
     response.json(document);
   });
+  router.all(['/api/docs', '/api/docs/openapi.json'], (_request, response) => {
+    const error = 'This call takes GET.';
+    response.status(405).set('allow', 'GET, HEAD').json({ status: false, error, because: 'method' });
+  });
   for (const { name, base } of described) {
     const service = services.get(name);
     if (service) router.use(base, listener(service));

@@ -2,17 +2,17 @@ import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { constants } from 'node:zlib';
-import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type Express, type Router } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
 import type { ProcessContext } from '../context';
 import type { Env } from '../env';
 import { keepCountry } from '../usage/kept-country';
 import { builtAssets } from './assets';
-import { whenAnsweredReadOn } from './read-on';
+import { isHost, knownHosts } from './hosts';
+import { createPages, type Pages } from './pages';
 import { traceViewer } from './trace-viewer';
-import { identifyRequest, sameOriginForms, securityHeaders, wellFormedAddresses } from './security';
+import { identifyRequest, isOfOwnPage, isWellFormed, securityHeaders } from './security';
 
 interface WebDeps {
   env: Env;
@@ -35,29 +35,78 @@ export async function serveWeb(
   if (!development) app.use('/assets', ...builtAssets('build/client/assets'));
   // It has a policy of its own, as its pages are not ours.
   app.use('/trace-viewer', traceViewer());
-  app.use(
-    identifyRequest,
-    securityHeaders({ secure, development, frames: framesOf(context.brand) }),
-    wellFormedAddresses,
-  );
-  const pages = development ? await developmentPages(app, http) : await builtPages(app);
+  app.use(identifyRequest, securityHeaders({ secure, development, frames: framesOf(context.brand) }));
+  const { build, ...vite } = development ? await developmentBuild(http) : await productionBuild();
+  const pages = createPages({
+    ...{ build, mode: env.NODE_ENV },
+    contextOf: ({ ip, path }, { locals }): AppLoadContext => ({
+      ...context,
+      nonce: locals.nonce as string,
+      traceId: locals.traceId as string,
+      // Remix takes the suffix off before loaders and actions see the address.
+      fetched: path.endsWith('.data'),
+      address: ip ?? '',
+    }),
+    isSignedIn: async (cookie) => Boolean((await context.sessions.getSession(cookie)).get('token')),
+  });
+  app.use(atTheDoor(env, publicUrl, pages));
+  app.use(...vite.files);
   app.use(calls);
-  app.use(sameOriginForms(new URL(publicUrl).origin));
-  const getLoadContext: GetLoadContextFunction = ({ ip, path }, { locals }) => ({
-    ...context,
-    nonce: locals.nonce as string,
-    traceId: locals.traceId as string,
-    // Remix takes the suffix off before loaders and actions see the address.
-    fetched: path.endsWith('.data'),
-    address: ip ?? '',
+  app.use((request, response, next) => {
+    if (isOfOwnPage(request, new URL(publicUrl).origin)) return next();
+    const message = 'Forms of other sites are not accepted.';
+    pages.refuse(request, response, { status: 403, message }).catch(next);
   });
   app.use(keepCountry(context.countries));
-  const answer = createRequestHandler({ build: pages.build, mode: env.NODE_ENV, getLoadContext });
-  app.all('*', (request, response, next) => {
-    whenAnsweredReadOn(request, response);
-    return answer(request, response, next);
-  });
-  return pages.close;
+  app.all('*', pages.answer);
+  app.use(faults(context, pages));
+  return vite.close;
+}
+
+/** Refuses what is asked at no address of ours, before anything looks at it. */
+function atTheDoor(env: Env, publicUrl: string, pages: Pages): express.RequestHandler {
+  const known = knownHosts(publicUrl, env.ALLOWED_HOSTS);
+  return (request, response, next) => {
+    const host = request.header('host');
+    if (!isWellFormed(request.originalUrl.split('?', 1)[0] ?? '') || (host !== undefined && !isHost(host))) {
+      return void pages
+        .refuse(request, response, { status: 400, message: 'The address is not valid.' })
+        .catch(next);
+    }
+    if (!env.PUBLIC_URL || known(request.hostname ?? '')) return next();
+    const message = `It is at ${publicUrl}. Who runs it can add further names (ALLOWED_HOSTS).`;
+    pages.refuse(request, response, { status: 421, message }).catch(next);
+  };
+}
+
+/**
+ * What files and routers refuse by throwing, such as a range behind a file's end, is an answer and no fault. Faults go
+ * to the log with the trace id; Express itself would print the stack of either.
+ */
+function faults({ log }: ProcessContext, pages: Pages): ErrorRequestHandler {
+  return (error: Error & { status?: number; headers?: Record<string, string> }, request, response, next) => {
+    if (response.headersSent) {
+      // Most often nobody waits for the rest; nothing can be told any more.
+      log.debug({ err: error }, 'An answer broke off');
+      return void response.destroy();
+    }
+    const { status = 500, headers } = error;
+    for (const name of ['content-encoding', 'content-type', 'etag', 'last-modified'])
+      response.removeHeader(name);
+    const traceId = response.locals.traceId as string | undefined;
+    if (status < 400 || status >= 500) {
+      log.error({ err: error, traceId }, 'A request could not be answered');
+      return void response
+        .status(500)
+        .type('text')
+        .send(`Something went wrong. Trace id: ${traceId ?? '-'}\n`);
+    }
+    const known = status === 404 || status === 416 ? status : 400;
+    const message = { 400: 'The address is not valid.', 404: 'Not Found', 416: 'The file ends before.' }[
+      known
+    ];
+    pages.refuse(request, response, { status: known, message, headers }).catch(next);
+  };
 }
 
 /** Origins that may be shown inside a page: contact sales, when it is a page and not a mail address. */
@@ -65,25 +114,33 @@ function framesOf({ contactSalesUrl }: ProcessContext['brand']): string[] {
   return contactSalesUrl && /^https?:/.test(contactSalesUrl) ? [new URL(contactSalesUrl).origin] : [];
 }
 
-interface Pages {
+interface Built {
   build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Answers what is no page. */
+  files: express.RequestHandler[];
   close(): Promise<void>;
 }
 
-async function builtPages(app: Express): Promise<Pages> {
-  app.use(express.static('build/client', { maxAge: '1h', index: false, redirect: false }));
-  app.use(compression({ threshold: 1024, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+async function productionBuild(): Promise<Built> {
+  const files = express.static('build/client', { maxAge: '1h', index: false, redirect: false });
+  const compress = compression({
+    threshold: 1024,
+    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
-  return { build, close: async () => undefined };
+  return { build, files: [files, compress], close: async () => undefined };
 }
 
-async function developmentPages(app: Express, http: Server): Promise<Pages> {
+async function developmentBuild(http: Server): Promise<Built> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     server: { middlewareMode: { server: http }, hmr: { server: http } },
     appType: 'custom',
   });
-  app.use(vite.middlewares);
   const load = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<unknown>;
-  return { build: async () => (await load()) as ServerBuild, close: () => vite.close() };
+  return {
+    build: async () => (await load()) as ServerBuild,
+    files: [vite.middlewares as express.RequestHandler],
+    close: () => vite.close(),
+  };
 }

@@ -69,7 +69,7 @@ export function openApiDocument(options: { title: string; services: DescribedSer
 
 const introduction =
   'Calls carry `Authorization: Bearer <token>` unless they are public. A refused call answers 400, 401, 403, 404, ' +
-  '413, 429, 500 or 503 with a Refusal. Failures that a caller has to handle answer 200 with `status: false`.';
+  '405, 413, 429, 500 or 503 with a Refusal. Failures that a caller has to handle answer 200 with `status: false`.';
 
 function operationOf(operationId: string, call: Endpoint, schemas: SchemaFolder): Operation {
   const content = call.body && contentOf(operationId, call.body, schemas);

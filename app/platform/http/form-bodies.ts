@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from './refusal';
+
+/** Bytes of a form. Signed in: a text of 5 MB, the most that a service takes, may be three times that when it is escaped. */
+const most = { signedIn: 15_000_000, signedOut: 200_000 };
+/** Fields of a form: conform's work for a repeated one grows with the square. */
+const mostFields = 10_000;
+const longestName = 300;
+const deepestName = 12;
+/** Entries of a list. A list is as long as its last entry says, however few there are. */
+const mostEntries = 1000;
+
+/**
+ * Reads the form of a request, once for all routes: `Request.formData()` throws at everything that is no form, which
+ * would be a fault of the server at each of them. Nothing here throws.
+ * @returns the fields, in order. No form of this product has files, so every form is one of texts
+ */
+export async function readFormBody(
+  request: IncomingMessage,
+  signedIn: boolean,
+): Promise<{ form: URLSearchParams } | { refused: Refusal }> {
+  const { headers } = request;
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const encoding = headers['content-encoding'] ?? 'identity';
+  const isForm = type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
+  const mayBeEmpty = type === '' && !headers['transfer-encoding'] && !Number(headers['content-length'] ?? 0);
+  if ((!isForm && !mayBeEmpty) || encoding !== 'identity') return { refused: notAForm };
+  const bytes = await bytesOf(request, signedIn ? most.signedIn : most.signedOut);
+  if (bytes === 'too large') return { refused: tooLarge };
+  const form = bytes && (await parse(bytes, type, headers['content-type'] ?? ''));
+  if (!form) return { refused: unreadable };
+  return form instanceof URLSearchParams ? { form } : { refused: form };
+}
+
+const notAForm: Refusal = { status: 415, message: 'Pages take forms and nothing else.' };
+const tooLarge: Refusal = { status: 413, message: 'The form is too large. Send less at once.' };
+const tooMany: Refusal = { status: 413, message: 'The form has too many fields. Send less at once.' };
+const unreadable: Refusal = { status: 400, message: 'The form cannot be read.' };
+const noFiles: Refusal = { status: 400, message: 'Forms of this product take texts, no files.' };
+const strangeName: Refusal = {
+  status: 400,
+  message: 'The form has a field that no page of this product has.',
+};
+
+/** Null: the sender broke off. */
+async function bytesOf(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | null> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return 'too large';
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    // The connection is still needed, for the answer.
+    for await (const part of request.iterator({ destroyOnReturn: false })) {
+      size += (part as Buffer).length;
+      if (size > limit) return 'too large';
+      parts.push(part as Buffer);
+    }
+  } catch {
+    return null;
+  }
+  return Buffer.concat(parts);
+}
+
+/** Null: it is not what its type says. */
+async function parse(bytes: Buffer, type: string, header: string): Promise<URLSearchParams | Refusal | null> {
+  // Before anything is made of them.
+  const divider = type === 'multipart/form-data' ? boundaryOf(header) : '&';
+  if (!divider) return null;
+  if (countUpTo(bytes, divider, mostFields + 2) > mostFields) return tooMany;
+  const fields = type === 'multipart/form-data' ? await multipart(bytes, header) : urlEncoded(bytes);
+  if (!fields) return null;
+  const form = new URLSearchParams();
+  for (const [name, value] of fields) {
+    if (typeof value !== 'string') return noFiles;
+    if (!isPlainName(name)) return strangeName;
+    form.append(name, value);
+  }
+  return form;
+}
+
+function urlEncoded(bytes: Buffer): Iterable<[string, string]> {
+  return new URLSearchParams(bytes.toString('utf8'));
+}
+
+async function multipart(
+  bytes: Buffer,
+  header: string,
+): Promise<Iterable<[string, FormDataEntryValue]> | null> {
+  const body = new Uint8Array(bytes);
+  return new Response(body, { headers: { 'content-type': header } }).formData().catch(() => null);
+}
+
+function boundaryOf(header: string): string | undefined {
+  return /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(header)?.slice(1).find(Boolean);
+}
+
+function countUpTo(bytes: Buffer, text: string, limit: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(text); at >= 0 && count < limit; at = bytes.indexOf(text, at + 1)) count += 1;
+  return count;
+}
+
+/**
+ * Whether a field's name leads conform only to where a page's form could: `a.b[2].c`. Its own orders (`__intent__`) are
+ * no fields of ours, names of prototypes never, and one index makes a list of a hundred million entries.
+ */
+function isPlainName(name: string): boolean {
+  if (name.length > longestName) return false;
+  const segments = name.split(/[.[\]]+/);
+  return segments.length <= deepestName && segments.every(isPlain);
+}
+
+function isPlain(segment: string): boolean {
+  if (/^(__.*__|constructor|prototype)$/.test(segment)) return false;
+  return !/^\d+$/.test(segment) || Number(segment) < mostEntries;
+}

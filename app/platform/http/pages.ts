@@ -1,0 +1,148 @@
+import type { Request as Asked, RequestHandler, Response as Answering } from 'express';
+import {
+  createRequestHandler,
+  writeReadableStreamToWritable,
+  type AppLoadContext,
+  type ServerBuild,
+} from '@remix-run/node';
+import { whenAnsweredReadOn } from './read-on';
+import { readFormBody } from './form-bodies';
+import { wantsPage, type Refusal } from './refusal';
+
+interface PagesDeps {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: string;
+  /** The load context of a request, new for each. */
+  contextOf(request: Asked, response: Answering): AppLoadContext;
+  isSignedIn(cookie: string | undefined): Promise<boolean>;
+}
+
+export interface Pages {
+  /** Answers every request that nothing else did. */
+  answer: RequestHandler;
+  /** Says why a request is refused: as a page to who looks at it, else in a line of text. */
+  refuse(request: Asked, response: Answering, refusal: Refusal): Promise<void>;
+}
+
+const methods = ['GET', 'HEAD', 'POST'];
+
+/**
+ * The routes behind Express. In place of Remix' own adapter, which hands every method, address and body on as it comes:
+ * here only what a page can be asked reaches a route, and a form as one that can be read.
+ */
+export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): Pages {
+  const handle = createRequestHandler(build, mode);
+
+  async function answer(request: Asked, response: Answering): Promise<void> {
+    whenAnsweredReadOn(request, response);
+    const url = addressOf(request);
+    const refusal = url ? refusalOf(request, url) : wrongAddress;
+    if (!url || refusal) return refuse(request, response, refusal ?? wrongAddress);
+    const signedIn = await isSignedIn(request.header('cookie'));
+    const headers = headersOf(request);
+    const init: RequestInit = { method: request.method, headers, signal: untilGone(response) };
+    if (request.method === 'POST') {
+      const read = await readFormBody(request, signedIn);
+      if ('refused' in read) return refuse(request, response, read.refused);
+      init.body = read.form.toString();
+      headers.delete('transfer-encoding');
+      headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
+      headers.set('content-length', String(Buffer.byteLength(init.body)));
+    }
+    const page = await handle(new Request(url, init), contextOf(request, response));
+    // A route without an action: Remix' own answer for one without a page is JSON that speaks of a fault.
+    if (page.status === 405 && wantsPage(request))
+      return refuse(request, response, wrongMethod(['GET', 'HEAD']));
+    if (signedIn && !page.headers.has('cache-control')) page.headers.set('cache-control', keptBy(request));
+    await send(response, page);
+  }
+
+  async function refuse(request: Asked, response: Answering, refusal: Refusal): Promise<void> {
+    whenAnsweredReadOn(request, response);
+    for (const [name, value] of Object.entries(refusal.headers ?? {})) response.setHeader(name, value);
+    response.setHeader('cache-control', 'no-store');
+    // Files are answered before a request gets what a page needs.
+    if (!wantsPage(request) || !response.locals.nonce) {
+      response.status(refusal.status).type('text').send(`${refusal.message}\n`);
+      return;
+    }
+    // A route's page, at an address that nobody else can ask for with a refusal.
+    const headers = new Headers({ cookie: request.header('cookie') ?? '' });
+    const asked = new Request('http://product.invalid/refused', { headers });
+    await send(response, await handle(asked, { ...contextOf(request, response), refusal }));
+  }
+
+  return {
+    answer: (request, response, next) => void answer(request, response).catch(next),
+    refuse,
+  };
+}
+
+const wrongAddress: Refusal = { status: 400, message: 'The address is not valid.' };
+
+/**
+ * The address that routes see; null for what is none of ours, such as one that would be another host's when it is sent
+ * back as a path (`//evil.example`), one with a host of its own, as proxies are asked, or `*`.
+ */
+function addressOf({ protocol, originalUrl, hostname, headers }: Asked): URL | null {
+  const port = /:\d{1,5}$/.exec(headers.host ?? '')?.[0] ?? '';
+  const origin = `${protocol}://${hostname || 'localhost'}${hostname === undefined ? '' : port}`;
+  if (!originalUrl.startsWith('/')) return null;
+  try {
+    const url = new URL(origin + originalUrl);
+    return url.pathname.startsWith('//') ? null : url;
+  } catch {
+    return null;
+  }
+}
+
+function wrongMethod(allowed: string[]): Refusal {
+  const message = allowed.includes('POST')
+    ? 'Pages are read and forms are sent; there is no other method.'
+    : 'No form is sent to this page.';
+  return { status: 405, message, headers: { allow: allowed.join(', ') } };
+}
+
+function refusalOf({ method }: Asked, { searchParams }: URL): Refusal | undefined {
+  if (!methods.includes(method)) return wrongMethod(methods);
+  // Remix' client of former days: it would log a fault for each.
+  if (searchParams.has('_data')) return { status: 400, message: 'This way to ask for data is gone.' };
+  return undefined;
+}
+
+/**
+ * How long anybody keeps what somebody saw who was signed in: not at all, so that Back after signing out shows nothing.
+ * Data that a page fetches ahead of a click is there once, for that click.
+ */
+function keptBy(request: Asked): string {
+  const ahead = (request.header('sec-purpose') ?? request.header('purpose') ?? '').includes('prefetch');
+  return ahead && request.path.endsWith('.data') ? 'private' : 'no-store';
+}
+
+function headersOf({ headers }: Asked): Headers {
+  const all = new Headers();
+  for (const [name, values] of Object.entries(headers)) {
+    for (const value of [values ?? []].flat()) all.append(name, value);
+  }
+  // Whose form it is has been decided (security.ts). Remix would decide anew by what a proxy made of the host.
+  all.delete('origin');
+  all.delete('x-forwarded-host');
+  return all;
+}
+
+/** Ends the work for an answer that nobody waits for any more. */
+function untilGone(response: Answering): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+async function send(response: Answering, answer: Response): Promise<void> {
+  response.statusMessage = answer.statusText;
+  response.status(answer.status);
+  for (const [name, value] of answer.headers.entries()) response.append(name, value);
+  if (answer.body) await writeReadableStreamToWritable(answer.body, response);
+  else response.end();
+}
