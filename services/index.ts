@@ -46,6 +46,7 @@ import {
   keepRunsSwept,
 } from './runs';
 import { createStorageService } from './storage';
+import { whyNoneWorks } from './machines';
 import { answerSources } from './sources';
 import { createTestUsersService } from './test-users';
 import { keepWeeklySummariesSent } from './weekly-summary';
@@ -214,7 +215,17 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       createTestUsersService({
         ...{ database, identity, clock, log, sealing, audit: remote.auth ? undefined : insertAudit },
       }),
-    runs: () => createRunsService({ database, blobs, identity, clock, live, publicUrl: deps.publicUrl, log }),
+    runs: () =>
+      createRunsService({
+        database,
+        blobs,
+        identity,
+        clock,
+        live,
+        publicUrl: deps.publicUrl,
+        waitsFor: () => whyNoneWorks(database.db),
+        log,
+      }),
     storage: () => createStorageService({ database, identity, clock, log }),
     logging: () => createLoggingService({ identity, log }),
     operator: () =>

@@ -4,8 +4,9 @@ import type { FromRunner, RunnerSettings, ToRunner, Unreachable } from '#contrac
 import type { StepAnswer } from '#contracts/step-question';
 import { abortOf, Fault, type ScenarioEnd } from './ends';
 import { readMessage } from './inbox';
+import { FolderMeter, mostFiles } from './folder-meter';
 import { deathOf } from './sandbox';
-import { outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
+import { outOfMemory, treeOf, watch, type Limits, type Watchdog } from './watchdog';
 
 /** Milliseconds until a process must be up; nothing of the user's runs before. */
 const startLimit = 30_000;
@@ -44,6 +45,7 @@ export class RunnerProcess {
   constructor(
     private readonly child: ChildProcess,
     private readonly memoryMb: number,
+    private readonly files: Limits['files'],
   ) {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#printed = (this.#printed + text).slice(-mostPrinted);
@@ -138,6 +140,12 @@ export class RunnerProcess {
     this.#send({ type: 'unreachable', failure });
   }
 
+  /** Whether the files that it has left are more than half of what it may keep. */
+  async isFilled(): Promise<boolean> {
+    const { bytes, files } = await new FolderMeter(this.files.dir).look(await treeOf(this.child.pid ?? 0));
+    return bytes > this.files.mb * 2 ** 19 || files > mostFiles / 2;
+  }
+
   /** Lets the process run its AfterAll hooks, and ends it after two seconds whatever it does. */
   async end(): Promise<void> {
     this.#doomed = true;
@@ -162,15 +170,19 @@ export class RunnerProcess {
 
   /** Sends a request and waits for its result under a watchdog; without one, for why the process died. */
   async #watched<Result>(
-    limits: Omit<Limits, 'memoryMb'>,
+    limits: Omit<Limits, 'memoryMb' | 'files'>,
     request: ToRunner,
     resultOf: (message: FromRunner, dog: Watchdog) => Result | null,
   ): Promise<{ result: Result | null; fault: boolean; reason: string }> {
     let bitten: string | null = null;
-    const dog = watch(this.child.pid ?? 0, { ...limits, memoryMb: this.memoryMb }, (reason) => {
-      bitten = reason;
-      this.kill();
-    });
+    const dog = watch(
+      this.child.pid ?? 0,
+      { ...limits, memoryMb: this.memoryMb, files: this.files },
+      (reason) => {
+        bitten = reason;
+        this.kill();
+      },
+    );
     const result = this.#until((message) => {
       dog.heard();
       if (milestones.has(message.type)) dog.progressed();
