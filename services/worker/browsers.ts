@@ -84,7 +84,10 @@ function watchFiles(dir: string, pid: number | undefined, mb: number, full: () =
     if (bytes > mb * 2 ** 20) full();
   };
   const timer = setInterval(() => void look(), betweenLooks);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    if (!looking) void folder.close();
+  };
 }
 /** Milliseconds. */
 const betweenLooks = 500;

@@ -2,7 +2,7 @@ import { lstat, opendir, readdir, readlink, stat, statfs } from 'node:fs/promise
 import { join } from 'node:path';
 
 /** Entries that one look takes in, so that it stays quick however much step code has written. */
-const perLook = 500;
+const perLook = 2_000;
 /** Files and folders beyond these are too many, whatever they hold: each costs memory or a place on the disk. */
 export const mostFiles = 20_000;
 
@@ -31,10 +31,17 @@ export class FolderMeter {
       inSandbox(pids.at(-1), this.dir),
       Promise.all(pids.map((pid) => removedButOpen(pid, this.dir))),
     ]);
+    if (sandboxed) return sandboxed;
     return {
-      bytes: Math.max(walked.bytes, sandboxed.bytes) + removed.reduce((sum, bytes) => sum + bytes, 0),
-      files: Math.max(walked.files, sandboxed.files),
+      bytes: walked.bytes + removed.reduce((sum, bytes) => sum + bytes, 0),
+      files: walked.files,
     };
+  }
+
+  /** Looks no more. */
+  async close(): Promise<void> {
+    await this.#walk?.return(undefined);
+    this.#walk = null;
   }
 
   async #walkOn(): Promise<Filled> {
@@ -72,14 +79,14 @@ async function* sizesIn(dir: string): AsyncGenerator<number> {
   }
 }
 
-/** What a folder in memory takes, which this machine does not see: asked in the process' own view of files. */
-async function inSandbox(pid: number | undefined, dir: string): Promise<Filled> {
+/** What a folder in memory takes, which this machine does not see: asked in the process' own view of files; null for none. */
+async function inSandbox(pid: number | undefined, dir: string): Promise<Filled | null> {
   const [there, around] = await Promise.all(
     [dir, join(dir, '..')].map((path) => statfs(`/proc/${pid}/root${path}`).catch(() => null)),
   );
   // Without a sandbox it is the disk's own, which others fill as well.
   const isOwn = there && around && (there.blocks !== around.blocks || there.type !== around.type);
-  if (!isOwn || there.type !== tmpfs) return { bytes: 0, files: 0 };
+  if (!isOwn || there.type !== tmpfs) return null;
   return { bytes: (there.blocks - there.bfree) * there.bsize, files: there.files - there.ffree };
 }
 /** As statfs names a file system in memory. */

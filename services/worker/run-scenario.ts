@@ -17,6 +17,7 @@ import type { RunnerPool, Warmth } from './runner-pool';
 import type { ScenarioRecord } from './scenario-record';
 import { tracingOf, type Traces } from './tracing';
 import { answersOf } from './step-questions';
+import { tooManyFiles } from './watchdog';
 import { untilAborted } from './until-aborted';
 
 export interface ScenarioRun {
@@ -118,6 +119,10 @@ async function runInPool({
     if (budget.isFlooded && end.kind !== 'aborted') return { kind: 'broken', message: flooded };
     if (end.kind === 'finished' && end.status === 'FAILED' && saysDiskFull(end.message)) {
       return { ...end, message: `${pool.filesFull}\n${end.message}`, always: true };
+    }
+    // Another attempt would fill it again.
+    if (end.kind === 'broken' && [pool.filesFull, tooManyFiles].includes(end.message)) {
+      return { ...end, always: true };
     }
     const excess = browser.excess?.() ?? null;
     if (excess !== null && end.kind !== 'aborted') return { kind: 'broken', message: excess, always: true };

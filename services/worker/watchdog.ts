@@ -43,19 +43,21 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   let progressed = began;
   let waitingSince: number | null = null;
   let stopped = false;
+  const folder = new FolderMeter(limits.files.dir);
+  let measuring = false;
   // Looked up once: a look has to be quick.
   const tree = treeOf(pid);
   const stop = () => {
     stopped = true;
     clearInterval(timer);
+    if (!measuring) void folder.close();
   };
-  const folder = new FolderMeter(limits.files.dir);
-  let measuring = false;
   const measure = async () => {
     if (measuring) return;
     measuring = true;
     const { bytes, files } = await folder.look(await tree);
     measuring = false;
+    if (stopped) return folder.close();
     if (bytes > limits.files.mb * 2 ** 20) end(filesFull(limits.files.mb));
     else if (files > mostFiles) end(tooManyFiles);
   };
@@ -102,7 +104,7 @@ export const outOfMemory = (memoryMb: number) =>
 export const filesFull = (mb: number) =>
   `The files of the step code took all of the ${mb} MB they may (RUNNER_DISK_MB).`;
 
-const tooManyFiles = `The step code made more than the ${mostFiles} files it may.`;
+export const tooManyFiles = `The step code made more than the ${mostFiles} files it may.`;
 
 /** A process and those below it: in a sandbox of the system step code is a grandchild. It starts none of its own. */
 export async function treeOf(pid: number): Promise<number[]> {
