@@ -104,13 +104,17 @@ async function runInPool({
       {
         listen(message) {
           const admitted = budget.admit(message);
-          if (budget.isFlooded) return process.kill();
+          if (budget.isFlooded) {
+            process.kill();
+            return undefined;
+          }
           if (admitted) recordMessage(admitted, record, writer);
           if (budget.isSpent && !isNoted) {
             const index = record.note(leftOut(evidenceBytes));
             isNoted = index !== null;
             tell(index, (changed) => writer.step(changed));
           }
+          return writer.behind;
         },
         answer: answersOf(reader, job, record, over.signal),
       },
