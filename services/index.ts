@@ -239,7 +239,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         waitsFor: () => whyNoneWorks(database.db),
         log,
       }),
-    storage: () => createStorageService({ database, identity, clock, log }),
+    storage: () => createStorageService({ database, identity, clock, live, log }),
     logging: () => createLoggingService({ identity, log }),
     operator: () =>
       createOperatorService({
