@@ -71,7 +71,7 @@ function NotMailed() {
       <p className={classes.result}>
         No mail leaves this server. If there is an account for that address, the link to choose a new password
         is in the outbox of the server, for 30 minutes. Who runs the installation can hand it to you, or set a
-        new password with <code>npm run admin -- user reset-password</code>.
+        new password for you.
       </p>
       <p className={classes.other}>
         <Link to="/login">Back to log in</Link>

@@ -34,8 +34,8 @@ export default function InvitationLink() {
     <Dialog title="Link to join" closeTo={list} width={640}>
       <p>
         {sendsMail ? 'If the mail does not arrive, hand' : 'No mail leaves this server: hand'} this link to{' '}
-        <strong title={email}>{cut(email, 42, 42)}</strong>. They sign in or sign up with this address; the
-        link is of no use to anybody else.
+        <strong title={email}>{cut(email, 42, 42)}</strong>, who signs in or signs up with this address. It is
+        of no use to anybody else.
       </p>
       <CommandBlock label="Link to join" commands={link} />
       <DialogActions>
