@@ -105,7 +105,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   }
   const secret = env.SESSION_SECRET ?? (await keptSecret(dataDir, 'session'));
   await agreeOnSessionSecret(database, secret);
-  const metrics = createMetrics(database, version);
+  const metrics = createMetrics(database, version, dataDir);
   app.get('/metrics', metricsEndpoint(metrics, env.METRICS_TOKEN));
   app.use(measureRequests(metrics));
 
@@ -172,7 +172,13 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
     });
     worker.start();
     const facts = { name, version, host: hostname(), slots: env.WORKER_THREADS, ...chosen.shown };
-    closers.push(registerWorker({ database, log }, () => ({ ...facts, busy: worker.busy() })));
+    closers.push(
+      registerWorker({ database, log }, () => ({
+        ...facts,
+        busy: worker.busy(),
+        waitsFor: worker.waitsFor(),
+      })),
+    );
     closers.push(() => worker.stop());
   }
 

@@ -27,6 +27,8 @@ export const workerMachine = machine.extend({
   browsers: z.string(),
   /** What keeps step code in. */
   isolation: z.string(),
+  /** Why it takes no job though it could, such as a disk without room; null when it does. */
+  waitsFor: z.string().nullable(),
 });
 export type WorkerMachine = z.infer<typeof workerMachine>;
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, firefox, webkit, type BrowserServer } from 'playwright-core';
 import type {
   BrowserServiceSettings,
@@ -33,6 +34,8 @@ try {
     executablePath: settings.executablePath,
     args: settings.args,
     tracesDir: recordingsIn(homedir()),
+    // Below the folder that is limited; Playwright removes them with their context.
+    downloadsPath: join(homedir(), 'downloads'),
     // `<-loopback>`: also addresses of this machine go through the proxy.
     proxy: { server: `socks5://127.0.0.1:${(proxy.address() as AddressInfo).port}`, bypass: '<-loopback>' },
     // Trap: its type is a number, and it goes to Node's `listen`, which takes a socket's path too (playwright-core 1.65).

@@ -27,6 +27,11 @@ export interface WorkerSettings extends Pick<
   /** Whether steps have a picture; they do when left out. */
   screenshots?: boolean;
   memoryMb: number;
+  /** These four as WorkerDeps has them. */
+  diskMb?: number;
+  browserDiskMb?: number;
+  evidenceMb?: number;
+  diskFloor?: WorkerDeps['settings']['diskFloor'];
   chromiumPath: string | undefined;
   /** Where browsers come from, unless from this machine. */
   browsersFrom?: WorkerDeps['browser']['from'];
@@ -60,6 +65,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   const { database, queue, blobs, live, log, sealing, files, checkout, generation, limits, workDir } = parts;
   const { threads, traces, screenshots, memoryMb, chromiumPath, browsersFrom, name, runnerEntry, observer } =
     settings;
+  const { diskMb, browserDiskMb, evidenceMb, diskFloor } = settings;
   const testData = async ({ projectId, commit, env }: ScenarioJob): Promise<RunTestData> => {
     const data = await testDataOf({ git: files, sealing }, projectId, commit, env.name);
     const users = parts.testUsers ? await testUserValues({ database, sealing }, projectId) : [];
@@ -74,7 +80,18 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
     }),
     stepReader: generation ? createStepReader({ database, clock, log }, generation) : undefined,
     browser: { executablePath: chromiumPath, from: browsersFrom },
-    settings: { threads, traces, screenshots, memoryMb, workDir, ...limits },
+    settings: {
+      ...limits,
+      threads,
+      traces,
+      screenshots,
+      memoryMb,
+      diskMb,
+      browserDiskMb,
+      evidenceMb,
+      diskFloor,
+      workDir,
+    },
   });
 }
 

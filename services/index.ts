@@ -46,6 +46,7 @@ import {
   keepRunsSwept,
 } from './runs';
 import { createStorageService } from './storage';
+import { whyNoneWorks } from './machines';
 import { answerSources } from './sources';
 import { createTestUsersService } from './test-users';
 import { keepWeeklySummariesSent } from './weekly-summary';
@@ -227,7 +228,17 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         ...{ database, identity, clock, log, sealing, audit: remote.auth ? undefined : insertAudit },
       }),
     runs: () =>
-      createRunsService({ database, longWork, blobs, identity, clock, live, publicUrl: deps.publicUrl, log }),
+      createRunsService({
+        database,
+        longWork,
+        blobs,
+        identity,
+        clock,
+        live,
+        publicUrl: deps.publicUrl,
+        waitsFor: () => whyNoneWorks(database.db),
+        log,
+      }),
     storage: () => createStorageService({ database, identity, clock, live, log }),
     logging: () => createLoggingService({ identity, log }),
     operator: () =>

@@ -75,6 +75,7 @@ export async function createWorkerProcess(
   const clearing = setInterval(() => void checkouts.prune(), clearEvery);
   return {
     busy: worker.busy,
+    waitsFor: worker.waitsFor,
     start: worker.start,
     async stop() {
       clearInterval(clearing);

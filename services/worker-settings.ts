@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Env } from '~/platform/env';
 import { egressRules } from '~/platform/egress-settings';
 import type { WorkerSettings } from './assemble-worker';
@@ -37,6 +38,10 @@ export async function chooseWorker(
         traces: env.TRACES,
         screenshots: env.SCREENSHOTS,
         memoryMb: env.RUNNER_MEMORY_MB,
+        diskMb: env.RUNNER_DISK_MB,
+        browserDiskMb: env.BROWSER_DISK_MB,
+        evidenceMb: env.EVIDENCE_MB,
+        diskFloor: { folders: [resolve(env.DATA_DIR), workDir], bytes: env.MIN_FREE_DISK_MB * 2 ** 20 },
       },
       ...{ isolation, egress: egressRules(env, own) },
       chromiumPath: env.CHROMIUM_PATH,

@@ -5,7 +5,7 @@ import { summaryOf } from './summary';
 const now = 1_800_000_000_000;
 const worker = (name: string, more: Partial<WorkerMachine> = {}): WorkerMachine => ({
   ...{ id: name, name, version: '1+a', host: name, slots: 2, busy: 1, browsers: 'local: chromium' },
-  ...{ isolation: 'bubblewrap', startedAt: now, seenAt: now, lost: false, ...more },
+  ...{ isolation: 'bubblewrap', startedAt: now, seenAt: now, lost: false, waitsFor: null, ...more },
 });
 const queue = (queued: number, oldest: number | null) => ({
   ...{ projectId: 'p', name: 'Shop', queued, running: 1, cap: 2, oldest },
@@ -35,6 +35,13 @@ test('says what is wrong: nobody takes jobs, other versions', () => {
   const mixed = summaryOf({ version: '1+a', servers: [], workers, queue: [] }, now);
   expect(mixed.sentence).toBe('4 of 8 slots busy · 0 jobs wait');
   expect(mixed.warning).toBe("Another version than this server's 1+a: a, b, c and 1 more.");
+});
+
+test('says why workers take no jobs', () => {
+  const waitsFor = 'The disk has 12 MB free.';
+  const workers = [worker('a', { waitsFor }), worker('b', { waitsFor }), worker('c')];
+  const machines = { version: '1+a', servers: [], workers, queue: [] };
+  expect(summaryOf(machines, now).warning).toBe('a, b take no jobs: The disk has 12 MB free.');
 });
 
 test('is silent when all is well', () => {

@@ -19,10 +19,16 @@ export function summaryOf({ version, servers, workers, queue }: Machines, now: n
   const longest = Number.isFinite(oldest) ? `, the longest for ${waitText(oldest, now)}` : '';
   const sentence = `${busy} of ${slots} slots busy · ${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'}${longest}`;
 
+  const held = alive.filter(({ waitsFor }) => waitsFor !== null);
+  const reasons = [...new Set(held.map(({ waitsFor }) => waitsFor))];
+  const waits = reasons.map((reason) => [reason, held.filter((one) => one.waitsFor === reason)] as const);
   const lost = [...workers, ...servers].filter((machine) => machine.lost);
   const other = [...workers, ...servers].filter((machine) => !machine.lost && machine.version !== version);
   const warnings = [
     ...(waiting > 0 && alive.length === 0 ? ['Jobs wait, and no worker takes them.'] : []),
+    ...waits.map(
+      ([reason, names]) => `${namesOf(names)} ${names.length === 1 ? 'takes' : 'take'} no jobs: ${reason}`,
+    ),
     ...(lost.length > 0 ? [`No sign of life of ${namesOf(lost)} for half a minute.`] : []),
     ...(other.length > 0 ? [`Another version than this server's ${version}: ${namesOf(other)}.`] : []),
   ];

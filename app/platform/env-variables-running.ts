@@ -25,6 +25,26 @@ export const runningVariables = {
     '512',
     'Most memory that the step code of one scenario may take',
   ),
+  RUNNER_DISK_MB: variable(
+    wholeNumber(16, 16384),
+    '128',
+    'Most that the step code of one scenario may keep in files; with bubblewrap they are in memory',
+  ),
+  BROWSER_DISK_MB: variable(
+    wholeNumber(64, 65536),
+    '512',
+    'Most that one browser may keep in files (downloads, recordings of traces), in memory; only with bubblewrap',
+  ),
+  EVIDENCE_MB: variable(
+    wholeNumber(16, 4096),
+    '64',
+    'Most that one scenario may put into its report: pictures, trace, logs as a whole; what goes beyond is left out',
+  ),
+  MIN_FREE_DISK_MB: variable(
+    wholeNumber(0, 1048576),
+    '512',
+    'Free space below which no scenario is started, where data is kept and where step code runs; `0` never minds',
+  ),
   BROWSER_WS_ENDPOINT: variable(
     socketAddress(),
     undefined,

@@ -132,6 +132,8 @@ export const runCasesCalls = {
       matching: z.number().int(),
       /** More than one of them in this run: rows have to tell. */
       severalBrowsers: z.boolean(),
+      /** Why scenarios that are queued do not start, where that is known. */
+      waitsFor: z.string().optional(),
     }),
   }),
 };

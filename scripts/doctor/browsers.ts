@@ -42,6 +42,7 @@ async function look(
   await mkdir(workDir);
   const source = new Browsers({
     ...{ executablePath: env.CHROMIUM_PATH, entry: join(buildDir, 'runner/main.js'), workDir },
+    diskMb: env.BROWSER_DISK_MB,
     isolation: await tryIsolation(env.ISOLATION),
     egress: { privateNetworks: false, allow: [], deny: [], own: [] },
     log: pino({ level: 'silent' }),

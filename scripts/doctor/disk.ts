@@ -1,12 +1,12 @@
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { storesOf } from '../../app/platform/stores';
 import { createBlobStore } from '../../services/foundation/blobs';
+import { freeSpace } from '../../services/foundation/free-space';
 import { ok, problem, reasonOf, warning, type Finding, type Look } from './finding';
 
 /** Bytes below which a disk is nearly full. */
 const little = 2e9;
-const tiny = 2e8;
 
 /** Free space and rights where data is kept. */
 export const disk: Look = async ({ env, dataDir }) => {
@@ -15,21 +15,25 @@ export const disk: Look = async ({ env, dataDir }) => {
   if (!gitFolder.startsWith(dataDir)) folders.push(['git store', gitFolder]);
   const isBucket = blobs.location.startsWith('s3://');
   if (!isBucket && !blobs.location.startsWith(dataDir)) folders.push(['blobs', blobs.location]);
-  const findings = await Promise.all(folders.map(([about, folder]) => lookAt(about, folder)));
+  const findings = await Promise.all(
+    folders.map(([about, folder]) => lookAt(about, folder, env.MIN_FREE_DISK_MB)),
+  );
   return isBucket ? [...findings, await lookAtBucket(blobs)] : findings;
 };
 
-async function lookAt(about: string, folder: string): Promise<Finding> {
+/** @param floor megabytes below which no scenario is started */
+async function lookAt(about: string, folder: string, floor: number): Promise<Finding> {
   const place = await nearest(folder);
   try {
     await access(place, constants.W_OK | constants.X_OK);
   } catch {
     return problem(about, `${place} may not be written to.`, 'Give the user of the product the right to.');
   }
-  const { bavail, bsize } = await statfs(place);
-  const free = bavail * bsize;
-  const says = `${folder} has ${(free / 1e9).toFixed(1)} GB free.`;
-  if (free < tiny) return problem(about, says, 'Make room: runs cannot be recorded any more.');
+  const free = (await freeSpace(place)) ?? Infinity;
+  const says = `${folder} has ${Math.floor(free / 2 ** 20)} MB free.`;
+  if (free < floor * 2 ** 20) {
+    return problem(about, says, `Make room: scenarios start with at least ${floor} MB (MIN_FREE_DISK_MB).`);
+  }
   return free < little
     ? warning(about, says, 'Make room, or shorten how long runs are kept.')
     : ok(about, says);

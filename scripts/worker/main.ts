@@ -24,7 +24,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   const lock = await lockDataDir(ownDir);
   closers.push(() => lock.release());
   const version = productVersion();
-  const metrics = createMetrics(null, version);
+  const metrics = createMetrics(null, version, dataDir);
   let ready = false;
   if (env.METRICS_PORT !== undefined) {
     closers.push(await serveFigures(metrics, env, () => ready));
@@ -52,6 +52,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   closers.push(
     registerWorker({ database, log }, () => ({
       ...{ name, version, host: hostname(), slots: env.WORKER_THREADS, busy: worker.busy() },
+      waitsFor: worker.waitsFor(),
       ...chosen.shown,
     })),
   );

@@ -13,6 +13,7 @@ export {
   hasServersSecretsKey,
   KeyMismatch,
 } from './agreements';
+export { whyNoneWorks } from './repository';
 export { createMetrics, type Metrics } from './metrics';
 export { registerServer, registerWorker } from './registration';
 

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { freeSpace } from '#services/foundation/free-space';
 import type { Database } from '#services/foundation/database/index';
 import { figures, type Figures } from './repository';
 
@@ -22,6 +23,11 @@ const gauges: { name: string; help: string; of: keyof Figures }[] = [
   { name: 'queue_oldest_seconds', help: 'How long the longest waiting job has waited.', of: 'oldest' },
   { name: 'workers', help: 'Workers with a heartbeat in the last 30 seconds.', of: 'workers' },
   { name: 'workers_lost', help: 'Workers without one, until they are forgotten.', of: 'lost' },
+  {
+    name: 'workers_waiting',
+    help: 'Workers that take no job as their disk has too little room.',
+    of: 'waiting',
+  },
   { name: 'worker_slots', help: 'Scenarios that all workers can run at once.', of: 'slots' },
   { name: 'worker_slots_busy', help: 'Scenarios that they run now.', of: 'busy' },
   { name: 'servers', help: 'Servers with a heartbeat in the last 30 seconds.', of: 'servers' },
@@ -29,8 +35,13 @@ const gauges: { name: string; help: string; of: keyof Figures }[] = [
 
 /**
  * @param database whose installation is told of; null in a worker's own process, which tells of itself alone
+ * @param dataDir whose disk is told of
  */
-export function createMetrics(database: Pick<Database, 'db'> | null, version: string): Metrics {
+export function createMetrics(
+  database: Pick<Database, 'db'> | null,
+  version: string,
+  dataDir?: string,
+): Metrics {
   const registry = new Registry();
   const own = { registers: [registry] };
   collectDefaultMetrics({ register: registry, prefix });
@@ -41,6 +52,7 @@ export function createMetrics(database: Pick<Database, 'db'> | null, version: st
     labelNames: ['version'],
   }).set({ version }, 1);
 
+  if (dataDir !== undefined) diskGauge(dataDir, registry);
   const waits = new Histogram({
     ...own,
     name: `${prefix}queue_claim_wait_seconds`,
@@ -74,6 +86,16 @@ export function createMetrics(database: Pick<Database, 'db'> | null, version: st
     },
     answered: (method, status, took) => requests.observe({ method, status: String(status) }, took / 1000),
   };
+}
+
+/** Asked as the figures are written. */
+function diskGauge(dataDir: string, registry: Registry): void {
+  const gauge: Gauge = new Gauge({
+    registers: [registry],
+    name: `${prefix}disk_free_bytes`,
+    help: 'Free space of the file system that holds the data of this process.',
+    collect: async () => gauge.set(await freeSpace(dataDir).then((free) => free ?? Number.NaN)),
+  });
 }
 
 /** @returns asks the database, before the figures are written */

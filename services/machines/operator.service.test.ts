@@ -40,6 +40,7 @@ async function startMachines() {
     slots: 2,
     browsers: 'local: chromium',
     isolation: 'bubblewrap',
+    waitsFor: null,
   };
   const work = (name: string) =>
     registerWorker({ database, log: silentLog }, () => ({ ...worker, name, ...state }));

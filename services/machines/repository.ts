@@ -15,13 +15,13 @@ export type ServerFacts = Omit<ServerMachine, 'seenAt' | 'lost' | 'startedAt'> &
 
 /** A worker's heartbeat; forgets workers that have been lost for long. */
 export async function beatOfWorker(db: Queries, worker: WorkerFacts): Promise<void> {
-  const { id, name, version, host, slots, busy, browsers, isolation, startedAt } = worker;
+  const { id, name, version, host, slots, busy, browsers, isolation, waitsFor, startedAt } = worker;
   await db.execute(sql`
-    insert into workers (id, name, version, host, slots, busy, browsers, isolation, started_at, seen_at)
-    values (${id}, ${name}, ${version}, ${host}, ${slots}, ${busy}, ${browsers}, ${isolation},
+    insert into workers (id, name, version, host, slots, busy, browsers, isolation, waits_for, started_at, seen_at)
+    values (${id}, ${name}, ${version}, ${host}, ${slots}, ${busy}, ${browsers}, ${isolation}, ${waitsFor},
             ${startedAt.toISOString()}::timestamptz, now())
     on conflict (id) do update set busy = excluded.busy, isolation = excluded.isolation,
-       browsers = excluded.browsers, seen_at = now()`);
+       browsers = excluded.browsers, waits_for = excluded.waits_for, seen_at = now()`);
   await db.execute(sql`
     delete from workers where seen_at < now() - make_interval(mins => ${forgottenAfter})`);
 }
@@ -79,8 +79,16 @@ type Row<T> = T & Record<string, unknown>;
 
 export async function listWorkers(db: Queries): Promise<WorkerMachine[]> {
   const { rows } = await db.execute<Row<WorkerMachine>>(sql`
-    select ${seen}, host, slots, busy, browsers, isolation from workers order by name, started_at`);
+    select ${seen}, host, slots, busy, browsers, isolation, waits_for as "waitsFor" from workers order by name, started_at`);
   return rows;
+}
+
+/** Why no worker takes a job, while there are some and all of them wait for the same kind of thing; else null. */
+export async function whyNoneWorks(db: Queries): Promise<string | null> {
+  const { rows } = await db.execute<{ reason: string | null }>(sql`
+    select case when count(*) = count(waits_for) then min(waits_for) end as reason
+      from workers where seen_at >= now() - make_interval(secs => ${lostAfter})`);
+  return rows[0]?.reason ?? null;
 }
 
 export async function listServers(db: Queries): Promise<ServerMachine[]> {
@@ -111,6 +119,8 @@ export interface Figures extends Record<string, unknown> {
   oldest: number;
   workers: number;
   lost: number;
+  /** Workers that take no job as something is missing. */
+  waiting: number;
   slots: number;
   busy: number;
   servers: number;
@@ -127,6 +137,7 @@ export async function figures(db: Queries): Promise<Figures> {
                 ::float8 as oldest
          from jobs where status in ('queued', 'running')) as queue,
       (select count(*) filter (where ${alive})::int as workers, count(*) filter (where not ${alive})::int as lost,
+              count(waits_for) filter (where ${alive})::int as waiting,
               coalesce(sum(slots) filter (where ${alive}), 0)::int as slots,
               coalesce(sum(busy) filter (where ${alive}), 0)::int as busy from workers) as working,
       (select count(*) filter (where ${alive})::int as servers from servers) as serving`);

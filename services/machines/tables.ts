@@ -14,6 +14,8 @@ export const workers = pgTable('workers', {
   browsers: text('browsers').notNull(),
   /** What keeps step code in. */
   isolation: text('isolation').notNull(),
+  /** Why it takes no job though it could; null when it does. */
+  waitsFor: text('waits_for'),
   startedAt: moment('started_at').notNull(),
   seenAt: moment('seen_at').notNull(),
 });

@@ -31,6 +31,8 @@ export interface BrowserProcessOptions {
   dir: string;
   /** Folders of the sockets. */
   doors: string[];
+  /** Limit of the files of the browser, together: downloads, recordings, what it keeps for itself. */
+  diskMb: number;
   isolation: Isolation;
 }
 
@@ -143,19 +145,27 @@ function exitOf(child: ChildProcess): Promise<void> {
   });
 }
 
-function spawnBrowser({ settings, script, dir, doors, isolation }: BrowserProcessOptions): ChildProcess {
+function spawnBrowser({
+  settings,
+  script,
+  dir,
+  doors,
+  diskMb,
+  isolation,
+}: BrowserProcessOptions): ChildProcess {
   const packages = nodeModulesOf(script);
   const program = dirname(realpathSync(settings.executablePath));
   const readable = [dirname(script), realpathSync(packages), packages, settings.executablePath, program];
   // Chromium's own sockets need a short path: inside the sandbox of the system its folder is /tmp.
-  const tmp = isolation.kind === 'bubblewrap' ? '/tmp' : realpathSync(tmpdir());
+  const isSandboxed = isolation.kind === 'bubblewrap';
+  const tmp = isSandboxed ? '/tmp' : realpathSync(tmpdir());
   const writable = [dir, tmp, ...doors];
   return spawnNode({
     isolation,
     view: {
-      readable,
-      writable: [join(dir, 'home'), ...doors],
-      tmp: join(dir, 'tmp'),
+      readable: [...readable, dirname(settings.exit)],
+      writable: [dirname(settings.entrance)],
+      scratch: [{ path: tmp, bytes: diskMb * 2 ** 20, folders: ['home'], otherwise: dir }],
       cwd: dirname(script),
       hidden: hiddenFolders(resolve(dir, '../..')),
     },
@@ -165,7 +175,7 @@ function spawnBrowser({ settings, script, dir, doors, isolation }: BrowserProces
       ...permissionFlags([...readable, ...writable, ...systemFiles, '/usr/bin', '/bin'], writable),
     ],
     script: [script, JSON.stringify(settings)],
-    env: environment(join(dir, 'home')),
+    env: environment(join(isSandboxed ? tmp : dir, 'home')),
   });
 }
 

@@ -13,6 +13,8 @@ export interface BrowserLease {
   /** Asked after a scenario failed: whether the browser is gone, so that the failure is no test's fault. */
   gone(): Promise<boolean>;
   onGone(tell: () => void): void;
+  /** Why a browser that is gone was ended, where that was the scenario's doing. */
+  excess?(): string | null;
   /** Told why a page did not reach an address, where a proxy keeps that from the browser. */
   onUnreachable?(tell: (failure: Unreachable) => void): void;
   release(): void;

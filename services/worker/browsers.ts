@@ -5,6 +5,7 @@ import { browserExecutable, type BrowserName } from './browser-executable';
 import { BrowserProcess } from './browser-process';
 import type { BrowserLease, BrowserSource, BrowserUse } from './browser-source';
 import { openEgress, type Egress, type EgressRules } from './egress';
+import { FolderMeter } from './folder-meter';
 import type { Isolation } from './isolation';
 import { makeDoor, makeFolder, removeFolders } from './runner-folders';
 
@@ -27,6 +28,8 @@ export interface BrowserOptions {
   entry: string;
   /** Folder of the worker. */
   workDir: string;
+  /** Limit of the files of one browser. */
+  diskMb: number;
   isolation: Isolation;
   egress: EgressRules;
   log: Log;
@@ -65,6 +68,34 @@ export class Browsers implements BrowserSource {
   }
 }
 
+/**
+ * A browser ends when its files on the disk are too much: all of them, where no sandbox keeps them in memory; with one
+ * there is but the folder of its socket.
+ * @returns stop
+ */
+function watchFiles(dir: string, pid: number | undefined, mb: number, full: () => void): () => void {
+  const folder = new FolderMeter(dir);
+  let looking = false;
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    const { bytes } = await folder.look(pid === undefined ? [] : [pid]);
+    looking = false;
+    if (bytes > mb * 2 ** 20) full();
+  };
+  const timer = setInterval(() => void look(), betweenLooks);
+  return () => {
+    clearInterval(timer);
+    if (!looking) void folder.close();
+  };
+}
+/** Milliseconds. */
+const betweenLooks = 500;
+
+/** Said of scenarios whose browser was ended for its files. */
+export const browserFilesFull = (mb: number) =>
+  `The downloads and recordings of the browser took more than the ${mb} MB they may (BROWSER_DISK_MB).`;
+
 interface User {
   gone(): void;
   unreachable(failure: Unreachable): void;
@@ -78,13 +109,14 @@ class SharedBrowser {
   static async start(
     name: BrowserName,
     executablePath: string,
-    { entry, workDir, isolation, egress: rules, log }: BrowserOptions,
+    { entry, workDir, diskMb, isolation, egress: rules, log }: BrowserOptions,
     forget: () => void,
   ): Promise<SharedBrowser> {
     const dir = await makeFolder(workDir, 'browsers');
     const [entrance, exit] = [await makeDoor(dir, 'in'), await makeDoor(dir, 'out')];
     const folders = [dir, entrance.folder, exit.folder];
     const users = new Set<User>();
+    const excess: { reason: string | null } = { reason: null };
     const onFailure = (failure: Unreachable) => users.forEach((user) => user.unreachable(failure));
     const egress = await openEgress(exit.socket, { rules, onFailure, log });
     const args = name === 'chromium' ? quiet : [];
@@ -93,16 +125,21 @@ class SharedBrowser {
         settings: { name, executablePath, args, entrance: entrance.socket, exit: exit.socket },
         script: join(dirname(entry), 'browser-service.js'),
         doors: [entrance.folder, exit.folder],
-        ...{ dir, isolation },
+        ...{ dir, diskMb, isolation },
       });
       log.debug({ browser: name, pid: browser.pid }, 'A browser was started');
+      const stopWatching = watchFiles(dir, browser.pid, diskMb, () => {
+        excess.reason = browserFilesFull(diskMb);
+        void browser.kill();
+      });
       const end = async () => {
+        stopWatching();
         egress.close();
         await removeFolders(...folders).catch((err: unknown) =>
           log.warn({ err }, 'The folder of a browser could not be removed'),
         );
       };
-      return new SharedBrowser(browser, egress, users, entrance.folder, end, forget);
+      return new SharedBrowser(browser, egress, users, entrance.folder, excess, end, forget);
     } catch (error) {
       egress.close();
       await removeFolders(...folders);
@@ -119,6 +156,7 @@ class SharedBrowser {
     private readonly egress: Egress,
     private readonly users: Set<User>,
     private readonly door: string,
+    private readonly excess: { readonly reason: string | null },
     tidy: () => Promise<void>,
     private readonly forget: () => void,
   ) {
@@ -140,6 +178,7 @@ class SharedBrowser {
       endpoint: this.browser.endpoint,
       door: this.door,
       gone: async () => this.#gone || this.browser.gone(),
+      excess: () => this.excess.reason,
       onGone: (tell) => void (user.gone = tell),
       onUnreachable: (tell) => void (user.unreachable = tell),
       release: () => {

@@ -1,7 +1,14 @@
 /** How the run of a scenario ended, as far as the worker is concerned. */
 export type ScenarioEnd =
   /** The process came to a result. */
-  | { kind: 'finished'; status: 'PASSED' | 'FAILED'; message?: string; failedStep?: string }
+  | {
+      kind: 'finished';
+      status: 'PASSED' | 'FAILED';
+      message?: string;
+      failedStep?: string;
+      /** As below. */
+      always?: true;
+    }
   /** Step code kept the scenario from a result: an endless loop, too much memory, process.exit, a load error. */
   | {
       kind: 'broken';
@@ -36,4 +43,25 @@ export class Unrunnable extends Error {
 /** What a signal that aborts a run was given as its reason. */
 export function abortOf(signal: AbortSignal): Abort {
   return signal.reason as Abort;
+}
+
+/** Said of a scenario that could not be run, or not be recorded, for want of space. */
+export const diskFull =
+  'The disk is full: this scenario could not be run or recorded. It is not tried again; run it once there is room.';
+
+/** As the system, git and others say it; `53100` is PostgreSQL's code for it. */
+const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100']);
+const fullWords = /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i;
+
+/** Whether an error of the worker's own, or one that led to it, says that a disk has no room. */
+export function isDiskFull(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
+    if (fullCodes.has((cause as { code?: unknown }).code) || fullWords.test(cause.message)) return true;
+  }
+  return false;
+}
+
+/** Whether step code failed as it found no room for a file of its own. */
+export function saysDiskFull(message: string | undefined): boolean {
+  return message !== undefined && fullWords.test(message);
 }

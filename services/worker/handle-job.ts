@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ScenarioJob } from '#contracts/job';
 import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import type { Log } from '#services/foundation/log';
 import type { ClaimedJob, JobOutcome, Queue } from '#services/foundation/queue';
-import type { ScenarioEnd } from './ends';
+import { abortOf, diskFull, isDiskFull, type ScenarioEnd } from './ends';
 import { ReportWriter } from './report-writer';
 import type { ScenarioRun } from './run-scenario';
 import { runScenario } from './run-scenario';
@@ -11,7 +12,7 @@ import { ScenarioRecord } from './scenario-record';
 
 export interface JobDeps extends Pick<
   ScenarioRun,
-  'pool' | 'checkout' | 'testData' | 'stepReader' | 'limits' | 'traces' | 'screenshots'
+  'pool' | 'checkout' | 'testData' | 'stepReader' | 'limits' | 'traces' | 'screenshots' | 'evidenceBytes'
 > {
   queue: Queue;
   sink: RunSink;
@@ -30,7 +31,7 @@ export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSig
   const { payload, attempt } = job;
   const at: AttemptRef = { runId: payload.runId, testCaseId: payload.testCaseId, attempt };
   const record = new ScenarioRecord();
-  const writer = new ReportWriter(sinkOf(deps, payload), at, record);
+  const writer = new ReportWriter(sinkOf(deps, payload), at, record, deps.evidenceBytes);
   const now = () => deps.clock.now().getTime();
   writer.started({ startTime: now(), worker: deps.name });
   const end = await runScenario({ ...deps, job: payload, record, writer, signal });
@@ -38,10 +39,42 @@ export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSig
   try {
     await conclude(deps, job, at, end, record, writer, now());
   } catch (err) {
+    if (isDiskFull(err) && (await endUnrecorded(deps, job, at, signal))) return;
     // Left as it is: the lease ends, and the reaper has it run again or reports it.
     deps.log.error({ err, job: job.id }, 'The report of a scenario could not be written');
   }
 }
+
+/**
+ * Ends a scenario whose report found no room on a disk: with the reason alone, and as soon as that much can be written,
+ * as long as the job is still ours. Tried again it would fill the disk again.
+ * @returns false when somebody else has to bring it to its end
+ */
+async function endUnrecorded(
+  deps: JobDeps,
+  { id, token, payload }: ClaimedJob,
+  at: AttemptRef,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { queue, clock } = deps;
+  const isOver = () => signal.aborted && abortOf(signal) !== 'lost';
+  for (let tries = 0; tries < mostTries && !isOver(); tries++) {
+    try {
+      // The lease runs out while nothing can be written; the job is ours until somebody has taken it.
+      if ((await queue.heartbeat(id, token)) === 'lost') return false;
+      const endTime = clock.now().getTime();
+      await sinkOf(deps, payload).scenarioFinished(at, { status: 'FAILED', message: diskFull, endTime });
+      return await queue.finish(id, token, 'error');
+    } catch (error) {
+      deps.log.warn({ err: error, job: id }, 'The end of a scenario could not be written: the disk is full');
+    }
+    await setTimeout(betweenTries);
+  }
+  return false;
+}
+/** Five minutes; milliseconds between tries. */
+const mostTries = 150;
+const betweenTries = 2_000;
 
 async function conclude(
   deps: JobDeps,
@@ -102,7 +135,7 @@ type Conclusion =
 function concludes(end: ScenarioEnd, job: ClaimedJob): Conclusion {
   switch (end.kind) {
     case 'finished':
-      return { ...end, outcome: 'done', broken: false, again: job.payload };
+      return { ...end, outcome: 'done', broken: false, again: end.always ? undefined : job.payload };
     case 'broken':
       return {
         ...{ status: 'FAILED', message: end.message, outcome: 'done', broken: true },

@@ -47,12 +47,14 @@ describe('step code', () => {
       'takes all memory',
       'const all = []; for (;;) all.push(new Array(1e5).fill(Math.random()));',
       'The step code used more memory than the 128 MB it may use.',
+      { stepTimeout: 30_000 },
     ],
     [
       'takes all memory outside the heap',
       // No faster: on a busy machine the watchdog looks late, and the machine's own memory would end first.
       'const all = []; for (;;) { all.push(Buffer.alloc(2e7, 1)); await new Promise((resolve) => setTimeout(resolve, 100)); }',
       'The step code used more memory than the 128 MB it may use.',
+      { stepTimeout: 30_000 },
     ],
     ['exits', 'process.exit(3);', 'The step code ended its process (exit code 3).'],
     ['aborts', 'process.abort();', 'The step code ended its process (SIGABRT).'],

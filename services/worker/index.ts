@@ -9,6 +9,7 @@ import type { BrowserSource } from './browser-source';
 import { Browsers } from './browsers';
 import type { EgressRules } from './egress';
 import type { Abort } from './ends';
+import { lackOfSpace, type DiskFloor } from './free-disk';
 import { handleJob } from './handle-job';
 import type { Isolation } from './isolation';
 import { keepLease, type Lease } from './lease';
@@ -56,6 +57,13 @@ export interface WorkerDeps {
     screenshots?: boolean;
     /** Limit for one process with step code. */
     memoryMb: number;
+    /** Megabytes of files: of one process with step code, and of one browser; 128 and 512 when left out. */
+    diskMb?: number;
+    browserDiskMb?: number;
+    /** Megabytes of evidence that one scenario may leave; 64 when left out. */
+    evidenceMb?: number;
+    /** Below what free space no job is taken; left out: never mind. */
+    diskFloor?: DiskFloor;
     /** Folder of this worker alone. */
     workDir: string;
   };
@@ -77,10 +85,15 @@ export interface WorkerObserver {
 export interface Worker {
   /** Scenarios that run now. */
   busy(): number;
+  /** Why it takes no job though it could; null when it does. */
+  waitsFor(): string | null;
   start(): void;
   /** Gives running scenarios back to the queue and ends every process. */
   stop(): Promise<void>;
 }
+
+/** Milliseconds between looks whether the disk has room again. */
+const lookAgainEvery = 2_000;
 
 const noTestData = async (): Promise<RunTestData> => ({ values: [] });
 
@@ -89,9 +102,10 @@ export function createWorker(deps: WorkerDeps): Worker {
   const { queue, settings, log, clock = systemClock, testData = noTestData, isolation, egress } = deps;
   const { from, ...local } = deps.browser;
   const { workDir, memoryMb, threads: size } = settings;
+  const { diskMb = 128, browserDiskMb = 512, evidenceMb = 64, diskFloor } = settings;
   const shared = { entry: deps.runnerEntry, workDir, isolation, egress, log };
-  const browsers = from ?? new Browsers({ ...local, ...shared });
-  const pool = new RunnerPool({ ...shared, browsers, memoryMb, size });
+  const browsers = from ?? new Browsers({ ...local, ...shared, diskMb: browserDiskMb });
+  const pool = new RunnerPool({ ...shared, browsers, memoryMb, diskMb, size });
   const running = new Map<Promise<void>, { lease: Lease; abort(because: Abort): void }>();
   let stopped = true;
   let claiming: Promise<void> = Promise.resolve();
@@ -111,6 +125,7 @@ export function createWorker(deps: WorkerDeps): Worker {
         limits: settings,
         traces: settings.traces ?? 'failures',
         screenshots: settings.screenshots ?? true,
+        evidenceBytes: evidenceMb * 2 ** 20,
       },
       job,
       controller.signal,
@@ -125,8 +140,21 @@ export function createWorker(deps: WorkerDeps): Worker {
     running.set(handled, { lease, abort });
   };
 
+  let waitsFor: string | null = null;
+  let lookingAgain: NodeJS.Timeout | undefined;
+  const hasRoom = async () => {
+    const lack = diskFloor ? await lackOfSpace(diskFloor) : null;
+    if (lack !== null && waitsFor === null)
+      log.warn({ lack }, 'No scenario is started: the disk is short of space');
+    if (lack === null && waitsFor !== null) log.info({}, 'Scenarios are started again: the disk has room');
+    waitsFor = lack;
+    clearTimeout(lookingAgain);
+    if (lack !== null && !stopped) lookingAgain = setTimeout(claim, lookAgainEvery);
+    return lack === null;
+  };
   const fill = async () => {
     while (!stopped && running.size < settings.threads) {
+      if (!(await hasRoom())) return;
       const job = await queue.claim(deps.name);
       if (!job) return;
       take(job);
@@ -148,6 +176,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   let reaping: NodeJS.Timeout;
   return {
     busy: () => running.size,
+    waitsFor: () => waitsFor,
     start() {
       stopped = false;
       const renewAll = () => running.forEach(({ lease }) => lease.renew());
@@ -161,6 +190,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       if (stopped) return;
       stopped = true;
       clearInterval(reaping);
+      clearTimeout(lookingAgain);
       await (
         await stopListening
       )();

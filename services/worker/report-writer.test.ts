@@ -100,3 +100,20 @@ it('writes nothing more once it is abandoned', async () => {
   await writer.settle();
   expect(calls).toEqual([]);
 });
+
+it('writes a step that has become too much only once more, at the end', async () => {
+  const writer = new ReportWriter(sink, at, record, 100);
+  start();
+  writer.step(0);
+  writer.resolved(0, { text: 'paying' } as never);
+  await new Promise((resolve) => setImmediate(resolve));
+  for (let n = 0; n < 3; n++) {
+    click();
+    writer.step(0);
+    writer.resolved(0, { text: 'paying' } as never);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  writer.finished({ status: 'PASSED', endTime: 2 });
+  await writer.settle();
+  expect(calls).toEqual(['step 0 STARTED 0', 'step 0 STARTED 3', 'PASSED']);
+});

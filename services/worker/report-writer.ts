@@ -21,6 +21,8 @@ export class ReportWriter {
     private readonly sink: RunSink,
     private readonly at: AttemptRef,
     private readonly record: ScenarioRecord,
+    /** Bytes of steps that are written while they change; beyond them each is written once more, at the end. */
+    private readonly mostLive = Infinity,
   ) {}
 
   started(info: { startTime: number; worker: string }): void {
@@ -77,13 +79,13 @@ export class ReportWriter {
   }
 
   finished(outcome: ScenarioOutcome): void {
-    this.#flush();
+    this.#flush(true);
     this.#enqueue(() => this.sink.scenarioFinished(this.at, outcome));
   }
 
   /** Resolves when everything is written. */
   async settle(): Promise<void> {
-    this.#flush();
+    this.#flush(true);
     await this.#tail;
   }
 
@@ -95,15 +97,20 @@ export class ReportWriter {
   }
   #abandoned = false;
 
-  #flush(): void {
+  /** A step is written as a whole: one that is large and changes often would fill a disk by itself. */
+  #flush(isEnd = false): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    if (this.#live > this.mostLive && !isEnd) return;
     this.#enqueue(async () => {
       const changes = [...this.#changed].sort((a, b) => a - b).flatMap((index) => this.#asItStands(index));
       this.#changed.clear();
+      if (this.mostLive !== Infinity) this.#live += JSON.stringify(changes).length;
       if (changes.length > 0) await this.sink.stepsChanged(this.at, changes);
     });
   }
+
+  #live = 0;
 
   #asItStands(index: number): StepChange[] {
     const step = this.record.steps[index];

@@ -1,12 +1,23 @@
 import type { ScenarioJob } from '#contracts/job';
 import type { FromRunner, RunTestData } from '#contracts/runner';
 import type { StepReader } from '#contracts/step-question';
-import { abortOf, Fault, Unready, Unrunnable, type ScenarioEnd } from './ends';
+import {
+  abortOf,
+  diskFull,
+  Fault,
+  isDiskFull,
+  saysDiskFull,
+  Unready,
+  Unrunnable,
+  type ScenarioEnd,
+} from './ends';
+import { EvidenceBudget, flooded, leftOut } from './evidence-budget';
 import type { ReportWriter } from './report-writer';
 import type { RunnerPool, Warmth } from './runner-pool';
 import type { ScenarioRecord } from './scenario-record';
 import { tracingOf, type Traces } from './tracing';
 import { answersOf } from './step-questions';
+import { tooManyFiles } from './watchdog';
 import { untilAborted } from './until-aborted';
 
 export interface ScenarioRun {
@@ -21,6 +32,8 @@ export interface ScenarioRun {
   traces: Traces;
   /** Whether steps have a picture. */
   screenshots: boolean;
+  /** Bytes of evidence that one scenario may leave. */
+  evidenceBytes: number;
   record: ScenarioRecord;
   writer: ReportWriter;
   signal: AbortSignal;
@@ -32,6 +45,7 @@ export async function runScenario(run: ScenarioRun): Promise<ScenarioEnd> {
     return await runInPool(run);
   } catch (error) {
     if (run.signal.aborted) return { kind: 'aborted', because: abortOf(run.signal) };
+    if (isDiskFull(error)) return { kind: 'broken', message: diskFull, always: true };
     if (error instanceof Unrunnable) return { kind: 'broken', message: error.message, always: true };
     if (error instanceof Unready) return { kind: 'unready', reason: error.message };
     return { kind: 'fault', reason: error instanceof Error ? error.message : String(error) };
@@ -47,6 +61,7 @@ async function runInPool({
   limits,
   traces,
   screenshots,
+  evidenceBytes,
   record,
   writer,
   signal,
@@ -73,6 +88,8 @@ async function runInPool({
   const reader = job.generate && stepReader;
   const runner = await pool.acquire(warmth, signal);
   const over = new AbortController();
+  const budget = new EvidenceBudget(evidenceBytes);
+  let isNoted = false;
   try {
     const { process, browser } = runner;
     if (process.loadProblem !== null) return { kind: 'broken', message: process.loadProblem };
@@ -85,19 +102,41 @@ async function runInPool({
       },
       { step: stepTimeout, total: Math.min(job.scenarioTimeout, limits.scenarioTimeout) },
       {
-        listen: (message) => {
-          recordMessage(message, record, writer);
+        listen(message) {
+          const admitted = budget.admit(message);
+          if (budget.isFlooded) {
+            process.kill();
+            return undefined;
+          }
+          if (admitted) recordMessage(admitted, record, writer);
+          if (budget.isSpent && !isNoted) {
+            const index = record.note(leftOut(evidenceBytes));
+            isNoted = index !== null;
+            tell(index, (changed) => writer.step(changed));
+          }
           return writer.behind;
         },
         answer: answersOf(reader, job, record, over.signal),
       },
       signal,
     );
+    if (budget.isFlooded && end.kind !== 'aborted') return { kind: 'broken', message: flooded };
+    if (end.kind === 'finished' && end.status === 'FAILED' && saysDiskFull(end.message)) {
+      return { ...end, message: `${pool.filesFull}\n${end.message}`, always: true };
+    }
+    // Another attempt would fill it again.
+    if (end.kind === 'broken' && [pool.filesFull, tooManyFiles].includes(end.message)) {
+      return { ...end, always: true };
+    }
+    const excess = browser.excess?.() ?? null;
+    if (excess !== null && end.kind !== 'aborted') return { kind: 'broken', message: excess, always: true };
     const failed = end.kind === 'finished' && end.status === 'FAILED';
     return failed && (await browser.gone()) ? { kind: 'fault', reason: 'The browser crashed.' } : end;
   } finally {
     // Nobody waits for an answer any more, so none is paid for.
     over.abort();
+    // The next scenario finds room.
+    if (await runner.process.isFilled()) runner.process.kill();
     pool.release(runner);
   }
 }

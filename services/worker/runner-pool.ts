@@ -8,6 +8,7 @@ import { makeDoor, makeFolder, removeFolders, type Door } from './runner-folders
 import { RunnerProcess } from './runner-process';
 import { spawnSandboxed } from './sandbox';
 import { untilAborted } from './until-aborted';
+import { filesFull } from './watchdog';
 import type { Log } from '#services/foundation/log';
 
 /** Scenarios after which a process is replaced: step code may leak. */
@@ -37,6 +38,8 @@ export interface PoolOptions {
   /** Folder for the processes' own folders. */
   workDir: string;
   memoryMb: number;
+  /** Limit of the files of one process. */
+  diskMb: number;
   /** Processes at most, busy and idle. */
   size: number;
   isolation: Isolation;
@@ -74,6 +77,11 @@ export class RunnerPool {
     // The one that waited longest makes room.
     if (this.#all.size >= this.options.size) await this.#retire(this.#idle[0]);
     return this.#start(key, warmth, signal);
+  }
+
+  /** Why a file of step code found no room. */
+  get filesFull(): string {
+    return filesFull(this.options.diskMb);
   }
 
   /** Gives a process back after a scenario; one that is dead or worn out goes. */
@@ -121,7 +129,7 @@ export class RunnerPool {
   }
 
   async #spawn(settings: Omit<Warmth, 'projectId'>, browser: BrowserLease): Promise<Spawned> {
-    const { entry, memoryMb, workDir, isolation } = this.options;
+    const { entry, memoryMb, diskMb, workDir, isolation } = this.options;
     const { projectDir, env } = settings;
     const dir = await makeFolder(workDir, 'runners');
     await linkPackages(projectDir, entry);
@@ -130,12 +138,26 @@ export class RunnerPool {
       isolation.kind === 'bubblewrap' ? await this.#openExit(dir, env.baseUrl, browser.endpoint) : null;
     const doors = [browser.door, exit?.door.folder].filter((door) => door !== undefined);
     const environment = { TEST_ENV: env.name, BASE_URL: env.baseUrl };
-    const child = spawnSandboxed({ entry, projectDir, dir, env: environment, memoryMb, doors, isolation });
+    const child = spawnSandboxed({
+      entry,
+      projectDir,
+      dir,
+      env: environment,
+      memoryMb,
+      diskMb,
+      doors,
+      isolation,
+    });
     const tidy = async () => {
       exit?.egress.close();
       await removeFolders(dir, ...(exit ? [exit.door.folder] : []));
     };
-    return { process: new RunnerProcess(child, memoryMb), dir, exit: exit?.door.socket, tidy };
+    return {
+      process: new RunnerProcess(child, memoryMb, { dir, mb: diskMb }),
+      dir,
+      exit: exit?.door.socket,
+      tidy,
+    };
   }
 
   /** Step code without network reaches what its browser may reach. */

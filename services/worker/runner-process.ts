@@ -5,8 +5,9 @@ import type { StepAnswer } from '#contracts/step-question';
 import { Channel } from './channel';
 import { abortOf, Fault, type ScenarioEnd } from './ends';
 import { readMessage } from './inbox';
+import { FolderMeter, mostFiles } from './folder-meter';
 import { deathOf } from './sandbox';
-import { outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
+import { outOfMemory, treeOf, watch, type Limits, type Watchdog } from './watchdog';
 
 /** Milliseconds until a process must be up; nothing of the user's runs before. */
 const startLimit = 30_000;
@@ -54,6 +55,7 @@ export class RunnerProcess {
   constructor(
     private readonly child: ChildProcess,
     private readonly memoryMb: number,
+    private readonly files: Limits['files'],
   ) {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#printed = (this.#printed + text).slice(-mostPrinted);
@@ -157,6 +159,14 @@ export class RunnerProcess {
     this.#send({ type: 'unreachable', failure });
   }
 
+  /** Whether the files that it has left are more than half of what it may keep. */
+  async isFilled(): Promise<boolean> {
+    const folder = new FolderMeter(this.files.dir);
+    const { bytes, files } = await folder.look(await treeOf(this.child.pid ?? 0));
+    await folder.close();
+    return bytes > this.files.mb * 2 ** 19 || files > mostFiles / 2;
+  }
+
   /** Lets the process run its AfterAll hooks, and ends it after two seconds whatever it does. */
   async end(): Promise<void> {
     this.#doomed = true;
@@ -192,15 +202,19 @@ export class RunnerProcess {
 
   /** Sends a request and waits for its result under a watchdog; without one, for why the process died. */
   async #watched<Result>(
-    limits: Omit<Limits, 'memoryMb'>,
+    limits: Omit<Limits, 'memoryMb' | 'files'>,
     request: ToRunner,
     resultOf: (message: FromRunner, dog: Watchdog) => Result | Promise<void> | null,
   ): Promise<{ result: Result | null; fault: boolean; reason: string }> {
     let bitten: string | null = null;
-    const dog = watch(this.child.pid ?? 0, { ...limits, memoryMb: this.memoryMb }, (reason) => {
-      bitten = reason;
-      this.kill();
-    });
+    const dog = watch(
+      this.child.pid ?? 0,
+      { ...limits, memoryMb: this.memoryMb, files: this.files },
+      (reason) => {
+        bitten = reason;
+        this.kill();
+      },
+    );
     this.#dog = dog;
     const result = this.#until((message) => {
       dog.heard();

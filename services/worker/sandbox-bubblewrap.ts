@@ -1,17 +1,29 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 
 /** What a process in the sandbox sees of this machine, besides the system's programs and libraries. */
 export interface View {
   /** Files and folders, each at its own place. */
   readable: string[];
   writable: string[];
-  /** Shown as `/tmp`; an empty one in memory when left out. */
-  tmp?: string;
+  /** Where it may keep files, besides. */
+  scratch?: readonly Scratch[];
   /** Where the process starts. */
   cwd: string;
   /** Folders that hold what nobody may see; hidden should they lie among the system's. */
   hidden: string[];
+}
+
+/** A folder in memory, limited as a whole, so that nothing in it reaches the disk; it ends with the sandbox. */
+export interface Scratch {
+  /** Where it is shown. */
+  path: string;
+  bytes: number;
+  /** Names of the folders in it. */
+  folders: string[];
+  /** Folder of this machine with the same folders, for a bubblewrap that cannot limit (before 0.7). */
+  otherwise: string;
 }
 
 /** Where systems keep programs, libraries, fonts and certificates. Not all of /usr and /etc: people put things there. */
@@ -33,8 +45,12 @@ const system = [
 /**
  * Arguments of bubblewrap for a process without network, without other processes, and with nothing to see but its
  * view. What it is to run follows them.
+ * @param limits whether bubblewrap can limit folders in memory ({@link limitsScratch})
  */
-export function bubblewrapArguments({ readable, writable, tmp, cwd, hidden }: View): string[] {
+export function bubblewrapArguments(
+  { readable, writable, scratch = [], cwd, hidden }: View,
+  limits = true,
+): string[] {
   const isShown = (path: string) => isInSystem(path) && !hidden.some((folder) => isWithin(path, folder));
   const own = [process.execPath, ...readable].filter((path) => !isShown(path));
   return [
@@ -47,13 +63,39 @@ export function bubblewrapArguments({ readable, writable, tmp, cwd, hidden }: Vi
     ...system.flatMap(show),
     ...hidden.filter(isInSystem).flatMap((path) => ['--tmpfs', path]),
     ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/dev/shm'],
-    ...(tmp === undefined ? ['--tmpfs', '/tmp'] : ['--bind', tmp, '/tmp']),
-    // Parents first, so that nothing covers what lies below it.
-    ...[...new Set(own)].sort().flatMap(show),
-    ...[...new Set(writable)].sort().flatMap((path) => ['--bind', path, path]),
+    ...(scratch.some(({ path }) => path === '/tmp') ? [] : ['--tmpfs', '/tmp']),
+    ...parentsFirst([
+      ...own.map((path) => ({ path, shown: show(path) })),
+      ...writable.map((path) => ({ path, shown: ['--bind', path, path] })),
+      ...scratch.map((one) => ({ path: one.path, shown: showScratch(one, limits) })),
+    ]),
     ...['--remount-ro', '/', '--chdir', cwd, '--'],
   ];
 }
+
+/** So that nothing covers what lies below it. */
+function parentsFirst(mounts: { path: string; shown: string[] }[]): string[] {
+  return mounts
+    .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
+    .flatMap(({ shown }) => shown);
+}
+
+function showScratch({ path, bytes, folders, otherwise }: Scratch, limits: boolean): string[] {
+  if (!limits) return ['--bind', otherwise, path];
+  const made = folders.flatMap((name) => ['--dir', join(path, name)]);
+  return ['--size', String(bytes), '--tmpfs', path, ...made];
+}
+
+/** Whether this bubblewrap can limit a folder in memory. */
+export function limitsScratch(program: string): boolean {
+  const known = limiting.get(program);
+  if (known !== undefined) return known;
+  const { stdout, stderr } = spawnSync(program, ['--help'], { encoding: 'utf8' });
+  const can = `${stdout}${stderr}`.includes('--size');
+  limiting.set(program, can);
+  return can;
+}
+const limiting = new Map<string, boolean>();
 
 /** A link is shown as one, and what it leads to beside it. */
 function show(path: string): string[] {

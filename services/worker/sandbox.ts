@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Isolation } from './isolation';
-import { bubblewrapArguments, type View } from './sandbox-bubblewrap';
+import { bubblewrapArguments, limitsScratch, type View } from './sandbox-bubblewrap';
 
 /** What a runner process may use. */
 export interface Sandbox {
@@ -17,6 +17,8 @@ export interface Sandbox {
   env: Record<string, string>;
   /** Limit of the JavaScript heap. */
   memoryMb: number;
+  /** Limit of the files in its folder, together. */
+  diskMb: number;
   /** Folders with the sockets that the process may use. */
   doors: string[];
   isolation: Isolation;
@@ -40,7 +42,7 @@ export const systemFiles = [
  * network. What stays open: sandbox-report.ts.
  */
 export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
-  const { entry, projectDir, dir, env, memoryMb, doors, isolation } = sandbox;
+  const { entry, projectDir, dir, env, memoryMb, diskMb, doors, isolation } = sandbox;
   const packages = nodeModulesOf(entry);
   // Node follows links to the packages only where it may read the links themselves.
   const links = [packages, packagesLink(projectDir)];
@@ -48,8 +50,14 @@ export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
   return spawnNode({
     isolation,
     view: {
-      readable,
-      writable: [dir, ...doors],
+      // The sockets are connected to; a folder that could be written to would be a way to the disk.
+      readable: [...readable, ...doors],
+      writable: [],
+      scratch: [
+        { path: dir, bytes: diskMb * 2 ** 20, folders: ['home', 'tmp'], otherwise: dir },
+        // Nothing of ours uses it.
+        { path: '/tmp', bytes: 2 ** 20, folders: [], otherwise: join(dir, 'tmp') },
+      ],
       cwd: projectDir,
       hidden: hiddenFolders(resolve(dir, '../..')),
     },
@@ -76,7 +84,9 @@ export interface NodeProcess {
 export function spawnNode({ isolation, view, flags, script, env }: NodeProcess): ChildProcess {
   const node = [process.execPath, '--no-warnings', ...flags, ...script];
   const wrapped =
-    isolation.kind === 'bubblewrap' ? [isolation.program, ...bubblewrapArguments(view), ...node] : node;
+    isolation.kind === 'bubblewrap'
+      ? [isolation.program, ...bubblewrapArguments(view, limitsScratch(isolation.program)), ...node]
+      : node;
   const [program = '', ...rest] = wrapped;
   return spawn(program, rest, {
     cwd: view.cwd,

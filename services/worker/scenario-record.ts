@@ -45,6 +45,15 @@ export class ScenarioRecord {
     return message.index;
   }
 
+  /** Adds a word of ours to the console of the step that came last. @returns its index, null before any */
+  note(text: string): number | null {
+    const last = this.steps.length - 1;
+    const step = this.steps[last];
+    if (!step) return null;
+    step.webLog.push({ type: 'warning', text, time: step.result.endTime });
+    return last;
+  }
+
   isRunning(index: number): boolean {
     return this.steps[index]?.result.status === 'STARTED';
   }

@@ -4,7 +4,13 @@ import { watch } from './watchdog';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-const limits = { step: 3_000, total: 10_000, memoryMb: 256, names: { step: 'step', total: 'scenario' } };
+const limits = {
+  step: 3_000,
+  total: 10_000,
+  memoryMb: 256,
+  files: { dir: '/nowhere', mb: 16 },
+  names: { step: 'step', total: 'scenario' },
+};
 
 test('time in which a process waits for an answer is none of its own', () => {
   const bite = vi.fn();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { FolderMeter, mostFiles } from './folder-meter';
 
 /** Milliseconds between looks. */
 const period = 250;
@@ -15,6 +16,8 @@ export interface Limits {
   /** Milliseconds for all of it. */
   total: number;
   memoryMb: number;
+  /** The only folder that the process may write to, and how much that may be. */
+  files: { dir: string; mb: number };
   /** What takes the time, for the message: `step`, `scenario`. */
   names: { step: string; total: string };
 }
@@ -40,11 +43,23 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   let progressed = began;
   let waitingSince: number | null = null;
   let stopped = false;
+  const folder = new FolderMeter(limits.files.dir);
+  let measuring = false;
   // Looked up once: a look has to be quick.
   const tree = treeOf(pid);
   const stop = () => {
     stopped = true;
     clearInterval(timer);
+    if (!measuring) void folder.close();
+  };
+  const measure = async () => {
+    if (measuring) return;
+    measuring = true;
+    const { bytes, files } = await folder.look(await tree);
+    measuring = false;
+    if (stopped) return folder.close();
+    if (bytes > limits.files.mb * 2 ** 20) end(filesFull(limits.files.mb));
+    else if (files > mostFiles) end(tooManyFiles);
   };
   // A look takes its time; what it finds may be about a scenario that is over.
   const end = (reason: string) => {
@@ -62,7 +77,10 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
     }
     if ((await residentMb(await tree)) > limits.memoryMb + overheadMb) end(outOfMemory(limits.memoryMb));
   };
-  const timer = setInterval(() => void look(), period);
+  const timer = setInterval(() => {
+    void look();
+    void measure();
+  }, period);
   return {
     heard: () => void (heard = performance.now()),
     progressed: () => void (progressed = performance.now()),
@@ -83,8 +101,13 @@ const overtime = (what: string, milliseconds: number) =>
 export const outOfMemory = (memoryMb: number) =>
   `The step code used more memory than the ${memoryMb} MB it may use.`;
 
+export const filesFull = (mb: number) =>
+  `The files of the step code took all of the ${mb} MB they may (RUNNER_DISK_MB).`;
+
+export const tooManyFiles = `The step code made more than the ${mostFiles} files it may.`;
+
 /** A process and those below it: in a sandbox of the system step code is a grandchild. It starts none of its own. */
-async function treeOf(pid: number): Promise<number[]> {
+export async function treeOf(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const below = await Promise.all(
     children

@@ -1,4 +1,5 @@
 import { percentText } from '../parts/percent';
+import { Notice } from '~/ui/notice';
 import type { RunView } from './run-view';
 import classes from './run-progress.module.css';
 
@@ -16,6 +17,7 @@ export function RunProgress({ run, stopping }: { run: RunView; stopping: boolean
         {counts.QUEUED > 0 && <span>{counts.QUEUED} queued</span>}
         <span className={classes.percent}>{percentText(progress.percent)}</span>
       </p>
+      {run.waitsFor && !stopping && <Notice kind="warning">{run.waitsFor}</Notice>}
       <progress className={classes.bar} value={progress.done} max={Math.max(1, counts.total)}>
         {percentText(progress.percent)}
       </progress>

@@ -30,6 +30,8 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
     branch: run.branch,
     status: run.status,
     active,
+    /** Why nothing of it starts. */
+    waitsFor: counts.RUNNING === 0 ? (answer.waitsFor ?? null) : null,
     publishTime: report.publishTime,
     mode: report.mode,
     imported,

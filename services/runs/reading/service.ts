@@ -43,6 +43,8 @@ export interface RunsServiceDeps {
   live: Live;
   /** Address of the web application, for links to reports. */
   publicUrl: string;
+  /** Why no worker takes a job, where that is known; left out: never. */
+  waitsFor?: () => Promise<string | null>;
   log: Pick<Log, 'info' | 'error'>;
 }
 
@@ -55,6 +57,7 @@ export function createRunsService({
   clock,
   live,
   publicUrl,
+  waitsFor,
   log,
 }: RunsServiceDeps): Service {
   async function wholeRun(projectId: string, id: string) {
@@ -110,7 +113,7 @@ export function createRunsService({
       ...importHandlers({ db: longWork.db, blobs, clock, live, publicUrl }),
       ...commentHandlers({ db, clock }),
       ...scenarioEventHandler({ db, clock }),
-      ...runCasesHandlers({ db, clock }),
+      ...runCasesHandlers({ db, clock, waitsFor }),
       ...historyHandlers({ db }),
       ...pinHandlers({ db, clock }),
       ...exportHandlers({ db: longWork.db, clock }),

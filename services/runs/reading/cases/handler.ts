@@ -16,9 +16,11 @@ import { previousRun, summaryOfCases } from './summary-repository';
 export function runCasesHandlers({
   db,
   clock,
+  waitsFor,
 }: {
   db: Database['db'];
   clock: Clock;
+  waitsFor?: () => Promise<string | null>;
 }): Handlers<typeof runCasesCalls> {
   /** The rows of one page with what belongs to them, however many there are a question of each kind. */
   async function rowsOf(run: RunRecord, listed: ListedCase[]): Promise<RunCase[]> {
@@ -66,9 +68,10 @@ export function runCasesHandlers({
         summaryOfCases(db, run.id, previousId),
         pageOfCases(db, body, previousId),
       ]);
-      const [cases, retraining] = await Promise.all([
+      const [cases, retraining, waiting] = await Promise.all([
         rowsOf(run, listed),
         retrained ? retrainingTime(db, project.id, run.id) : 0,
+        counts.QUEUED > 0 ? waitsFor?.() : null,
       ]);
       return {
         status: true,
@@ -82,6 +85,7 @@ export function runCasesHandlers({
         groups: body.group === 'none' ? [] : groupsOf(listed),
         matching: await matchingOf(body, previousId, listed, counts.total),
         severalBrowsers,
+        waitsFor: waiting ?? undefined,
       };
     },
   };
