@@ -112,7 +112,8 @@ export type FromRunner =
   | { type: 'loaded' }
   /** Step code that does not load, with file and line in the message. */
   | { type: 'loadFailed'; message: string }
-  | { type: 'scenarioStarted'; id: string; name: string; steps: { keyword: string; text: string }[] }
+  /** Its steps are known to the worker. */
+  | { type: 'scenarioStarted'; id: string; name: string }
   | { type: 'stepStarted'; id: string; step: StepStart }
   | { type: 'command'; id: string; index: number; command: Command }
   | { type: 'network'; id: string; index: number; entry: NetworkEntry }

@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 
 /**
  * Bundles the runner; packages stay in node_modules, so that step code gets the same cucumber and Playwright.
- * `hooks.js` is loaded by cucumber and shares its modules with `main.js` through a chunk; `browser-service.js` is the
- * process of a browser.
+ * `hooks.js` is loaded by cucumber; `browser-service.js` is the process of a browser. Each is whole in itself and
+ * exports nothing: what is a module of its own, step code can import.
  * @returns path of main.js, the worker's `runnerEntry`
  */
 export async function buildRunner(outDir: string): Promise<string> {
@@ -17,7 +17,6 @@ export async function buildRunner(outDir: string): Promise<string> {
     target: 'node20',
     format: 'esm',
     bundle: true,
-    splitting: true,
     packages: 'external',
     // In the repository's own folder, whatever folder the build is started from.
     absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),

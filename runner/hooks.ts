@@ -1,52 +1,11 @@
 import { AfterStep, setDefaultTimeout } from '@cucumber/cucumber';
-import { capture, type Capture } from './capture';
-import { captured, captureLater, type Passed } from './late-capture';
-import { asOurs } from './scope';
-import { session, type CurrentScenario } from './session';
-import { mostPictures } from './trace/step-pictures';
+import { takeHooks } from './hook-hand-over';
 
 /**
  * Support code of ours, which cucumber loads before that of the user. So this AfterStep is the last of them all and
- * sees the page as the step left it. An entry of the bundle of its own; it shares its modules with main.js.
+ * sees the page as the step left it. A bundle of its own: a module that it shared with main.js could be imported by step
+ * code, and with it everything that main.js knows.
  */
-setDefaultTimeout(session().settings.stepTimeout);
-
-AfterStep({ timeout: -1 }, async ({ result }) => {
-  const { current } = session();
-  if (!current) return;
-  const endTime = Date.now();
-  current.captured = { endTime };
-  const { page, index } = current;
-  if (!page || page.isClosed()) return;
-  if (result.status === 'PASSED' && captureLater(page, { current, index, endTime }, tellLate)) return;
-  // Passwords that a page shows must be known before the message of a failure is told.
-  const shown = asOurs(() => capture(page));
-  await captured();
-  const { ariaSnapshot, ...picture } = await shown;
-  tellPicture(current, [index], picture, endTime);
-  current.captured = { endTime, ariaSnapshot };
-});
-
-function tellLate(steps: Passed[], shown: Capture): void {
-  // Of one scenario: its end waits for its pictures.
-  const { current, endTime } = steps.at(-1)!;
-  const indexes = steps.map(({ index }) => index);
-  tellPicture(current, indexes, shown, endTime);
-  const { ariaSnapshot } = shown;
-  if (ariaSnapshot) session().outlet.send({ type: 'stepShown', id: current.id, indexes, ariaSnapshot });
-}
-
-function tellPicture(
-  { id, pictures }: CurrentScenario,
-  indexes: number[],
-  { jpeg }: Pick<Capture, 'jpeg'>,
-  time: number,
-): void {
-  if (!jpeg) return;
-  const { outlet, tracing } = session();
-  if (tracing?.detail === 'actions') {
-    pictures.push({ jpeg, time });
-    if (pictures.length > mostPictures) pictures.shift();
-  }
-  outlet.send({ type: 'screenshot', id, indexes, jpeg });
-}
+const { stepTimeout, afterStep } = takeHooks();
+setDefaultTimeout(stepTimeout);
+AfterStep({ timeout: -1 }, (hook) => afterStep(hook));

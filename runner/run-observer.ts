@@ -5,6 +5,7 @@ import { cleanError, timeLimitMessage } from './step-error';
 import { argumentText, stepsById } from './step-text';
 import type { Session } from './session';
 import { explainFailure } from './unreachable';
+import { witness } from './witness';
 
 /** What a run came to, besides what was sent while it went on. */
 export interface Observed {
@@ -22,6 +23,12 @@ const explanations: Partial<Record<StepStatus, string>> = {
   PENDING: 'The step is pending: its code is not written yet.',
 };
 
+/** What is told of a step that cucumber is said to have seen pass, and whose function did not end well. */
+const contradicted = {
+  status: 'FAILED',
+  message: 'The step was told as passed, and its code was not seen to end well.',
+} as Pick<TestStepResult, 'status' | 'message'>;
+
 /** Turns cucumber's messages about the run of one scenario into ours, as they come. */
 export class RunObserver {
   readonly observed: Observed = { scenarios: 0 };
@@ -38,6 +45,8 @@ export class RunObserver {
   constructor(
     private readonly id: string,
     private readonly session: Session,
+    /** False where steps without code are carried out by ours. */
+    private readonly isWitnessed: boolean,
   ) {}
 
   /** @throws when the line belongs to more than one scenario, before the first of them runs */
@@ -67,7 +76,6 @@ export class RunObserver {
 
   #scenarioStarted(): void {
     const { id, session } = this;
-    const steps = this.#pickle?.steps ?? [];
     session.current = {
       id,
       index: 0,
@@ -78,18 +86,14 @@ export class RunObserver {
       traceSent: false,
       pictures: [],
     };
-    session.outlet.send({
-      type: 'scenarioStarted',
-      id,
-      name: this.#pickle?.name ?? '',
-      steps: steps.map(({ text, astNodeIds }) => ({ keyword: this.#source(astNodeIds).keyword, text })),
-    });
+    session.outlet.send({ type: 'scenarioStarted', id, name: this.#pickle?.name ?? '' });
   }
 
   #stepStarted(testStepId: string): void {
     const { id, session } = this;
     const testStep = this.#testSteps.get(testStepId);
     this.#startTime = Date.now();
+    witness.stepStarts();
     if (session.current) session.current.index = this.#nextIndex;
     const step = this.#pickle?.steps.find((one) => one.id === testStep?.pickleStepId);
     if (!step) return;
@@ -113,7 +117,8 @@ export class RunObserver {
     const step = this.#pickle?.steps.find((one) => one.id === testStep?.pickleStepId);
     if (step) {
       const { keyword } = this.#source(step.astNodeIds);
-      this.#finish(result, `${keyword} ${step.text}`);
+      const isBorneOut = result.status !== 'PASSED' || !this.isWitnessed || witness.sawStepPass;
+      this.#finish(isBorneOut ? result : { ...result, ...contradicted }, `${keyword} ${step.text}`);
     } else if (result.status !== 'PASSED' && result.status !== 'SKIPPED') {
       this.#hookFailed(this.#hooks.get(testStep?.hookId ?? ''), result);
     }

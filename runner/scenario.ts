@@ -10,6 +10,7 @@ import { closeContexts } from './shared-browser';
 import { cleanError } from './step-error';
 import { withTestRunHooks, type Support } from './support';
 import { hiddenValues } from './test-data';
+import { witness } from './witness';
 
 type Run = Extract<ToRunner, { type: 'run' }>;
 
@@ -19,8 +20,9 @@ type Run = Extract<ToRunner, { type: 'run' }>;
  */
 export async function runScenario(support: Support, run: Run, first: boolean): Promise<void> {
   const { outlet, settings } = session();
-  const observer = new RunObserver(run.id, session());
+  const observer = new RunObserver(run.id, session(), run.generate === undefined);
   const { observed } = observer;
+  witness.scenarioStarts();
   outlet.reset(hiddenValues(settings.testData));
   session().tracing = run.trace ?? null;
   session().screenshots = run.screenshots ?? true;
@@ -45,7 +47,7 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
     await captured();
     await closeContexts();
     await pageEventsReported();
-    if (observed.scenarios === 1) return sendFinished(run.id, success, observer);
+    if (observed.scenarios === 1) return sendFinished(run.id, success && !witness.sawFailure, observer);
     const reason = observed.parseError
       ? `${run.uri} does not parse: ${observed.parseError}`
       : `There is no scenario at ${run.uri}:${run.line}.`;

@@ -7,7 +7,10 @@ import {
   type IRunEnvironment,
   type ISupportCodeLibrary,
 } from '@cucumber/cucumber/api';
+import { afterStep } from './after-step';
+import { handOverHooks } from './hook-hand-over';
 import { fillStepArguments } from './test-data';
+import { watchDefinitions } from './witness';
 
 /** One checkout's step code, loaded. */
 export interface Support {
@@ -31,9 +34,11 @@ export async function loadStepCode(
   const { runConfiguration } = await loadConfiguration({ provided: {}, profiles: [] }, environment);
   const configuration = restrict(runConfiguration);
   tellFilled();
-  const library = await loadSupport(configuration, environment);
+  const takeBack = handOverHooks({ stepTimeout, afterStep });
+  const library = await loadSupport(configuration, environment).finally(takeBack);
   limitTimeouts(library, stepTimeout);
   fillStepArguments(library);
+  watchDefinitions(library);
   return { configuration, environment, library };
 }
 

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ScenarioJob } from '#contracts/job';
 import type { FromRunner, RunTestData } from '#contracts/runner';
 import type { StepReader } from '#contracts/step-question';
+import { plannedSteps, type PlannedStep } from '#services/foundation/gherkin';
 import {
   abortOf,
   diskFull,
@@ -14,6 +17,7 @@ import {
 import { EvidenceBudget, flooded, leftOut } from './evidence-budget';
 import type { ReportWriter } from './report-writer';
 import type { RunnerPool, Warmth } from './runner-pool';
+import { interfered } from './runner-process';
 import type { ScenarioRecord } from './scenario-record';
 import { tracingOf, type Traces } from './tracing';
 import { answersOf } from './step-questions';
@@ -85,6 +89,7 @@ async function runInPool({
     viewport: job.viewport,
     testData: data,
   };
+  const plan = await planOf(projectDir, job);
   const reader = job.generate && stepReader;
   const runner = await pool.acquire(warmth, signal);
   const over = new AbortController();
@@ -103,6 +108,8 @@ async function runInPool({
       { step: stepTimeout, total: Math.min(job.scenarioTimeout, limits.scenarioTimeout) },
       {
         listen(message) {
+          // Not before: a scenario whose step code does not load has no steps.
+          if (message.type === 'scenarioStarted') record.planned = plan ?? [];
           const admitted = budget.admit(message);
           if (budget.isFlooded) {
             process.kill();
@@ -130,6 +137,11 @@ async function runInPool({
     }
     const excess = browser.excess?.() ?? null;
     if (excess !== null && end.kind !== 'aborted') return { kind: 'broken', message: excess, always: true };
+    const hasPassed = end.kind === 'finished' && end.status === 'PASSED';
+    if (hasPassed && !(plan && record.bearsOutAPass)) {
+      process.kill();
+      return { kind: 'broken', message: interfered('what it told of its steps is not what was to run') };
+    }
     const failed = end.kind === 'finished' && end.status === 'FAILED';
     return failed && (await browser.gone()) ? { kind: 'fault', reason: 'The browser crashed.' } : end;
   } finally {
@@ -141,10 +153,15 @@ async function runInPool({
   }
 }
 
+/** The steps as the file has them that is run; null when there is no such scenario, which the runner will say. */
+async function planOf(projectDir: string, { uri, line }: ScenarioJob): Promise<PlannedStep[] | null> {
+  const text = await readFile(join(projectDir, uri), 'utf8').catch(() => null);
+  return text === null ? null : plannedSteps(text, line);
+}
+
 function recordMessage(message: FromRunner, record: ScenarioRecord, writer: ReportWriter): void {
   switch (message.type) {
     case 'scenarioStarted':
-      record.planned = message.steps;
       return writer.planned();
     case 'stepStarted':
       return tell(record.start(message.step), (index) => writer.step(index));

@@ -160,3 +160,46 @@ describe('breaking off', () => {
     expect(empty.steps).toEqual([]);
   });
 });
+
+describe('a pass', () => {
+  const run = (index: number, status: 'PASSED' | 'FAILED' = 'PASSED') => {
+    record.start(step(index));
+    finish(index, status);
+  };
+
+  it('is borne out by every step of the plan, in order', () => {
+    [0, 1].forEach((index) => run(index));
+    expect(record.bearsOutAPass).toBe(false);
+    run(2);
+    expect(record.bearsOutAPass).toBe(true);
+  });
+
+  it('is not borne out by a step that failed or goes on', () => {
+    [0, 1].forEach((index) => run(index));
+    record.start(step(2));
+    expect(record.bearsOutAPass).toBe(false);
+    finish(2, 'FAILED');
+    expect(record.bearsOutAPass).toBe(false);
+  });
+
+  it.each([
+    ['a step that the plan does not have', () => record.start(step(3, { text: 'invented' }))],
+    ['a step beyond the plan', () => record.start(step(3, { text: 'leave' }))],
+    ['an end of what did not begin', () => finish(3)],
+    ['a second end', () => finish(0)],
+  ])('is not borne out once there was %s', (_what, stray) => {
+    [0, 1, 2].forEach((index) => run(index));
+    expect(stray()).toBeNull();
+    expect(record.bearsOutAPass).toBe(false);
+    expect(record.steps).toHaveLength(3);
+  });
+
+  it('takes steps as the plan has them, and failed hooks between them', () => {
+    expect(record.start(step(0, { text: 'pay' }))).toBeNull();
+    expect(record.start(step(0, { keyword: 'Given' }))).toBeNull();
+    expect(record.start(step(0, { keywordType: 'Before', keyword: 'Before', text: 'hook' }))).toBe(0);
+    expect(record.start(step(1, { text: 'open' }))).toBeNull();
+    finish(0, 'FAILED');
+    expect(record.start(step(1, { text: 'open' }))).toBe(1);
+  });
+});

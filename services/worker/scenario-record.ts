@@ -1,5 +1,6 @@
 import type { ApiTest, Command, ReportStep, StepStatus } from '#contracts/report';
 import type { FromRunner, StepStart } from '#contracts/runner';
+import { longestName } from './inbox';
 
 /** Entries of one scenario beyond these are dropped. */
 const most = { command: 2_000, network: 2_000, console: 1_000, apiTest: 400, intercept: 500 };
@@ -7,19 +8,22 @@ const most = { command: 2_000, network: 2_000, console: 1_000, apiTest: 400, int
 type Entry = Extract<FromRunner, { type: 'command' | 'network' | 'console' | 'apiTest' | 'intercept' }>;
 
 /**
- * The report of one scenario as it grows out of the runner's messages. Steps stand in order: those of the pickle,
- * with failed hooks between them.
+ * The report of one scenario as it grows out of the runner's messages. Steps stand in order: those of the plan, which the
+ * worker reads from the feature file itself, with failed hooks between them. Step code shares the runner's process: what
+ * is not in the plan, or out of its order, is refused.
  */
 export class ScenarioRecord {
   readonly steps: ReportStep[] = [];
   planned: { keyword: string; text: string }[] = [];
+  /** Whether steps were told that the plan does not have there. */
+  #strayed = false;
   /** Entries filed under a step that did not begin yet: those of hooks. */
   #early = new Map<number, Entry[]>();
   #counts = { command: 0, network: 0, console: 0, apiTest: 0, intercept: 0 };
 
-  /** @returns index of the step, null when it is out of order */
+  /** @returns index of the step, null when it is out of order or not in the plan */
   start({ index, keywordType, startTime, ...step }: StepStart): number | null {
-    if (index !== this.steps.length) return null;
+    if (index !== this.steps.length || !this.#isDue({ keywordType, ...step })) return this.#refuse();
     this.steps.push(newStep({ ...step, type: keywordType }, 'STARTED', startTime));
     for (const entry of this.#early.get(index) ?? []) this.#file(entry, index);
     this.#early.delete(index);
@@ -37,7 +41,7 @@ export class ScenarioRecord {
   /** @returns index of the step, null when it did not begin */
   finish(message: Extract<FromRunner, { type: 'stepFinished' }>): number | null {
     const step = this.steps[message.index];
-    if (!step || step.result.status !== 'STARTED') return null;
+    if (!step || step.result.status !== 'STARTED') return this.#refuse();
     const { startTime } = step.result;
     step.result = { status: message.status, startTime, endTime: Math.max(startTime, message.endTime) };
     if (message.message !== undefined) step.result.message = message.message;
@@ -52,6 +56,12 @@ export class ScenarioRecord {
     if (!step) return null;
     step.webLog.push({ type: 'warning', text, time: step.result.endTime });
     return last;
+  }
+
+  /** Whether the scenario may count as passed: every step of the plan began and ended, none failed, none was refused. */
+  get bearsOutAPass(): boolean {
+    const passes = ({ result }: ReportStep) => /^(PASSED|SKIPPED|PENDING)$/.test(result.status);
+    return !this.#strayed && this.#left().length === 0 && this.steps.every(passes);
   }
 
   isRunning(index: number): boolean {
@@ -127,6 +137,19 @@ export class ScenarioRecord {
       now,
       next ? 'Unknown' : 'After',
     );
+  }
+
+  /** A hook may fail at any time, when nothing else runs. */
+  #isDue({ keywordType, keyword, text }: Pick<StepStart, 'keywordType' | 'keyword' | 'text'>): boolean {
+    if (this.steps.at(-1)?.result.status === 'STARTED') return false;
+    if (keywordType === 'Before' || keywordType === 'After') return true;
+    const [next] = this.#left();
+    return next?.keyword === keyword && next.text.slice(0, longestName) === text;
+  }
+
+  #refuse(): null {
+    this.#strayed = true;
+    return null;
   }
 
   #left(): { keyword: string; text: string }[] {

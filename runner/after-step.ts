@@ -1,0 +1,47 @@
+import type { ITestStepHookParameter } from '@cucumber/cucumber';
+import { capture, type Capture } from './capture';
+import { captured, captureLater, type Passed } from './late-capture';
+import { asOurs } from './scope';
+import { session, type CurrentScenario } from './session';
+import { mostPictures } from './trace/step-pictures';
+
+/** Takes what a step left on the page. */
+export async function afterStep({ result }: Pick<ITestStepHookParameter, 'result'>): Promise<void> {
+  const { current } = session();
+  if (!current) return;
+  const endTime = Date.now();
+  current.captured = { endTime };
+  const { page, index } = current;
+  if (!page || page.isClosed()) return;
+  if (result.status === 'PASSED' && captureLater(page, { current, index, endTime }, tellLate)) return;
+  // Passwords that a page shows must be known before the message of a failure is told.
+  const shown = asOurs(() => capture(page));
+  await captured();
+  const { ariaSnapshot, ...picture } = await shown;
+  tellPicture(current, [index], picture, endTime);
+  current.captured = { endTime, ariaSnapshot };
+}
+
+function tellLate(steps: Passed[], shown: Capture): void {
+  // Of one scenario: its end waits for its pictures.
+  const { current, endTime } = steps.at(-1)!;
+  const indexes = steps.map(({ index }) => index);
+  tellPicture(current, indexes, shown, endTime);
+  const { ariaSnapshot } = shown;
+  if (ariaSnapshot) session().outlet.send({ type: 'stepShown', id: current.id, indexes, ariaSnapshot });
+}
+
+function tellPicture(
+  { id, pictures }: CurrentScenario,
+  indexes: number[],
+  { jpeg }: Pick<Capture, 'jpeg'>,
+  time: number,
+): void {
+  if (!jpeg) return;
+  const { outlet, tracing } = session();
+  if (tracing?.detail === 'actions') {
+    pictures.push({ jpeg, time });
+    if (pictures.length > mostPictures) pictures.shift();
+  }
+  outlet.send({ type: 'screenshot', id, indexes, jpeg });
+}
