@@ -25,8 +25,12 @@ export const workerMachine = machine.extend({
   busy: z.number().int(),
   /** Where its browsers come from, and which there are. */
   browsers: z.string(),
-  /** What keeps step code in. */
+  /** What keeps step code in: `bubblewrap` or `fallback`. */
   isolation: z.string(),
+  /** Why it is the fallback; empty otherwise. */
+  isolationReason: z.string(),
+  /** Takes no job while there is more than one account: the operator did not ask for the fallback. */
+  oneAccountOnly: z.boolean(),
 });
 export type WorkerMachine = z.infer<typeof workerMachine>;
 

@@ -1,3 +1,4 @@
+import type { WorkerMachine } from '#contracts/operator';
 import type { Env } from '~/platform/env';
 import { egressRules } from '~/platform/egress-settings';
 import type { WorkerSettings } from './assemble-worker';
@@ -15,7 +16,7 @@ export function runLimits(env: Env) {
 export interface ChosenWorker {
   settings: Omit<WorkerSettings, 'name' | 'runnerEntry' | 'observer'>;
   /** For operators. */
-  shown: { browsers: string; isolation: string };
+  shown: Pick<WorkerMachine, 'browsers' | 'isolation' | 'isolationReason' | 'oneAccountOnly'>;
 }
 
 /**
@@ -42,6 +43,11 @@ export async function chooseWorker(
       chromiumPath: env.CHROMIUM_PATH,
       browsersFrom: remoteBrowsers(origin, { workDir, log }),
     },
-    shown: { browsers: browsersShown(origin, env.CHROMIUM_PATH), isolation: isolation.kind },
+    shown: {
+      browsers: browsersShown(origin, env.CHROMIUM_PATH),
+      isolation: isolation.kind,
+      isolationReason: isolation.kind === 'fallback' ? isolation.reason : '',
+      oneAccountOnly: isolation.kind === 'fallback' && !isolation.asked,
+    },
   };
 }

@@ -15,6 +15,7 @@ export {
 } from './agreements';
 export { createMetrics, type Metrics } from './metrics';
 export { registerServer, registerWorker } from './registration';
+export { isolationOfWorkers } from './repository';
 
 export interface OperatorServiceDeps {
   database: Database;

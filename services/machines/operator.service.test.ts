@@ -40,6 +40,8 @@ async function startMachines() {
     slots: 2,
     browsers: 'local: chromium',
     isolation: 'bubblewrap',
+    isolationReason: '',
+    oneAccountOnly: false,
   };
   const work = (name: string) =>
     registerWorker({ database, log: silentLog }, () => ({ ...worker, name, ...state }));

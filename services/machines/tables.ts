@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#services/foundation/database/columns';
 
 /** Workers that take jobs, each with the time of its last heartbeat; gone ones are pruned. */
@@ -14,6 +14,9 @@ export const workers = pgTable('workers', {
   browsers: text('browsers').notNull(),
   /** What keeps step code in. */
   isolation: text('isolation').notNull(),
+  isolationReason: text('isolation_reason').notNull().default(''),
+  /** Takes no job while there is more than one account. */
+  oneAccountOnly: boolean('one_account_only').notNull().default(false),
   startedAt: moment('started_at').notNull(),
   seenAt: moment('seen_at').notNull(),
 });

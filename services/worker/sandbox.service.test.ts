@@ -83,7 +83,7 @@ it('cannot report for others, or what is no message', async () => {
 });
 
 it('is described to the operator as it is on this machine', async () => {
-  const fallback = await sandboxReport({ kind: 'fallback', reason: 'asked for' });
+  const fallback = await sandboxReport({ kind: 'fallback', asked: true, reason: 'asked for' });
   expect(fallback).toMatchObject({
     isolation: 'permission-model',
     holds: [

@@ -1,0 +1,2 @@
+ALTER TABLE "workers" ADD COLUMN "isolation_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "workers" ADD COLUMN "one_account_only" boolean DEFAULT false NOT NULL;
