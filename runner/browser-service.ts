@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { homedir } from 'node:os';
+import type { Writable } from 'node:stream';
 import { chromium, firefox, webkit, type BrowserServer } from 'playwright-core';
 import type {
   BrowserServiceSettings,
   FromBrowserService,
   ToBrowserService,
 } from '#contracts/browser-service';
+import { guardCommands } from './browser-commands';
 import { recordingsIn } from './trace/recordings';
 
 /**
@@ -35,6 +37,7 @@ try {
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
+  guardCommands(server.process().stdio[3] as Writable);
   server.once('close', () => process.exit(0));
   const end = () => void server.kill().finally(() => process.exit(0));
   // The worker is gone, and with it everybody who had a use for the browser.

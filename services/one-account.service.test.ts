@@ -9,6 +9,7 @@ import type { Contract } from '#contracts/endpoint';
 import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
 import type { ScenarioJob } from '#contracts/job';
+import { workspace } from '#contracts/workspace';
 import { createServices, type ServiceName } from '.';
 import { createOutbox } from './foundation/mail';
 import { createQueue } from './foundation/queue';
@@ -105,6 +106,10 @@ test('with a second account every way to start a run is refused with what to typ
   await to(auth, 'auth', token).createWorkspace({ body: { projectId } });
   await to(auth, 'auth', token).createAccessKey({ body: { projectId, name: 'k' } });
   const running = to(executions, 'executions', token);
+  const environment = { name: 'demo', baseUrl: 'http://127.0.0.1:1' };
+  await to(workspace, 'workspace', token).pushEnvironment({
+    body: { projectId, name: 'demo', data: environment },
+  });
   const group = { name: 'Scenario Group 1', tags: ['none'] };
   const plan = { name: 'Nightly', env: 'demo', branch: 'main', flows: [{ scenarioGroups: [group] }] };
   const saved = await running.create({ query: {}, body: { projectId, ...plan } });
