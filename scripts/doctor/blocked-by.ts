@@ -39,7 +39,8 @@ export function blockedBy(machine: Machine): Blocker {
     };
   }
   if (cloneAllowed === '0' || mostNamespaces === '0' || /kernel does not allow non-privileged/i.test(said)) {
-    const name = cloneAllowed === '0' ? 'kernel.unprivileged_userns_clone=1' : 'user.max_user_namespaces=15000';
+    const name =
+      cloneAllowed === '0' ? 'kernel.unprivileged_userns_clone=1' : 'user.max_user_namespaces=15000';
     return {
       by: 'sysctl',
       says: 'The kernel is set to give users no namespaces.',
@@ -47,7 +48,11 @@ export function blockedBy(machine: Machine): Blocker {
     };
   }
   const isFiltered = seccomp === '2';
-  if (container && isFiltered && /no permissions to create new namespace|creating new namespace failed/i.test(said)) {
+  if (
+    container &&
+    isFiltered &&
+    /no permissions to create new namespace|creating new namespace failed/i.test(said)
+  ) {
     return container === 'kubernetes'
       ? {
           by: 'kubernetes',
@@ -57,7 +62,7 @@ export function blockedBy(machine: Machine): Blocker {
       : {
           by: 'docker',
           says: "The container's seccomp profile refuses namespaces.",
-          todo: `Start it with --security-opt seccomp=${folder}/docker-seccomp.json`,
+          todo: `Make a profile with ${folder}/docker-seccomp.mjs and start it with --security-opt seccomp=seccomp.json`,
         };
   }
   if (container && /failed to make \/ slave|can't mount proc|mounting|mount/i.test(said)) {

@@ -136,7 +136,8 @@ const attacks = {
   location: async ({ page, baseUrl }) => {
     await page.goto(baseUrl);
     await page.evaluate((url) => void (window.location.href = url), 'file://' + secret);
-    return (await body(page)).replace('Shop', '') || nothing();
+    if ((await body(page)).includes('Shop')) nothing();
+    return body(page);
   },
   uploadByCommand: async (world) => {
     await world.page.goto(world.baseUrl);
