@@ -30,6 +30,7 @@ export async function startGenerating(settings: GenerationSettings) {
   const services = await createServices({
     ...{
       database,
+      longWork: database,
       dataDir,
       blobs: { location: join(dataDir, 'blobs') },
       publicUrl: 'http://127.0.0.1:1',

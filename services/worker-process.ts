@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { assembleWorker, checkoutsIn, type WorkerParts, type WorkerSettings } from './assemble-worker';
 import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import type { Database } from './foundation/database';
-import { isMigrated } from './foundation/database/migrate';
+import { isMigrated, refuseNewer } from './foundation/database/migrate';
 import { createFolderFiles } from './foundation/git';
 import { shareLive } from './foundation/live-channel';
 import { createQueue } from './foundation/queue';
@@ -24,6 +24,8 @@ export interface WorkerProcessDeps {
   workDir: string;
   /** Of this build's migrations. */
   migrationsFolder: string;
+  /** Of this build. */
+  version: string;
   log: Log;
 }
 
@@ -35,11 +37,13 @@ const clearEvery = 3_600_000;
  * A worker on a machine of its own: it has the database and the blob store, and no repositories. The tables belong to
  * the servers, so one that is started before them waits.
  * @throws {KeyMismatch} when it could not open what the servers have sealed
+ * @throws {DatabaseUnusable} when a newer version has made the tables
  */
 export async function createWorkerProcess(
   { database, log, workDir, ...deps }: WorkerProcessDeps,
   settings: WorkerSettings,
 ): Promise<Worker> {
+  await refuseNewer(database.pool, deps.migrationsFolder, deps.version);
   const isReady = async () =>
     (await isMigrated(database, deps.migrationsFolder)) &&
     (await hasServersSecretsKey(database, deps.secretsKey));

@@ -38,7 +38,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   const chosen = await chooseWorker(env, { own, workDir }, log);
   const worker = await createWorkerProcess(
     {
-      ...{ database, log, limits: runLimits(env), workDir },
+      ...{ database, log, limits: runLimits(env), workDir, version },
       ...{ blobs: storesOf(env, dataDir).blobs, secretsKey: env.SECRETS_KEY ?? '' },
       generation: env.GENERATION_SERVICE_URL ? null : generationSettings(env),
       testUsers: !env.TEST_USERS_SERVICE_URL,
