@@ -139,6 +139,7 @@ async function startServices(on: Awaited<ReturnType<typeof testDatabase>>) {
   const services = await createServices({
     ...{
       database: on,
+      longWork: on,
       dataDir,
       blobs: { location: join(dataDir, 'blobs') },
       publicUrl: 'http://127.0.0.1:1',
