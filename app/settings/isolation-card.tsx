@@ -41,7 +41,8 @@ export function IsolationCard({ isolation: { kind, reason } }: { isolation: Isol
 }
 
 function stateOf(kind: IsolationState['kind']): { heading: string; says: string; isOpen: boolean } {
-  const open = 'Step code and the pages it opens can read what the server can read, and connect anywhere.';
+  const open =
+    "Step code can connect to whatever the server can, and only Node's permission model keeps it from the server's files.";
   switch (kind) {
     case 'bubblewrap':
       return {
