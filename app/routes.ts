@@ -51,6 +51,7 @@ export default [
     route('settings', 'settings/settings-frame.tsx', [
       index('settings/settings-index.ts'),
       route('members', 'settings/members/members-page.tsx', [
+        route(':memberId/link', 'settings/members/invitation-link.tsx'),
         route(':memberId/remove', 'settings/members/remove-member.tsx'),
       ]),
       route('access-tokens', 'settings/access-tokens/access-tokens-tab.tsx', [

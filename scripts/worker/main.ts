@@ -1,13 +1,14 @@
 // A worker's own process, bundled to build/worker.js: `npm run worker` (scripts/worker.mjs).
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import pino from 'pino';
+import type pino from 'pino';
 import { readEnvironment, type Env } from '../../app/platform/env';
 import { generationSettings } from '../../app/platform/generation-settings';
 import { refuseSettings, runProcess, type Close } from '../../app/platform/run-process';
 import { storesOf } from '../../app/platform/stores';
 import { productVersion } from '../../app/platform/version';
 import { openDatabase } from '../../services/foundation/database';
+import { openLog } from '../../services/foundation/log';
 import { lockDataDir } from '../../services/foundation/instance-lock';
 import { createMetrics, registerWorker } from '../../services/machines';
 import { createWorkerProcess } from '../../services/worker-process';
@@ -62,7 +63,7 @@ const reading = readEnvironment();
 const problems = reading.ok ? lacking(reading.env) : reading.problems;
 if (!reading.ok || problems.length > 0) refuseSettings(problems);
 const { env } = reading;
-const log = pino({ level: env.LOG_LEVEL, name: env.BRAND_NAME });
+const log = openLog({ level: env.LOG_LEVEL, name: env.BRAND_NAME });
 runProcess({
   what: 'worker',
   log,

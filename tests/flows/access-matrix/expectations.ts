@@ -109,6 +109,11 @@ export const inProject: Record<string, Expected> = {
     ...{ loader: shown, action: adminLicensed },
     form: { emails: 'new.person@example.com' },
   },
+  // Nobody is invited there.
+  'settings/members/invitation-link': {
+    loader: missing,
+    params: ({ memberId }) => ({ memberId }),
+  },
   'settings/members/remove-member': {
     ...{ loader: shown, action: ['role', 'invalid', 'invalid'] },
     params: ({ memberId }) => ({ memberId }),
