@@ -120,6 +120,7 @@ export const inProject: Record<string, Expected> = {
   },
   'settings/access-tokens/access-tokens-tab': { loader: shown },
   'settings/access-tokens/access-tokens-alias': { loader: leadsOn },
+  'settings/code-cleanup/code-cleanup-alias': { loader: leadsOn },
   'settings/access-tokens/new-access-token-alias': { loader: leadsOn },
   'settings/access-tokens/new-access-token': {
     ...{ loader: shown, action: all('shown') },
