@@ -43,6 +43,18 @@ const started = z.discriminatedUnion('wasRunInitiated', [
   z.object({ wasRunInitiated: z.literal(false), error: z.string() }),
 ]);
 
+/**
+ * What keeps step code in on the workers of the installation. `one-account`: nothing but Node's permission model, so
+ * runs are refused as soon as there is a second account; `refused`: there is; `partly-refused`: other workers take the
+ * runs; `unknown`: no worker lives.
+ */
+export const isolationState = z.object({
+  kind: z.enum(['bubblewrap', 'fallback', 'one-account', 'refused', 'partly-refused', 'unknown']),
+  /** Why there is no sandbox; empty where there is one. */
+  reason: z.string(),
+});
+export type IsolationState = z.infer<typeof isolationState>;
+
 const id = z.object({ id: z.string() });
 
 /** Where callers of this family of tools name the project in the `project-id` header alone. */
@@ -177,6 +189,14 @@ export const executions = {
     body: z.object({ projectId: z.string(), schedule }),
     /** Epoch milliseconds. `because: "schedule"` for an unknown zone. */
     answer: answerOf({ nextRun: z.number() }),
+  }),
+  getIsolation: endpoint({
+    method: 'GET',
+    path: '/isolation/state',
+    summary: 'What keeps step code in where runs of this installation happen.',
+    access: 'admin',
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ isolation: isolationState }),
   }),
   runNow: endpoint({
     method: 'POST',

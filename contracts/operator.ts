@@ -25,10 +25,14 @@ export const workerMachine = machine.extend({
   busy: z.number().int(),
   /** Where its browsers come from, and which there are. */
   browsers: z.string(),
-  /** What keeps step code in. */
+  /** What keeps step code in: `bubblewrap` or `fallback`. */
   isolation: z.string(),
   /** Why it takes no job though it could, such as a disk without room; null when it does. */
   waitsFor: z.string().nullable(),
+  /** Why it is the fallback; empty otherwise. */
+  isolationReason: z.string(),
+  /** Takes no job while there is more than one account: the operator did not ask for the fallback. */
+  oneAccountOnly: z.boolean(),
 });
 export type WorkerMachine = z.infer<typeof workerMachine>;
 

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { chromium, firefox, webkit, type BrowserServer } from 'playwright-core';
 import type {
   BrowserServiceSettings,
   FromBrowserService,
   ToBrowserService,
 } from '#contracts/browser-service';
+import { guardCommands } from './browser-commands';
 import { openChannel } from './channel';
 import { recordingsIn } from './trace/recordings';
 
@@ -46,6 +48,7 @@ try {
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
+  guardCommands(server.process().stdio[3] as Writable);
   server.once('close', () => process.exit(0));
   let ending: Promise<void> | undefined;
   end = () => void (ending ??= server.kill().finally(() => process.exit(0)));

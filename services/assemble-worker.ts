@@ -11,6 +11,7 @@ import type { Log } from './foundation/log';
 import type { Queue } from './foundation/queue';
 import type { Sealing } from './foundation/sealing';
 import { createGenerationSink, createStepReader, type GenerationSettings } from './generation';
+import { claimedForOneAccount } from './one-account';
 import { createRunSink } from './runs';
 import { testUserValues } from './test-users';
 import { createWorker, type Worker, type WorkerDeps } from './worker';
@@ -71,9 +72,12 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
     const users = parts.testUsers ? await testUserValues({ database, sealing }, projectId) : [];
     return { ...data, values: [...data.values, ...users] };
   };
+  const { isolation } = settings;
+  const isForOne = isolation.kind === 'fallback' && !isolation.asked;
   return createWorker({
-    ...{ queue, checkout, testData, runnerEntry, name, log, observer },
-    ...{ isolation: settings.isolation, egress: settings.egress },
+    queue: isForOne ? claimedForOneAccount(queue, database) : queue,
+    ...{ checkout, testData, runnerEntry, name, log, observer },
+    ...{ isolation, egress: settings.egress },
     sink: createRunSink({ database, blobs, clock, live, log, queueAgain: createAttempts({ queue }) }),
     generationSink: createGenerationSink({
       ...{ database, clock, live, log, propose: createGeneratedCode(files).propose },

@@ -36,6 +36,7 @@ import { createGitHttp } from './git-http';
 import { createGenerationService, reconcileGenerations, type GenerationSettings } from './generation';
 import { createLoggingService } from './logging';
 import { createOperatorService } from './machines';
+import { isolationState, refusalOfRuns } from './one-account';
 import { privateRepositories } from './private-repositories';
 import {
   countersOf,
@@ -178,6 +179,10 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     plan: (...what) => planScenarios({ git }, ...what),
     scenarios: createBranchScenarios(git),
     environment: (projectId, branch, name) => environmentOf({ git }, projectId, branch, name),
+    isolation: {
+      state: () => isolationState(database),
+      refusalOfRuns: () => refusalOfRuns(database),
+    },
     settings: deps.limits,
     publicUrl: deps.publicUrl,
   };
@@ -202,6 +207,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     generation: () =>
       createGenerationService({
         ...{ database, identity, clock, queue, live, log, settings: deps.generation },
+        refusalOfRuns: () => refusalOfRuns(database),
         failures: remote.runs ? undefined : createFailureReports(database),
         stepCode: {
           ...generatedCode,

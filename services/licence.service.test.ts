@@ -96,6 +96,7 @@ const open = [
     'getConsole',
     'getRecentRuns',
     'getNextRun',
+    'getIsolation',
     'updateProjectMetadata',
     'getUnusedStepDefinitions',
     'getTestData',

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { WorkerMachine } from '#contracts/operator';
 import type { Env } from '~/platform/env';
 import { egressRules } from '~/platform/egress-settings';
 import type { WorkerSettings } from './assemble-worker';
@@ -16,7 +17,7 @@ export function runLimits(env: Env) {
 export interface ChosenWorker {
   settings: Omit<WorkerSettings, 'name' | 'runnerEntry' | 'observer'>;
   /** For operators. */
-  shown: { browsers: string; isolation: string };
+  shown: Pick<WorkerMachine, 'browsers' | 'isolation' | 'isolationReason' | 'oneAccountOnly'>;
 }
 
 /**
@@ -47,6 +48,11 @@ export async function chooseWorker(
       chromiumPath: env.CHROMIUM_PATH,
       browsersFrom: remoteBrowsers(origin, { workDir, log }),
     },
-    shown: { browsers: browsersShown(origin, env.CHROMIUM_PATH), isolation: isolation.kind },
+    shown: {
+      browsers: browsersShown(origin, env.CHROMIUM_PATH),
+      isolation: isolation.kind,
+      isolationReason: isolation.kind === 'fallback' ? isolation.reason : '',
+      oneAccountOnly: isolation.kind === 'fallback' && !isolation.asked,
+    },
   };
 }

@@ -4,7 +4,11 @@ import { MachineTable, type MachineColumn } from './machine-table';
 const columns: MachineColumn<WorkerMachine>[] = [
   { label: 'Busy slots', text: ({ busy, slots }) => `${busy} of ${slots}`, short: true, number: true },
   { label: 'Browsers', text: ({ browsers }) => browsers },
-  { label: 'Isolation', text: ({ isolation }) => isolation, short: true },
+  {
+    label: 'Isolation',
+    text: ({ isolation, oneAccountOnly }) => (oneAccountOnly ? 'none, for one account' : isolation),
+    short: true,
+  },
 ];
 
 /** @param version of the server that answers */

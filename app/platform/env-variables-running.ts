@@ -60,7 +60,7 @@ export const runningVariables = {
   ISOLATION: variable(
     oneOf(['auto', 'bubblewrap', 'fallback']),
     'auto',
-    "What keeps step code and browsers in: `bubblewrap` (no start without it), `fallback` (Node's permission model), `auto` (the better one that works); `npm run doctor` says which",
+    "What keeps step code and browsers in: `bubblewrap` (no start without it), `fallback` (Node's permission model), `auto` (bubblewrap where it works, else the fallback for a single account); `npm run doctor` says which",
   ),
   EGRESS_PRIVATE: variable(
     oneOf(['allow', 'deny']),

@@ -1,19 +1,29 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
+import type { IsolationState } from '#contracts/executions';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
+import type { Upstream } from '~/upstream';
+import { IsolationCard } from './isolation-card';
 import classes from './project-tab.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Project settings' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project } = await requireProject(args);
+  const { project, upstream } = await requireProject(args);
   const { id, name, description, url, demo, role, npmrc_TextContent } = project;
-  return { id, name, description, url, demo, isAdmin: role === 'ADMIN', npmrc: npmrc_TextContent };
+  const isolation = role === 'ADMIN' ? await isolationOf(upstream, id) : null;
+  return { isolation, id, name, description, url, demo, isAdmin: role === 'ADMIN', npmrc: npmrc_TextContent };
+}
+
+/** Null where another executions service is used that has no such call. */
+async function isolationOf(upstream: Upstream, projectId: string): Promise<IsolationState | null> {
+  const answer = await upstream.executions.getIsolation({ query: { projectId } }).catch(() => null);
+  return answer?.status ? answer.isolation : null;
 }
 
 export default function ProjectTab() {
-  const { id, name, description, url, demo, isAdmin, npmrc } = useLoaderData<typeof loader>();
+  const { isolation, id, name, description, url, demo, isAdmin, npmrc } = useLoaderData<typeof loader>();
   return (
     <div className={classes.page}>
       <section className={classes.card}>
@@ -36,6 +46,7 @@ export default function ProjectTab() {
           <dd>{isAdmin ? 'Administrator' : 'Member'}</dd>
         </dl>
       </section>
+      {isolation && <IsolationCard isolation={isolation} />}
       {isAdmin && (
         <section className={classes.card}>
           <header>

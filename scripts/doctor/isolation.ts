@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { sandboxReport, tryIsolation } from '../../services/worker';
+import { blockedBy, type Blocker } from './blocked-by';
 import { ok, problem, warning, type Finding, type Look } from './finding';
 
 /** What keeps step code and browsers in, and what stays open. */
@@ -6,6 +8,7 @@ export const isolation: Look = async ({ env }) => {
   const about = 'isolation';
   const chosen = await tryIsolation(env.ISOLATION);
   const { isolation: held, open } = await sandboxReport(chosen);
+  const blocked = chosen.kind === 'fallback' ? await lookForBlocker() : null;
   return [choice(), ...open.map((what) => ok('stays open', what))];
 
   function choice(): Finding {
@@ -15,14 +18,44 @@ export const isolation: Look = async ({ env }) => {
     if (held === 'bubblewrap') {
       return ok(about, 'Step code and browsers run in sandboxes of the system (bubblewrap).');
     }
-    const reason = chosen.kind === 'fallback' ? chosen.reason : '';
     if (env.ISOLATION === 'bubblewrap') {
-      return problem(about, `ISOLATION is bubblewrap, so no worker starts: ${reason}`);
+      return problem(about, `ISOLATION is bubblewrap, so no worker starts: ${blocked?.says}`, blocked?.todo);
     }
+    const rest = env.ISOLATION === 'fallback' ? '' : ' With a second account runs are refused.';
     return warning(
       about,
-      `Step code runs in Node's permission model only, browsers without a sandbox: ${reason}`,
-      'Let only people you trust write step code, or make bubblewrap work (user namespaces).',
+      `Step code runs in Node's permission model only, browsers without a sandbox: ${blocked?.says ?? 'ISOLATION is fallback.'}${rest}`,
+      blocked?.todo ?? 'Without that setting it has a sandbox.',
     );
   }
 };
+
+/** What keeps bubblewrap from working here; null when nothing does. */
+async function lookForBlocker(): Promise<Blocker | null> {
+  const tried = await tryIsolation('auto');
+  if (tried.kind === 'bubblewrap') return null;
+  const first = (path: string) => {
+    try {
+      return readFileSync(path, 'utf8').trim();
+    } catch {
+      return ''; // not on this kernel
+    }
+  };
+  const container = existsSync('/var/run/secrets/kubernetes.io')
+    ? 'kubernetes'
+    : existsSync('/run/.containerenv')
+      ? 'podman'
+      : existsSync('/.dockerenv')
+        ? 'docker'
+        : null;
+  return blockedBy({
+    said: tried.reason,
+    installed: !tried.reason.startsWith('bubblewrap is not installed'),
+    container,
+    restricted: first('/proc/sys/kernel/apparmor_restrict_unprivileged_userns'),
+    profile: first('/proc/self/attr/current'),
+    seccomp: /^Seccomp:\s*(\d)/m.exec(first('/proc/self/status'))?.[1] ?? '',
+    cloneAllowed: first('/proc/sys/kernel/unprivileged_userns_clone'),
+    mostNamespaces: first('/proc/sys/user/max_user_namespaces'),
+  });
+}

@@ -6,6 +6,7 @@ import { run } from './programs.mjs';
 import { step } from './progress.mjs';
 import { CannotStart } from './project.mjs';
 import { runBuilt } from './server.mjs';
+import { ensureSandbox } from './sandbox.mjs';
 import { refuseSecondInstance } from './running-instance.mjs';
 import { readSettings } from './settings.mjs';
 
@@ -51,6 +52,14 @@ async function prepare(settings, needsGit) {
   );
   if (browser.path === null) console.warn(`\n${browser.reason}\n`);
   else settings.CHROMIUM_PATH = browser.path;
+  if (settings.WORKER !== 'off') {
+    const sandbox = await step(
+      'Sandbox',
+      () => ensureSandbox(settings),
+      ({ found }) => (found ? 'bubblewrap' : 'none'),
+    );
+    if (sandbox.reason) console.warn(`\n${sandbox.reason}\n`);
+  }
   await step('Build', ensureBuilt, (built) => (built ? 'built' : 'up to date'));
 }
 

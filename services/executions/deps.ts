@@ -1,6 +1,6 @@
 import type { User } from '#contracts/auth';
 import type { Environment } from '#contracts/environment';
-import type { ScenarioRef, ViewportName } from '#contracts/executions';
+import type { IsolationState, ScenarioRef, ViewportName } from '#contracts/executions';
 import type { ScenarioJob } from '#contracts/job';
 import type { Live } from '#contracts/live';
 import type { RunStatus } from '#contracts/report';
@@ -26,6 +26,8 @@ export interface ExecutionsServiceDeps {
   scenarios(projectId: string, branch: string): Promise<BranchScenarios>;
   /** An environment of a branch, null when there is none of that name. Owned by the workspace service. */
   environment(projectId: string, branch: string, name: string): Promise<Environment | null>;
+  /** What keeps step code in on the workers that live, and why they would take no run; null when they do. */
+  isolation: { state(): Promise<IsolationState>; refusalOfRuns(): Promise<string | null> };
   /** Milliseconds a step and a scenario may take. */
   settings: { stepTimeout: number; scenarioTimeout: number };
   /** Address of the web application, for links to reports, e.g. `https://tests.example.com`. */

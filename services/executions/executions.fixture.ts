@@ -62,6 +62,10 @@ export async function startExecutions({
     scenarios: async () => branchOf(scenarios),
     environment: async (_project, _branch, name) =>
       name === 'demo' ? { name, baseUrl: 'http://localhost:1' } : null,
+    isolation: {
+      state: async () => ({ kind: 'bubblewrap', reason: '' }),
+      refusalOfRuns: async () => null,
+    },
     settings: { stepTimeout: 120_000, scenarioTimeout: 600_000 },
     ...change,
   };

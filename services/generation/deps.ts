@@ -36,6 +36,8 @@ export interface GenerationServiceDeps {
   queue: Queue;
   live: Live;
   settings: GenerationSettings;
+  /** Why no worker would run step code at the moment, in words for users; null when one would. */
+  refusalOfRuns(): Promise<string | null>;
   /** Whether the project has an access token, asked with the caller's own headers. */
   hasAccessKey(caller: CallHeaders, projectId: string): Promise<boolean>;
   /** Left out where reports are kept by another service: then nothing is summarised. */

@@ -16,6 +16,7 @@ export {
 export { whyNoneWorks } from './repository';
 export { createMetrics, type Metrics } from './metrics';
 export { registerServer, registerWorker } from './registration';
+export { isolationOfWorkers } from './repository';
 
 export interface OperatorServiceDeps {
   database: Database;

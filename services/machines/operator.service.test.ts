@@ -41,6 +41,8 @@ async function startMachines() {
     browsers: 'local: chromium',
     isolation: 'bubblewrap',
     waitsFor: null,
+    isolationReason: '',
+    oneAccountOnly: false,
   };
   const work = (name: string) =>
     registerWorker({ database, log: silentLog }, () => ({ ...worker, name, ...state }));

@@ -16,10 +16,12 @@ export type ServerFacts = Omit<ServerMachine, 'seenAt' | 'lost' | 'startedAt'> &
 /** A worker's heartbeat; forgets workers that have been lost for long. */
 export async function beatOfWorker(db: Queries, worker: WorkerFacts): Promise<void> {
   const { id, name, version, host, slots, busy, browsers, isolation, waitsFor, startedAt } = worker;
+  const { isolationReason, oneAccountOnly } = worker;
   await db.execute(sql`
-    insert into workers (id, name, version, host, slots, busy, browsers, isolation, waits_for, started_at, seen_at)
-    values (${id}, ${name}, ${version}, ${host}, ${slots}, ${busy}, ${browsers}, ${isolation}, ${waitsFor},
-            ${startedAt.toISOString()}::timestamptz, now())
+    insert into workers (id, name, version, host, slots, busy, browsers, isolation, isolation_reason, one_account_only,
+                         waits_for, started_at, seen_at)
+    values (${id}, ${name}, ${version}, ${host}, ${slots}, ${busy}, ${browsers}, ${isolation}, ${isolationReason},
+            ${oneAccountOnly}, ${waitsFor}, ${startedAt.toISOString()}::timestamptz, now())
     on conflict (id) do update set busy = excluded.busy, isolation = excluded.isolation,
        browsers = excluded.browsers, waits_for = excluded.waits_for, seen_at = now()`);
   await db.execute(sql`
@@ -79,7 +81,20 @@ type Row<T> = T & Record<string, unknown>;
 
 export async function listWorkers(db: Queries): Promise<WorkerMachine[]> {
   const { rows } = await db.execute<Row<WorkerMachine>>(sql`
-    select ${seen}, host, slots, busy, browsers, isolation, waits_for as "waitsFor" from workers order by name, started_at`);
+    select ${seen}, host, slots, busy, browsers, isolation, isolation_reason as "isolationReason",
+           one_account_only as "oneAccountOnly", waits_for as "waitsFor"
+       from workers order by name, started_at`);
+  return rows;
+}
+
+/** What keeps step code in on the workers that live, each kind once. */
+export async function isolationOfWorkers(
+  db: Queries,
+): Promise<{ isolation: string; reason: string; oneAccountOnly: boolean }[]> {
+  const { rows } = await db.execute<{ isolation: string; reason: string; oneAccountOnly: boolean }>(sql`
+    select distinct isolation, isolation_reason as reason, one_account_only as "oneAccountOnly"
+      from workers where seen_at >= now() - make_interval(secs => ${lostAfter})
+     order by isolation, reason`);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#services/foundation/database/columns';
 
 /** Workers that take jobs, each with the time of its last heartbeat; gone ones are pruned. */
@@ -16,6 +16,9 @@ export const workers = pgTable('workers', {
   isolation: text('isolation').notNull(),
   /** Why it takes no job though it could; null when it does. */
   waitsFor: text('waits_for'),
+  isolationReason: text('isolation_reason').notNull().default(''),
+  /** Takes no job while there is more than one account. */
+  oneAccountOnly: boolean('one_account_only').notNull().default(false),
   startedAt: moment('started_at').notNull(),
   seenAt: moment('seen_at').notNull(),
 });

@@ -9,9 +9,14 @@ export type Isolation =
   /** Namespaces of the operating system around both: no files, no network but ours, no other processes. */
   | { kind: 'bubblewrap'; program: string }
   /** Node's permission model around step code, nothing around browsers. */
-  | { kind: 'fallback'; reason: string };
+  | {
+      kind: 'fallback';
+      reason: string;
+      /** The operator wanted it so, and need not be kept from running the step code of many people in it. */
+      asked: boolean;
+    };
 
-/** `auto` takes bubblewrap where it works. */
+/** `auto` takes bubblewrap where it works, else the fallback for a single account (services/one-account.ts). */
 export type IsolationSetting = 'auto' | 'bubblewrap' | 'fallback';
 
 /** The operator asked for what this machine does not have. */
@@ -41,19 +46,21 @@ export async function chooseIsolation(setting: IsolationSetting, log: Log): Prom
   }
   log.warn(
     { isolation: isolation.kind, reason: isolation.reason },
-    "Step code runs in Node's permission model only, browsers without a sandbox; npm run doctor says what remains open",
+    isolation.asked
+      ? "Step code runs in Node's permission model only, browsers without a sandbox; npm run doctor says what remains open"
+      : 'Step code has no sandbox here, so runs are refused as soon as there is more than one account; npm run doctor says what helps, and ISOLATION=fallback runs it all the same',
   );
   return isolation;
 }
 
 /** The same without a word to the log, and without an error. */
 export async function tryIsolation(setting: IsolationSetting): Promise<Isolation> {
-  if (setting === 'fallback') return { kind: 'fallback', reason: 'ISOLATION is fallback.' };
+  if (setting === 'fallback') return { kind: 'fallback', asked: true, reason: 'ISOLATION is fallback.' };
   const program = programs.find((path) => existsSync(path));
   if (!program) {
     const hint =
       process.platform === 'linux' ? ' Install it with the package bubblewrap of your system.' : '';
-    return { kind: 'fallback', reason: `bubblewrap is not installed.${hint}` };
+    return { kind: 'fallback', asked: false, reason: `bubblewrap is not installed.${hint}` };
   }
   const view = { readable: [], writable: [], cwd: '/', hidden: [] };
   const command = [...bubblewrapArguments(view), process.execPath, '-e', ''];
@@ -61,7 +68,7 @@ export async function tryIsolation(setting: IsolationSetting): Promise<Isolation
     await promisify(execFile)(program, command, { env: {} as NodeJS.ProcessEnv, timeout: patience });
     return { kind: 'bubblewrap', program };
   } catch (error) {
-    return { kind: 'fallback', reason: `bubblewrap does not work here: ${lastLineOf(error)}` };
+    return { kind: 'fallback', asked: false, reason: `bubblewrap does not work here: ${lastLineOf(error)}` };
   }
 }
 

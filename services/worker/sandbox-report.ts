@@ -45,7 +45,7 @@ const attempts: Record<string, { says: string; code: string }> = {
 
 /** Known to stay open where only Node's permission model holds. */
 const openInFallback = [
-  'The browser runs without a sandbox: pages that step code opens may show files of this machine (file://), and step code may have it connect past the rules of EGRESS_….',
+  'The browser runs without a sandbox: what it is told is looked at, so pages show no files of this machine, but step code may have it connect past the rules of EGRESS_…, and nothing holds it should it have a fault.',
   'A symbolic link inside a checkout would be followed; checkouts are written without any.',
 ];
 /** Known to stay open whatever holds. */

@@ -84,7 +84,7 @@ it("has no channel of Node's to its parent", async () => {
 });
 
 it('is described to the operator as it is on this machine', async () => {
-  const fallback = await sandboxReport({ kind: 'fallback', reason: 'asked for' });
+  const fallback = await sandboxReport({ kind: 'fallback', asked: true, reason: 'asked for' });
   expect(fallback).toMatchObject({
     isolation: 'permission-model',
     holds: [

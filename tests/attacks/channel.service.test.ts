@@ -137,7 +137,7 @@ const feature = [
 
 async function modes(): Promise<Isolation[]> {
   const here = await isolationHere;
-  const fallback: Isolation = { kind: 'fallback', reason: 'asked for' };
+  const fallback: Isolation = { kind: 'fallback', asked: true, reason: 'asked for' };
   return here.kind === 'fallback' ? [fallback] : [here, fallback];
 }
 

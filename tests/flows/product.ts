@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { tryIsolation } from '#services/worker/isolation';
 import { operators } from './operators';
 
 export interface Product {
@@ -27,6 +28,7 @@ interface ProductOptions {
 /** Starts the built product (`build/server.js`) on free ports, as `npm start` does. */
 export async function startProduct({ dataDir, env = {}, print }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')));
+  const { kind } = await tryIsolation('auto');
   const child = spawn(process.execPath, ['--enable-source-maps', 'build/server.js'], {
     env: {
       ...process.env,
@@ -41,6 +43,8 @@ export async function startProduct({ dataDir, env = {}, print }: ProductOptions 
       GIT_ALLOW_HTTP: 'on',
       GIT_ALLOWED_HOSTS: '127.0.0.1',
       OPERATORS: operators.join(','),
+      // Flows have many accounts; where there is no sandbox they run without one.
+      ISOLATION: kind === 'fallback' ? 'fallback' : 'auto',
       ...env,
     },
     stdio: ['ignore', 'pipe', print ? 'pipe' : 'inherit'],

@@ -11,7 +11,7 @@ import { instancesById } from './repository';
 import { runScenariosNow } from './run-now';
 import { startExecution } from './start-execution';
 
-type Running = Pick<Handlers<typeof executions>, 'run' | 'runNow' | 'getConsole' | 'halt'>;
+type Running = Pick<Handlers<typeof executions>, 'run' | 'runNow' | 'getConsole' | 'getIsolation' | 'halt'>;
 
 /** Handlers that start, follow and stop instances. */
 export function runningHandlers(deps: ExecutionsServiceDeps): Running {
@@ -41,6 +41,8 @@ export function runningHandlers(deps: ExecutionsServiceDeps): Running {
       const { name } = followed.instance;
       return { status: true, name, instance: instanceOf(deps, followed), lines: linesOf(followed, events) };
     },
+
+    getIsolation: async () => ({ status: true, isolation: await deps.isolation.state() }),
 
     async halt({ params: { instanceId } }, { project }) {
       const halted = isUuid(instanceId) && (await haltInstance(deps, project.id, instanceId));

@@ -17,11 +17,13 @@ export type InstancePlan =
  * @param threads of the project, which no group exceeds
  */
 export async function planInstance(
-  deps: Pick<ExecutionsServiceDeps, 'environment' | 'scenarios'>,
+  deps: Pick<ExecutionsServiceDeps, 'environment' | 'scenarios' | 'isolation'>,
   { id, execution, threads }: { id: string; execution: ExecutionRow; threads: number },
 ): Promise<InstancePlan> {
   const { projectId, branch, isSingleThreaded } = execution;
   if (threads <= 0) return refused(noThreads);
+  const unsafe = await deps.isolation.refusalOfRuns();
+  if (unsafe) return refused(unsafe);
   const flows = execution.flows.filter(isRunnableFlow);
   if (flows.length === 0) return refused(noThreadsGiven);
   const env = await deps.environment(projectId, branch, execution.env);

@@ -15,6 +15,8 @@ export async function runScenariosNow(
   { project, user }: MemberContext,
 ): Promise<Answer<RunNow>> {
   if (project.maxExecutionThreads <= 0) return refused(noThreads);
+  const refusal = await deps.isolation.refusalOfRuns();
+  if (refusal) return refused(refusal);
   if (envName.trim() === '') return refused('Choose an environment first.');
   const env = await deps.environment(projectId, branch, envName);
   if (!env) return refused(`There is no environment "${envName}" on this branch.`);

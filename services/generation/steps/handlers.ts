@@ -36,6 +36,8 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       if (!(await hasAccessKey(headers, projectId))) return accessKeyMissing;
       if (project.maxExecutionThreads <= 0)
         return refused('To enable this feature, please purchase a license.');
+      const unsafe = await deps.refusalOfRuns();
+      if (unsafe) return refused(unsafe);
       if (body.env.trim() === '') return refused('Choose an environment first.');
       const env = await stepCode.environment(projectId, branch, body.env);
       if (!env) return refused(`There is no environment "${body.env}" on this branch.`);

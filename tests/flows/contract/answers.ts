@@ -214,6 +214,7 @@ const answers: {
     update: { status: true, execution },
     getRun: { status: true, instance: null },
     getNextRun: { status: true, nextRun: 0 },
+    getIsolation: { status: true, isolation: { kind: 'bubblewrap', reason: '' } },
     get: { status: true, execution },
     run: { wasRunInitiated: true, instanceId: ids.instance, runId: ids.instance },
     schedule: { status: true, execution },
