@@ -34,9 +34,9 @@ import {
   createMetrics,
   fingerprintOf,
   registerServer,
-  registerWorker,
 } from './services/machines';
-import { chooseWorker, runLimits } from './services/worker-settings';
+import { startWorkerBeside } from './services/worker-beside';
+import { runLimits } from './services/worker-settings';
 import { shareLive } from './services/foundation/live-channel';
 import { openDatabase } from './services/foundation/database';
 import { createOutbox, createSmtpMailer } from './services/foundation/mail';
@@ -78,12 +78,11 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
     ? null
     : await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
   if (postgres) closers.push(() => postgres.stop());
-  const database = await openDatabase(env.DATABASE_URL ?? postgres?.url ?? '', { max: 20, log });
+  const databaseUrl = env.DATABASE_URL ?? postgres?.url ?? '';
+  const database = await openDatabase(databaseUrl, { max: 20, log });
   closers.push(() => database.close());
-  await migrate(
-    database,
-    process.argv[1]?.endsWith('.ts') ? 'services/foundation/migrations' : 'build/migrations',
-  );
+  const fromSources = process.argv[1]?.endsWith('.ts');
+  await migrate(database, fromSources ? 'services/foundation/migrations' : 'build/migrations');
   const secretsKey = env.SECRETS_KEY ?? (await keptSecret(dataDir, 'seal'));
   const alone = postgres !== null;
   await agreeOnSecretsKey(database, secretsKey, { alone });
@@ -152,16 +151,12 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
     ),
   );
   if (env.WORKER) {
-    const own = { port, database: env.DATABASE_URL ?? postgres?.url, demoShop: demoShop?.baseUrl };
-    const chosen = await chooseWorker(env, { own, workDir: join(dataDir, 'runs') }, log);
-    const worker = services.createWorker({
-      ...{ ...chosen.settings, name, observer: metrics.observer },
-      runnerEntry: resolve('build/runner/main.js'),
+    const stopWorker = await startWorkerBeside({
+      setup: { databaseUrl, secretsKey, port, demoShop: demoShop?.baseUrl ?? null },
+      program: [fromSources ? 'scripts/worker/main.ts' : 'build/worker.js', '--beside'],
+      ...{ observer: metrics.observer, onRestart: metrics.workerEnded, log },
     });
-    worker.start();
-    const facts = { name, version, host: hostname(), slots: env.WORKER_THREADS, ...chosen.shown };
-    closers.push(registerWorker({ database, log }, () => ({ ...facts, busy: worker.busy() })));
-    closers.push(() => worker.stop());
+    closers.push(stopWorker);
   }
 
   const secure = publicUrl.startsWith('https://');

@@ -15,7 +15,6 @@ import {
   type AuthServiceDeps,
   weeklyWishes,
 } from './auth';
-import { assembleWorker, checkoutsIn, type WorkerSettings } from './assemble-worker';
 import { createCodePushed } from './code-pushed';
 import { deleteProjectData } from './delete-project-data';
 import {
@@ -49,7 +48,6 @@ import { createStorageService } from './storage';
 import { answerSources } from './sources';
 import { createTestUsersService } from './test-users';
 import { keepWeeklySummariesSent } from './weekly-summary';
-import { createCheckouts, type Worker } from './worker';
 import {
   createGeneratedCode,
   createBranchScenarios,
@@ -160,11 +158,6 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   const runs = createRunRecords({ database, clock, live, log });
   const deleteData = (projectId: string) =>
     deleteProjectData({ database, git, blobs, queue, dataDir: deps.dataDir }, projectId);
-  const workDir = join(deps.dataDir, 'runs');
-  const checkouts = createCheckouts({
-    ...{ folder: checkoutsIn(workDir), log, now: Date.now },
-    write: (...args) => git.checkout(...args),
-  });
   const generatedCode = createGeneratedCode(git);
   const executionsDeps: ExecutionsServiceDeps = {
     ...{ database, identity, clock, queue, runs, live, log },
@@ -271,18 +264,6 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         }),
     /** Removes what is left of projects whose deletion a killed server did not finish. */
     finishProjectDeletions: () => finishDeletions({ database, clock, log, deleteProjectData: deleteData }),
-    createWorker: (settings: WorkerSettings): Worker => {
-      void checkouts.prune();
-      return assembleWorker(
-        {
-          ...{ database, queue, blobs, live, log, sealing, files: git, workDir, limits: deps.limits },
-          checkout: checkouts.checkout,
-          generation: remote.generation ? null : deps.generation,
-          testUsers: !remote['test-users'],
-        },
-        settings,
-      );
-    },
     /** Makes files of commits ready for workers on other machines. @returns stop */
     answerSources: async () =>
       remote.workspace ? async () => undefined : answerSources({ database, git, blobs, log }),
