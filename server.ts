@@ -101,6 +101,16 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   if (shop) closers.push(() => shop.close());
   const demoShop = shop && { name: 'demo', baseUrl: shop.url };
 
+  // It comes up while the rest does.
+  const worker = env.WORKER
+    ? startWorkerBeside({
+        setup: { databaseUrl, secretsKey, port, demoShop: demoShop?.baseUrl ?? null },
+        program: [fromSources ? 'scripts/worker/main.ts' : 'build/worker.js', '--beside'],
+        ...{ observer: metrics.observer, onRestart: metrics.workerEnded, log },
+      })
+    : null;
+  closers.push(async () => worker?.stop());
+
   const hub = createLiveHub();
   const { live, close: endLive } = await shareLive({ database, local: hub, log });
   closers.push(endLive);
@@ -150,14 +160,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
       { name, version, address: publicUrl, session: fingerprintOf(secret, 'sessions') },
     ),
   );
-  if (env.WORKER) {
-    const stopWorker = await startWorkerBeside({
-      setup: { databaseUrl, secretsKey, port, demoShop: demoShop?.baseUrl ?? null },
-      program: [fromSources ? 'scripts/worker/main.ts' : 'build/worker.js', '--beside'],
-      ...{ observer: metrics.observer, onRestart: metrics.workerEnded, log },
-    });
-    closers.push(stopWorker);
-  }
+  await worker?.ready;
 
   const secure = publicUrl.startsWith('https://');
   const sessions = createSessions(secret, secure);

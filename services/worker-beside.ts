@@ -33,14 +33,18 @@ export interface WorkerBesideOptions {
   log: Log;
 }
 
+export interface WorkerBeside {
+  /** Resolves when the worker is ready, or it is clear that this takes longer. @throws {WorkerRefused} */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
 /**
  * Runs a worker in a process of its own, for as long as the server runs: no fault of running a scenario can end the
  * server. One that ends is started again after growing pauses, and takes over what it ran before. Should the server be
  * killed, the pipe between the two closes, and the worker ends.
- * @returns once the worker is ready, or it is clear that this takes longer: stop
- * @throws {WorkerRefused}
  */
-export async function startWorkerBeside(options: WorkerBesideOptions): Promise<() => Promise<void>> {
+export function startWorkerBeside(options: WorkerBesideOptions): WorkerBeside {
   const { log } = options;
   const kept = keepRunning({
     start: () => startOnce(options),
@@ -49,13 +53,21 @@ export async function startWorkerBeside(options: WorkerBesideOptions): Promise<(
       options.onRestart();
     },
   });
-  const stop = async () => {
+  const ready = kept.current().started.then((how) => {
+    if (how !== 'refused') return;
     kept.release();
-    await kept.current().stop();
+    throw new WorkerRefused(
+      'The server does not start without its worker. WORKER=off starts it without one.',
+    );
+  });
+  ready.catch(() => undefined); // whoever waits for it hears of it
+  return {
+    ready,
+    async stop() {
+      kept.release();
+      await kept.current().stop();
+    },
   };
-  if ((await kept.current().started) !== 'refused') return stop;
-  await stop();
-  throw new WorkerRefused('The server does not start without its worker. WORKER=off starts it without one.');
 }
 
 interface StartedWorker {
