@@ -102,8 +102,8 @@ function startOnce({ setup, program, observer, log }: WorkerBesideOptions): Star
   const kill = () => child.kill('SIGKILL');
   void link.closed.then((why) => {
     if (why !== null) log.error({ why, pid: child.pid }, 'What the worker says is not understood');
-    // It ends by itself as well, unless it is stuck.
-    const stuck = setTimeout(kill, endLimit);
+    // It ends by itself, unless it is stuck.
+    const stuck = setTimeout(kill, why === null ? endLimit : 0);
     void ended.then(() => clearTimeout(stuck));
   });
   link.send({ type: 'start', setup });

@@ -14,7 +14,7 @@ export {
   KeyMismatch,
 } from './agreements';
 export { createMetrics, type Metrics } from './metrics';
-export { registerServer, registerWorker } from './registration';
+export { forgetWorker, registerServer, registerWorker } from './registration';
 
 export interface OperatorServiceDeps {
   database: Database;

@@ -71,6 +71,8 @@ export interface WorkerDeps {
   name: string;
   /** Told of what the worker does, for figures. */
   observer?: WorkerObserver;
+  /** Told the name of the process before this one, where that died. */
+  onDeath?(name: string): Promise<void>;
   clock?: Clock;
   log: Log;
 }
@@ -157,7 +159,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     const dead = await note.read();
     if (dead !== null) {
       log.warn({ worker: dead }, 'The last process of this worker died; what it ran is taken over');
-      await reapJobsOf(dead, queue, deps, clock).catch((err: unknown) =>
+      await Promise.all([deps.onDeath?.(dead), reapJobsOf(dead, queue, deps, clock)]).catch((err: unknown) =>
         log.warn({ err }, 'What it ran could not be taken over before its leases end'),
       );
     }

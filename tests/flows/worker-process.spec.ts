@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findProcess } from '#services/foundation/database/postgres/postmaster';
+import { freePort } from './free-port';
 import {
   callsOf,
   done,
@@ -19,12 +20,14 @@ import { startProduct, type Product } from './product';
 test.setTimeout(180_000);
 
 const poll = { timeout: 60_000 };
-const env = { WORKER_THREADS: '2', STEP_TIMEOUT_SECONDS: '120' };
+let env: Record<string, string>;
 let dataDir: string;
 let product: Product;
 
 test.beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'worker-process-'));
+  // The same shop after a new start.
+  env = { WORKER_THREADS: '2', STEP_TIMEOUT_SECONDS: '120', DEMO_PORT: String(await freePort()) };
   product = await startProduct({ dataDir, env });
 });
 
@@ -44,9 +47,9 @@ test('a worker that is killed is started again beside pages that go on; the seco
   // The pages are the server's alone.
   expect((await fetch(`${product.url}/login`)).status).toBe(200);
 
-  await expect.poll(() => workerOf(product).then(({ pid }) => pid), poll).not.toBe(first.pid);
-  const second = await workerOf(product);
   await isRunning(owner, runId, 2);
+  const second = await workerOf(product);
+  expect(second.pid).not.toBe(first.pid);
   process.kill(second.pid, 'SIGKILL');
 
   const { report } = await runUntil(owner.calls, runId, hasEnded, { limit: 60_000 });
@@ -56,10 +59,10 @@ test('a worker that is killed is started again beside pages that go on; the seco
   // The next worker works.
   const next = await startRun(owner, [{ feature: 'language' }]);
   expect(await runUntil(owner.calls, next, hasEnded, { limit: 60_000 })).toMatchObject({ status: 'PASSED' });
-  const figures = await (await fetch(`${product.url}/metrics`)).text();
-  expect(figures).toMatch(/^scenarium_worker_ends_total 2$/m);
-  expect(figures).toMatch(/^scenarium_workers 1$/m);
-  expect(figures).toMatch(/^scenarium_workers_lost 0$/m);
+  const figures = async () => (await fetch(`${product.url}/metrics`)).text();
+  await expect.poll(figures).toMatch(/^scenarium_workers 1$/m);
+  expect(await figures()).toMatch(/^scenarium_worker_ends_total 2$/m);
+  expect(await figures()).toMatch(/^scenarium_workers_lost 0$/m);
 });
 
 test('the worker of a server that is killed ends with its runners and browsers, and gives back what it ran', async () => {
@@ -87,7 +90,9 @@ async function workerOf({ pid }: Product): Promise<ProcessMark> {
       return commandLine.includes('worker.js') ? [mark] : [];
     }),
   );
-  return found.flat()[0] ?? { pid: 0, startedAt: '', program: '' };
+  const [worker] = found.flat();
+  if (!worker) throw new Error('No worker runs beside the server.');
+  return worker;
 }
 
 /** Starts a run of a scenario whose step does not end. @returns its id */
