@@ -38,12 +38,14 @@ import {
 import { startWorkerBeside } from './services/worker-beside';
 import { runLimits } from './services/worker-settings';
 import { shareLive } from './services/foundation/live-channel';
-import { openDatabase } from './services/foundation/database';
+import { openDatabases } from './services/foundation/database';
 import { createOutbox, createSmtpMailer } from './services/foundation/mail';
 import { createSealing } from './services/foundation/sealing';
 import { startEmbeddedPostgres } from './services/foundation/database/embedded';
+import { unprivilegedLauncher } from './services/foundation/database/postgres/launcher';
 import { migrate } from './services/foundation/database/migrate';
 import { storeId } from './services/foundation/git';
+import { closeDataDir } from './services/foundation/data-dir';
 import { lockDataDir } from './services/foundation/instance-lock';
 
 /** The composition root: starts every piece in order. @returns the address of the product */
@@ -55,14 +57,14 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   const app = express().disable('x-powered-by');
   const http = createServer(app);
   let ready = false;
-  app.get(
-    '/healthz',
-    (_request, response) =>
-      void response
-        .status(ready ? 200 : 503)
-        .type('text')
-        .send(ready ? 'ok' : 'starting'),
-  );
+  let isAway = () => false;
+  // Alive while it answers at all: who ends it because its database is away, or migrates, makes it worse.
+  app.get('/healthz', (_request, response) => void response.type('text').send('ok'));
+  app.get('/readyz', (_request, response) => {
+    const because = ready ? isAway() && 'the database does not answer' : 'starting';
+    if (because) response.status(503).set('retry-after', '5');
+    response.type('text').send(because || 'ready');
+  });
   app.use((_request, response, next) =>
     ready ? next() : void response.status(503).type('text').send('Starting …'),
   );
@@ -74,15 +76,20 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
     http.closeAllConnections();
   });
 
-  const postgres = env.DATABASE_URL
-    ? null
-    : await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+  const launcher = env.DATABASE_URL ? null : await unprivilegedLauncher();
+  await closeDataDir(dataDir, { passable: launcher?.owner !== undefined, log });
+  const postgres = launcher
+    ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), launcher, log })
+    : null;
   if (postgres) closers.push(() => postgres.stop());
   const databaseUrl = env.DATABASE_URL ?? postgres?.url ?? '';
-  const database = await openDatabase(databaseUrl, { max: 20, log });
-  closers.push(() => database.close());
+  const databases = await openDatabases(databaseUrl, { max: { database: 16, longWork: 6 }, log });
+  closers.push(() => databases.close());
+  const { database, longWork } = databases;
+  isAway = databases.isAway;
+  const version = productVersion();
   const fromSources = process.argv[1]?.endsWith('.ts');
-  await migrate(database, fromSources ? 'services/foundation/migrations' : 'build/migrations');
+  await migrate(longWork, fromSources ? 'services/foundation/migrations' : 'build/migrations', version);
   const secretsKey = env.SECRETS_KEY ?? (await keptSecret(dataDir, 'seal'));
   const alone = postgres !== null;
   await agreeOnSecretsKey(database, secretsKey, { alone });
@@ -92,7 +99,6 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   }
   const secret = env.SESSION_SECRET ?? (await keptSecret(dataDir, 'session'));
   await agreeOnSessionSecret(database, secret);
-  const version = productVersion();
   const metrics = createMetrics(database, version);
   app.get('/metrics', metricsEndpoint(metrics, env.METRICS_TOKEN));
   app.use(measureRequests(metrics));
@@ -116,6 +122,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   closers.push(endLive);
   const services = await createServices({
     database,
+    longWork,
     dataDir,
     ...stores,
     publicUrl,
@@ -188,6 +195,8 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   const calls = upstreamCalls(services.embedded, env.BRAND_NAME);
   if (services.gitHttp) calls.use('/git', gitClients(services.gitHttp));
   closers.push(await serveWeb(app, { env, http, publicUrl, context, calls }));
+  // The first to be called: the database may end at the same time, as by a signal to all processes.
+  closers.push(async () => databases.expectEnd());
   ready = true;
   return publicUrl;
 }

@@ -59,7 +59,7 @@ const chunks: [name: string, modules: RegExp][] = [
   ],
   [
     'base',
-    /\/app\/(root\.tsx|platform\/|access\/|live\/session-watch|shell\/(error-screen|logo|not-found|report-errors)|ui\/(button-link|cut|icon|notice)\b)/,
+    /\/app\/(root\.tsx|platform\/|access\/|live\/session-watch|shell\/(error-screen|logo|not-found|report-errors|scrolling)|ui\/(button-link|cut|icon|notice)\b)/,
   ],
   [
     'shell',

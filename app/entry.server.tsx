@@ -1,11 +1,13 @@
 import { Writable } from 'node:stream';
-import type { AppLoadContext, EntryContext } from '@remix-run/node';
+import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { Refused } from '#contracts/client';
 import { logEntry } from './platform/log-entry';
 import { inlineStyles } from './platform/inline-styles';
 import { NonceContext } from './platform/nonce';
 import { TraceContext } from './platform/trace';
+import { noteUnavailable, statusOf } from './platform/unavailable';
 
 const renderLimit = 10_000;
 
@@ -26,8 +28,16 @@ export default async function handleRequest(
   );
   const html = scriptless ? await inlineStyles(rendered.html, context.nonce) : rendered.html;
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(html, { headers, status: rendered.failed ? 500 : status });
+  return new Response(html, { headers, status: statusOf(context, headers, rendered.failed ? 500 : status) });
 }
+
+/** What a page's script asked for. */
+export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+  const status = statusOf(context, response.headers, response.status);
+  return status === response.status
+    ? response
+    : new Response(response.body, { status, headers: response.headers });
+};
 
 function isScriptless({ id }: { id?: string }, { routeModules }: EntryContext): boolean {
   const handle = id ? routeModules[id]?.handle : undefined;
@@ -80,6 +90,8 @@ export function handleError(
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  // Whoever found out has told the log.
+  if (error instanceof Refused && error.httpStatus === 503) return noteUnavailable(context);
   context.log.error({ err: error, traceId: context.traceId, url: request.url }, 'A loader or action failed');
   logAppError(error, { request, context });
 }

@@ -15,21 +15,14 @@ import '../styles/mantine.css';
 import '../styles/base.css';
 import { MantineProvider } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from '@remix-run/react';
+import { Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from '@remix-run/react';
 import { useContext, useEffect, type ReactNode } from 'react';
 import { NonceContext } from './platform/nonce';
 import { readPreferences } from './platform/preferences';
 import { colorSchemeManager, theme } from './platform/theme';
 import { TraceContext, traceMeta } from './platform/trace';
 import { ErrorScreen } from './shell/error-screen';
+import { Scrolling } from './shell/scrolling';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name ?? 'Error' }];
 
@@ -70,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </MantineProvider>
-        {scripts && <ScrollRestoration nonce={nonce} />}
+        {scripts && <Scrolling nonce={nonce} />}
         {scripts && <Scripts nonce={nonce} />}
         {scripts && <Hydrated />}
       </body>

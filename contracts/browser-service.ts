@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { ScenarioJob } from './job';
 
 /**
- * Messages between the worker and the process of one browser (runner/browser-service.ts, Node IPC). It runs Playwright's
- * server and the browser in one sandbox, as step code reaches everything that those two do. Types only.
+ * Messages between the worker and the process of one browser (runner/browser-service.ts, frames.ts). It runs Playwright's
+ * server and the browser in one sandbox, as step code reaches everything that those two do.
  */
 
 /** The process' one argument, as JSON. */
@@ -22,8 +23,14 @@ export type ToBrowserService =
   /** The process ends its browser and itself. */
   | { type: 'end' };
 
-export type FromBrowserService =
-  /** `path`: of the web socket, a secret. */
-  | { type: 'ready'; path: string; pid?: number }
-  | { type: 'failed'; message: string }
-  | { type: 'answer'; alive: boolean };
+export const fromBrowserService = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('ready'),
+    /** Of the web socket, a secret. */
+    path: z.string().regex(/^\/[0-9a-f]{1,200}$/),
+    pid: z.number().int().optional(),
+  }),
+  z.object({ type: z.literal('failed'), message: z.string().transform((text) => text.slice(0, 4_000)) }),
+  z.object({ type: z.literal('answer'), alive: z.boolean() }),
+]);
+export type FromBrowserService = z.infer<typeof fromBrowserService>;

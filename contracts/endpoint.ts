@@ -10,6 +10,10 @@ import { z } from 'zod';
  */
 export type Access = 'public' | 'signed-in' | 'member' | 'admin';
 
+/** What an access token may be made for: to read a project, to run its scenarios and send results, to change it. */
+export const accessScopes = ['read', 'run', 'write'] as const;
+export type AccessScope = (typeof accessScopes)[number];
+
 /** One call of an upstream service, as data. Shapes come from section 7 of the specification. */
 export interface Endpoint<
   Params extends z.ZodTypeAny = z.ZodTypeAny,
@@ -25,8 +29,11 @@ export interface Endpoint<
   access: Who;
   /** True when an expired licence refuses the call with 403 `because: "licence"`. */
   licence?: boolean;
-  /** True when an access key does not do: the call needs somebody who signed in. */
-  sessionOnly?: boolean;
+  /**
+   * What an access token must be made for to make the call; `any`: every token will do. Left out, no token does: the
+   * call needs somebody who signed in. Says nothing of a public call.
+   */
+  scope?: AccessScope | 'any';
   params?: Params;
   query?: Query;
   /** JSON, or {@link byteStream} for bytes. */
@@ -75,7 +82,7 @@ export type Parsed<E extends Endpoint> =
 export type Answer<E extends Endpoint> = z.output<E['answer']>;
 
 /**
- * The body of every refused call (HTTP 400, 401, 403, 404, 413, 429, 500). Domain failures the caller must
+ * The body of every refused call (HTTP 400, 401, 403, 404, 413, 429, 500, 503). Domain failures the caller must
  * handle are answers with `status: false` and HTTP 200 instead, as the specification has them.
  */
 export const refusal = z.object({
@@ -84,12 +91,15 @@ export const refusal = z.object({
   because: z.enum([
     'input',
     'signed-out',
+    'token-expired',
     'membership',
     'role',
     'licence',
     'access-key',
     'missing',
     'throttled',
+    // The database does not answer, or not in time: the same call may succeed in a moment.
+    'unavailable',
     'fault',
   ]),
   /** First message per field path, for `because: "input"`. */

@@ -89,6 +89,7 @@ export const generation = {
     path: '/engine',
     summary: 'Which engine answers, and what the project may still spend today.',
     access: 'member',
+    scope: 'read',
     query: z.object({ projectId: z.string() }),
     answer: answerOf({
       engine: z.enum(['built-in', 'model']),
@@ -104,6 +105,7 @@ export const generation = {
     path: '/scenarios/ideas',
     summary: 'Scenario ideas from a description in plain words.',
     access: 'member',
+    scope: 'write',
     licence: true,
     body: z.object({ projectId: z.string(), description: text(20_000) }),
     answer: answerOf({ result: z.array(scenarioIdea), madeBy }),
@@ -113,6 +115,7 @@ export const generation = {
     path: '/scenarios/scenario-creation',
     summary: 'A scenario in Gherkin from an idea.',
     access: 'member',
+    scope: 'write',
     licence: true,
     body: z.object({
       projectId: z.string(),
@@ -141,6 +144,7 @@ export const generation = {
     path: '/process-user-request/generate',
     summary: 'The step file with the change that was asked for in plain words.',
     access: 'member',
+    scope: 'write',
     licence: true,
     body: z.object({
       projectId: z.string(),
@@ -157,6 +161,7 @@ export const generation = {
     summary:
       'Has the language model say in plain words why a scenario failed, and keeps it with the report. Without a model there is no summary.',
     access: 'member',
+    scope: 'write',
     licence: true,
     body: z.object({ projectId: z.string(), testCaseId: z.string() }),
     /** `because`: `no-model`, `missing`, `access-key-missing`, `budget`, `model`. */
@@ -167,6 +172,7 @@ export const generation = {
     path: '/steps/generations',
     summary: 'Begins to write the code of a scenario by running it; see GET /steps/generations/:id.',
     access: 'member',
+    scope: 'run',
     licence: true,
     body: z.object({
       projectId: z.string(),
@@ -185,6 +191,7 @@ export const generation = {
     path: '/steps/generations/:id',
     summary: 'How far a generation is, and what it proposes.',
     access: 'member',
+    scope: 'read',
     params: z.object({ id: z.string() }),
     query: z.object({ projectId: z.string() }),
     answer: answerOf({ generation: stepGeneration }),
@@ -194,6 +201,7 @@ export const generation = {
     path: '/steps/generations/:id/stop',
     summary: 'Ends a generation; what was resolved so far stays to be reviewed.',
     access: 'member',
+    scope: 'run',
     params: z.object({ id: z.string() }),
     body: z.object({ projectId: z.string() }),
     answer: answerOf({}),

@@ -19,6 +19,7 @@ export const logging = {
     path: '/log',
     summary: 'Writes up to 100 entries to the server log.',
     access: 'signed-in',
+    scope: 'any',
     body: z.object({ logs: z.array(logItem).max(100) }),
     answer: answerOf({}),
   }),

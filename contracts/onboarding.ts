@@ -45,6 +45,7 @@ export const onboardingCalls = {
     path: '/get-stable-versions',
     summary: 'Versions of what runs step code.',
     access: 'signed-in',
+    scope: 'read',
     answer: answerOf({ versions: z.object({ cucumber_client: z.string() }) }),
   }),
   latestAssets: endpoint({

@@ -51,7 +51,6 @@ export const operator = {
     path: '/machines',
     summary: 'Workers, servers and the queue of the installation, for its operators.',
     access: 'signed-in',
-    sessionOnly: true,
     answer: answerOf({
       /** Of the server that answers. */
       version: z.string(),

@@ -12,8 +12,7 @@ import type {
 import type { StepAnswer, StepQuestion, StepReader } from './step-question';
 
 /**
- * Messages between the worker and a runner process (Node IPC, `serialization: "advanced"`, so bytes travel as
- * Buffers). A process loads one checkout for one environment once, then runs one scenario per `run` message.
+ * Messages between the worker and a runner process (frames.ts; pictures and traces travel as bytes). A process loads one checkout for one environment once, then runs one scenario per `run` message.
  * Types only: the worker treats what a process sends as untrusted and checks sizes and shapes.
  */
 

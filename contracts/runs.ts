@@ -61,6 +61,7 @@ export const runs = {
     path: '/project/updateProjectMetadata',
     summary: 'Records that a scenario was created, edited or deleted, or a feature deleted.',
     access: 'member',
+    scope: 'write',
     body: z.object({
       projectId: z.string(),
       branch: name.default('main'),
@@ -77,6 +78,7 @@ export const runs = {
     path: '/project/getDetails',
     summary: "A page of the project's runs with totals of the period.",
     access: 'member',
+    scope: 'read',
     body: z.object({
       /** Period back from now. */
       days: z.number().int().min(1).max(3650).default(365),
@@ -115,6 +117,7 @@ export const runs = {
     summary:
       'How the scenarios of some features went when they ran last on a branch; those that never ran are left out.',
     access: 'member',
+    scope: 'read',
     body: z.object({
       branch: z.string().transform(withoutNul).default('main'),
       scenarios: z
@@ -135,6 +138,7 @@ export const runs = {
     path: '/cucumber-runs/get',
     summary: 'A run with its scenarios, without their steps.',
     access: 'member',
+    scope: 'read',
     query: z.object({ runId: z.string() }),
     answer: answerOf({ run }),
   }),
@@ -144,6 +148,7 @@ export const runs = {
     summary:
       'One scenario result with every step, command, log and network entry. The id is the test case id.',
     access: 'member',
+    scope: 'read',
     query: z.object({ scenarioId: z.string() }),
     answer: answerOf({ scenario: testCase, run: run }),
   }),
@@ -152,6 +157,7 @@ export const runs = {
     path: '/screenshots/scenario/:scenarioId/:screenshotId',
     summary: 'A screenshot of a scenario result.',
     access: 'member',
+    scope: 'read',
     params: z.object({ scenarioId: z.string(), screenshotId: z.string() }),
     answer: binary,
   }),
@@ -160,6 +166,7 @@ export const runs = {
     path: '/screenshots/run/:runId/:testCaseId/:screenshotId',
     summary: 'A screenshot of a scenario result inside a run.',
     access: 'member',
+    scope: 'read',
     params: z.object({ runId: z.string(), testCaseId: z.string(), screenshotId: z.string() }),
     answer: binary,
   }),

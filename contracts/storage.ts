@@ -30,6 +30,7 @@ export const storage = {
     path: '/event',
     summary: 'Records a usage event. Callers ignore failures.',
     access: 'signed-in',
+    scope: 'any',
     body: z.object({
       event: z.object({ name: usageEvent }).catchall(z.union([z.string(), z.number(), z.boolean()])),
     }),

@@ -7,6 +7,7 @@ import type {
   FromBrowserService,
   ToBrowserService,
 } from '#contracts/browser-service';
+import { openChannel } from './channel';
 import { recordingsIn } from './trace/recordings';
 
 /**
@@ -16,7 +17,14 @@ import { recordingsIn } from './trace/recordings';
  */
 const settings = JSON.parse(process.argv[2] ?? '') as BrowserServiceSettings;
 const types = { chromium, firefox, webkit };
-const send = (message: FromBrowserService) => process.connected && process.send?.(message);
+let receive: (message: ToBrowserService) => void = () => undefined;
+let end: () => void = () => process.exit(0);
+const channel = openChannel({
+  receive: (message) => receive(message as ToBrowserService),
+  // The worker is gone, and with it everybody who had a use for the browser.
+  gone: () => end(),
+});
+const send = (message: FromBrowserService) => channel.send(message);
 
 try {
   const proxy = await startProxy();
@@ -36,17 +44,16 @@ try {
     handleSIGHUP: false,
   });
   server.once('close', () => process.exit(0));
-  const end = () => void server.kill().finally(() => process.exit(0));
-  // The worker is gone, and with it everybody who had a use for the browser.
-  process.once('disconnect', end);
-  process.on('message', (message: ToBrowserService) => {
+  let ending: Promise<void> | undefined;
+  end = () => void (ending ??= server.kill().finally(() => process.exit(0)));
+  receive = (message) => {
     if (message.type === 'ask') send({ type: 'answer', alive: !isSilent(server) });
     if (message.type === 'end') end();
-  });
+  };
   send({ type: 'ready', path: wsPath, pid: server.process().pid });
 } catch (error) {
   send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
-  process.disconnect();
+  process.exit(1);
 }
 
 /** Joins each connection of the browser with the way out. */

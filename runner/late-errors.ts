@@ -24,6 +24,6 @@ export function catchLateErrors(exit: () => void): void {
       outlet.send({ type: 'loadFailed', message: `The step code does not load: ${reason}` });
     }
     session().current = null;
-    void outlet.flush().then(exit);
+    exit();
   });
 }

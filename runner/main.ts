@@ -1,4 +1,5 @@
-import type { FromRunner, RunnerSettings, ToRunner } from '#contracts/runner';
+import type { RunnerSettings, ToRunner } from '#contracts/runner';
+import { openChannel } from './channel';
 import { takeAnswer } from './generating/ask-model';
 import { catchLateErrors } from './late-errors';
 import { loadProblem } from './load-problem';
@@ -13,22 +14,21 @@ import { loadStepCode, type Support } from './support';
 import { noteUnreachable } from './unreachable';
 
 /**
- * The process that runs step code of users. It is told what to do by the worker over IPC (contracts/runner.ts), in
- * an environment that services/worker/sandbox.ts prepared.
+ * The process that runs step code of users. It is told what to do by the worker over two pipes (contracts/runner.ts,
+ * channel.ts), in an environment that services/worker/sandbox.ts prepared.
  */
-const send = process.send?.bind(process);
-if (!send) throw new Error('The runner is started by a worker, not by hand.');
-const outlet = createOutlet((message: FromRunner, done) => send(message, undefined, undefined, done));
 const exit = process.exit.bind(process);
+const channel = openChannel({
+  receive: (message) => void handle(message as ToRunner),
+  // Nobody wants the result.
+  gone: () => exit(0),
+});
+const outlet = createOutlet(channel);
 
 let support: Support | null = null;
 let runs = 0;
 
 guardSignals();
-// The worker is gone: nobody wants the result.
-process.on('disconnect', () => exit(0));
-if (!process.connected) exit(0);
-process.on('message', (message: ToRunner) => void handle(message));
 setInterval(() => outlet.send({ type: 'alive' }), 500);
 outlet.send({ type: 'ready' });
 
@@ -57,6 +57,5 @@ async function load(settings: RunnerSettings): Promise<void> {
 async function end(): Promise<void> {
   // An AfterAll hook that fails has no scenario to spoil.
   if (support && runs > 0) await endRun(support).catch(() => undefined);
-  await outlet.flush();
   exit(0);
 }

@@ -2,6 +2,7 @@ import type { ApiTest } from '#contracts/report';
 import type { FromRunner } from '#contracts/runner';
 import type { GeneratedStep } from '#contracts/generated-step';
 import type { StepQuestion } from '#contracts/step-question';
+import type { Channel } from './channel';
 import { createSecrets, type Secrets } from './secrets';
 
 /** Entries of one scenario beyond these are not sent. */
@@ -18,12 +19,9 @@ export interface Outlet {
    */
   reset(secrets: readonly string[]): void;
   readonly secrets: Secrets;
+  /** On its way when this returns. */
   send(message: FromRunner): void;
-  /** @returns when everything sent so far is on its way */
-  flush(): Promise<void>;
 }
-
-export type Channel = (message: FromRunner, done: () => void) => void;
 
 export function createOutlet(channel: Channel): Outlet {
   let secrets = createSecrets();
@@ -39,9 +37,16 @@ export function createOutlet(channel: Channel): Outlet {
     },
     send(message) {
       if (isCounted(message) && ++sent[message.type] > most[message.type]) return;
-      channel(maskMessage(message, secrets.mask), () => undefined);
+      const { type } = message;
+      if (type === 'screenshot') {
+        const { id, indexes, jpeg } = message;
+        return channel.send({ type, id, indexes }, { kind: 'picture', bytes: jpeg });
+      }
+      if (type === 'trace') {
+        return channel.send({ type, id: message.id }, { kind: 'trace', bytes: message.zip });
+      }
+      channel.send(maskMessage(message, secrets.mask));
     },
-    flush: () => new Promise((resolve) => channel({ type: 'alive' }, resolve)),
   };
   return outlet;
 }

@@ -41,6 +41,7 @@ export async function startGenerating(settings: GenerationSettings) {
   const services = await createServices({
     ...{
       database,
+      longWork: database,
       dataDir,
       blobs,
       publicUrl: 'http://127.0.0.1:1',
@@ -64,7 +65,7 @@ export async function startGenerating(settings: GenerationSettings) {
     {
       ...{ database, blobs, secretsKey, generation: settings, testUsers: true, limits, log: silentLog },
       ...{ workDir: join(dataDir, 'runs'), repositories: { folder: join(dataDir, 'git'), path } },
-      migrationsFolder: 'services/foundation/migrations',
+      ...{ migrationsFolder: 'services/foundation/migrations', version: 'test' },
     },
     {
       ...{ name: 'worker', threads: 2, memoryMb: 512, chromiumPath: undefined },

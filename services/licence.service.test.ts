@@ -190,7 +190,8 @@ async function startServices() {
   });
   const from = { name: 'Scenarium', address: 'no-reply@example.com' };
   const services = await createServices({
-    ...{ database, dataDir, blobs: { location: join(dataDir, 'blobs') }, publicUrl: 'http://127.0.0.1:1' },
+    ...{ database, longWork: database, dataDir, publicUrl: 'http://127.0.0.1:1' },
+    blobs: { location: join(dataDir, 'blobs') },
     ...{
       remote: {},
       demoShop: null,

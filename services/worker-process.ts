@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { assembleWorker, checkoutsIn, type WorkerParts, type WorkerSettings } from './assemble-worker';
 import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import type { Database } from './foundation/database';
-import { isMigrated } from './foundation/database/migrate';
+import { isMigrated, refuseNewer } from './foundation/database/migrate';
 import { createFolderFiles, createGitStore, type CommitFiles } from './foundation/git';
 import { shareLive } from './foundation/live-channel';
 import { createQueue } from './foundation/queue';
@@ -26,6 +26,8 @@ export interface WorkerProcessDeps {
   repositories?: { folder: string; path: string };
   /** Of this build's migrations. */
   migrationsFolder: string;
+  /** Of this build. */
+  version: string;
   log: Log;
 }
 
@@ -37,11 +39,13 @@ const clearEvery = 3_600_000;
  * A worker in a process of its own: it has the database and the blob store, and repositories beside a server only. The
  * tables belong to the servers, so one that is started before them waits.
  * @throws {KeyMismatch} when it could not open what the servers have sealed
+ * @throws {DatabaseUnusable} when a newer version has made the tables
  */
 export async function createWorkerProcess(
   { database, log, workDir, ...deps }: WorkerProcessDeps,
   settings: WorkerSettings,
 ): Promise<Worker> {
+  await refuseNewer(database.pool, deps.migrationsFolder, deps.version);
   const isReady = async () =>
     (await isMigrated(database, deps.migrationsFolder)) &&
     (await hasServersSecretsKey(database, deps.secretsKey));

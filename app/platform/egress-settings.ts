@@ -22,7 +22,8 @@ export function egressRules(env: Env, { port, database, demoShop }: Own) {
 
 /** PostgreSQL takes several hosts, and unix sockets, which no proxy leads to. */
 function databasesOf(url: string): { host: string; port: number }[] {
-  const { hostname = '', port } = parseUrl(url) ?? {};
+  const { hostname = '', port, searchParams } = parseUrl(url) ?? {};
+  if (searchParams?.get('host')?.startsWith('/')) return [];
   return hostname ? [{ host: hostname, port: Number(port) || 5432 }] : [];
 }
 

@@ -260,7 +260,7 @@ export const variables = {
   METRICS_PORT: variable(
     wholeNumber(1, 65535),
     undefined,
-    "Port of a worker's own `/metrics` and `/healthz`, on `HOST` (`npm run worker`)",
+    "Port of a worker's own `/metrics`, `/healthz` and `/readyz`, on `HOST` (`npm run worker`)",
     'none',
   ),
 

@@ -17,6 +17,11 @@ export function ErrorScreen() {
   return (
     <main className={classes.screen}>
       <h1>Something went wrong. Please reload the page.</h1>
+      {isRouteErrorResponse(error) && error.status === 503 && (
+        <p className={classes.text}>
+          The database does not answer at the moment. This page works again as soon as it does.
+        </p>
+      )}
       {traceId && (
         <p className={classes.trace}>
           Trace id <code>{traceId}</code>

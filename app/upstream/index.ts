@@ -10,6 +10,7 @@ import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
 import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
+import { unavailable } from '~/platform/unavailable';
 
 interface CallsOf {
   project?: Pick<Project, 'privateRepo'>;
@@ -36,16 +37,20 @@ export interface Upstream {
 }
 
 export function createUpstream(
-  { services, traceId, address }: AppLoadContext,
+  context: AppLoadContext,
   caller: CallHeaders,
   { project, thrown, look }: CallsOf = {},
 ): Upstream {
+  const { services, traceId, address } = context;
   const headers = { traceId, address, ...caller };
+  // A page that only reads has nothing to keep: it says that it cannot be had now.
+  const failed = (refused: Refused) =>
+    look && refused.httpStatus === 503 ? unavailable(context) : (thrown?.(refused) ?? refused);
   const known = project && { isPrivateRepo: project.privateRepo, privateRepo: project.privateRepo };
   const at = (name: keyof typeof services, more: CallHeaders = {}) => {
     const { base, transport } = services[name];
     const within: Transport = (request) => transport(request, look);
-    return [base, within, { ...headers, ...more }, known, thrown] as const;
+    return [base, within, { ...headers, ...more }, known, failed] as const;
   };
   return {
     auth: createClient(auth, ...at('auth')),

@@ -1,27 +1,131 @@
 import { expect, test } from 'vitest';
 import { auth } from '../auth';
-import type { Endpoint } from '../endpoint';
+import type { AccessScope, Contract } from '../endpoint';
+import { executions } from '../executions';
+import { generation } from '../generation';
+import { logging } from '../logging';
+import { operator } from '../operator';
+import { runs } from '../runs';
+import { storage } from '../storage';
+import { testUsers } from '../test-users';
+import { workspace } from '../workspace';
+
+const contracts: Record<string, Contract> = {
+  ...{ auth, workspace, generation, executions, runs, storage, logging, operator },
+  'test-users': testUsers,
+};
+const calls = Object.entries(contracts).flatMap(([service, contract]) =>
+  Object.entries(contract).map(([name, call]) => ({ name: `${service}.${name}`, ...call })),
+);
+const openTo = (scope: AccessScope | 'any') =>
+  calls.filter((call) => call.scope === scope).map(({ name }) => name);
 
 /**
- * An access key reads, in its project, and remembers what was open; it changes neither accounts nor projects, members
- * or keys. A new call of the auth service is decided here or by its `sessionOnly`.
+ * A call is closed to access tokens until it says what they must be made for. Each new one that does stands here, too,
+ * so that nothing is opened by accident: not accounts, members, tokens, projects, retention, the audit log or settings.
  */
-test('what an access key may ask of the auth service', () => {
-  const calls = Object.entries<Endpoint>(auth);
-  const open = calls.filter(([, { access, sessionOnly }]) => access !== 'public' && !sessionOnly);
-  expect(open.map(([name]) => name).sort()).toEqual([
-    'checkRole',
-    'getAccessKeys',
-    'getAuditLog',
-    'getDashboardPersonalizationInfo',
-    'getLastActiveProject',
-    'getMembers',
-    'getPrivateRepositories',
-    'getPrivateRepositoryUrl',
-    'getProjects',
-    'getUserByToken',
-    'isProjectExpired',
-    'updateDashboardPersonalizationInfo',
-    'updateLastActiveProjectId',
-  ]);
+test('what an access token opens, scope by scope, in all services', () => {
+  expect({ any: openTo('any'), run: openTo('run'), write: openTo('write') }).toMatchInlineSnapshot(`
+    {
+      "any": [
+        "auth.getUserByToken",
+        "auth.getProjects",
+        "storage.event",
+        "logging.log",
+      ],
+      "run": [
+        "generation.startStepGeneration",
+        "generation.stopStepGeneration",
+        "executions.run",
+        "executions.runNow",
+        "executions.halt",
+        "runs.importResults",
+        "test-users.generateTotp",
+      ],
+      "write": [
+        "workspace.pushEnvironment",
+        "workspace.editEnvironment",
+        "workspace.deleteEnvironment",
+        "workspace.updateLastActiveWorkspace",
+        "workspace.createBranch",
+        "workspace.deleteBranch",
+        "workspace.pushScenario",
+        "workspace.deleteFeature",
+        "workspace.uploadStepFiles",
+        "workspace.createFolder",
+        "workspace.deleteFolder",
+        "workspace.editFolder",
+        "workspace.renameFeature",
+        "workspace.updateLastUpdated",
+        "workspace.deleteStepDefinition",
+        "workspace.changeTestData",
+        "workspace.removeUnusedSteps",
+        "generation.getIdeas",
+        "generation.createScenario",
+        "generation.updateStepCode",
+        "generation.summariseFailure",
+        "executions.create",
+        "executions.update",
+        "executions.remove",
+        "executions.schedule",
+        "executions.deschedule",
+        "runs.addComment",
+        "runs.updateComment",
+        "runs.deleteComment",
+        "runs.pinRun",
+        "runs.updateProjectMetadata",
+        "test-users.addUser",
+        "test-users.updateUser",
+        "test-users.deleteUser",
+      ],
+    }
+  `);
+  expect(openTo('read')).toMatchInlineSnapshot(`
+    [
+      "auth.getLastActiveProject",
+      "auth.isProjectExpired",
+      "workspace.getEnvironments",
+      "workspace.getBranches",
+      "workspace.getFeature",
+      "workspace.getFeaturesCount",
+      "workspace.getSteps",
+      "workspace.getStepCode",
+      "workspace.getFeatureList",
+      "workspace.getFeatureHistory",
+      "workspace.getFeatureVersion",
+      "workspace.checkStepFiles",
+      "workspace.getTags",
+      "workspace.findTagged",
+      "workspace.getTestData",
+      "workspace.getUnusedStepDefinitions",
+      "workspace.getStableVersions",
+      "generation.getEngine",
+      "generation.getStepGeneration",
+      "executions.getRun",
+      "executions.getConsole",
+      "executions.getRecentRuns",
+      "executions.getNextRun",
+      "executions.list",
+      "executions.get",
+      "runs.getAttachment",
+      "runs.getProjectMetadata",
+      "runs.getDashboardDetails",
+      "runs.getRunCases",
+      "runs.getScenarioHistory",
+      "runs.getRunResults",
+      "runs.getFailureGroups",
+      "runs.getDetails",
+      "runs.getLastResults",
+      "runs.getRun",
+      "runs.getScenario",
+      "runs.getScenarioScreenshot",
+      "runs.getRunScreenshot",
+      "test-users.getUsers",
+    ]
+  `);
+});
+
+test('nothing that is for administrators is open to an access token', () => {
+  expect(calls.filter(({ access, scope }) => access === 'admin' && scope !== undefined)).toEqual([]);
+  expect(calls.some(({ access }) => access === 'admin')).toBe(true);
 });

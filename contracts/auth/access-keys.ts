@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from '../endpoint';
+import { accessScopes, answerOf, endpoint } from '../endpoint';
 
-/** Access keys of a project (specification shell.md sections 3, 5 and 7). A key is a bearer token, for its project only. */
+/**
+ * Access keys of a project (specification shell.md sections 3, 5 and 7). A key is a bearer token, for its project only
+ * and for the calls whose scope it has.
+ */
+
+const scopes = z.array(z.enum(accessScopes)).min(1, 'Choose at least one scope');
 
 export const accessKey = z.object({
   id: z.string(),
@@ -11,7 +16,10 @@ export const accessKey = z.object({
   userId: z.string(),
   /** In full only in the answer that creates it; afterwards its first and last characters. */
   token: z.string(),
+  scopes: scopes.default([...accessScopes]),
   createdAt: z.string(),
+  /** First moment it is refused; null: it does not expire. */
+  expiresAt: z.string().nullable().default(null),
   lastUsedAt: z.string().nullable(),
 });
 export type AccessKey = z.infer<typeof accessKey>;
@@ -35,10 +43,15 @@ export const accessKeyCalls = {
   createAccessKey: endpoint({
     method: 'POST',
     path: '/createAccessKey',
-    summary: 'Makes an access key. The answer is the only one with the whole token.',
+    summary: 'Makes an access key. The answer is the only one with the whole token. `because`: past.',
     access: 'member',
-    sessionOnly: true,
-    body: z.object({ name: tokenName, projectId: z.string() }),
+    body: z.object({
+      name: tokenName,
+      projectId: z.string(),
+      /** All unless told: the call as the specification has it names none. */
+      scopes: scopes.default([...accessScopes]),
+      expiresAt: z.string().datetime().nullable().default(null),
+    }),
     answer: answerOf({ accessKey }),
   }),
   deleteAccessKey: endpoint({
@@ -47,7 +60,6 @@ export const accessKeyCalls = {
     summary:
       'Revokes an access key of the project in the project-id header: own ones, an ADMIN any. `because`: missing, role.',
     access: 'member',
-    sessionOnly: true,
     body: z.object({ id: z.string() }),
     answer: answerOf({ deletedId: z.string() }),
   }),

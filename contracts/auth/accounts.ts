@@ -99,7 +99,6 @@ export const accountCalls = {
     path: '/sign-out',
     summary: 'Ends the session of the bearer token.',
     access: 'signed-in',
-    sessionOnly: true,
     answer: answerOf({}),
   }),
   getUserByToken: endpoint({
@@ -107,6 +106,7 @@ export const accountCalls = {
     path: '/getNonIamUserByToken',
     summary: 'The user of the bearer token.',
     access: 'signed-in',
+    scope: 'any',
     answer: answerOf({ user }),
   }),
   signOutEverywhere: endpoint({
@@ -114,7 +114,6 @@ export const accountCalls = {
     path: '/sign-out-everywhere',
     summary: "Ends all sessions of the bearer's user, the bearer's own among them.",
     access: 'signed-in',
-    sessionOnly: true,
     answer: answerOf({ ended: z.number().int() }),
   }),
   updateProfile: endpoint({
@@ -122,7 +121,6 @@ export const accountCalls = {
     path: '/update-profile',
     summary: "Changes the bearer's name and company.",
     access: 'signed-in',
-    sessionOnly: true,
     body: z.object({ firstname: z.string(), lastname: z.string(), companyName: z.string() }),
     answer: answerOf({ user }),
   }),
@@ -131,7 +129,6 @@ export const accountCalls = {
     path: '/change-password',
     summary: "Changes the password and ends the user's other sessions. `because` is the field that is wrong.",
     access: 'signed-in',
-    sessionOnly: true,
     body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
     answer: answerOf({}),
   }),
@@ -165,7 +162,6 @@ export const accountCalls = {
     path: '/request-email-code',
     summary: 'Mails a six-digit code that proves the address; valid for 15 minutes.',
     access: 'signed-in',
-    sessionOnly: true,
     answer: answerOf({}),
   }),
   verifyEmail: endpoint({
@@ -174,7 +170,6 @@ export const accountCalls = {
     summary:
       'Marks the address as proved by the code that was mailed to it. `because` is "expired" when another code is needed, else "code".',
     access: 'signed-in',
-    sessionOnly: true,
     body: z.object({ code: z.string() }),
     answer: answerOf({}),
   }),

@@ -29,7 +29,6 @@ export const invitationCalls = {
       'Invites people by e-mail, in the name of the bearer; each gets a mail with the link. `because` is the broken rule.',
     access: 'admin',
     licence: true,
-    sessionOnly: true,
     body: z.object({
       project_id: z.string(),
       /** What is written in mails and lists is the bearer's own address, whatever stands here. */
@@ -62,7 +61,6 @@ export const invitationCalls = {
     summary:
       "Accepts an invitation that was sent to the bearer; they become a member. The mailed link's id also proves the address; any other needs a proved one. `because`: gone, address, verification.",
     access: 'signed-in',
-    sessionOnly: true,
     body: z.object({ id: z.string() }),
     answer: answerOf({ project }),
   }),
@@ -71,7 +69,6 @@ export const invitationCalls = {
     path: '/get-invitations',
     summary: "Invitations to the bearer's verified address, oldest first.",
     access: 'signed-in',
-    sessionOnly: true,
     answer: answerOf({ invitations: z.array(invitation) }),
   }),
   declineInvitation: endpoint({
@@ -79,7 +76,6 @@ export const invitationCalls = {
     path: '/invitations/:id',
     summary: 'Declines an invitation that was sent to the bearer; told as addMember is.',
     access: 'signed-in',
-    sessionOnly: true,
     params: z.object({ id: z.string() }),
     answer: answerOf({}),
   }),

@@ -53,7 +53,6 @@ export const memberCalls = {
     summary:
       "Ends a membership with the member's access keys and git credentials, or takes an invitation back. Nobody can remove themselves or the project's admin.",
     access: 'admin',
-    sessionOnly: true,
     body: z.object({
       project_id: z.string(),
       user_id_to_remove: z.string(),

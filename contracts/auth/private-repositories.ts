@@ -36,7 +36,6 @@ export const privateRepositoryCalls = {
       'Proves address, user name and token by asking the remote, then keeps them. The first needs an ADMIN.',
     access: 'member',
     licence: true,
-    sessionOnly: true,
     body: z.object({
       username: z.string().trim().min(1).max(200),
       project_id: z.string(),

@@ -9,6 +9,7 @@ export const projectCalls = {
     path: '/getProjects',
     summary: "The bearer's projects, oldest first, with role and licence state.",
     access: 'signed-in',
+    scope: 'any',
     answer: answerOf({ projects: z.array(project) }),
   }),
   createProject: endpoint({
@@ -16,7 +17,6 @@ export const projectCalls = {
     path: '/CreateProject',
     summary: 'Creates a project; the bearer becomes its ADMIN.',
     access: 'signed-in',
-    sessionOnly: true,
     body: z.object({
       name: projectName,
       description: projectDescription,
@@ -32,7 +32,6 @@ export const projectCalls = {
     summary: "Creates the project's git repository if it has none, empty or with the demo features.",
     access: 'member',
     licence: true,
-    sessionOnly: true,
     body: z.object({ projectId: z.string(), template: z.enum(['empty', 'demo']).default('empty') }),
     answer: answerOf({}),
   }),
@@ -41,6 +40,7 @@ export const projectCalls = {
     path: '/getLastActiveProject',
     summary: "The project the bearer's user opened last, null when there is none any more.",
     access: 'signed-in',
+    scope: 'read',
     answer: answerOf({ project: project.nullable() }),
   }),
   updateLastActiveProjectId: endpoint({
@@ -56,6 +56,7 @@ export const projectCalls = {
     path: '/isProjectExpired',
     summary: 'Licence check: status true while the licence is valid.',
     access: 'member',
+    scope: 'read',
     body: z.object({ projectId: z.string() }),
     answer: z.object({ status: z.boolean(), error: z.string().optional() }),
   }),
@@ -65,7 +66,6 @@ export const projectCalls = {
     summary: 'Renames a project.',
     access: 'admin',
     licence: true,
-    sessionOnly: true,
     body: z.object({ newName: projectName, project_id: z.string() }),
     answer: answerOf({}),
   }),
@@ -75,7 +75,6 @@ export const projectCalls = {
     summary:
       'Deletes a project with its repository, runs and members; nobody is a member any more once it answers.',
     access: 'admin',
-    sessionOnly: true,
     body: z.object({ project_id: z.string() }),
     answer: answerOf({}),
   }),
@@ -85,7 +84,6 @@ export const projectCalls = {
     summary: "Replaces the text of the project's .npmrc.",
     access: 'admin',
     licence: true,
-    sessionOnly: true,
     body: z.object({ project_id: z.string(), npmrc_TextContent: npmrcText }),
     answer: answerOf({}),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessScopes } from '../endpoint';
 
 /** Specification shell.md section 3. Ids are UUIDs. */
 export const user = z.object({
@@ -16,5 +17,7 @@ export const user = z.object({
   emailVerified: z.boolean().default(false),
   /** The only project the bearer token is good for: it is an access key. Left out for a session. */
   tokenProjectId: z.string().optional(),
+  /** What that access key was made for; without it, it opens only what every access key does. */
+  tokenScopes: z.array(z.enum(accessScopes)).optional(),
 });
 export type User = z.infer<typeof user>;

@@ -8,6 +8,7 @@ export const attachments = {
     path: '/attachments/:testCaseId/:attachmentId',
     summary: "An attachment of a scenario's result: Playwright's trace as a zip file, secrets masked.",
     access: 'member',
+    scope: 'read',
     params: z.object({ testCaseId: z.string(), attachmentId: z.string() }),
     answer: binary,
   }),

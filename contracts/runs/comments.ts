@@ -25,6 +25,7 @@ export const comments = {
     path: '/comments/add',
     summary: "Comments on a scenario's result. The writer is the caller, whatever `username` says.",
     access: 'member',
+    scope: 'write',
     licence: true,
     body: z.object({
       type: z.string().max(50).transform(withoutNul).default('scenario'),
@@ -40,6 +41,7 @@ export const comments = {
     path: '/comments/update/:id',
     summary: 'Changes a comment of the caller.',
     access: 'member',
+    scope: 'write',
     licence: true,
     params,
     body: z.object({ content }),
@@ -50,6 +52,7 @@ export const comments = {
     path: '/comments/delete/:id',
     summary: 'Deletes a comment of the caller; administrators of the project delete those of others too.',
     access: 'member',
+    scope: 'write',
     licence: true,
     params,
     answer: answerOf({}),

@@ -37,6 +37,7 @@ export const dashboardCalls = {
     path: '/project/getProjectMetadata',
     summary: 'What happened in a project in a period, in numbers.',
     access: 'member',
+    scope: 'read',
     query: z.object(period),
     answer: answerOf({ metadata: counters }),
   }),
@@ -45,6 +46,7 @@ export const dashboardCalls = {
     path: '/project/dashboardDetails',
     summary: 'Runs of a period day by day, why scenarios failed, and which failed most.',
     access: 'member',
+    scope: 'read',
     query: z.object(period),
     answer: answerOf({
       details: z.object({

@@ -22,6 +22,7 @@ export const exportCalls = {
     summary:
       'Every test case of a run in its order, reruns behind their first try, without steps: what CSV and JUnit files are made of.',
     access: 'member',
+    scope: 'read',
     query: z.object({ runId: z.string() }),
     answer: answerOf({
       run: runSummary,

@@ -26,6 +26,7 @@ export const failureCalls = {
     path: '/cucumber-runs/failures',
     summary: 'What a run failed of: equal failures together, the largest group first; at most 100 groups.',
     access: 'member',
+    scope: 'read',
     query: z.object({ runId: z.string() }),
     answer: answerOf({ groups: z.array(failureGroup) }),
   }),

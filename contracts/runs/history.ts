@@ -58,6 +58,7 @@ export const historyCalls = {
     path: '/scenarios/history',
     summary: 'The finished results of a scenario, newest first, over renames.',
     access: 'member',
+    scope: 'read',
     query: z.object({
       /** Of test cases; not the id of a test case. */
       scenarioId: z.string(),

@@ -20,6 +20,7 @@ export const importCalls = {
     summary:
       'Adds results of tests that ran elsewhere: a report file of a test runner as it is, or packed with gzip. The same file twice changes nothing, and further files of a run add to it.',
     access: 'member',
+    scope: 'run',
     licence: true,
     maxBody: importLimits.bytes,
     query: z.object({

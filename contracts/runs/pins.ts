@@ -7,6 +7,7 @@ export const pinCalls = {
     path: '/cucumber-runs/pin',
     summary: "Keeps a run and its screenshots whatever the project's retention says, or no longer.",
     access: 'member',
+    scope: 'write',
     // Not blocked by an expired licence: what is kept would be lost meanwhile.
     body: z.object({ runId: z.string(), pinned: z.boolean() }),
     answer: answerOf({

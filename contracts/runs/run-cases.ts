@@ -87,6 +87,7 @@ export const runCasesCalls = {
     path: '/cucumber-runs/getCases',
     summary: 'A run with a page of its scenarios, how many there are of each status, and the run before.',
     access: 'member',
+    scope: 'read',
     body: z.object({
       runId: z.string(),
       status: runStatus.optional(),

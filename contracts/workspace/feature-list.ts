@@ -29,6 +29,7 @@ export const featureListCalls = {
     summary:
       'The tree of folders and features with the names of their scenarios. `because: "no-workspace"` without one.',
     access: 'member',
+    scope: 'read',
     body: z.object({
       ...where,
       /** Left out: the whole tree. */

@@ -15,6 +15,7 @@ export const folderCalls = {
     path: '/create-folder',
     summary: 'Creates a folder; `name` may be a path such as `checkout/basket`. At most 4 levels deep.',
     access: 'member',
+    scope: 'write',
     licence: true,
     body: z.object({ ...where, name: z.string(), parentPath: path.default([]) }),
     answer: answerOf({}),
@@ -24,6 +25,7 @@ export const folderCalls = {
     path: '/delete-folder',
     summary: 'Deletes a folder with all its features.',
     access: 'member',
+    scope: 'write',
     licence: true,
     body: z.object({
       ...where,
@@ -38,6 +40,7 @@ export const folderCalls = {
     path: '/edit-folder',
     summary: 'Renames or moves a folder with all its features, as one commit.',
     access: 'member',
+    scope: 'write',
     licence: true,
     body: z.object({
       ...where,
@@ -56,6 +59,7 @@ export const folderCalls = {
     path: '/rename-feature',
     summary: 'Renames a feature file, or moves it when `destinationPath` is another folder; its text stays.',
     access: 'member',
+    scope: 'write',
     licence: true,
     body: z.object({
       ...where,
@@ -73,6 +77,7 @@ export const folderCalls = {
     summary:
       'Remembers what the caller has open: folder, feature, scenario and the open folders of the tree.',
     access: 'member',
+    scope: 'write',
     body: z.object({
       ...where,
       featureIndex: z.number().int().optional(),

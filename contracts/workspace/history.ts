@@ -27,6 +27,7 @@ export const historyCalls = {
     path: '/get-feature-history',
     summary: 'The versions of a feature, newest first, 50 at a time.',
     access: 'member',
+    scope: 'read',
     body: z.object({
       ...feature,
       /** `next` of the page before. */
@@ -39,6 +40,7 @@ export const historyCalls = {
     path: '/get-feature-version',
     summary: 'The text of a feature as a commit left it, and the text before.',
     access: 'member',
+    scope: 'read',
     body: z.object({ ...feature, commit: z.string() }),
     answer: answerOf({
       change: fileVersion,

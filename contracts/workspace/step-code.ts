@@ -36,6 +36,7 @@ export const stepCodeCalls = {
     path: '/check-mjs',
     summary: 'What saving step files would break on the branch. Nothing is written.',
     access: 'member',
+    scope: 'read',
     body: z.object({
       ...where,
       files: z
@@ -51,6 +52,7 @@ export const stepCodeCalls = {
     summary:
       'Removes one step definition from its file, in use or not, as one commit; nothing else of the file changes.',
     access: 'member',
+    scope: 'write',
     licence: true,
     body: z.object({
       ...where,

@@ -26,6 +26,7 @@ export const tagCalls = {
     summary:
       'Every tag of the branch with its number of scenarios: letters first, then digits by value, then signs.',
     access: 'member',
+    scope: 'read',
     body: z.object(where),
     answer: answerOf({ tags: z.array(projectTag) }),
   }),
@@ -34,6 +35,7 @@ export const tagCalls = {
     path: '/find-tagged',
     summary: 'For each of some sets of tags: the scenarios of the branch that carry any of them.',
     access: 'member',
+    scope: 'read',
     body: z.object({
       ...where,
       sets: z

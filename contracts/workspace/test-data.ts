@@ -26,6 +26,7 @@ export const testDataCalls = {
     summary:
       'All test data of the branch, secrets encrypted. `because: "broken"` when data/data.json cannot be read.',
     access: 'member',
+    scope: 'read',
     query: z.object({
       projectId: z.string(),
       branch: z.string().default('main'),
@@ -47,6 +48,7 @@ export const testDataCalls = {
     path: '/changeTestData',
     summary: 'Replaces the whole list. A stale `version` is a conflict with the current list.',
     access: 'member',
+    scope: 'write',
     licence: true,
     body: z.object({
       projectId: z.string(),

@@ -42,6 +42,7 @@ export const unusedStepCalls = {
     path: '/get-unused-step-definitions',
     summary: 'Every definition that matches no step of the branch, by file and line.',
     access: 'member',
+    scope: 'read',
     query,
     body: z.object({ isPrivateRepo: z.boolean().optional() }).default({}),
     answer: answerOf({
@@ -59,6 +60,7 @@ export const unusedStepCalls = {
     summary:
       'Removes definitions from their files as one commit; nothing else of a file changes. Those in use by now stay.',
     access: 'member',
+    scope: 'write',
     licence: true,
     query,
     body: z.object({

@@ -4,19 +4,20 @@ import type { Env } from '../../app/platform/env';
 import { metricsEndpoint } from '../../app/platform/http/metrics-endpoint';
 import type { Metrics } from '../../services/machines';
 
-/** A worker's `/metrics` and `/healthz`, on a port of its own. @returns close */
+/** A worker's `/metrics`, `/healthz` and `/readyz`, on a port of its own. @returns close */
 export async function serveFigures(
   metrics: Metrics,
   { HOST, METRICS_PORT, METRICS_TOKEN }: Env,
   isReady: () => boolean,
 ): Promise<() => Promise<void>> {
   const app = express().disable('x-powered-by');
-  app.get('/healthz', (_request, response) => {
+  app.get('/healthz', (_request, response) => void response.type('text').send('ok'));
+  app.get('/readyz', (_request, response) => {
     const ready = isReady();
     response
       .status(ready ? 200 : 503)
       .type('text')
-      .send(ready ? 'ok' : 'starting');
+      .send(ready ? 'ready' : 'starting');
   });
   app.get('/metrics', metricsEndpoint(metrics, METRICS_TOKEN));
   const server = app.listen(METRICS_PORT ?? 0, HOST);

@@ -86,7 +86,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   const chosen = await chooseWorker(env, { own, workDir }, log);
   const worker = await createWorkerProcess(
     {
-      ...{ database, log, limits: runLimits(env), workDir, repositories: place.repositories },
+      ...{ database, log, limits: runLimits(env), workDir, version, repositories: place.repositories },
       ...{ blobs: storesOf(env, resolve(env.DATA_DIR)).blobs, secretsKey: place.secretsKey },
       generation: env.GENERATION_SERVICE_URL ? null : generationSettings(env),
       testUsers: !env.TEST_USERS_SERVICE_URL,

@@ -1,4 +1,5 @@
 import type { User } from '#contracts/auth';
+import type { AccessScope } from '#contracts/endpoint';
 import type { UserRow } from './accounts/repository';
 
 /** Whose call a bearer token makes. */
@@ -6,9 +7,14 @@ export interface Bearer {
   user: UserRow;
   /** The only project the token is good for; left out for a token that is good for all of the user's. */
   projectId?: string;
+  /** What an access key was made for. */
+  scopes?: readonly AccessScope[];
 }
 
-/** Reads one kind of bearer token; null when the token is not of the kind, unknown, expired or revoked. */
+/**
+ * Reads one kind of bearer token; null when the token is not of the kind, unknown, expired or revoked.
+ * @throws {Refusing} for an access key that has expired: who holds it is told so
+ */
 export type BearerReader = (token: string) => Promise<Bearer | null>;
 
 /** The first reader that knows the token says whose it is. */

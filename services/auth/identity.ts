@@ -24,7 +24,8 @@ export function databaseIdentity(deps: AuthDeps): Identity {
       const bearer = await readBearer(readers, token);
       if (!bearer) return null;
       const user = toUser(bearer.user, deps);
-      return bearer.projectId ? { ...user, tokenProjectId: bearer.projectId } : user;
+      if (!bearer.projectId) return user;
+      return { ...user, tokenProjectId: bearer.projectId, tokenScopes: [...(bearer.scopes ?? [])] };
     },
     async membership({ bearer: token }, projectId) {
       const bearer = await readBearer(readers, token);

@@ -11,6 +11,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { accessScopes } from '#contracts/endpoint';
 import { moment } from '#services/foundation/database/columns';
 
 export const users = pgTable('users', {
@@ -157,7 +158,14 @@ export const accessKeys = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     /** First and last characters, to tell keys apart. */
     hint: text('hint').notNull(),
+    /** Keys from before there were scopes have all. */
+    scopes: text('scopes', { enum: accessScopes })
+      .array()
+      .notNull()
+      .default([...accessScopes]),
     createdAt: moment('created_at').notNull(),
+    /** First moment it is refused; null: never. */
+    expiresAt: moment('expires_at'),
     lastUsedAt: moment('last_used_at'),
   },
   (table) => [index('access_keys_project').on(table.projectId, table.createdAt)],

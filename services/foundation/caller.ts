@@ -1,12 +1,16 @@
 import { auth, type Project, type User } from '#contracts/auth';
 import { createClient, Refused, type CallHeaders, type Transport } from '#contracts/client';
+import { Refusing } from './endpoint';
 
 /**
  * Who calls a service and what they may do, asked of the auth service through its contract. So the check is the
  * same whether auth is embedded or somebody else's, and a lost membership counts on the next request.
  */
 export interface Identity {
-  /** The user of a bearer token, null when the token is unknown, expired or revoked. */
+  /**
+   * The user of a bearer token, null when the token is unknown or revoked, or its session has ended.
+   * @throws {Refusing} 401 when it is an access token that has expired
+   */
   user(headers: CallHeaders): Promise<User | null>;
   /** The project as the user sees it, null when they are not a member or it does not exist. */
   membership(headers: CallHeaders, projectId: string): Promise<Project | null>;
@@ -35,7 +39,7 @@ export function createIdentity(
   return {
     refused,
     async user(headers) {
-      const answer = await unlessSignedOut(client(headers).getUserByToken());
+      const answer = await unlessSignedOut(client(headers).getUserByToken().catch(passExpired));
       return answer?.status ? answer.user : null;
     },
     async membership(headers, projectId) {
@@ -43,6 +47,13 @@ export function createIdentity(
       return (answer?.status && answer.projects.find((project) => project.id === projectId)) || null;
     },
   };
+}
+
+function passExpired(error: unknown): never {
+  if (error instanceof Refused && error.refusal.because === 'token-expired') {
+    throw new Refusing(401, 'token-expired', error.message);
+  }
+  throw error;
 }
 
 async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | null> {

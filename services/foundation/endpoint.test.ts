@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { Refused } from '#contracts/client';
 import { answerOf, endpoint } from '#contracts/endpoint';
 import type { Project, User } from '#contracts/auth';
 import type { Identity } from './caller';
+import { DatabaseAway } from './database/out-of-reach';
 import { Refusing, serve } from './endpoint';
 
 const things = {
@@ -56,6 +58,7 @@ const identity: Identity = {
 };
 
 const logged: object[] = [];
+let broken: Error = new Error('secret details');
 const service = serve(
   things,
   {
@@ -64,7 +67,7 @@ const service = serve(
     read: async ({ body }, { project }) => ({ status: true as const, project: project.id, text: body.text }),
     write: async () => ({ status: true as const }),
     breaks: async () => {
-      throw new Error('secret details');
+      throw broken;
     },
     where: async (_parts, { address }) => ({ status: true as const, address }),
     busy: async () => {
@@ -193,6 +196,22 @@ describe('a service made from a contract', () => {
     expect(logged).toEqual([
       expect.objectContaining({ traceId: 'trace-1', err: new Error('secret details') }),
     ]);
+  });
+
+  it('tells that the database, or a service asked for the answer, is away; whoever found out has logged it', async () => {
+    const before = broken;
+    for (const away of [
+      new DatabaseAway(),
+      new Refused(503, { status: false, error: 'Away.', because: 'unavailable' }),
+    ]) {
+      logged.length = 0;
+      broken = away;
+      expect(await call('/breaks')).toMatchObject({ http: 503, because: 'unavailable', traceId: 'trace-1' });
+      const answer = await service.fetch(new Request('http://things/breaks'));
+      expect(answer.headers.get('retry-after')).toBe('5');
+      expect(logged).toEqual([]);
+    }
+    broken = before;
   });
 });
 

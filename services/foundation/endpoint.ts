@@ -10,8 +10,9 @@ import {
   type Refusal,
 } from '#contracts/endpoint';
 import type { Project, User } from '#contracts/auth';
-import type { CallHeaders } from '#contracts/client';
+import { Refused, type CallHeaders } from '#contracts/client';
 import type { Identity, RefusedCall } from './caller';
+import { isOutOfReach } from './database/out-of-reach';
 import { identityWithin } from './one-look';
 
 /** What a handler knows of its call besides the validated parts. */
@@ -67,7 +68,7 @@ export interface Service {
 }
 
 /**
- * Makes the service of a contract: route, bearer, membership, role, licence and input are checked from the
+ * Makes the service of a contract: route, bearer, scope, membership, role, licence and input are checked from the
  * contract's data before the handler runs, in that order.
  */
 export function serve<C extends Contract>(
@@ -112,9 +113,7 @@ async function answer(
   const asked: { user?: User; projectId?: string } = {};
   try {
     const user = (asked.user = await signedIn(call, headers, identity));
-    if (call.sessionOnly && user?.tokenProjectId) {
-      throw new Refusing(403, 'access-key', 'An access token cannot do this. Sign in instead.');
-    }
+    requireScope(call.scope, user);
     const parts = await readParts(c, call);
     if ('issues' in parts) return refuse(c, 400, 'input', firstOf(parts.issues), parts.issues);
     asked.projectId = projectOf(parts.parsed) ?? headers.projectId;
@@ -131,9 +130,22 @@ async function answer(
       await tellRefusal(error, call, { ...asked, address }, identity);
       return refuse(c, error.httpStatus, error.because, error.message);
     }
+    if (isUnavailable(error)) {
+      c.header('retry-after', retryAfter);
+      return refuse(c, 503, 'unavailable', unavailable, undefined, headers.traceId);
+    }
     options.log.error({ err: error, traceId: headers.traceId, path: c.req.path }, 'A service call failed');
     return refuse(c, 500, 'fault', 'Something went wrong in the service.', undefined, headers.traceId);
   }
+}
+
+/** Seconds. */
+const retryAfter = '5';
+const unavailable = 'The database does not answer at the moment. Try again in a few seconds.';
+
+/** Also when a service that this one has asked says so. */
+function isUnavailable(error: unknown): boolean {
+  return isOutOfReach(error) || (error instanceof Refused && error.httpStatus === 503);
 }
 
 /** Tells who was refused for what they may not do, as opposed to what they asked wrongly. */
@@ -222,6 +234,19 @@ async function signedIn(call: Endpoint, headers: CallHeaders, identity: Identity
   return call.access === 'public' ? undefined : requireCaller(headers, identity);
 }
 
+/**
+ * An access token makes the calls that it was made for, and none that names no scope, whoever made it. Signed-in
+ * people and calls without a caller are let through.
+ */
+export function requireScope(scope: Endpoint['scope'], user: User | undefined): void {
+  if (user?.tokenProjectId === undefined || scope === 'any') return;
+  if (scope === undefined) {
+    throw new Refusing(403, 'access-key', 'An access token cannot do this. Sign in instead.');
+  }
+  if (user.tokenScopes?.includes(scope)) return;
+  throw new Refusing(403, 'access-key', `This access token lacks the scope "${scope}".`);
+}
+
 async function requireCaller(headers: CallHeaders, identity: Identity): Promise<User> {
   const user = headers.bearer ? await identity.user(headers) : null;
   if (!user) throw new Refusing(401, 'signed-out', 'Sign in first.');
@@ -265,7 +290,7 @@ function projectOf(parts: Parts): string | undefined {
 
 function refuse(
   c: Context,
-  httpStatus: 400 | 401 | 403 | 404 | 413 | 429 | 500,
+  httpStatus: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503,
   because: Refusal['because'],
   error: string,
   fields?: Record<string, string>,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProcess } from './database/postgres/postmaster';
@@ -17,6 +17,8 @@ export async function removeLeftovers(): Promise<void> {
     const folder = join(tmpdir(), name);
     const server = await findProcess(join(folder, 'cluster'));
     if (server) process.kill(server.pid, 'SIGQUIT'); // PostgreSQL's immediate shutdown
+    const sockets = await readFile(join(folder, 'socket'), 'utf8').catch(() => '');
+    if (sockets) await rm(sockets.trim(), { recursive: true, force: true });
     await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 }

@@ -1,11 +1,12 @@
 import type { Project, User } from '#contracts/auth';
 import type { Identity } from '#services/foundation/caller';
+import { Refusing, requireScope } from '#services/foundation/endpoint';
 import type { ClientCall } from './address';
 import type { WrongKeys } from './limits';
 
 /** Why a request is not served, in words that git shows. */
 export interface Refusal {
-  status: 401 | 403 | 404 | 429;
+  status: 401 | 403 | 404 | 429 | 503;
   text: string;
   /** Seconds. */
   retryAfter?: number;
@@ -34,22 +35,39 @@ export async function admit(
   if (wait > 0) return refuse(429, 'Too many attempts. Try again later.', wait);
   const key = passwordOf(from.authorization);
   if (key === null) return refuse(401, noKey);
-  const user = await identity.user({ bearer: key });
+  const user = await identity.user({ bearer: key }).catch(expiredOf);
+  if (user instanceof Refusing) return refuse(401, user.message);
   // A key of another project is as good as none, and nobody learns which projects there are.
   const project = user?.tokenProjectId ? await identity.membership({ bearer: key }, call.projectId) : null;
   if (!user || !project) {
     wrongKeys.count(from.address);
     return refuse(401, wrongKey);
   }
-  const because = call.writes ? writeProblem(project) : null;
+  const because = scopeProblem(call, user) ?? (call.writes ? writeProblem(project) : null);
   const text = gitProblem(project) ?? because?.text ?? null;
   if (text === null) return { ok: true, user, project };
-  if (because?.because === 'licence') {
-    const { projectId } = call;
+  if (because && because.because !== 'private') {
+    const { projectId, writes } = call;
     const { address } = from;
-    await identity.refused?.({ user, because: 'licence', call: 'git push', projectId, address });
+    const asked = `git ${writes ? 'push' : 'fetch'}`;
+    await identity.refused?.({ user, because: because.because, call: asked, projectId, address });
   }
   return refuse(403, text);
+}
+
+function expiredOf(error: unknown): Refusing {
+  if (error instanceof Refusing && error.because === 'token-expired') return error;
+  throw error;
+}
+
+function scopeProblem({ writes }: ClientCall, user: User) {
+  try {
+    requireScope(writes ? 'write' : 'read', user);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusing) return { because: 'access-key' as const, text: error.message };
+    throw error;
+  }
 }
 
 /** Of a project that is kept elsewhere, only who proved a way in there sees what the product has of it. */
@@ -61,10 +79,10 @@ function gitProblem({ privateRepo, configuredPrivateRepo }: Project): string | n
 function writeProblem({ privateRepo, privateRepoURL, is_expired }: Project) {
   if (privateRepo) {
     const where = privateRepoURL ? ` Push to ${privateRepoURL}` : '';
-    return { because: 'private', text: `This project is kept in a repository of its own.${where}` };
+    return { because: 'private' as const, text: `This project is kept in a repository of its own.${where}` };
   }
   if (!is_expired) return null;
-  return { because: 'licence', text: 'License has expired. Cloning and fetching still work.' };
+  return { because: 'licence' as const, text: 'License has expired. Cloning and fetching still work.' };
 }
 
 function refuse(status: Refusal['status'], text: string, retryAfter?: number): Admission {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Project, User } from '#contracts/auth';
 import type { RefusedCall } from '#services/foundation/caller';
+import { Refusing } from '#services/foundation/endpoint';
 import { createGitStore, type NewFile } from '#services/foundation/git/index';
 import { silentLog } from '#services/foundation/testing';
 import { sampleProject } from '#services/foundation/testing.project';
@@ -15,6 +16,9 @@ import { createGitHttp, type Push } from './index';
 const searchPath = '/usr/local/bin:/usr/bin:/bin';
 export const projectId = '11111111-2222-4333-8444-555555555555';
 export const key = 'sct_key-of-the-project';
+export const readingKey = 'sct_key-to-read';
+export const runningKey = 'sct_key-to-run';
+export const expiredKey = 'sct_key-that-expired';
 
 export interface Ran {
   ok: boolean;
@@ -34,7 +38,10 @@ export async function startGitHttp(project: Partial<Project> = {}, files: readon
   const serve = createGitHttp({
     ...{ git, log: silentLog, clock: { now: () => new Date(now) } },
     identity: {
-      user: async ({ bearer = '' }) => people[bearer] ?? null,
+      user: async ({ bearer = '' }) => {
+        if (bearer === expiredKey) throw new Refusing(401, 'token-expired', 'This access token expired.');
+        return people[bearer] ?? null;
+      },
       membership: async ({ bearer = '' }, id) =>
         people[bearer] && people[bearer].tokenProjectId === id ? { ...someProject, ...project } : null,
       refused: async (refusal) => void refusals.push(refusal),
@@ -102,7 +109,9 @@ export const ada: User = {
 };
 
 const people: Record<string, User> = {
-  [key]: { ...ada, tokenProjectId: projectId },
+  [key]: { ...ada, tokenProjectId: projectId, tokenScopes: ['read', 'write'] },
+  [readingKey]: { ...ada, tokenProjectId: projectId, tokenScopes: ['read'] },
+  [runningKey]: { ...ada, tokenProjectId: projectId, tokenScopes: ['run'] },
   'sct_key-of-another-project': { ...ada, tokenProjectId: '22222222-2222-4333-8444-555555555555' },
   'token-of-a-session': ada,
 };

@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { ada, key, projectId, startGitHttp } from './git-http.fixture';
+import { ada, expiredKey, key, projectId, readingKey, runningKey, startGitHttp } from './git-http.fixture';
 
 const basic = (password: string) => ({
   authorization: `Basic ${Buffer.from(`x:${password}`).toString('base64')}`,
@@ -234,4 +234,34 @@ test('saves on the page and pushes at the same time lose nothing', async () => {
   expect(files.filter((name) => name.startsWith('features/page'))).toHaveLength(12);
   expect(files.filter((name) => name.startsWith('clone'))).toHaveLength(4);
   expect((await run(gitDir, ['--git-dir', gitDir, 'fsck', '--strict'])).ok).toBe(true);
+});
+
+test('a token fetches when it may read, and pushes when it may write', async () => {
+  const { url, tryClone, clone, refusals } = await startGitHttp();
+  expect((await tryClone(url(readingKey))).ok).toBe(true);
+  const refused = await tryClone(url(runningKey));
+  expect(refused).toMatchObject({
+    ok: false,
+    output: expect.stringContaining('This access token lacks the scope "read".') as string,
+  });
+  const working = await clone();
+  await working.commit('features/b.feature', 'Feature: B\n');
+  const push = await working.git('push', url(readingKey), 'HEAD:main');
+  expect(push).toMatchObject({
+    ok: false,
+    output: expect.stringContaining('lacks the scope "write"') as string,
+  });
+  expect(refusals.map(({ because, call }) => `${call}: ${because}`)).toEqual([
+    'git fetch: access-key',
+    'git push: access-key',
+  ]);
+  expect((await working.git('push', url(), 'HEAD:main')).ok).toBe(true);
+});
+
+test('a token that has expired is told so', async () => {
+  const { tryClone, url } = await startGitHttp();
+  expect(await tryClone(url(expiredKey))).toMatchObject({
+    ok: false,
+    output: expect.stringContaining('This access token expired.') as string,
+  });
 });

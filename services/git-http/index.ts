@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Project, User } from '#contracts/auth';
+import { Refused } from '#contracts/client';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { GitStore } from '#services/foundation/git/index';
@@ -126,6 +127,9 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
     } catch (err) {
       // The client is gone: nobody waits for an answer.
       if (response.destroyed) return;
+      if (!response.headersSent && err instanceof Refused && err.httpStatus === 503) {
+        return sayRefused(response, { status: 503, text: err.message, retryAfter: 5 });
+      }
       log.error({ err, url: request.url }, 'A git client was not served');
       if (response.headersSent) response.destroy();
       else say(response, 500, 'Something went wrong. Please try again.');

@@ -33,6 +33,7 @@ export async function startRuns() {
   const projects = { ada: adas, bob: bobs, admin: adas, eve: adas };
   const service = createRunsService({
     ...deps,
+    longWork: deps.database,
     identity: identityOf(projects),
     publicUrl: 'http://localhost',
   });

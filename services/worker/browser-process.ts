@@ -1,13 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type {
-  BrowserServiceSettings,
-  FromBrowserService,
-  ToBrowserService,
+import {
+  fromBrowserService,
+  type BrowserServiceSettings,
+  type FromBrowserService,
+  type ToBrowserService,
 } from '#contracts/browser-service';
+import { Refusal } from '#contracts/frames';
+import { Channel } from './channel';
 import { Fault } from './ends';
 import type { Isolation } from './isolation';
 import { hiddenFolders, nodeModulesOf, permissionFlags, spawnNode, systemFiles } from './sandbox';
@@ -50,13 +52,17 @@ export class BrowserProcess {
       printed = (printed + text).slice(-mostPrinted);
     });
     const timer = setTimeout(() => child.kill('SIGKILL'), startLimit);
-    const first = once(child, 'message').then(
-      ([message]) => message as FromBrowserService,
-      () => null,
+    const voice = new Voice(child);
+    const message = await Promise.race([voice.next(), exited.then(() => null)]).finally(() =>
+      clearTimeout(timer),
     );
-    const message = await Promise.race([first, exited.then(() => null)]).finally(() => clearTimeout(timer));
-    if (message?.type === 'ready' && /^\/[0-9a-f]+$/.test(message.path)) {
-      return new BrowserProcess(child, exited, `ws+unix://${options.settings.entrance}:${message.path}`);
+    if (message?.type === 'ready') {
+      return new BrowserProcess(
+        child,
+        voice,
+        exited,
+        `ws+unix://${options.settings.entrance}:${message.path}`,
+      );
     }
     child.kill('SIGKILL');
     const reason = message?.type === 'failed' ? message.message : printed.trim() || 'it gave no reason.';
@@ -65,6 +71,7 @@ export class BrowserProcess {
 
   private constructor(
     private readonly child: ChildProcess,
+    private readonly voice: Voice,
     exited: Promise<void>,
     endpoint: string,
   ) {
@@ -76,27 +83,55 @@ export class BrowserProcess {
 
   /** Whether the browser is gone, or does not answer any more. */
   async gone(): Promise<boolean> {
-    if (this.#gone || !this.child.connected) return true;
+    if (this.#gone || !this.voice.channel.isOpen) return true;
     const late = new Promise<boolean>((resolve) => setTimeout(resolve, answerLimit, true).unref());
-    const answer = once(this.child, 'message').then(
-      ([message]: FromBrowserService[]) => message?.type !== 'answer' || !message.alive,
-      () => true,
-    );
+    const answer = this.voice.next().then((message) => message?.type !== 'answer' || !message.alive);
     this.#send({ type: 'ask' });
     return Promise.race([answer, this.exited.then(() => true), late]);
   }
 
   #send(message: ToBrowserService): void {
-    this.child.send(message, () => undefined);
+    this.voice.channel.send(message);
   }
 
   async kill(): Promise<void> {
     // A sandbox of the system ends with all that is in it; without one the process has to end its browser.
-    if (this.child.spawnfile === process.execPath && this.child.connected) this.#send({ type: 'end' });
+    const isOpen = this.voice.channel.isOpen;
+    if (this.child.spawnfile === process.execPath && isOpen) this.#send({ type: 'end' });
     else this.child.kill('SIGKILL');
     const timer = setTimeout(() => this.child.kill('SIGKILL'), endLimit);
     await this.exited;
     clearTimeout(timer);
+  }
+}
+
+/** What the process says. One that says what it never would is ended, and with it the browser. */
+class Voice {
+  readonly channel: Channel;
+  #waiting = new Set<(message: FromBrowserService | null) => void>();
+
+  constructor(child: ChildProcess) {
+    this.channel = new Channel(child, {
+      message: (json) => {
+        const parsed = fromBrowserService.safeParse(json);
+        if (!parsed.success) throw new Refusal('what it sent is no message');
+        this.#tell(parsed.data);
+      },
+      refused: () => child.kill('SIGKILL'),
+      closed: () => this.#tell(null),
+    });
+  }
+
+  /** Null when none comes any more. */
+  next(): Promise<FromBrowserService | null> {
+    if (!this.channel.isOpen) return Promise.resolve(null);
+    return new Promise((resolve) => this.#waiting.add(resolve));
+  }
+
+  #tell(message: FromBrowserService | null): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    waiting.forEach((resolve) => resolve(message));
   }
 }
 

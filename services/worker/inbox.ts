@@ -24,7 +24,11 @@ const message = text(20_000);
 const ariaSnapshot = text(100_000);
 const at = { id: z.string(), index: z.number().int().min(0).max(1_000) };
 const indexes = z.array(at.index).min(1).max(1_000);
-const moment = z.number().int().positive();
+/** Of a clock that step code may have set: no reason to do without the message. */
+const moment = z
+  .number()
+  .finite()
+  .transform((time) => Math.max(1, Math.round(time)));
 
 const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 const jpeg = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 2_000_000 && isJpeg(bytes));
@@ -124,8 +128,15 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
   z.object({ type: z.literal('runFailed'), id: at.id, message }),
 ]);
 
-/** @returns null for what is no message of a runner */
-export function readMessage(raw: unknown): FromRunner | null {
-  const parsed = fromRunner.safeParse(raw);
+/**
+ * @param bytes what came behind the message: a picture or a trace
+ * @returns null for what is no message of a runner
+ */
+export function readMessage(raw: unknown, bytes?: Uint8Array): FromRunner | null {
+  const parsed = fromRunner.safeParse(bytes ? withBytes(raw, bytes) : raw);
   return parsed.success ? parsed.data : null;
+}
+
+function withBytes(raw: unknown, bytes: Uint8Array): unknown {
+  return typeof raw === 'object' ? { ...raw, jpeg: bytes, zip: bytes } : null;
 }

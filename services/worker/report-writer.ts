@@ -2,6 +2,8 @@ import type { GeneratedStep } from '#contracts/generated-step';
 import type { AttemptRef, RunSink, ScenarioOutcome, StepChange } from '#contracts/run-sink';
 import type { ScenarioRecord } from './scenario-record';
 
+/** Bytes of pictures and traces that may wait to be written before nothing more is taken. */
+const mostWaiting = 16_000_000;
 /** Milliseconds for which changes of steps are gathered into one write. */
 const gathering = 300;
 
@@ -41,10 +43,16 @@ export class ReportWriter {
     this.#enqueue(() => this.sink.stepResolved?.(this.at, index, step) ?? Promise.resolve());
   }
 
+  /** Settles as soon as enough is written to go on; undefined when nothing keeps from that. */
+  get behind(): Promise<void> | undefined {
+    return this.#waiting > mostWaiting ? this.#tail.catch(() => undefined) : undefined;
+  }
+  #waiting = 0;
+
   /** One picture of these steps. */
   screenshot(indexes: number[], jpeg: Uint8Array): void {
     if (indexes.length === 0) return;
-    this.#enqueue(async () => {
+    this.#enqueueBytes(jpeg, async () => {
       const id = await this.sink.screenshot(this.at, jpeg);
       for (const index of indexes) {
         this.record.setScreenshot(index, id);
@@ -59,7 +67,7 @@ export class ReportWriter {
   trace(zip: Uint8Array): void {
     if (this.#traced) return;
     this.#traced = true;
-    this.#enqueue(() => this.sink.trace?.(this.at, zip) ?? Promise.resolve());
+    this.#enqueueBytes(zip, () => this.sink.trace?.(this.at, zip) ?? Promise.resolve());
   }
   #traced = false;
 
@@ -100,6 +108,13 @@ export class ReportWriter {
   #asItStands(index: number): StepChange[] {
     const step = this.record.steps[index];
     return step ? [{ index, step: structuredClone(step) }] : [];
+  }
+
+  #enqueueBytes(bytes: Uint8Array, write: () => Promise<void>): void {
+    this.#waiting += bytes.length;
+    this.#enqueue(write);
+    const written = () => void (this.#waiting -= bytes.length);
+    this.#tail.then(written, written);
   }
 
   #enqueue(write: () => Promise<void>): void {

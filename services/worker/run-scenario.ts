@@ -85,7 +85,10 @@ async function runInPool({
       },
       { step: stepTimeout, total: Math.min(job.scenarioTimeout, limits.scenarioTimeout) },
       {
-        listen: (message) => recordMessage(message, record, writer),
+        listen: (message) => {
+          recordMessage(message, record, writer);
+          return writer.behind;
+        },
         answer: answersOf(reader, job, record, over.signal),
       },
       signal,

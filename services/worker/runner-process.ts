@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { FromRunner, RunnerSettings, ToRunner, Unreachable } from '#contracts/runner';
 import type { StepAnswer } from '#contracts/step-question';
+import { Channel } from './channel';
 import { abortOf, Fault, type ScenarioEnd } from './ends';
 import { readMessage } from './inbox';
 import { deathOf } from './sandbox';
@@ -13,6 +14,8 @@ const startLimit = 30_000;
 const milestones = new Set<FromRunner['type']>(['scenarioStarted', 'stepStarted', 'stepFinished']);
 /** Milliseconds that a killed process may take to be gone. */
 const dyingLimit = 500;
+/** Milliseconds that a process may live after it closed its pipe: one that ends closes it first. */
+const closingLimit = 5_000;
 /** Characters kept of what a process prints as it dies. */
 const mostPrinted = 8_000;
 
@@ -20,10 +23,14 @@ type Ask = Extract<FromRunner, { type: 'askStep' }>;
 
 /** Who hears what a scenario tells. */
 export interface Listener {
-  listen(message: FromRunner): void;
+  /** @returns what has to be over before more is taken of the process */
+  listen(message: FromRunner): void | Promise<void>;
   /** Never throws; what cannot be answered is said so. */
   answer(ask: Pick<Ask, 'index' | 'question'>): Promise<StepAnswer>;
 }
+
+/** Said of step code that wrote to our pipe, or kept us from reading it. */
+export const interfered = (why: string) => `The step code interfered with the report of its run: ${why}.`;
 
 /** One warm process: loads a checkout once, then runs scenarios one after the other. */
 export class RunnerProcess {
@@ -34,10 +41,13 @@ export class RunnerProcess {
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
   #printed = '';
-  #listener: ((message: FromRunner) => void) | null = null;
+  #listener: ((message: FromRunner) => void | Promise<void>) | null = null;
+  #channel: Channel;
+  #dog: Watchdog | null = null;
   #dead = false;
   #doomed = false;
   #fault: string | null = null;
+  #refused: string | null = null;
   #letGo: NodeJS.Timeout | undefined;
   #gaveUp: () => void = () => undefined;
 
@@ -48,12 +58,21 @@ export class RunnerProcess {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#printed = (this.#printed + text).slice(-mostPrinted);
     });
-    child.on('message', (raw) => {
-      const message = readMessage(raw);
-      if (message) this.#listener?.(message);
+    this.#channel = new Channel(child, {
+      // What goes into a report and is no entry of one is left out, as it always was.
+      message: (json, bytes) => {
+        const message = readMessage(json, bytes);
+        return message ? this.#listener?.(message) : undefined;
+      },
+      refused: (why) => this.#refuse(why),
+      closed: () => {
+        this.#letGo ??= setTimeout(() => this.#refuse('it closed its pipe to us'), closingLimit);
+      },
+      paused: () => this.#dog?.paused(),
+      resumed: () => this.#dog?.resumed(),
     });
-    // `close`: the last output was read; `disconnect`: the last message was. One that cannot start has but an `error`.
-    const over = Promise.all([once(child, 'close'), once(child, 'disconnect')]);
+    // `close`: the last output and message were read. One that cannot start has but an `error`.
+    const over = once(child, 'close');
     const gaveUp = new Promise<void>((resolve) => (this.#gaveUp = resolve));
     const dead = () => {
       this.#dead = true;
@@ -75,6 +94,7 @@ export class RunnerProcess {
     const ready = this.#until((message) => (message.type === 'ready' ? true : null));
     const timer = setTimeout(() => this.kill(), startLimit);
     if (!(await ready.finally(() => clearTimeout(timer)))) {
+      // Nothing of the user's ran yet.
       throw new Fault(
         `The process for step code did not start: ${this.#lastWords() || 'it gave no reason.'}`,
       );
@@ -119,8 +139,7 @@ export class RunnerProcess {
           return { kind: 'broken', message: message.message };
         }
         if (message.type !== 'scenarioFinished') {
-          listen(message);
-          return null;
+          return listen(message) ?? null;
         }
         if (!message.reusable) this.kill();
         const { status, message: reason, failedStep } = message;
@@ -142,6 +161,7 @@ export class RunnerProcess {
   async end(): Promise<void> {
     this.#doomed = true;
     const timer = setTimeout(() => this.kill(), 2_000);
+    if (!this.#channel.isOpen) this.kill();
     this.#send({ type: 'end' });
     await this.exited;
     clearTimeout(timer);
@@ -152,25 +172,36 @@ export class RunnerProcess {
     this.#doomed = true;
     this.#fault ??= fault ?? null;
     this.child.kill('SIGKILL');
+    if (this.#killed || this.#dead) return;
+    this.#killed = true;
+    clearTimeout(this.#letGo);
     // Bubblewrap that is killed while it builds the sandbox leaves behind the process in it: that one ends by itself
     // when nobody is connected to it any more.
-    this.#letGo ??= setTimeout(() => {
-      if (this.child.connected) this.child.disconnect();
+    this.#letGo = setTimeout(() => {
+      this.#channel.close();
       this.#gaveUp();
     }, dyingLimit);
+  }
+  #killed = false;
+
+  /** What came from the process cannot be from our code in it: nothing of it counts any more. */
+  #refuse(why: string): void {
+    this.#refused ??= why;
+    this.kill();
   }
 
   /** Sends a request and waits for its result under a watchdog; without one, for why the process died. */
   async #watched<Result>(
     limits: Omit<Limits, 'memoryMb'>,
     request: ToRunner,
-    resultOf: (message: FromRunner, dog: Watchdog) => Result | null,
+    resultOf: (message: FromRunner, dog: Watchdog) => Result | Promise<void> | null,
   ): Promise<{ result: Result | null; fault: boolean; reason: string }> {
     let bitten: string | null = null;
     const dog = watch(this.child.pid ?? 0, { ...limits, memoryMb: this.memoryMb }, (reason) => {
       bitten = reason;
       this.kill();
     });
+    this.#dog = dog;
     const result = this.#until((message) => {
       dog.heard();
       if (milestones.has(message.type)) dog.progressed();
@@ -178,15 +209,19 @@ export class RunnerProcess {
     });
     this.#send(request);
     const found = await result.finally(() => dog.stop());
+    this.#dog = null;
     if (found !== null) return { result: found, fault: false, reason: '' };
     return { result: null, ...(bitten === null ? this.#death() : { fault: false, reason: bitten }) };
   }
 
   /** The first message that gives a result; null when the process dies before. */
-  async #until<Result>(resultOf: (message: FromRunner) => Result | null): Promise<Result | null> {
+  async #until<Result>(
+    resultOf: (message: FromRunner) => Result | Promise<void> | null,
+  ): Promise<Result | null> {
     const found = new Promise<Result>((resolve) => {
       this.#listener = (message) => {
         const result = resultOf(message);
+        if (result instanceof Promise) return result;
         if (result !== null) resolve(result);
       };
     });
@@ -204,10 +239,11 @@ export class RunnerProcess {
 
   #send(message: ToRunner): void {
     // A process that is gone cannot be told; `exited` says the same.
-    if (this.child.connected) this.child.send(message, () => undefined);
+    this.#channel.send(message);
   }
 
   #death(): { fault: boolean; reason: string } {
+    if (this.#refused !== null) return { fault: false, reason: interfered(this.#refused) };
     const { exitCode, signal } = deathOf(this.child);
     if (this.#fault !== null) return { fault: true, reason: this.#fault };
     if (/heap out of memory|invalid (array|table) size/i.test(this.#printed)) {

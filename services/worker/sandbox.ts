@@ -62,7 +62,7 @@ export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
   });
 }
 
-/** A Node of its own, with IPC. */
+/** A Node of its own, with a pipe to it (descriptor 3) and one from it (4): channel.ts. */
 export interface NodeProcess {
   isolation: Isolation;
   view: View;
@@ -81,8 +81,8 @@ export function spawnNode({ isolation, view, flags, script, env }: NodeProcess):
   return spawn(program, rest, {
     cwd: view.cwd,
     env,
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // No IPC of Node's: it parses whatever the process writes before any code of ours sees it (record 28).
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Ctrl-C in a terminal goes to the whole process group; the worker ends its processes itself.
     detached: true,
   });

@@ -42,7 +42,8 @@ const results = 10_000;
 async function measured(database: Database, location: string): Promise<Table> {
   const projectId = randomUUID();
   const service = createRunsService({
-    ...{ database, blobs: createBlobStore({ location }), clock: systemClock, log: silentLog },
+    ...{ database, longWork: database, blobs: createBlobStore({ location }) },
+    ...{ clock: systemClock, log: silentLog },
     ...{ live: { publish: () => undefined }, publicUrl: 'http://localhost' },
     identity: {
       user: async () => ({ name: 'bench' }) as User,

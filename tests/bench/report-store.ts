@@ -64,7 +64,8 @@ async function writing(database: Database, location: string): Promise<Figure[]> 
 async function reading(database: Database, location: string): Promise<Figure[]> {
   const projectId = randomUUID();
   const service = createRunsService({
-    ...{ database, blobs: createBlobStore({ location }), clock: systemClock, log: silentLog },
+    ...{ database, longWork: database, blobs: createBlobStore({ location }) },
+    ...{ clock: systemClock, log: silentLog },
     ...{ live: { publish: () => undefined }, publicUrl: 'http://localhost' },
     identity: { user: async () => ({}) as User, membership: async () => ({ id: projectId }) as Project },
   });

@@ -35,22 +35,69 @@ test('a token is generated, shown once, used and deleted', async ({ page, projec
   await expect(row.getByRole('cell')).toHaveText([
     'Build server',
     `${token.slice(0, 8)}…${token.slice(-4)}`,
+    'read, run',
     /ago/,
     '-',
+    'in 3 months',
     '',
   ]);
   expect(await page.content()).not.toContain(token);
 
-  const { projects } = done(await callsWith(token).auth.getProjects());
+  const { auth, workspace } = callsWith(token);
+  const { projects } = done(await auth.getProjects());
   expect(projects.map(({ id }) => id)).toEqual([project]);
+  const folder = { name: 'Made by a token', parentPath: [], projectId: project };
+  await expect(workspace.createFolder({ body: folder })).rejects.toMatchObject({
+    httpStatus: 403,
+    message: 'This access token lacks the scope "write".',
+  });
   await page.reload();
-  await expect(row.getByRole('cell').nth(3)).toHaveText(/ago/);
+  await expect(row.getByRole('cell').nth(4)).toHaveText(/ago/);
 
   await row.getByRole('link', { name: 'Delete Build server' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Deleted access token successfully')).toBeVisible();
   await expect(page.getByText('No access token')).toBeVisible();
   await expect(callsWith(token).auth.getProjects()).rejects.toMatchObject({ httpStatus: 401 });
+});
+
+test('what was chosen stays where something is missing, and the token ends on its last day', async ({
+  page,
+  project,
+}) => {
+  await page.goto(`/${project}/settings/access-tokens/new`);
+  const day = page.getByLabel('Last day (UTC)');
+  await expect(day).toBeHidden();
+  await page.getByLabel('Read').uncheck();
+  await page.getByLabel('Run').uncheck();
+  await page.getByLabel('Expires').selectOption('On a date');
+  await day.fill('2020-01-31');
+  await page.getByLabel('Token name').fill('Short');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expect(page.getByText('Choose at least one scope')).toBeVisible();
+  await expect(day).toHaveValue('2020-01-31');
+  await expect(page.getByLabel('Run')).not.toBeChecked();
+
+  await page.getByLabel('Write').check();
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expect(page.getByText('That time has passed')).toBeVisible();
+  await expect(page.getByLabel('Write')).toBeChecked();
+  await expect(page.getByLabel('Read')).not.toBeChecked();
+  await day.fill('2999-12-31');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  const token = await page.getByRole('textbox', { name: 'Short', exact: true }).inputValue();
+
+  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+  const ended = `update access_keys set expires_at = now() - interval '1 hour'
+    where project_id = $1 and expires_at = '3000-01-01T00:00:00Z' and scopes = '{write}'`;
+  const { rowCount } = await database.pool.query(ended, [project]).finally(() => database.close());
+  expect(rowCount).toBe(1);
+  await expect(callsWith(token).auth.getProjects()).rejects.toMatchObject({
+    httpStatus: 401,
+    message: expect.stringMatching(/^This access token expired on .* UTC\./) as unknown,
+  });
+  await page.goto(`/${project}/settings/access-tokens`);
+  await expect(page.getByRole('row', { name: /Short/ })).toContainText('Expired about 1 hour ago');
 });
 
 test('both other addresses lead to the tokens', { tag: '@nojs' }, async ({ page, project }) => {
@@ -62,7 +109,9 @@ test('both other addresses lead to the tokens', { tag: '@nojs' }, async ({ page,
 });
 
 test('the answer with the token is kept by nobody', { tag: '@js' }, async ({ page, project }) => {
-  const answer = await page.request.post(`/${project}/settings/access-tokens/new`, { form: { name: 'CI' } });
+  const answer = await page.request.post(`/${project}/settings/access-tokens/new`, {
+    form: { name: 'CI', read: 'on', expiry: '90' },
+  });
   expect(answer.headers()['cache-control']).toBe('no-store');
 });
 

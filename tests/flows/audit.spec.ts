@@ -18,7 +18,9 @@ async function write(projectId: string, entries: { actor: string; subject: strin
 }
 
 test('what happened in the project is listed, filtered and searched', async ({ page, account, project }) => {
-  await page.request.post(`/${project}/settings/access-tokens/new`, { form: { name: 'Nightly' } });
+  await page.request.post(`/${project}/settings/access-tokens/new`, {
+    form: { name: 'Nightly', read: 'on', expiry: '90' },
+  });
   await page.goto(`/${project}/settings/audit`);
   await expect(page.getByRole('heading', { name: 'Audit log', level: 2 })).toBeVisible();
   await expect(rows(page).first()).toContainText('Access token created');

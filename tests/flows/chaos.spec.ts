@@ -10,6 +10,7 @@ import { freePort } from './free-port';
 import { callsOf, done, hasEnded, outsideProject, readRun, type OutsideProject } from './outside-client';
 import { descendantsOf, type ProcessMark } from './processes';
 import { startProduct, type Product } from './product';
+import { urlOfProductDatabase } from './product-database';
 import { startWitness, type Witness } from './witness';
 
 /**
@@ -204,16 +205,9 @@ async function prepare(): Promise<Stage> {
   };
   const [witness, product] = await Promise.all([startWitness(), startProduct({ dataDir, env })]);
   const owner = await outsideProject(product.url);
-  const databaseUrl = await urlOfDatabase(dataDir);
+  const databaseUrl = await urlOfProductDatabase(dataDir);
   const worker = await startWorker({ dataDir, databaseUrl, env });
   return { dataDir, databaseUrl, product, worker, witness, owner, env };
-}
-
-async function urlOfDatabase(dataDir: string): Promise<string> {
-  const cluster = join(dataDir, 'postgres', 'cluster');
-  const postmaster = await findProcess(cluster);
-  const password = (await readFile(join(cluster, 'app.password'), 'utf8')).trim();
-  return `postgresql://app:${password}@127.0.0.1:${postmaster!.port}/postgres`;
 }
 
 /** A worker of its own on the product's database and blobs. */

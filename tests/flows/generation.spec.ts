@@ -36,7 +36,9 @@ test('code for all steps is generated, reviewed, saved and runs green', async ({
   await openDialog(page, 'Generate code for all steps');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Generate an access token to use this feature')).toBeVisible();
-  await page.request.post(`/${demoProject}/settings/access-tokens/new`, { form: { name: 'CI' } });
+  await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
+    form: { name: 'CI', read: 'on', expiry: '90' },
+  });
 
   await page.goto(`/${demoProject}/features/generate-code?${place}&mode=all`);
   await expect(dialog.getByText('Built-in engine')).toBeVisible();
@@ -76,7 +78,9 @@ test(
   async ({ page, demoProject }) => {
     test.setTimeout(120_000);
     await writeScenario(page, demoProject, danced);
-    await page.request.post(`/${demoProject}/settings/access-tokens/new`, { form: { name: 'CI' } });
+    await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
+      form: { name: 'CI', read: 'on', expiry: '90' },
+    });
     await page.goto(`/${demoProject}/features/generate-code?${place}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
     await expect(page.getByRole('heading', { name: 'Review generated code' })).toBeVisible({
@@ -95,7 +99,9 @@ test(
 
 test('a generation can be stopped', { tag: '@nojs' }, async ({ page, demoProject }) => {
   await writeScenario(page, demoProject, danced);
-  await page.request.post(`/${demoProject}/settings/access-tokens/new`, { form: { name: 'CI' } });
+  await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
+    form: { name: 'CI', read: 'on', expiry: '90' },
+  });
   await page.goto(`/${demoProject}/features/generate-code?${place}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
   const stop = page.getByRole('button', { name: 'Stop' });

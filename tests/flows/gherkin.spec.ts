@@ -48,6 +48,8 @@ test('one scenario is edited alone; nothing that was typed is lost by accident',
   await save(page);
   await expect(dialog(page)).toContainText('A scenario without a name cannot be saved.');
   await dialog(page).getByRole('link', { name: 'Back to editing' }).click();
+  // What is typed before the dialog is gone is what the page behind it forgets.
+  await expect(dialog(page)).toHaveCount(0);
   await typeText(text(page), '  @a\n  Scenario: Eins\n    Given c\n');
   await save(page);
   await expect(page.getByText('Feature saved')).toBeVisible();

@@ -43,7 +43,11 @@ const inProject: Form[] = [
   { path: '/environments/demo/edit', fields: ['name', 'baseUrl'] },
   { path: '/settings/members', fields: ['emails'] },
   { path: '/settings/members/x/remove', fields: ['status', 'email'] },
-  { path: '/settings/access-tokens/new', fields: ['name'] },
+  {
+    path: '/settings/access-tokens/new',
+    fields: ['name', 'read', 'expiry', 'date'],
+    fixed: 'write=on',
+  },
   { path: '/settings/private-repository/authorize', fields: ['url', 'username', 'token'] },
   { path: '/settings/project/npmrc', fields: ['npmrc'] },
   { path: '/branches/new', fields: ['source', 'name'] },

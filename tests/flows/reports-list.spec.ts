@@ -60,19 +60,19 @@ test('runs are found, sorted and filtered, all in the address', async ({ page, c
 
 /** As many finished runs, a minute apart and `Run 1` the newest. */
 async function addRuns(projectId: string, count: number): Promise<void> {
+  await ask(
+    `insert into runs (id, project_id, name, type, mode, status, branch, commit, username, env_name, env_base_url,
+       browser, total, passed, failed, published_at, started_at, ended_at)
+     select gen_random_uuid(), $1, 'Run ' || number, 'run', 'cloud', 'PASSED', 'main', 'c0ffee', 'Ada', 'demo',
+       'http://localhost', 'chromium', 1, 1, 0, moment, moment, moment
+     from generate_series(1, $2::int) as number, lateral (select now() - make_interval(mins => number) as moment) as at`,
+    [projectId, count],
+  );
+}
+
+async function ask(statement: string, values: unknown[]): Promise<void> {
   const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
-  try {
-    await database.pool.query(
-      `insert into runs (id, project_id, name, type, mode, status, branch, commit, username, env_name, env_base_url,
-         browser, total, passed, failed, published_at, started_at, ended_at)
-       select gen_random_uuid(), $1, 'Run ' || number, 'run', 'cloud', 'PASSED', 'main', 'c0ffee', 'Ada', 'demo',
-         'http://localhost', 'chromium', 1, 1, 0, moment, moment, moment
-       from generate_series(1, $2::int) as number, lateral (select now() - make_interval(mins => number) as moment) as at`,
-      [projectId, count],
-    );
-  } finally {
-    await database.close();
-  }
+  await database.pool.query(statement, values).finally(() => database.close());
 }
 
 test('a long list goes on as it is scrolled, or page by page without JavaScript', async ({
@@ -102,3 +102,42 @@ test('a long list goes on as it is scrolled, or page by page without JavaScript'
   await expect(rows.first()).toContainText('Run 1');
   await expect(rows).toHaveCount(50);
 });
+
+test(
+  'a list that is asked again stays where it was scrolled to',
+  { tag: '@js' },
+  async ({ page, project }) => {
+    await addRuns(project, 60);
+    await page.goto(`/${project}/runs`);
+    await expect(page.locator('tbody tr')).toHaveCount(50);
+    // Twice: the router goes back to a position only when it isn't the one it went to before.
+    for (const [at, name] of [
+      [100, 'First'],
+      [300, 'Second'],
+    ] as const) {
+      await page.evaluate((top) => window.scrollTo(0, top), at);
+      let answer: () => void = () => undefined;
+      const answered = new Promise<void>((done) => (answer = done));
+      const asked = page.waitForRequest(/runs\.data/);
+      await page.route(
+        /runs\.data/,
+        async (route) => {
+          await answered;
+          await route.continue();
+        },
+        { times: 1 },
+      );
+      // As a tab that is shown again.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await asked;
+      await page.evaluate((top) => window.scrollTo(0, top + 50), at);
+      await ask(`update runs set name = $2 where project_id = $1 and name in ('Run 10', 'First')`, [
+        project,
+        name,
+      ]);
+      answer();
+      await expect(page.getByRole('row', { name })).toBeVisible();
+      expect(await page.evaluate(() => window.scrollY)).toBe(at + 50);
+    }
+  },
+);

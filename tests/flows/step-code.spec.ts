@@ -141,7 +141,9 @@ test('code is changed as asked in words, after a review and only with an access 
   await dialog.getByRole('link', { name: 'Cancel' }).click();
   await expect(request).toHaveValue('/retry step');
 
-  await page.request.post(`/${demoProject}/settings/access-tokens/new`, { form: { name: 'generator' } });
+  await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
+    form: { name: 'generator', read: 'on', expiry: '90' },
+  });
   await request.fill('make it better');
   await send.click();
   await expect(page.getByText('The built-in engine understands: continue if step fails')).toBeVisible();

@@ -19,7 +19,9 @@ const next = (page: Page) => button(page, 'Next').click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 
 async function addAccessToken(page: Page, base: string): Promise<void> {
-  const answer = await page.request.post(`${base}/settings/access-tokens/new`, { form: { name: 'CI' } });
+  const answer = await page.request.post(`${base}/settings/access-tokens/new`, {
+    form: { name: 'CI', read: 'on', expiry: '90' },
+  });
   expect(answer.ok()).toBe(true);
 }
 

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { socketIn } from '#services/foundation/database/postgres/socket';
 
 /** A way to a database that can be cut without either side being told, as a network does. */
 export async function lineTo(databaseUrl: string) {
   const target = new URL(databaseUrl);
+  const folder = target.searchParams.get('host');
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname);
+    const upstream = folder ? connect(socketIn(folder)) : connect(Number(target.port), target.hostname);
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
@@ -24,6 +26,8 @@ export async function lineTo(databaseUrl: string) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.searchParams.delete('host');
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,

@@ -46,9 +46,9 @@ export default function HowToRun() {
         <li>
           <h3>Start an execution</h3>
           <p>
-            Put an <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> of this project into
-            the secrets of your CI as <code>ACCESS_TOKEN</code>. The answer has the ids of the instance and of
-            its report.
+            Put an <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> of this project, made
+            to read and to run, into the secrets of your CI as <code>ACCESS_TOKEN</code>. The answer has the
+            ids of the instance and of its report.
           </p>
           {planned.length > 1 && (
             <ChoiceForm

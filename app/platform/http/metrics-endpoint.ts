@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
+import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { Metrics } from '#services/machines/index';
 
 /** Measures every answer. */
@@ -21,7 +22,12 @@ export function measureRequests(metrics: Metrics): RequestHandler {
 export function metricsEndpoint(metrics: Metrics, token: string | undefined): RequestHandler {
   return (request, response, next) => {
     if (!mayRead(request, token)) return next();
-    metrics.text().then((text) => response.type(metrics.type).send(text), next);
+    metrics.text().then(
+      (text) => response.type(metrics.type).send(text),
+      // They are counted in the database.
+      (error: unknown) =>
+        isOutOfReach(error) ? response.status(503).set('retry-after', '5').end() : next(error),
+    );
   };
 }
 

@@ -45,7 +45,8 @@ export default function InstructionsPage() {
             <h2>Give it a key</h2>
             <p>
               Generate an <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> of this
-              project, and keep it as <code>{keyName}</code> <KeyPlace place={place} keyName={keyName} />
+              project that may read and run, and keep it as <code>{keyName}</code>{' '}
+              <KeyPlace place={place} keyName={keyName} />
             </p>
           </li>
           <li>

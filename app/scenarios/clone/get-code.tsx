@@ -67,6 +67,7 @@ function AccessToken({ projectId }: { projectId: string }) {
     <p>
       Git asks who you are: take any user name, and an{' '}
       <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> of this project as the password.
+      It must be made to read, and to write where you push.
     </p>
   );
 }

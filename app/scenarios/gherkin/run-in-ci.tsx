@@ -69,8 +69,8 @@ export default function RunInCi() {
     <Dialog title="Execute via CI/CD" closeTo={featuresPath(projectId, place)} width={640}>
       <p>
         The project is plain Cucumber in git, so any CI can run it. Put an{' '}
-        <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> into its secrets as{' '}
-        <code>ACCESS_TOKEN</code> and run:
+        <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> that may read into its secrets
+        as <code>ACCESS_TOKEN</code> and run:
       </p>
       <pre className={classes.script}>{script}</pre>
       <CopyButton text={script} />

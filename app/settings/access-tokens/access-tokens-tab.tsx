@@ -18,10 +18,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     error,
     now: Date.now(),
-    tokens: keys.map(({ id, name, token, createdAt, lastUsedAt, userId }) => ({
-      ...{ id, name, token, deletable: mayDelete(userId) },
+    tokens: keys.map(({ id, name, token, scopes, createdAt, lastUsedAt, expiresAt, userId }) => ({
+      id,
+      name,
+      token,
+      scopes,
+      deletable: mayDelete(userId),
       createdAt: Date.parse(createdAt),
       lastUsedAt: lastUsedAt === null ? null : Date.parse(lastUsedAt),
+      expiresAt: expiresAt === null ? null : Date.parse(expiresAt),
     })),
   };
 }
@@ -46,7 +51,7 @@ export default function AccessTokensTab() {
           <h2 id="access-tokens">Access tokens</h2>
           <p>
             With a token the recorder, the command line and your pipelines work in your name, in this project
-            only. <a href="/api/docs">The calls</a>
+            only, and do what it was made for. <a href="/api/docs">The calls</a>
           </p>
         </div>
         <ButtonLink to="new" preventScrollReset>

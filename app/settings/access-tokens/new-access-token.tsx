@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { TextInput } from '@mantine/core';
+import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
 import {
   data,
   type ActionFunctionArgs,
@@ -7,8 +7,7 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { z } from 'zod';
-import { tokenName } from '#contracts/auth';
+import { accessScopes, type AccessScope } from '#contracts/endpoint';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { invalid, parseForm } from '~/platform/forms';
@@ -18,11 +17,16 @@ import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { fieldProps } from '~/platform/field-props';
 import { CopyToken } from './copy-token';
+import {
+  expiresAt,
+  expiries,
+  newToken,
+  scopesOf,
+  usualExpiry,
+  usualScopes,
+  type NewToken,
+} from './new-token';
 import classes from './access-tokens.module.css';
-
-const newToken = z.object({
-  name: z.string({ required_error: 'Token name cannot be empty' }).pipe(tokenName),
-});
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireProject(args);
@@ -39,8 +43,15 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission);
   try {
     const { name } = submission.value;
-    const made = await upstream.auth.createAccessKey({ body: { name, projectId: project.id } });
-    if (!made.status) return invalid(submission, { '': made.error });
+    const made = await upstream.auth.createAccessKey({
+      body: {
+        name,
+        projectId: project.id,
+        scopes: scopesOf(submission.value),
+        expiresAt: expiresAt(submission.value, new Date())?.toISOString() ?? null,
+      },
+    });
+    if (!made.status) return invalid(submission, { [made.because === 'past' ? 'date' : '']: made.error });
     const { token } = made.accessKey;
     return data({ created: { name, token } }, { headers: { 'cache-control': 'no-store' } });
   } catch (error) {
@@ -56,13 +67,24 @@ interface Answer extends FormAnswer {
 
 export default function NewAccessToken() {
   const answer = useActionData<Answer>();
-  return answer?.created ? <Created {...answer.created} /> : <NameForm answer={answer} />;
+  return answer?.created ? <Created {...answer.created} /> : <TokenForm answer={answer} />;
 }
 
 const title = 'Generate new token';
 
-function NameForm({ answer }: { answer: Answer | undefined }) {
-  const [form, fields] = useForm<z.infer<typeof newToken>>({ lastResult: answer?.form });
+/** What a scope opens, in the words of the pages. */
+const scopeTexts: Record<AccessScope, { label: string; description: string }> = {
+  read: { label: 'Read', description: 'Features, step code, executions, reports; git clone' },
+  run: { label: 'Run', description: 'Start and stop runs, send results from elsewhere' },
+  write: { label: 'Write', description: 'Change features, step code, environments, executions; git push' },
+};
+
+function TokenForm({ answer }: { answer: Answer | undefined }) {
+  const [form, fields] = useForm<NewToken>({ lastResult: answer?.form });
+  const noScope = fields.read.errors?.[0];
+  const answered = answer?.form !== undefined;
+  const ticked = (scope: AccessScope) =>
+    answered ? fields[scope].initialValue !== undefined : usualScopes.includes(scope);
   return (
     <FormDialog
       title={title}
@@ -82,6 +104,29 @@ function NameForm({ answer }: { answer: Answer | undefined }) {
         required
         withAsterisk={false}
       />
+      <fieldset className={classes.scopes} aria-describedby={noScope && 'no-scope'}>
+        <legend>It may</legend>
+        {accessScopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            name={scope}
+            value="on"
+            defaultChecked={ticked(scope)}
+            label={scopeTexts[scope].label}
+            description={scopeTexts[scope].description}
+            aria-invalid={noScope ? true : undefined}
+          />
+        ))}
+        {noScope && <Input.Error id="no-scope">{noScope}</Input.Error>}
+      </fieldset>
+      <div className={classes.expiry}>
+        <NativeSelect
+          label="Expires"
+          {...fieldProps(fields.expiry, usualExpiry)}
+          data={expiries.map((choice) => ({ ...choice }))}
+        />
+        <TextInput type="date" label="Last day (UTC)" {...fieldProps(fields.date)} className={classes.date} />
+      </div>
     </FormDialog>
   );
 }

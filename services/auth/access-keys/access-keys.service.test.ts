@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { auth as contract } from '#contracts/auth';
+import type { Endpoint } from '#contracts/endpoint';
+import { createIdentity } from '#services/foundation/caller';
 import { bob, createProject, minute, startAuth } from '../auth.fixture';
+import { hashAccessKey, newAccessKey } from './token';
 
 type Auth = Awaited<ReturnType<typeof startAuth>>;
 type SignedIn = Awaited<ReturnType<Auth['signUp']>>;
@@ -90,69 +94,102 @@ test("a key makes calls in its maker's name, in its project only", async () => {
   expect(await user.call.getUserByToken()).not.toHaveProperty('user.tokenProjectId');
 });
 
-test('a key changes neither the account nor keys, members or projects, and the attempt is on record', async () => {
+test('a key makes none of the calls that name no scope, not even of an administrator, and the attempt is on record', async () => {
   const auth = await startAuth();
   const { user, id } = await shop(auth);
-  const { token, id: keyId } = await createKey(user, id);
-  const key = auth.as(token);
-  const refused: [name: string, attempt: () => Promise<unknown>][] = [
-    ['createAccessKey', () => key.createAccessKey({ body: { name: 'More', projectId: id } })],
-    ['deleteAccessKey', () => key.deleteAccessKey({ body: { id: keyId } })],
-    ['signOut', () => key.signOut()],
-    ['signOutEverywhere', () => key.signOutEverywhere()],
-    [
-      'updateProfile',
-      () => key.updateProfile({ body: { firstname: 'Eve', lastname: 'Il', companyName: '' } }),
-    ],
-    ['changePassword', () => key.changePassword({ body: { currentPassword: 'x', newPassword: 'y' } })],
-    ['requestEmailCode', () => key.requestEmailCode()],
-    ['verifyEmail', () => key.verifyEmail({ body: { code: '123456' } })],
-    ['createProject', () => key.createProject({ body: { name: 'Mine now' } })],
-    ['createWorkspace', () => key.createWorkspace({ body: { projectId: id } })],
-    ['renameProject', () => key.renameProject({ body: { newName: 'Mine now', project_id: id } })],
-    ['deleteProject', () => key.deleteProject({ body: { project_id: id } })],
-    ['updateNpmrc', () => key.updateNpmrc({ body: { project_id: id, npmrc_TextContent: '' } })],
-    [
-      'createInvitation',
-      () =>
-        key.createInvitation({
-          body: { project_id: id, inviter_email: '', sent_to_email_list: ['eve@example.com'] },
-        }),
-    ],
-    ['addMember', () => key.addMember({ body: { id: keyId } })],
-    ['getInvitations', () => key.getInvitations()],
-    ['declineInvitation', () => key.declineInvitation({ params: { id: keyId } })],
-    [
-      'removeMember',
-      () =>
-        key.removeMember({
-          body: {
-            ...{ project_id: id, user_id_to_remove: user.userId },
-            ...{ status: 'active', user_email_to_remove: '' },
-          },
-        }),
-    ],
-    [
-      'addPrivateRepository',
-      () =>
-        key.addPrivateRepository({
-          body: { username: 'eve', project_id: id, token: 't', url: 'https://example.com/r.git' },
-        }),
-    ],
-  ];
-  for (const [name, attempt] of refused) {
-    await expect(attempt(), name).rejects.toMatchObject({
-      httpStatus: 403,
-      refusal: { because: 'access-key', error: 'An access token cannot do this. Sign in instead.' },
-    });
+  const { token } = await createKey(user, id);
+  const closed = Object.entries<Endpoint>(contract).filter(
+    ([, { access, scope }]) => access !== 'public' && scope === undefined,
+  );
+  expect(closed.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['getMembers', 'getAccessKeys', 'getAuditLog', 'renameProject', 'changePassword']),
+  );
+  for (const [name, { method, path }] of closed) {
+    const body = method === 'GET' ? undefined : '{}';
+    const answer = await auth.send(method, path, { body, token, projectId: id });
+    expect([name, answer.status, await answer.json()]).toEqual([
+      name,
+      403,
+      expect.objectContaining({
+        because: 'access-key',
+        error: 'An access token cannot do this. Sign in instead.',
+      }),
+    ]);
   }
   const denied = await auth.database.pool.query(
-    `select subject, actor from audit_log where event = 'access-denied' order by id limit 1`,
+    `select subject, actor from audit_log where event = 'access-denied' and subject like '%createAccessKey%'`,
   );
   expect(denied.rows).toEqual([
-    { subject: 'POST /createAccessKey: not with an access token', actor: 'ada@example.com' },
+    { subject: 'POST /createAccessKey: not with this access token', actor: 'ada@example.com' },
   ]);
   expect(await listKeys(user, id)).toHaveLength(1);
+});
+
+test('a key makes the calls of its scopes, and is told which scope it lacks', async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  const made = await user.call.createAccessKey({
+    body: { name: 'Results', projectId: id, scopes: ['write', 'run', 'run'] },
+  });
+  if (!made.status) throw new Error(made.error);
+  expect(made.accessKey).toMatchObject({ scopes: ['run', 'write'], expiresAt: null });
+  const key = auth.as(made.accessKey.token);
+  expect(await key.getUserByToken()).toMatchObject({ user: { tokenScopes: ['run', 'write'] } });
+  await expect(key.isProjectExpired({ body: { projectId: id } })).rejects.toMatchObject({
+    httpStatus: 403,
+    refusal: { because: 'access-key', error: 'This access token lacks the scope "read".' },
+  });
+  await expect(
+    user.call.createAccessKey({ body: { name: 'Nothing', projectId: id, scopes: [] } }),
+  ).rejects.toMatchObject({ httpStatus: 400, refusal: { fields: { scopes: 'Choose at least one scope' } } });
+});
+
+test('a key from before there were scopes has all of them, and does not expire', async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  const token = newAccessKey();
+  await auth.database.pool.query(
+    `insert into access_keys (id, project_id, user_id, name, token_hash, hint, created_at)
+     values (gen_random_uuid(), $1, $2, 'Old', $3, 'sct_old', $4)`,
+    [id, user.userId, hashAccessKey(token), auth.now()],
+  );
+  expect(await auth.as(token).getUserByToken()).toMatchObject({
+    user: { tokenScopes: ['read', 'run', 'write'] },
+  });
+  expect(await listKeys(user, id)).toMatchObject([{ expiresAt: null }]);
+});
+
+test('a key that has expired is refused with the moment, and stays in the list', async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  const expiresAt = new Date(auth.now().getTime() + minute).toISOString();
+  const make = (at: string) =>
+    user.call.createAccessKey({ body: { name: 'Short', projectId: id, expiresAt: at } });
+  const made = await make(expiresAt);
+  if (!made.status) throw new Error(made.error);
+  const key = auth.as(made.accessKey.token);
+  auth.pass(minute - 1);
+  expect(await key.getProjects()).toMatchObject({ projects: [{ id }] });
+  auth.pass(1);
+  const refused = {
+    httpStatus: 401,
+    refusal: {
+      because: 'token-expired',
+      error:
+        'This access token expired on 2026-05-01 10:01 UTC. Generate a new one under Settings, Access tokens.',
+    },
+  };
+  await expect(key.getUserByToken()).rejects.toMatchObject(refused);
+  await expect(key.getProjects()).rejects.toMatchObject(refused);
+  // Services that ask the auth service pass its words on.
+  const identity = createIdentity('http://auth', (request) => auth.service.fetch(request));
+  await expect(identity.user({ bearer: made.accessKey.token })).rejects.toMatchObject({
+    httpStatus: 401,
+    message: refused.refusal.error,
+  });
+  expect(await identity.membership({ bearer: made.accessKey.token }, id)).toBeNull();
+  expect(await listKeys(user, id)).toMatchObject([{ name: 'Short', expiresAt }]);
+  expect(await make(expiresAt)).toEqual({ status: false, error: 'That time has passed', because: 'past' });
 });
 
 test("a key ends with its maker's membership", async () => {

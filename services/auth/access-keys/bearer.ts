@@ -1,3 +1,4 @@
+import { Refusing } from '#services/foundation/endpoint';
 import type { BearerReader } from '../bearer';
 import type { AuthDeps } from '../deps';
 import { findAccessKeyByHash, noteAccessKeyUse } from './repository';
@@ -14,10 +15,17 @@ export function accessKeyBearer({ database, clock }: Pick<AuthDeps, 'database' |
     if (!found) return null;
     const { key, user } = found;
     const now = clock.now();
+    if (key.expiresAt && key.expiresAt <= now) throw expired(key.expiresAt);
     const before = new Date(now.getTime() - useResolution);
     if (!key.lastUsedAt || key.lastUsedAt <= before) {
       await noteAccessKeyUse(database.db, key.id, now, before);
     }
-    return { user, projectId: key.projectId };
+    return { user, projectId: key.projectId, scopes: key.scopes };
   };
+}
+
+function expired(at: Date): Refusing {
+  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const message = `This access token expired on ${when}. Generate a new one under Settings, Access tokens.`;
+  return new Refusing(401, 'token-expired', message);
 }

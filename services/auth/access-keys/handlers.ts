@@ -1,4 +1,5 @@
 import type { AccessKey, auth } from '#contracts/auth';
+import { accessScopes } from '#contracts/endpoint';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import { insertAudit } from '../audit/record';
@@ -23,12 +24,22 @@ export function accessKeyHandlers({
       return { status: true, access_keys: keys.map((key) => toAccessKey(key, key.hint)) };
     },
 
-    async createAccessKey({ body: { name } }, { user, project, address }) {
+    async createAccessKey({ body: { name, scopes, expiresAt } }, { user, project, address }) {
+      const now = clock.now();
+      const ends = expiresAt === null ? null : new Date(expiresAt);
+      if (ends && ends <= now) return { status: false, error: 'That time has passed', because: 'past' };
       const token = newAccessKey();
-      const key = {
-        ...{ id: newId(), projectId: project.id, userId: user.userId, name },
-        ...{ tokenHash: hashAccessKey(token), hint: hintOf(token) },
-        ...{ createdAt: clock.now(), lastUsedAt: null },
+      const key: AccessKeyRow = {
+        id: newId(),
+        projectId: project.id,
+        userId: user.userId,
+        name,
+        tokenHash: hashAccessKey(token),
+        hint: hintOf(token),
+        scopes: accessScopes.filter((scope) => scopes.includes(scope)),
+        createdAt: now,
+        expiresAt: ends,
+        lastUsedAt: null,
       };
       await db.transaction(async (transaction) => {
         await insertAccessKey(transaction, key);
@@ -66,12 +77,18 @@ function subjectOf({ name, hint }: Pick<AccessKeyRow, 'name' | 'hint'>): string 
 
 /** The key as the contract has it. @param token the whole of it, or its hint */
 function toAccessKey(
-  { id, name, projectId, userId, createdAt, lastUsedAt }: AccessKeyRow,
+  { id, name, projectId, userId, scopes, createdAt, expiresAt, lastUsedAt }: AccessKeyRow,
   token: string,
 ): AccessKey {
   return {
-    ...{ id, name, projectId, userId, token },
+    id,
+    name,
+    projectId,
+    userId,
+    token,
+    scopes,
     createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };
 }

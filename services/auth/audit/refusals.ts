@@ -15,7 +15,7 @@ const words: Record<RefusedCall['because'], string> = {
   membership: 'not a member',
   role: 'administrators only',
   licence: 'license has expired',
-  'access-key': 'not with an access token',
+  'access-key': 'not with this access token',
 };
 
 /**

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +10,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '../testing';
 import { openDatabase } from './index';
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded';
-import { otherUserLauncher } from './postgres/launcher';
+import { embeddedBinaries } from './postgres/binaries';
+import { otherUserLauncher, unprivilegedLauncher } from './postgres/launcher';
 import { findPostmaster } from './postgres/postmaster';
 
 async function emptyFolder(): Promise<string> {
@@ -41,6 +43,14 @@ async function startElsewhere(dataDir: string): Promise<{ url: string; kill(): P
   onTestFinished(kill);
   const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
   return { url: line, kill };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 type Query = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
@@ -120,7 +130,7 @@ test('a second start on the same folder takes over the running server', async ()
 
   await second.stop();
   await first.stop(); // nothing left to do, no error
-  await expect(openDatabase(first.url, { log: silentLog })).rejects.toThrow('ECONNREFUSED');
+  await expect(openDatabase(first.url, { log: silentLog })).rejects.toThrow(/ENOENT|ECONNREFUSED/);
   expect((await start(dataDir)).reused).toBe(false);
 });
 
@@ -128,7 +138,7 @@ test('two first starts at once end with one server', async () => {
   const dataDir = await emptyFolder();
   const [one, other] = await Promise.all([start(dataDir), start(dataDir)]);
   expect(one.url).toBe(other.url);
-  expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'server.log']);
+  expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'server.log', 'socket']);
 });
 
 test('a pid file whose number belongs to another program by now does not hinder the start', async () => {
@@ -147,6 +157,69 @@ test('a first start that was killed half-way is made anew, and the password is f
   const password = join(dataDir, 'cluster/app.password');
   expect((await stat(password)).mode & 0o777).toBe(0o600);
   expect((await readFile(password, 'utf8')).trim()).toMatch(/^[0-9a-f]{48}$/);
+});
+
+test('it listens on a socket alone, in a folder of its own that nobody else may enter, and asks for the password', async () => {
+  // Longer than the path of a socket may be.
+  const server = await start(join(await emptyFolder(), 'long'.repeat(30)));
+  const { rows } = await connected(server, (query) =>
+    query(`select current_setting('listen_addresses') as tcp, inet_server_addr() as address`),
+  );
+  expect(rows).toEqual([{ tcp: '', address: null }]);
+
+  const url = new URL(server.url);
+  const folder = url.searchParams.get('host') ?? '';
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect(Buffer.byteLength(join(folder, '.s.PGSQL.5432'))).toBeLessThanOrEqual(103);
+  url.password = 'wrong';
+  await expect(openDatabase(url.href, { log: silentLog })).rejects.toThrow('password authentication failed');
+  url.password = '';
+  await expect(openDatabase(url.href, { log: silentLog })).rejects.toThrow(/password must be a string/);
+});
+
+test('a cluster that let TCP in and asked for no password is changed over, also while its server runs', async () => {
+  const dataDir = await emptyFolder();
+  const first = await start(dataDir);
+  await connected(first, (query) => query('create table kept (number int)'));
+  const url = new URL(first.url);
+  await first.stop();
+  await writeFile(join(dataDir, 'cluster/pg_hba.conf'), 'local all all trust\nhost all all all trust\n');
+  await rm(join(dataDir, 'socket'));
+  const { pgCtl } = await embeddedBinaries();
+  const launcher = await unprivilegedLauncher();
+  const flags = `-p ${await freePort()} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`;
+  const log = join(dataDir, 'server.log');
+  await launcher.run(pgCtl, ['-D', join(dataDir, 'cluster'), '-w', '-l', log, '-o', flags, 'start']);
+
+  const server = await start(dataDir);
+  expect(server.reused).toBe(false);
+  expect(new URL(server.url).password).toBe(url.password);
+  const { rows } = await connected(server, (query) =>
+    query(`select auth_method, type, current_setting('listen_addresses') as tcp,
+      (select count(*)::int from kept) as kept from pg_hba_file_rules`),
+  );
+  expect(rows).toEqual([{ auth_method: 'scram-sha-256', type: 'local', tcp: '', kept: 0 }]);
+});
+
+test('a socket that was swept away with the temporary folder comes back at its address', async () => {
+  const server = await start(await emptyFolder());
+  const folder = new URL(server.url).searchParams.get('host') ?? '';
+  await rm(folder, { recursive: true });
+  const ask = () => connected(server, (query) => query('select 1 as one')).then(({ rows }) => rows);
+  await expect.poll(() => ask().catch(() => null), { timeout: 60_000 }).toEqual([{ one: 1 }]);
+});
+
+test('the folder of the socket is made elsewhere when its name is somebody else’s by now', async () => {
+  const dataDir = await emptyFolder();
+  const first = await start(dataDir);
+  const folder = new URL(first.url).searchParams.get('host') ?? '';
+  await first.stop();
+  await mkdir(folder);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  const second = await start(dataDir);
+  expect(new URL(second.url).searchParams.get('host')).not.toBe(folder);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('text sorts by code point and the clock is UTC, whatever the machine is set to', async () => {

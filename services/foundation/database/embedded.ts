@@ -1,10 +1,11 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log';
 import { embeddedBinaries, type PostgresBinaries } from './postgres/binaries';
 import { openCluster, readClusterPassword } from './postgres/cluster';
 import { unprivilegedLauncher, type Launcher } from './postgres/launcher';
-import { findPostmaster, findProcess } from './postgres/postmaster';
+import { findPostmaster, findProcess, isOutOfReach } from './postgres/postmaster';
+import { addressThrough, restoreSocketFolder, socketFolder } from './postgres/socket';
 import { startPostmaster } from './postgres/start';
 import { supervise } from './postgres/supervise';
 
@@ -20,7 +21,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Contains the password. */
+  /** Leads through a unix socket and contains the password; it stays the same while this process lives. */
   url: string;
   /** True when a server of this folder was still running, as after kill -9 of the process that had started it. */
   reused: boolean;
@@ -29,7 +30,7 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the embedded PostgreSQL on a folder, or takes over the one that runs there, and starts it again at the
+ * Starts the embedded PostgreSQL on a folder, listening on a unix socket only, or takes over the one that runs there, and starts it again at the
  * same address if it gets killed. The server outlives this process if that is killed: the next start finds it.
  * Takes about a second the first time, then a tenth.
  * @throws {NoEmbeddedPostgres} {PostgresDidNotStart}
@@ -53,7 +54,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | 'n
   const password = folder && (await readClusterPassword(folder));
   if (!folder || !password) return 'no-cluster';
   const running = await findPostmaster(folder);
-  return running && `postgresql://app:${password}@127.0.0.1:${running.port}/postgres`;
+  return running && addressThrough(running.socketFolder, password);
 }
 
 /** The last start of each folder in this process. Other processes are kept away by the lock on the data folder. */
@@ -73,26 +74,35 @@ async function startIn(
   const { log, binaries, launcher } = options;
   const { folder: clusterFolder, password } = await openCluster(dataDir, binaries, launcher);
 
-  const start = (port?: number) => {
+  const end = () =>
+    launcher.run(binaries.pgCtl, ['-D', clusterFolder, '-w', '-t', '60', '-m', 'fast', 'stop']);
+  const start = (folder: string) => {
     const logFile = join(dataDir, 'server.log');
-    return startPostmaster({
-      ...{ clusterFolder, logFile, port, binaries, launcher },
-      settings: options.settings ?? {},
-    });
+    const settings = options.settings ?? {};
+    return startPostmaster({ clusterFolder, logFile, socketFolder: folder, settings, binaries, launcher });
   };
+  if (await isOutOfReach(clusterFolder)) await end();
   const running = await findPostmaster(clusterFolder);
   const reused = running !== null;
-  const { pid, port } = running ?? (await start());
-  log.info({ pid, port, reused }, 'Embedded PostgreSQL is ready');
-  const endSupervision = supervise(clusterFolder, async () => void (await start(port)), log);
+  const { pid, socketFolder: folder } = running ?? (await start(await socketFolder(dataDir, launcher.owner)));
+  log.info({ pid, reused }, 'Embedded PostgreSQL is ready');
+  const restart = async () => {
+    if (!(await restoreSocketFolder(folder, launcher.owner))) {
+      throw new Error(`The folder of PostgreSQL's socket is not ours alone: ${folder}`);
+    }
+    if (await isOutOfReach(clusterFolder)) await end();
+    await start(folder);
+  };
+  const endSupervision = supervise(clusterFolder, restart, log);
   return {
-    url: `postgresql://app:${password}@127.0.0.1:${port}/postgres`,
+    url: addressThrough(folder, password),
     reused,
     async stop() {
       await endSupervision();
       if (!(await findProcess(clusterFolder))) return;
-      await launcher.run(binaries.pgCtl, ['-D', clusterFolder, '-w', '-t', '60', '-m', 'fast', 'stop']);
-      log.info({ port }, 'Embedded PostgreSQL has stopped');
+      await end();
+      await rmdir(folder).catch(() => undefined); // the next start makes it again
+      log.info({ pid }, 'Embedded PostgreSQL has stopped');
     },
   };
 }

@@ -1,8 +1,11 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import pg from 'pg';
+import type pg from 'pg';
 import { parseUrl } from '#contracts/parse-url';
 import type { Log } from '../log';
+import { DatabaseAway } from './out-of-reach';
+import { Pool, type Patience } from './pool';
+import { watchDatabase, type WatchOptions } from './watch';
 
 /** The one database of the embedded services. SQL is restricted to what PostgreSQL 15 knows. */
 export interface Database {
@@ -23,6 +26,8 @@ export class DatabaseUnusable extends Error {
 export interface DatabaseOptions {
   /** Connections held at most; 10 unless told. */
   max?: number;
+  /** Left out: nothing that takes its time is ended. */
+  patience?: Patience;
   log: Log;
 }
 
@@ -33,13 +38,11 @@ const oldest = 15;
  * @param url `postgresql://user:password@host:port/database`
  * @throws {DatabaseUnusable}
  */
-export async function openDatabase(url: string, { max = 10, log }: DatabaseOptions): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, keepAlive: true });
-  // Without both handlers a lost connection ends the whole process: the pool only listens to idle clients.
-  pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'));
-  pool.on('connect', (client) => {
-    client.on('error', (err) => log.warn({ err }, 'A database connection was lost'));
-  });
+export async function openDatabase(
+  url: string,
+  { max = 10, patience, log }: DatabaseOptions,
+): Promise<Database & { pool: Pool }> {
+  const pool = new Pool({ url, max, patience, log });
   try {
     await requireVersion(pool, url);
   } catch (error) {
@@ -49,10 +52,77 @@ export async function openDatabase(url: string, { max = 10, log }: DatabaseOptio
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
 }
 
-async function requireVersion(pool: pg.Pool, url: string): Promise<void> {
+/** The one database, for two kinds of work. */
+export interface Databases {
+  /** For pages and calls: what takes longer than somebody waits for it is ended. */
+  database: Database;
+  /** For what may take its time: migrations, imports, exports, retention, sweeps, workers. */
+  longWork: Database;
+  /** Whether the database does not answer at the moment. */
+  isAway(): boolean;
+  /** To be called when the process is about to end: connections that are lost from then on are nothing to warn of. */
+  expectEnd(): void;
+  close(): Promise<void>;
+}
+
+export interface DatabasesOptions {
+  log: Log;
+  /** Connections at most. */
+  max: { database: number; longWork: number };
+  watch?: Pick<WatchOptions, 'every' | 'patience'>;
+}
+
+/** Together less than the ten seconds within which a page answers. */
+const patienceOfPages: Patience = { connect: 4000, lock: 4000, statement: 5000 };
+/** Milliseconds after which work is given up whose database has gone: the lease of a job. */
+const patienceOfLongWork = 30_000;
+
+/**
+ * Connects to a PostgreSQL server with a pool for each kind of work, and watches whether it answers. While it does not,
+ * pages are told at once; what hung meanwhile is ended, long work after half a minute. Everything goes on when it is
+ * back.
+ * @throws {DatabaseUnusable}
+ */
+export async function openDatabases(url: string, { log, max, watch }: DatabasesOptions): Promise<Databases> {
+  const database = await openDatabase(url, { max: max.database, patience: patienceOfPages, log });
+  const longWork = await openDatabase(url, { max: max.longWork, log });
+  const pools = [database.pool, longWork.pool];
+  let since: number | null = null;
+  let givingUp: NodeJS.Timeout | undefined;
+  const changed = (away: boolean) => {
+    clearTimeout(givingUp);
+    database.pool.setAway(away);
+    if (away) {
+      log.error({}, 'The database does not answer; pages and calls say so until it does');
+      since = performance.now();
+      givingUp = setTimeout(() => longWork.pool.setAway(true), patienceOfLongWork).unref();
+    } else {
+      longWork.pool.setAway(false);
+      const seconds = since === null ? 0 : Math.round((performance.now() - since) / 1000);
+      since = null;
+      log.info({ seconds }, 'The database answers again');
+    }
+  };
+  const stopWatching = watchDatabase({ url, changed, ...watch });
+  return {
+    ...{ database, longWork },
+    isAway: () => since !== null,
+    expectEnd: () => pools.forEach((pool) => pool.expectEnd()),
+    async close() {
+      clearTimeout(givingUp);
+      await stopWatching();
+      // Nobody can take leave of a server that does not listen.
+      if (since !== null) pools.forEach((pool) => pool.setAway(true));
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+}
+
+async function requireVersion(pool: Pool, url: string): Promise<void> {
   const answer = await pool
     .query<{ number: number }>(`select current_setting('server_version_num')::int as number`)
-    .catch((cause: unknown) => {
+    .catch((error: unknown) => {
+      const cause = error instanceof DatabaseAway ? error.cause : error;
       const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
       throw new DatabaseUnusable(`PostgreSQL at ${withoutSecrets(url)} cannot be used: ${reason}`, { cause });
     });
@@ -74,6 +144,8 @@ export function refuseOldVersion(version: number, address: string): void {
 function withoutSecrets(url: string): string {
   const parsed = parseUrl(url);
   if (!parsed) return 'the given address';
-  const { hostname, port, pathname } = parsed;
+  const { hostname, port, pathname, searchParams } = parsed;
+  const folder = searchParams.get('host'); // of a unix socket
+  if (folder) return `${folder}${pathname}`;
   return `${hostname}${port && `:${port}`}${pathname}`;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Log } from '../log';
+import { DatabaseAway } from './out-of-reach';
 
 /** Milliseconds until a lost connection is opened again. */
 const pause = 1_000;
@@ -46,7 +47,9 @@ export async function listenOn(
   };
   const reconnect = () =>
     connect().catch((err: unknown) => {
-      log.warn({ err, channel }, 'The database cannot be listened to; this is tried again');
+      // That it is away was told by who found out.
+      if (!(err instanceof DatabaseAway))
+        log.warn({ err, channel }, 'The database cannot be listened to; this is tried again');
       const broken = client;
       client = null;
       broken?.release(true);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { silentLog, testDatabase } from '../testing';
 import { DatabaseUnusable, openDatabase } from './index';
-import { isMigrated, migrate } from './migrate';
+import { isMigrated, migrate, refuseNewer } from './migrate';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -99,4 +99,38 @@ test('a process that only uses the tables knows whether they are there', async (
     'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
   );
   expect(await isMigrated(database, migrationsFolder)).toBe(false);
+});
+
+test('a version older than the tables does not touch them, and names the one that made them', async () => {
+  const database = await openDatabase(await emptyDatabase(), { log: silentLog });
+  onTestFinished(() => database.close());
+  await migrate(database, migrationsFolder, '7.1.0+abc');
+  // As often as it likes: these are its own.
+  await migrate(database, migrationsFolder, '7.1.1+def');
+  const { rows } = await database.pool.query<{ newest: string }>('select newest from drizzle.versions');
+  expect(rows).toHaveLength(1);
+
+  // What the next release has done: a migration that this one does not have.
+  const next = Number(rows[0]?.newest) + 1000;
+  await database.pool.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    'next',
+    next,
+  ]);
+  await database.pool.query('insert into drizzle.versions (newest, version) values ($1, $2)', [
+    next,
+    '8.0.0+ghi',
+  ]);
+
+  const attempt = migrate(database, migrationsFolder, '7.1.1+def');
+  await expect(attempt).rejects.toThrow(DatabaseUnusable);
+  await expect(attempt).rejects.toThrow(
+    'The tables of this database were made by version 8.0.0+ghi; this is 7.1.1+def',
+  );
+  await expect(refuseNewer(database.pool, migrationsFolder, '7.1.1+def')).rejects.toThrow(
+    'version 8.0.0+ghi',
+  );
+  const locks = await database.pool.query(
+    `select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+  );
+  expect(locks.rowCount).toBe(0);
 });

@@ -69,7 +69,7 @@ export function openApiDocument(options: { title: string; services: DescribedSer
 
 const introduction =
   'Calls carry `Authorization: Bearer <token>` unless they are public. A refused call answers 400, 401, 403, 404, ' +
-  '413, 429 or 500 with a Refusal. Failures that a caller has to handle answer 200 with `status: false`.';
+  '413, 429, 500 or 503 with a Refusal. Failures that a caller has to handle answer 200 with `status: false`.';
 
 function operationOf(operationId: string, call: Endpoint, schemas: SchemaFolder): Operation {
   const content = call.body && contentOf(operationId, call.body, schemas);
@@ -113,7 +113,12 @@ function accessText(call: Endpoint): string {
     admin: 'Administrators of the project.',
   }[call.access];
   const licence = call.licence ? ' Needs a valid licence.' : '';
-  return who + licence + (call.sessionOnly ? ' Not with an access token.' : '');
+  return who + licence + tokenText(call);
+}
+
+function tokenText({ access, scope }: Endpoint): string {
+  if (access === 'public' || scope === 'any') return '';
+  return scope ? ` An access token needs the scope "${scope}".` : ' Not with an access token.';
 }
 
 function parametersOf(call: Endpoint): Parameter[] {

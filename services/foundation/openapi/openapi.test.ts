@@ -109,7 +109,7 @@ describe('OpenAPI document', () => {
     expect(call('/api/auth/signin-without-iam', 'post')?.security).toEqual([]);
     expect(call('/api/executions/run-now', 'post')).toMatchObject({
       security: [{ bearer: [] }],
-      description: 'Members of the project. Needs a valid licence.',
+      description: 'Members of the project. Needs a valid licence. An access token needs the scope "run".',
       parameters: [],
     });
     expect(call('/api/runs/cucumber-runs/get', 'get')?.parameters).toMatchObject([

@@ -35,6 +35,8 @@ import {
 
 export interface RunsServiceDeps {
   database: Database;
+  /** The same database for what may take its time; see openDatabases. */
+  longWork: Database;
   blobs: BlobStore;
   identity: Identity;
   clock: Clock;
@@ -47,6 +49,7 @@ export interface RunsServiceDeps {
 /** The runs service: reports of the caller's project. Contract and errors: contracts/runs.ts. */
 export function createRunsService({
   database: { db },
+  longWork,
   blobs,
   identity,
   clock,
@@ -104,15 +107,15 @@ export function createRunsService({
       },
       ...attachmentHandlers({ db, blobs }),
       ...failureHandlers({ db }),
-      ...importHandlers({ db, blobs, clock, live, publicUrl }),
+      ...importHandlers({ db: longWork.db, blobs, clock, live, publicUrl }),
       ...commentHandlers({ db, clock }),
       ...scenarioEventHandler({ db, clock }),
       ...runCasesHandlers({ db, clock }),
       ...historyHandlers({ db }),
       ...pinHandlers({ db, clock }),
-      ...exportHandlers({ db, clock }),
+      ...exportHandlers({ db: longWork.db, clock }),
       ...dashboardHandlers({ db }),
-      ...retentionHandlers({ database: { db }, blobs, clock, log }),
+      ...retentionHandlers({ database: longWork, blobs, clock, log }),
       getScenarioScreenshot: ({ params: { scenarioId, screenshotId } }, { project }) =>
         screenshot(project.id, { testCaseId: scenarioId, screenshotId }),
       getRunScreenshot: ({ params }, { project }) => screenshot(project.id, params),

@@ -12,7 +12,7 @@ const failed = { status: false, error: 'The newest release of the recorder could
 const minute = 60_000;
 
 /** A releases address that answers as told, with a clock that the test sets. */
-async function start(answer: RequestListener | object) {
+async function start(answer: RequestListener | object, limit = 30_000) {
   const told = { answer };
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ async function start(answer: RequestListener | object) {
   return {
     ...{ url, told, asked, clock },
     pass: (milliseconds: number) => void (now += milliseconds),
-    latest: createLatestRelease(url, { clock, log: silentLog, limit: 200 }),
+    latest: createLatestRelease(url, { clock, log: silentLog, limit }),
   };
 }
 
@@ -68,10 +68,16 @@ test.each<[what: string, answer: RequestListener | object]>([
     { assets: [{ ...exe, browser_download_url: 'javascript:alert(1)' }] },
   ],
   ['more than 1 MB', { ...github, body: 'x'.repeat(1_000_001) }],
+])('%s is a failure', async (_, answer) => {
+  const { latest } = await start(answer);
+  expect(await latest()).toEqual(failed);
+});
+
+test.each<[what: string, answer: RequestListener]>([
   ['an answer that does not come', () => undefined],
   ['an answer that does not end', (_request, response) => void response.write('{"name":')],
 ])('%s is a failure', async (_, answer) => {
-  const { latest } = await start(answer);
+  const { latest } = await start(answer, 200);
   expect(await latest()).toEqual(failed);
 });
 

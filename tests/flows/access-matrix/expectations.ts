@@ -118,7 +118,7 @@ export const inProject: Record<string, Expected> = {
   'settings/access-tokens/new-access-token-alias': { loader: leadsOn },
   'settings/access-tokens/new-access-token': {
     ...{ loader: shown, action: all('shown') },
-    form: { name: 'CI' },
+    form: { name: 'CI', read: 'on', expiry: '90' },
   },
   'settings/access-tokens/delete-access-token': {
     ...{ loader: shown, action: ['invalid', 'leads on', 'leads on'] },

@@ -49,7 +49,10 @@ const signedIn = {
 };
 const accessKey = {
   ...{ id: ids.key, name: 'CI', projectId: ids.project, userId: ids.user, token: 'key-token' },
-  ...{ createdAt: '2026-05-01T10:00:00.000Z', lastUsedAt: null },
+  createdAt: '2026-05-01T10:00:00.000Z',
+  lastUsedAt: null,
+  scopes: ['read' as const],
+  expiresAt: null,
 };
 const invitation = {
   ...{ id: ids.invitation, _id: ids.invitation, project_id: ids.project, project_name: 'Web shop' },

@@ -97,8 +97,12 @@ const shellCalls: PageCall[] = [
     ...{ body: null, by: get(page('settings/access-tokens')) },
   },
   {
-    ...{ call: 'auth POST /createAccessKey', ...inProject, body: { name: 'CI', projectId } },
-    by: post(page('settings/access-tokens/new'), { name: 'CI' }),
+    ...{
+      call: 'auth POST /createAccessKey',
+      ...inProject,
+      body: { name: 'CI', projectId, scopes: ['read'], expiresAt: null },
+    },
+    by: post(page('settings/access-tokens/new'), { name: 'CI', read: 'on', expiry: 'never' }),
   },
   {
     ...{ call: 'auth DELETE /deleteAccessKey', ...inProject, body: { id: key } },

@@ -14,6 +14,9 @@ export interface Cluster {
 
 const passwordFile = 'app.password';
 
+/** By the socket and with the password: never `peer`, as step code outside of a sandbox is the same user. */
+const access = '# Written anew at each start.\nlocal all all scram-sha-256\n';
+
 /**
  * Opens the cluster in `<dataDir>/cluster`, making it on the first start. It is built beside and renamed with its
  * password file inside, so a start that is killed half-way leaves nothing that looks like a cluster.
@@ -29,7 +32,17 @@ export async function openCluster(
     await makeCluster(dataDir, folder, binaries, launcher);
   }
   await removeLeftovers(dataDir);
+  await writeAccess(folder, launcher);
   return { folder, password: (await readFile(join(folder, passwordFile), 'utf8')).trim() };
+}
+
+/** Also for a cluster of an older version, which let TCP in. Its server reads the file when it starts. */
+async function writeAccess(folder: string, { owner }: Launcher): Promise<void> {
+  const path = join(folder, 'pg_hba.conf');
+  if ((await readFile(path, 'utf8').catch(() => '')) === access) return;
+  await writeFile(`${path}.new`, access, { mode: 0o600 });
+  if (owner) await chown(`${path}.new`, owner.uid, owner.gid);
+  await rename(`${path}.new`, path);
 }
 
 /** Password of the role `app`; null where no cluster was made yet. */

@@ -1,19 +1,22 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { access, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { socketIn } from './socket';
 
 /** The main process of a PostgreSQL server. */
 export interface Postmaster {
   pid: number;
-  port: number;
+  /** Empty where it listens on no socket, as a server of an older version of the product. */
+  socketFolder: string;
 }
 
 /** The postmaster of this very cluster when it accepts connections, else null. */
 export async function findPostmaster(clusterFolder: string): Promise<Postmaster | null> {
   const live = await findProcess(clusterFolder);
-  return live?.status === 'ready' && (await accepts(live.port)) ? { pid: live.pid, port: live.port } : null;
+  if (live?.status !== 'ready' || !live.socketFolder || !(await accepts(socketOf(live)))) return null;
+  return { pid: live.pid, socketFolder: live.socketFolder };
 }
 
 /**
@@ -30,6 +33,13 @@ export async function findProcess(clusterFolder: string): Promise<Noted | null> 
   return null;
 }
 
+/** Whether the postmaster of this cluster is up and nobody can reach it: its socket was never made, or swept away. */
+export async function isOutOfReach(clusterFolder: string): Promise<boolean> {
+  const live = await findProcess(clusterFolder);
+  if (live?.status !== 'ready') return false;
+  return !live.socketFolder || !(await exists(socketOf(live)));
+}
+
 /** Whether the postmaster died without removing its note: it was killed, not stopped. */
 export async function wasKilled(clusterFolder: string): Promise<boolean> {
   const noted = await readPidFile(clusterFolder);
@@ -37,6 +47,7 @@ export async function wasKilled(clusterFolder: string): Promise<boolean> {
 }
 
 interface Noted extends Postmaster {
+  port: number;
   status: string;
 }
 
@@ -47,7 +58,12 @@ async function readPidFile(clusterFolder: string): Promise<Noted | null> {
   const text = await readFile(pidFile(clusterFolder), 'utf8').catch(() => null);
   if (text === null) return null;
   const lines = text.split('\n');
-  return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? '').trim() };
+  return {
+    pid: Number(lines[0]),
+    port: Number(lines[3]),
+    socketFolder: (lines[4] ?? '').trim(),
+    status: (lines[7] ?? '').trim(),
+  };
 }
 
 async function isAlive({ pid }: Noted, clusterFolder: string): Promise<boolean> {
@@ -64,9 +80,17 @@ async function commandLine(pid: number): Promise<string> {
   );
 }
 
-function accepts(port: number): Promise<boolean> {
+const socketOf = ({ socketFolder, port }: Noted) => socketIn(socketFolder, port);
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+function accepts(path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
+    const socket = connect(path, () => {
       socket.destroy();
       resolve(true);
     });

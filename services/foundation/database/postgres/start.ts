@@ -1,15 +1,15 @@
 import { open, rename, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresBinaries } from './binaries';
 import type { Launcher } from './launcher';
 import { findPostmaster, type Postmaster } from './postmaster';
+import { socketPort } from './socket';
 
 export interface StartOptions {
   clusterFolder: string;
   logFile: string;
-  /** Any free one unless told. */
-  port?: number;
+  /** Where its socket goes. */
+  socketFolder: string;
   /** Server settings over the defaults, as in postgresql.conf. */
   settings: Record<string, string>;
   binaries: PostgresBinaries;
@@ -22,16 +22,17 @@ export class PostgresDidNotStart extends Error {
 }
 
 const defaults = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  // No TCP: whoever reaches the socket's folder still needs the password (pg_hba.conf, see cluster.ts).
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
 };
 
-/** A predecessor that is still ending, or a port that was taken between the search and the start. */
-const transient = /lock file .* already exists|shared memory block|Address already in use|could not bind/i;
+/** A predecessor that is still ending. */
+const transient = /lock file .* already exists|shared memory block|could not bind/i;
 const attempts = 60;
 
 /**
@@ -61,22 +62,13 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
 }
 
 async function tryToStart(options: StartOptions): Promise<void> {
-  const { clusterFolder, logFile, settings, binaries, launcher } = options;
-  const flags = Object.entries({ ...defaults, ...settings }).map(([name, value]) => `-c ${name}='${value}'`);
-  const server = [`-p ${options.port ?? (await freePort())}`, ...flags].join(' ');
+  const { clusterFolder, logFile, socketFolder, settings, binaries, launcher } = options;
+  const all = { ...defaults, unix_socket_directories: socketFolder, ...settings };
+  const flags = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
+  const server = [`-p ${socketPort}`, ...flags].join(' ');
   // Seconds: replaying the log after a crash may take minutes on a large database.
   const wait = ['-w', '-t', '300'];
   await launcher.run(binaries.pgCtl, ['-D', clusterFolder, ...wait, '-l', logFile, '-o', server, 'start']);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 const sizeOf = (path: string) =>

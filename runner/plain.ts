@@ -1,0 +1,39 @@
+/**
+ * JSON of a message, as it is and not as step code would have it: `JSON.stringify` asks every object for a `toJSON`, and
+ * assignments ask prototypes for setters. So what is written out is a copy whose objects and arrays have no prototypes.
+ * The functions are those that were there before step code.
+ */
+const { stringify } = JSON;
+const { create, keys, setPrototypeOf } = Object;
+const { isArray } = Array;
+const slice = Function.prototype.call.bind(String.prototype.slice) as (
+  text: string,
+  from: number,
+  to: number,
+) => string;
+
+/** Messages nest no deeper. */
+const deepest = 12;
+
+/** @param longest characters after which texts are cut */
+export function jsonOf(message: object, longest: number): string {
+  return stringify(plain(message, longest, 0));
+}
+
+function plain(value: unknown, longest: number, depth: number): unknown {
+  if (typeof value === 'string') return value.length > longest ? slice(value, 0, longest) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > deepest) return null;
+  if (isArray(value)) {
+    const copy = setPrototypeOf([], null) as unknown[];
+    for (let at = 0; at < value.length; at++) copy[at] = plain(value[at], longest, depth + 1);
+    return copy;
+  }
+  const copy = create(null) as Record<string, unknown>;
+  const names = keys(value);
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] as string;
+    copy[name] = plain((value as Record<string, unknown>)[name], longest, depth + 1);
+  }
+  return copy;
+}

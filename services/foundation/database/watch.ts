@@ -1,0 +1,89 @@
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+export interface WatchOptions {
+  url: string;
+  /** Called when the database stops to answer, and when it answers again. */
+  changed(away: boolean): void;
+  /** Milliseconds between questions; a second unless told. */
+  every?: number;
+  /** Milliseconds for an answer; five seconds unless told. */
+  patience?: number;
+}
+
+/**
+ * Asks the database every second, on a connection of its own, so that one process finds out for all its requests that
+ * nobody answers. A refused connection counts at once, silence after five seconds.
+ * @returns stop
+ */
+export function watchDatabase({
+  url,
+  changed,
+  every = 1000,
+  patience = 5000,
+}: WatchOptions): () => Promise<void> {
+  let connection: { client: pg.Client; end(): void } | null = null;
+  let away = false;
+  const stopped = new AbortController();
+  const { signal } = stopped;
+
+  const connect = async () => {
+    const socket = new Socket();
+    const client = new pg.Client({ connectionString: url, stream: () => socket, keepAlive: true });
+    const own = { client, end: () => void socket.destroy() };
+    // Whatever it is, the next question finds out.
+    client.on('error', () => {
+      if (connection === own) connection = null;
+    });
+    connection = own;
+    await client.connect();
+    return own;
+  };
+  const ask = async () => {
+    const { client } = connection ?? (await connect());
+    await client.query('select 1');
+    return true;
+  };
+  const answers = async () => {
+    const limit = new AbortController();
+    const answered = await Promise.race([ask().catch(() => false), timeOut(patience, limit.signal)]);
+    limit.abort();
+    if (!answered) {
+      connection?.end();
+      connection = null;
+    }
+    return answered;
+  };
+
+  async function watch(): Promise<void> {
+    while (!signal.aborted) {
+      const isAway = !(await answers());
+      if (signal.aborted) break;
+      if (isAway !== away) changed((away = isAway));
+      await delay(every, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+    await connection?.client.end().catch(() => undefined);
+  }
+
+  const watching = watch();
+  return async () => {
+    stopped.abort();
+    if (away) connection?.end();
+    await watching;
+  };
+}
+
+/** Slices of a time-out. */
+const slices = 10;
+
+/**
+ * False after a time in which this process had its turns: one timer would be over, with the answer unread, after a
+ * stretch of work that let nothing else happen.
+ */
+async function timeOut(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  for (let slice = 0; slice < slices && !signal.aborted; slice++) {
+    await delay(milliseconds / slices, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+  return false;
+}

@@ -1,0 +1,186 @@
+import type { ChildProcess } from 'node:child_process';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Duplex, Readable } from 'node:stream';
+import {
+  FrameDecoder,
+  frameKinds,
+  headLength,
+  keyLength,
+  prefixLength,
+  Refusal,
+  sealedHead,
+  sealLength,
+  untrustedLimits,
+  type Frame,
+} from '#contracts/frames';
+
+/** Milliseconds in which a frame that began has to be whole: processes write it in one go. */
+const frameLimit = 5_000;
+/** Milliseconds more, so that what waits to be read here is no silence of the process. */
+const readingMargin = 1_000;
+/** Bytes that wait for a process that does not read; nothing more is told to it. */
+const mostUnread = 16_000_000;
+
+export interface ChannelEvents {
+  /**
+   * JSON of a sealed frame, not looked at yet. Nothing more is read from the process until a promise resolves.
+   * @param size bytes of the frame
+   * @throws {Refusal} for what no such process sends
+   */
+  message(json: unknown, bytes: Uint8Array | undefined, size: number): void | Promise<void>;
+  /** What came was no frame of ours; the channel is closed. */
+  refused(why: string): void;
+  /** Nothing more comes, whatever the reason. */
+  closed?(): void;
+  /** Reading waits for a promise of `message`, and goes on. */
+  paused?(): void;
+  resumed?(): void;
+}
+
+/**
+ * The worker's side of the two pipes to a process it does not trust (contracts/frames.ts, runner/channel.ts). Whatever
+ * comes is bounded and decoded here, in a try; the first bytes that are no sealed frame end it.
+ */
+export class Channel {
+  readonly #in: Duplex | undefined;
+  readonly #out: Readable | undefined;
+  readonly #frames = new FrameDecoder(untrustedLimits);
+  #key: Uint8Array | null = null;
+  #received = 0;
+  #sent = 0;
+  #open = true;
+  #late: NodeJS.Timeout | undefined;
+  /** The frame that has to be whole soon, by its number. */
+  #awaited: number | null = null;
+
+  constructor(
+    child: ChildProcess,
+    private readonly events: ChannelEvents,
+  ) {
+    // Without them when the process could not be started.
+    this.#in = (child.stdio[3] ?? undefined) as Duplex | undefined;
+    this.#out = (child.stdio[4] ?? undefined) as Readable | undefined;
+    this.#in?.on('error', () => undefined).on('data', () => this.#refuse('it wrote to a pipe of ours'));
+    this.#out?.on('error', () => undefined).on('data', (piece: Buffer) => this.#read(piece));
+    this.#out?.once('close', () => {
+      this.close();
+      this.events.closed?.();
+    });
+  }
+
+  /** False as soon as either side has closed it. */
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  /** Nothing is sent before the process has told its key: the first message of it is the earliest moment. */
+  send(message: object): void {
+    if (!this.#open || !this.#key || !this.#in || this.#in.writableLength > mostUnread) return;
+    const json = Buffer.from(JSON.stringify(message));
+    const length = sealLength + json.length;
+    const frame = Buffer.alloc(headLength + length);
+    frame.writeUInt32BE(length);
+    frame[headLength - 1] = frameKinds.message;
+    seal(this.#key, 'toRunner', this.#sent++, frameKinds.message, length, json).copy(frame, headLength);
+    json.copy(frame, headLength + sealLength);
+    this.#in.write(frame);
+  }
+
+  /** Lets go of the process, which takes it for the end of the worker. */
+  close(): void {
+    this.#open = false;
+    clearTimeout(this.#late);
+    this.#in?.destroy();
+    this.#out?.destroy();
+  }
+
+  #read(piece: Uint8Array): void {
+    const waits: Promise<void>[] = [];
+    try {
+      this.#frames.push(piece, (frame) => {
+        const wait = this.#open ? this.#take(frame) : undefined;
+        if (wait) waits.push(wait);
+      });
+    } catch (error) {
+      return this.#refuse(error instanceof Refusal ? error.message : 'what it sent could not be read');
+    }
+    this.#watchFrame();
+    if (waits.length > 0 && this.#open) void this.#holdUntil(waits);
+  }
+
+  #take(frame: Frame): void | Promise<void> {
+    const { kind, payload } = frame;
+    if (!this.#key) {
+      if (kind !== frameKinds.hello || payload.length !== keyLength) throw new Refusal('it told no key');
+      // A copy: the payload is part of a larger piece.
+      this.#key = Uint8Array.from(payload);
+      return;
+    }
+    if (kind === frameKinds.hello) throw new Refusal('it told a second key');
+    const hasBytes = kind !== frameKinds.message;
+    const from = sealLength + (hasBytes ? prefixLength : 0);
+    if (payload.length < from) throw new Refusal('what it sent is no message');
+    const view = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
+    const until = hasBytes ? from + view.readUInt32BE(sealLength) : payload.length;
+    if (until > payload.length) throw new Refusal('what it sent is no message');
+    const json = view.subarray(from, until);
+    const expected = seal(this.#key, 'toWorker', this.#received++, kind, payload.length, json);
+    if (!timingSafeEqual(expected, view.subarray(0, sealLength))) {
+      throw new Refusal('what it sent does not bear the seal of its process');
+    }
+    const bytes = hasBytes ? payload.subarray(until) : undefined;
+    return this.events.message(parsed(json), bytes, headLength + payload.length);
+  }
+
+  async #holdUntil(waits: Promise<void>[]): Promise<void> {
+    this.#out?.pause();
+    this.#await(null);
+    this.events.paused?.();
+    await Promise.allSettled(waits);
+    this.events.resumed?.();
+    if (!this.#open) return;
+    this.#out?.resume();
+    this.#watchFrame();
+  }
+
+  /** Half a frame and silence would keep everything after it from being heard. */
+  #watchFrame(): void {
+    const { isAmidFrame, frames } = this.#frames;
+    const current = this.#open && isAmidFrame ? frames : null;
+    if (current !== this.#awaited) this.#await(current);
+  }
+
+  #await(frame: number | null): void {
+    clearTimeout(this.#late);
+    this.#awaited = frame;
+    if (frame === null) return;
+    const refuse = () => this.#refuse('it sent half a message');
+    this.#late = setTimeout(() => (this.#late = setTimeout(refuse, readingMargin)), frameLimit);
+  }
+
+  #refuse(why: string): void {
+    if (!this.#open) return;
+    this.close();
+    this.events.refused(why);
+  }
+}
+
+function seal(
+  key: Uint8Array,
+  direction: 'toWorker' | 'toRunner',
+  count: number,
+  kind: number,
+  length: number,
+  json: Uint8Array,
+): Buffer {
+  const head = Uint8Array.from(sealedHead(direction, count, kind, length));
+  return createHmac('sha256', key).update(head).update(json).digest().subarray(0, sealLength);
+}
+
+function parsed(json: Buffer): unknown {
+  try {
+    return JSON.parse(json.toString('utf8'));
+  } catch {
+    throw new Refusal('what it sent is no JSON');
+  }
+}
