@@ -17,7 +17,7 @@ import {
 import { descendantsOf, stillRunning, type ProcessMark } from './processes';
 import { startProduct, type Product } from './product';
 
-test.setTimeout(180_000);
+test.setTimeout(240_000);
 
 const poll = { timeout: 60_000 };
 let env: Record<string, string>;
