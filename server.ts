@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import pino from 'pino';
+import type pino from 'pino';
 import { openExecutionSockets } from './app/live/execution-sockets';
 import { createLiveHub, openSockets } from './app/live/sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
@@ -44,6 +44,7 @@ import { createSealing } from './services/foundation/sealing';
 import { startEmbeddedPostgres } from './services/foundation/database/embedded';
 import { unprivilegedLauncher } from './services/foundation/database/postgres/launcher';
 import { migrate } from './services/foundation/database/migrate';
+import { openLog } from './services/foundation/log';
 import { storeId } from './services/foundation/git';
 import { closeDataDir } from './services/foundation/data-dir';
 import { lockDataDir } from './services/foundation/instance-lock';
@@ -231,7 +232,7 @@ function listen(http: ReturnType<typeof createServer>, env: Env): Promise<number
 const reading = readEnvironment();
 if (!reading.ok) refuseSettings(reading.problems);
 const { env } = reading;
-const log = pino({ level: env.LOG_LEVEL, name: env.BRAND_NAME });
+const log = openLog({ level: env.LOG_LEVEL, name: env.BRAND_NAME });
 runProcess({
   what: 'product',
   log,

@@ -74,6 +74,8 @@ function render(request: Request, remixContext: EntryContext, context: AppLoadCo
         onShellError: reject,
         onError(error) {
           failed = true;
+          // What somebody may not do is in the audit log; nothing is broken.
+          if (error instanceof Refused && error.httpStatus === 403) return;
           context.log.error({ err: error, traceId: context.traceId }, 'A page could not be rendered');
           logAppError(error, { request, context });
         },
@@ -92,7 +94,9 @@ export function handleError(
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   // Whoever found out has told the log.
   if (error instanceof Refused && error.httpStatus === 503) return noteUnavailable(context);
-  context.log.error({ err: error, traceId: context.traceId, url: request.url }, 'A loader or action failed');
+  // The query may carry the token of a mailed link.
+  const { pathname } = new URL(request.url);
+  context.log.error({ err: error, traceId: context.traceId, path: pathname }, 'A loader or action failed');
   logAppError(error, { request, context });
 }
 

@@ -51,6 +51,7 @@ export default [
     route('settings', 'settings/settings-frame.tsx', [
       index('settings/settings-index.ts'),
       route('members', 'settings/members/members-page.tsx', [
+        route(':memberId/link', 'settings/members/invitation-link.tsx'),
         route(':memberId/remove', 'settings/members/remove-member.tsx'),
       ]),
       route('access-tokens', 'settings/access-tokens/access-tokens-tab.tsx', [
@@ -74,6 +75,7 @@ export default [
       route(':name/delete', 'branches/delete-branch.tsx'),
     ]),
     route('access-tokens', 'settings/access-tokens/access-tokens-alias.ts'),
+    route('code-cleanup', 'settings/code-cleanup/code-cleanup-alias.ts'),
     route('new-access-token', 'settings/access-tokens/new-access-token-alias.ts'),
     route('features', 'scenarios/features-page.tsx', [
       route('create', 'scenarios/create-scenario.tsx'),

@@ -10,6 +10,9 @@ export interface LiveEvents {
   'generation-changed': { generationId: string; projectId: string };
   /** An execution was made, saved, deleted, scheduled, or one of its instances began or ended. Room `project:{projectId}`. */
   'executions-changed': { projectId: string };
+  /** A client has published a scenario, or uploaded a report: the usage event of that name. Room `project:{projectId}`. */
+  publish_scenario: { projectId: string };
+  upload_report: { projectId: string };
   /** Somebody is no longer a member. Not sent to anybody: sockets in the project are asked again whether they may be. */
   'membership-ended': { projectId: string; userId: string };
 }

@@ -64,4 +64,66 @@ describe('secrets', () => {
   it('may hold half of a pair of signs', () => {
     expect(maskWith('pass\ud800word')('a pass\ud800word')).toBe('a mask:****');
   });
+
+  describe('encoded', () => {
+    const secret = 'pa$$wört?>~4711';
+    const mask = maskWith(secret);
+    const base64 = (text: string) => Buffer.from(text).toString('base64');
+    const base64url = (text: string) => Buffer.from(text).toString('base64url');
+    /** What of it could be read again, from whatever character on. */
+    const readable = (text: string) =>
+      [0, 1, 2, 3].some((from) =>
+        Buffer.from(text.slice(from), 'base64').toString('latin1').includes('4711'),
+      );
+
+    it.each(['', 'a', 'ab', 'abc', 'ada@example.com:'])('in base64 behind "%s"', (before) => {
+      for (const after of ['', '!', '!!', '!!!', ' and a longer rest']) {
+        for (const encode of [base64, base64url]) {
+          for (const shown of [
+            (text: string) => text,
+            encodeURIComponent,
+            (text: string) => text.replaceAll('/', '\\/'),
+          ]) {
+            const text = shown(encode(before + secret + after));
+            const masked = mask(`Authorization: Basic ${text}, next`);
+            expect(masked).toContain('mask:****');
+            expect(masked).toMatch(/^Authorization: Basic .*, next$/);
+            for (const part of masked.split('mask:****')) expect(readable(part)).toBe(false);
+          }
+        }
+      }
+    });
+
+    it('in hexadecimal digits, small and large', () => {
+      const hex = Buffer.from(secret).toString('hex');
+      expect(mask(`0x${hex}.`)).toBe('0xmask:****.');
+      expect(mask(`<${hex.toUpperCase()}>`)).toBe('<mask:****>');
+    });
+
+    it('with any of its bytes as in URLs', () => {
+      const every = [...Buffer.from(secret)].map((byte) => `%${byte.toString(16)}`).join('');
+      for (const text of [
+        every,
+        every.toUpperCase(),
+        encodeURI(secret),
+        encodeURIComponent(secret).toLowerCase(),
+      ]) {
+        expect(mask(`/in?p=${text}&x=1`)).toBe('/in?p=mask:****&x=1');
+      }
+    });
+
+    it('when it is short, by itself only', () => {
+      const short = maskWith('demo');
+      expect(short(`token ${base64('demo')}`)).toBe('token mask:****');
+      expect(short('/in?p=%64%65mo&x=1')).toBe('/in?p=mask:****&x=1');
+      const longer = base64('demonstration of a demo');
+      expect(short(longer)).toBe(longer);
+    });
+
+    it('when it is long, with all that follows in the same run', () => {
+      const long = Array.from({ length: 3000 }, (_, at) => at).join(' ');
+      const masked = maskWith(long)(`x ${base64(`ada:${long}`)} y`);
+      expect(masked).toMatch(/^x .{0,8}mask:\*\*\*\* y$/);
+    });
+  });
 });

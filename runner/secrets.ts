@@ -25,7 +25,8 @@ export function createSecrets(): Secrets {
     add(value) {
       if (value.trim() === '' || value === masked || known.has(value)) return;
       known.add(value);
-      const added = partsOf(value).flatMap(formsOf).flatMap(patternsOf);
+      const parts = partsOf(value);
+      const added = [...parts.flatMap(formsOf).flatMap(patternsOf), ...parts.flatMap(encodedForms)];
       // Longest first: one password may be the beginning of another.
       forms = [...forms, ...added].sort((a, b) => b.length - a.length);
     },
@@ -75,6 +76,63 @@ function patternsOf(form: string): Form[] {
   return [whole, ending, cutOf(form.slice(0, 2 * head))];
 }
 
+/** Of longer secrets so many characters are looked for in encoded texts; what follows them there goes with them. */
+const longestEncoded = 2048;
+
+/**
+ * As headers, cookies, tokens and addresses carry a secret: in base64 and base64url, also somewhere in the middle of a
+ * longer text (`user:password`), in hexadecimal digits, and with any of its bytes escaped as in URLs. Encoded short
+ * ones count by themselves only: five letters of base64 stand in many a word.
+ */
+function encodedForms(value: string): Form[] {
+  const cut = value.length > longestEncoded;
+  const bytes = Buffer.from(value.slice(0, longestEncoded), 'utf8');
+  const hex = bytes.toString('hex');
+  const forms = [...[0, 1, 2].flatMap((before) => base64Form(bytes, before, cut)), escapedForm(bytes)];
+  if (hex.length < shortestEncoded) return forms;
+  const rest = cut ? '[0-9a-f]*' : '';
+  for (const sign of [hex, hex.toUpperCase()]) {
+    forms.push({ sign, length: sign.length, pattern: new RegExp(sign + rest, 'gi') });
+  }
+  return forms;
+}
+
+/** Characters of a secret's encoded form that are looked for inside of other text. */
+const shortestEncoded = 8;
+
+/**
+ * @param before bytes in front of the secret, modulo three: they decide about its characters. The first and the last
+ *   may belong to a neighbour, too, so they are not compared, but masked.
+ */
+function base64Form(bytes: Buffer, before: number, cut: boolean): Form[] {
+  const all = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+  const core = all.slice([0, 2, 3][before], Math.floor(((before + bytes.length) * 8) / 6));
+  const alone = core.length < shortestEncoded;
+  // One that is alone has nothing in front of it.
+  if (alone && (before > 0 || bytes.length < 3)) return [];
+  const [sign = ''] = core.split(/[+/]/).sort((a, b) => b.length - a.length);
+  const source = core.replaceAll(/[+/]/g, (one) =>
+    one === '+' ? '(?:[+-]|%2[bB])' : String.raw`(?:[/_]|\\/|%2[fF])`,
+  );
+  const more = cut ? '[A-Za-z0-9+/_-]*' : '[A-Za-z0-9+/_-]?';
+  const end = '(?:={1,2}|(?:%3[dD]){1,2})?';
+  const pattern = alone
+    ? `(?<![A-Za-z0-9+/_-])${source}${more}${end}(?![A-Za-z0-9+/_=-])`
+    : `${before > 0 ? '[A-Za-z0-9+/_-]?' : ''}${source}${more}${end}`;
+  return [{ sign, length: core.length, pattern: new RegExp(pattern, 'g') }];
+}
+
+/** Any mix of bytes as they are and as in URLs, in small or large digits. */
+function escapedForm(bytes: Buffer): Form {
+  const source = [...bytes].map((byte) => {
+    const digits = byte.toString(16).padStart(2, '0');
+    const code = `%${digits.replace(/[a-f]/g, (one) => `[${one}${one.toUpperCase()}]`)}`;
+    if (byte === 0x20) return `(?: |\\+|${code})`;
+    return byte > 0x20 && byte < 0x7f ? `(?:${escaped(String.fromCharCode(byte))}|${code})` : code;
+  });
+  return { sign: '%', length: bytes.length, pattern: bounded(source.join(''), bytes.toString('latin1')) };
+}
+
 /** Playwright shows the beginning of an element's text, and an ellipsis behind it: so many characters or more. */
 const shortestCut = 8;
 
@@ -84,12 +142,14 @@ function cutOf(form: string): Form {
   return { sign, length: shortestCut, pattern: new RegExp(`${escaped(sign)}${more}(?=…)`, 'g') };
 }
 
+const patternOf = (form: string) => bounded(escaped(form), form);
+
 /** A short one not inside a longer word: a password like `demo` must not eat half of `demonstration`. */
-function patternOf(form: string): RegExp {
+function bounded(source: string, form: string): RegExp {
   const short = form.length < 8;
   const before = short && /^\w/.test(form) ? '(?<!\\w)' : '';
   const after = short && /\w$/.test(form) ? '(?!\\w)' : '';
-  return new RegExp(`${before}${escaped(form)}${after}`, 'g');
+  return new RegExp(`${before}${source}${after}`, 'g');
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -221,7 +221,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       }),
     runs: () =>
       createRunsService({ database, longWork, blobs, identity, clock, live, publicUrl: deps.publicUrl, log }),
-    storage: () => createStorageService({ database, identity, clock, log }),
+    storage: () => createStorageService({ database, identity, clock, live, log }),
     logging: () => createLoggingService({ identity, log }),
     operator: () =>
       createOperatorService({

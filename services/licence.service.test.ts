@@ -137,6 +137,50 @@ test('of every call on a project it is decided whether an expired licence blocks
   expect(names(false).filter((name) => !open.includes(name))).toEqual([]);
 });
 
+test('with an expired licence tokens and retention are still settled, and a token reads but does not run', async () => {
+  const { addresses, database, close } = await startServices();
+  const client = <C extends Contract>(
+    contract: C,
+    service: ServiceName,
+    bearer?: string,
+    projectId?: string,
+  ) => createClient(contract, addresses[service].base, addresses[service].transport, { bearer, projectId });
+  const body = { email: 'ada@example.com', password: 'correct horse', firstname: 'Ada', lastname: 'L' };
+  const signedUp = await client(auth, 'auth').signUp({ body });
+  if (!signedUp.status) throw new Error(signedUp.error);
+  const account = client(auth, 'auth', signedUp.token);
+  const created = await account.createProject({ body: { name: 'Web shop' } });
+  if (!created.status) throw new Error(created.error);
+  const { id: projectId } = created.project;
+  await account.createWorkspace({ body: { projectId } });
+  await setLicence(database, projectId, { endsAt: new Date() });
+
+  const made = await account.createAccessKey({ body: { name: 'CI', projectId } });
+  if (!made.status) throw new Error(made.error);
+  const { token, id } = made.accessKey;
+  expect(await client(workspace, 'workspace', token).getFeaturesCount({ body: { projectId } })).toMatchObject(
+    {
+      status: true,
+    },
+  );
+  const run = { projectId, env: 'demo', scenarios: [{ feature: 'a' }] };
+  await expect(client(executions, 'executions', token).runNow({ body: run })).rejects.toMatchObject({
+    httpStatus: 403,
+    refusal: { because: 'licence' },
+  });
+  const retention = client(runs, 'runs', signedUp.token, projectId);
+  const days = { projectId, rules: { runDays: 30, artefactDays: null } };
+  expect(await retention.updateRetention({ body: days })).toMatchObject({ status: true });
+  expect(await retention.getRetention({ query: { projectId } })).toMatchObject({ status: true });
+  await expect(
+    client(runs, 'runs', token, projectId).getRetention({ query: { projectId } }),
+  ).rejects.toMatchObject({ httpStatus: 403, refusal: { because: 'access-key' } });
+  expect(
+    await client(auth, 'auth', signedUp.token, projectId).deleteAccessKey({ body: { id } }),
+  ).toMatchObject({ status: true });
+  await close();
+});
+
 test('an expired licence refuses every blocked call and nothing is written', async () => {
   const { addresses, database, close } = await startServices();
   const call = (service: ServiceName, bearer?: string) =>

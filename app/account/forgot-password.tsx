@@ -13,12 +13,15 @@ import { SignedOutForm } from './signed-out-form';
 import classes from './form.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-  { title: page?.sent ? 'Check your email' : 'Reset your password' },
+  { title: page?.sent && page.sendsMail ? 'Check your email' : 'Reset your password' },
 ];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireOwnSignIn(context);
-  return { sent: new URL(request.url).searchParams.has('sent') };
+  return {
+    sent: new URL(request.url).searchParams.has('sent'),
+    sendsMail: context.deployment.sendsMail,
+  };
 }
 
 /** The answer is the same whether or not there is an account, and neither mail nor account is waited for. */
@@ -37,15 +40,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ForgotPassword() {
-  const { sent } = useLoaderData<typeof loader>();
+  const { sent, sendsMail } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  if (sent && !refused) return <MailSent />;
+  if (sent && !refused) return sendsMail ? <MailSent /> : <NotMailed />;
   return (
     <SignedOutForm
       title="Reset your password"
-      lead="We mail you a link to choose a new one."
+      lead={sendsMail ? 'We mail you a link to choose a new one.' : notMailed}
       error={refused && 'error' in refused ? refused.error : undefined}
-      submit="Send the link"
+      submit={sendsMail ? 'Send the link' : 'Make a link'}
       other={<Link to="/login">Back to log in</Link>}
     >
       <EmailField
@@ -54,6 +57,26 @@ export default function ForgotPassword() {
         autoFocus
       />
     </SignedOutForm>
+  );
+}
+
+const notMailed =
+  'No mail leaves this server. A link to choose a new password is made here; who runs the installation has it for you.';
+
+/** Nobody gets somebody else's link on a page: it is in the outbox of the server, for the operator. */
+function NotMailed() {
+  return (
+    <div data-screen="password-reset-not-mailed">
+      <h1 className={classes.title}>Ask who runs this installation</h1>
+      <p className={classes.result}>
+        No mail leaves this server. If there is an account for that address, the link to choose a new password
+        is in the outbox of the server, for 30 minutes. Who runs the installation can hand it to you, or set a
+        new password with <code>npm run admin -- user reset-password</code>.
+      </p>
+      <p className={classes.other}>
+        <Link to="/login">Back to log in</Link>
+      </p>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import type { SocketData } from './membership';
 
 /** Who opens a socket. */
 export interface SignedInDeps {
-  /** The token of a handshake: from the session cookie, or a bearer header of an outside client; null without one. */
+  /** The token of a handshake: a bearer that an outside client brings, or that of the session cookie; null without one. */
   tokenOf(headers: {
     cookie?: string;
     authorization?: string;
@@ -18,7 +18,10 @@ export interface SignedInDeps {
 export function letSignedInOnly(server: Server, deps: SignedInDeps): void {
   server.use((socket, next) => {
     const { cookie, authorization, origin, host } = socket.handshake.headers;
-    void tokenFor({ cookie, authorization, origin, host }, deps).then((token) => {
+    // Recorder clients have it in the address (specification shell.md section 7).
+    const { token: inAddress } = socket.handshake.query;
+    const bearer = authorization ?? (typeof inAddress === 'string' ? `Bearer ${inAddress}` : undefined);
+    void tokenFor({ cookie, authorization: bearer, origin, host }, deps).then((token) => {
       if (token === null) return next(new Error('signed-out'));
       socket.data = { token, projects: new Set() } satisfies SocketData;
       next();

@@ -23,8 +23,9 @@ async function startSockets({ checkEvery = 60_000 } = {}) {
   });
   onTestFinished(() => sockets.close());
   const { port } = http.address() as AddressInfo;
-  const open = (token?: string): Socket => {
+  const open = (token?: string, query: Record<string, string> = {}): Socket => {
     const socket = io(`http://127.0.0.1:${port}`, {
+      query,
       path: socketPath,
       transports: ['websocket'],
       reconnection: false,
@@ -91,4 +92,32 @@ test('who lost a project in another process is found by the regular question', a
   state.members.delete('bob p1');
   expect(await closed).toBe('io server disconnect');
   await vi.waitFor(() => expect(bob.connected).toBe(false));
+});
+
+test('a client that has its token and project in the address listens from the start', async () => {
+  const { hub, open } = await startSockets();
+  const recorder = open(undefined, { token: 'ada', project_id: 'p1' });
+  await event(recorder, 'connect');
+  for (const name of ['publish_scenario', 'upload_report'] as const) {
+    const heard = event(recorder, name);
+    hub.publish(['project:p2'], name, { projectId: 'p2' });
+    hub.publish(['project:p1'], name, { projectId: 'p1' });
+    expect(await heard).toEqual({ projectId: 'p1' });
+  }
+});
+
+test('an address with a token that is not good, or with a foreign project, opens nothing', async () => {
+  const { open } = await startSockets();
+  const refusals = [
+    [{ token: 'nobody', project_id: 'p1' }, 'signed-out'],
+    [{ project_id: 'p1' }, 'signed-out'],
+    [{ token: 'ada', project_id: 'p2' }, 'membership'],
+    [{ token: 'ada', project_id: '' }, 'membership'],
+  ] as const;
+  for (const [query, message] of refusals) {
+    const refused = await new Promise<Error>((failed) =>
+      open(undefined, query).once('connect_error', failed),
+    );
+    expect(refused.message).toBe(message);
+  }
 });

@@ -43,6 +43,15 @@ export function openSockets(hub: LiveHub, deps: SocketDeps): { close(): Promise<
   const server = new Server(deps.http, { path: socketPath, serveClient: false, destroyUpgrade: false });
   const membership = keepMembersOnly(server, deps);
   letSignedInOnly(server, deps);
+  // Who names a project in the address listens to it from the start; it is refused to those who are no members.
+  server.use((socket, next) => {
+    const { project_id: projectId } = socket.handshake.query;
+    if (projectId === undefined) return next();
+    void join(socket, { projectId }, deps).then(
+      (allowed) => next(allowed ? undefined : new Error('membership')),
+      next,
+    );
+  });
   server.on('connection', (socket) => {
     socket.on('join', (request: unknown, reply: unknown) => {
       const answer = typeof reply === 'function' ? (joined: boolean) => reply(joined) : () => undefined;

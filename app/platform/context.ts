@@ -49,6 +49,8 @@ export interface Deployment {
     scheme: string;
     solution: string;
   };
+  /** False: mails only become files in the outbox, and nobody gets one. */
+  sendsMail: boolean;
   /** Mail domain that may be invited even where a project may not invite anybody; null for none. */
   providerDomain: string | null;
   gitHelpUrl: string | null;

@@ -24,6 +24,8 @@ export function deployment(env: Env, publicUrl: string): { brand: Brand; deploym
         scheme: env.DEEP_LINK_SCHEME,
         solution: env.SOLUTION,
       },
+      // An auth service elsewhere has a mail server of its own.
+      sendsMail: env.SMTP_URL !== undefined || env.AUTH_SERVICE_URL !== undefined,
       providerDomain: env.PROVIDER_DOMAIN ?? null,
       gitHelpUrl: env.GIT_HELP_URL ?? null,
       gitUrl: env.WORKSPACE_SERVICE_URL ? null : `${publicUrl}/git`,

@@ -28,6 +28,11 @@ interface RunOptions {
 /** Runs this process until a signal or a failed start: then it ends what was started, the last piece first. */
 export function runProcess({ what, log, start, tell = console.log, ownerGone }: RunOptions): void {
   const closers: Close[] = [];
+  // Node would print everything that hangs on the error, what a query was given among it.
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, `A fault ended the ${what}`);
+    process.exit(1);
+  });
 
   const stop = async (code: number, limit = patience): Promise<never> => {
     // A piece that does not end must not keep the others from ending; the lock goes last.

@@ -2,7 +2,8 @@ import type { OnboardingStep } from '#contracts/onboarding';
 
 /**
  * Where `/` leads (specification shell.md section 2). Without a project there is nothing but the home of a new user.
- * @param asked the address' `redirect`: `features` opens these, unless the first steps are just done
+ * Who has just done the second step goes on at the home of their project.
+ * @param asked the address' `redirect`: `features` opens these
  */
 export function landingPath(landing: {
   projectId: string | null;
@@ -11,5 +12,6 @@ export function landingPath(landing: {
 }): string {
   const { projectId, step, asked } = landing;
   if (!projectId) return '/home';
-  return step !== 2 && asked === 'features' ? `/${projectId}/features` : `/${projectId}/dashboard`;
+  if (step === 2) return `/${projectId}/home`;
+  return `/${projectId}/${asked === 'features' ? 'features' : 'dashboard'}`;
 }

@@ -22,7 +22,7 @@ const places: { label: string; path: string; icon: IconName }[] = [
   { label: 'Features', path: 'features', icon: 'listCheck' },
   { label: 'Executions', path: 'executions', icon: 'clockPlay' },
   { label: 'Reports', path: 'runs', icon: 'reports' },
-  { label: 'Test data', path: 'test-data', icon: 'database' },
+  { label: 'Test Data', path: 'test-data', icon: 'database' },
   { label: 'Settings', path: 'settings', icon: 'settings' },
 ];
 

@@ -32,6 +32,7 @@ export const auditEvent = z.enum([
   'test-user-deleted',
   'code-pushed',
   'licence-changed',
+  'permissions-changed',
 ]);
 export type AuditEvent = z.infer<typeof auditEvent>;
 

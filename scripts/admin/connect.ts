@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Env } from '../../app/platform/env';
+import { productVersion } from '../../app/platform/version';
 import { openDatabase, type Database } from '../../services/foundation/database';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../services/foundation/database/embedded';
 import { migrate } from '../../services/foundation/database/migrate';
@@ -21,7 +22,7 @@ export interface Connection {
 export async function connect(env: Env, migrations: string, log: Log): Promise<Connection> {
   if (env.DATABASE_URL) {
     const database = await openDatabase(env.DATABASE_URL, { max: 4, log });
-    await migrate(database, migrations);
+    await migrate(database, migrations, productVersion());
     return { database, close: () => database.close() };
   }
   const dataDir = resolve(env.DATA_DIR);
@@ -58,7 +59,7 @@ async function startFor(
     closers.push(() => postgres.stop());
     const database = await openDatabase(postgres.url, { max: 4, log });
     closers.push(() => database.close());
-    await migrate(database, migrations);
+    await migrate(database, migrations, productVersion());
     return { database, close };
   } catch (error) {
     await close();

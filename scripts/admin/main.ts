@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import pino from 'pino';
 import { readEnvironment, systemPath } from '../../app/platform/env';
 import { storesOf } from '../../app/platform/stores';
+import { openLog } from '../../services/foundation/log';
 import { createOperator, NotDone } from '../../services/operator';
 import { readCommandLine, type Command } from './command-line';
 import { perform } from './commands';
@@ -19,7 +20,7 @@ async function run(command: Exclude<Command, { name: 'help' }>): Promise<Outcome
     throw new NotDone('Users sign in with the identity provider here: change the password there.');
   }
   // Standard output is for the answer.
-  const log = pino({ level: 'error', name: env.BRAND_NAME }, pino.destination(2));
+  const log = openLog({ level: 'error', name: env.BRAND_NAME }, pino.destination(2));
   const fromSources = import.meta.url.endsWith('.ts');
   const migrations = fromSources ? 'services/foundation/migrations' : 'build/migrations';
   const { database, close } = await connect(env, migrations, log);

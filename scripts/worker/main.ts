@@ -3,7 +3,7 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pino from 'pino';
+import type pino from 'pino';
 import type { WorkerSetup } from '../../contracts/worker-link';
 import { readEnvironment, systemPath, type Env } from '../../app/platform/env';
 import { generationSettings } from '../../app/platform/generation-settings';
@@ -11,6 +11,7 @@ import { refuseSettings, runProcess, type Close } from '../../app/platform/run-p
 import { storesOf } from '../../app/platform/stores';
 import { productVersion } from '../../app/platform/version';
 import { openDatabase } from '../../services/foundation/database';
+import { openLog } from '../../services/foundation/log';
 import { DataDirInUse, lockDataDir } from '../../services/foundation/instance-lock';
 import { createMetrics, registerWorker, type Metrics } from '../../services/machines';
 import { NoIsolation } from '../../services/worker';
@@ -111,7 +112,7 @@ const reading = readEnvironment();
 const problems = reading.ok ? (link ? [] : lacking(reading.env)) : reading.problems;
 if (!reading.ok || problems.length > 0) refuseSettings(problems);
 const { env } = reading;
-const log = pino({ level: env.LOG_LEVEL, name: env.BRAND_NAME });
+const log = openLog({ level: env.LOG_LEVEL, name: env.BRAND_NAME });
 runProcess({
   what: 'worker',
   log,

@@ -1,3 +1,4 @@
+import type { Live } from '#contracts/live';
 import { storage } from '#contracts/storage';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
@@ -12,11 +13,12 @@ export interface StorageServiceDeps {
   database: Database;
   identity: Identity;
   clock: Clock;
+  live: Live;
   log: Log;
 }
 
 /** Records usage events (contracts/storage.ts). */
-export function createStorageService({ database, identity, clock, log }: StorageServiceDeps): Service {
+export function createStorageService({ database, identity, clock, live, log }: StorageServiceDeps): Service {
   const handlers: Handlers<typeof storage> = {
     async event({ body }, { user, headers }) {
       const { name, ...details } = body.event;
@@ -29,6 +31,10 @@ export function createStorageService({ database, identity, clock, log }: Storage
         details: storable(details),
         at: clock.now(),
       });
+      // Those two are waited for; of the others nobody has to know.
+      if (project && (name === 'publish_scenario' || name === 'upload_report')) {
+        live.publish([`project:${project.id}`], name, { projectId: project.id });
+      }
       return { status: true };
     },
   };

@@ -8,14 +8,17 @@ import { createStorageService } from './index';
 
 async function startStorage() {
   const auth = await startAuth();
+  const told: unknown[] = [];
   const service = createStorageService({
     database: auth.database,
     identity: createIdentity('http://auth', (request) => auth.service.fetch(request)),
     clock: { now: auth.now },
+    live: { publish: (...event) => void told.push(event) },
     log: silentLog,
   });
   return {
     ...auth,
+    told,
     as: (bearer?: string, projectId?: string) =>
       createClient(storage, 'http://storage', (request) => service.fetch(request), { bearer, projectId }),
     events: async () => (await auth.database.pool.query('select * from usage_events order by id')).rows,
@@ -72,4 +75,21 @@ test('no token, an unknown event and a nested detail are refused', async () => {
   const huge = { ...event, text: 'x'.repeat(70_000) };
   await expect(as(token).event({ body: { event: huge } })).rejects.toMatchObject({ httpStatus: 413 });
   expect(await events()).toEqual([]);
+});
+
+test('a published scenario and an uploaded report are told to who listens to the project', async () => {
+  const { as, signUp, told } = await startStorage();
+  const user = await signUp();
+  const { id } = await createProject(user, 'Web shop');
+  const stranger = await signUp(bob);
+  for (const name of ['publish_scenario', 'upload_report', 'click_run_all'] as const) {
+    await as(user.token, id).event({ body: { event: { name } } });
+    // Not by who is no member, and not without a project.
+    await as(stranger.token, id).event({ body: { event: { name } } });
+    await as(user.token).event({ body: { event: { name } } });
+  }
+  expect(told).toEqual([
+    [[`project:${id}`], 'publish_scenario', { projectId: id }],
+    [[`project:${id}`], 'upload_report', { projectId: id }],
+  ]);
 });

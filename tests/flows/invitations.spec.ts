@@ -33,6 +33,34 @@ test('an invitee without an account is led back to the invitation, and joins', a
   await page.context().close();
 });
 
+test('without a mail server the inviter hands the link over, and its address alone joins by it', async ({
+  page,
+  browser,
+  scripts,
+  project,
+}) => {
+  const bob = await secondUser(browser, scripts, newEmail('bob'));
+  await page.goto(`/${project}/settings/members`);
+  await page.getByLabel('Email addresses').fill(bob.email);
+  await page.getByRole('button', { name: 'Create invitations' }).click();
+  await expect(page.getByText('No mail leaves this server: hand over the link')).toBeVisible();
+  await page.getByRole('link', { name: `Link for ${bob.email}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link to join' });
+  const link = await dialog.getByRole('region', { name: 'Link to join' }).innerText();
+  expect(new URL(link).origin).toBe(process.env.PRODUCT_URL);
+  await dialog.getByRole('link', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto(link);
+  await expect(page.getByText('This invitation was sent to another email address.')).toBeVisible();
+  await bob.page.goto(link);
+  await bob.page.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(bob.page).toHaveURL(`/${project}/features`);
+  const own = await bob.page.goto(link.replace(/^.*\?id=([^&]+).*$/, `/${project}/settings/members/$1/link`));
+  expect(own?.status()).toBe(404);
+  await bob.page.context().close();
+});
+
 test('login leads back to the invitation, which can be declined', async ({
   browser,
   scripts,

@@ -25,8 +25,8 @@ test('people are invited, listed and found, and their invitations taken back', a
   await expect(page.getByText('Nobody else is here yet.')).toBeVisible();
   const emails = ['zoe', 'carl', 'Bob'].map(newEmail);
   await page.getByLabel('Email addresses').fill(emails.join(',\n'));
-  await page.getByRole('button', { name: 'Send invitations' }).click();
-  await expect(page.getByText('3 invitations sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Create invitations' }).click();
+  await expect(page.getByText('3 invitations created. No mail leaves this server')).toBeVisible();
   await expect(page.getByLabel('Email addresses')).toHaveValue('');
   const names = page.locator('tbody td:first-child span:first-child');
   await expect(names).toHaveText([/^Ada/, /^bob-/, /^carl-/, /^zoe-/]);
@@ -60,7 +60,7 @@ test('each rule of an invitation is told beside the field, and what was typed st
   await invite(await callsOfAccount(account, project), project, known);
   await page.goto(`/${project}/settings/members`);
   const field = page.getByLabel('Email addresses');
-  const send = page.getByRole('button', { name: 'Send invitations' });
+  const send = page.getByRole('button', { name: 'Create invitations' });
   const cases: [typed: string, message: string][] = [
     [' , ', 'Please enter at least one email address.'],
     ['eve@example.com\nno address', 'Please enter a valid email'],
@@ -78,7 +78,7 @@ test('each rule of an invitation is told beside the field, and what was typed st
   }
   await field.fill(newEmail('eve'));
   await send.click();
-  await expect(page.getByText('Invitation sent')).toBeVisible();
+  await expect(page.getByText('Invitation created.')).toBeVisible();
 });
 
 test('during trial an invitation leads to contacting sales', async ({ page, scripts, project }) => {
@@ -87,7 +87,7 @@ test('during trial an invitation leads to contacting sales', async ({ page, scri
   );
   await page.goto(`/${project}/settings/members`);
   await page.getByLabel('Email addresses').fill('eve@example.com');
-  const send = page.getByRole('button', { name: 'Send invitations' });
+  const send = page.getByRole('button', { name: 'Create invitations' });
   if (!scripts) await send.click();
   await expect(page.getByText("You can't invite team members during trial")).toBeVisible();
   if (scripts) await expect(send).toBeDisabled();
@@ -97,7 +97,7 @@ test('an expired licence shows its dialog over what was typed', async ({ page, p
   await page.goto(`/${project}/settings/members`);
   await inDatabase((database) => setLicence(database, project, { endsAt: new Date(Date.now() - 1000) }));
   await page.getByLabel('Email addresses').fill('eve@example.com');
-  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await page.getByRole('button', { name: 'Create invitations' }).click();
   await expect(page.getByRole('dialog', { name: 'License has expired' })).toBeVisible();
   await page.getByRole('link', { name: 'Skip', exact: true }).click();
   await expect(page.getByLabel('Email addresses')).toHaveValue('eve@example.com');
@@ -109,7 +109,7 @@ test(
   async ({ browser, scripts, account, project }) => {
     const { bob } = await withMember({ browser, scripts, account, project });
     await bob.page.goto(`/${project}/settings/members`);
-    const send = bob.page.getByRole('button', { name: 'Send invitations' });
+    const send = bob.page.getByRole('button', { name: 'Create invitations' });
     await expect(send).toBeDisabled();
     await expect(send).toHaveAttribute('title', 'You do not have permission to invite members');
     await expect(bob.page.getByText('You do not have permission to invite members')).toBeVisible();

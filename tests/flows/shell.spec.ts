@@ -158,7 +158,7 @@ test(
       'Features',
       'Executions',
       'Reports',
-      'Test data',
+      'Test Data',
       'Settings',
     ]);
   },

@@ -30,6 +30,7 @@ export const eventLabels: Record<AuditEvent, string> = {
   'test-user-deleted': 'Test user deleted',
   'code-pushed': 'Code pushed',
   'licence-changed': 'License changed',
+  'permissions-changed': 'Permissions changed',
 };
 
 /** What the address says of the page of the log. */

@@ -10,16 +10,21 @@ import classes from './invite-form.module.css';
 /** Characters of the field: the addresses that are invited at once, with room to spare. */
 export const longestText = 20_000;
 
+const mailed = 'Each gets a mail with a link to join.';
+const notMailed = 'No mail leaves this server: the list has a link for each, for you to hand over.';
+
 const notAllowed = 'You do not have permission to invite members';
 
 interface InviteFormProps {
   rules: InvitationState;
   mayInvite: boolean;
+  /** False: who invites hands over the links. */
+  sendsMail: boolean;
   answer: InviteAnswer | undefined;
 }
 
 /** Invites by e-mail. With scripts the rules are told while one types, and Send waits until none is broken. */
-export function InviteForm({ rules, mayInvite, answer }: InviteFormProps) {
+export function InviteForm({ rules, mayInvite, sendsMail, answer }: InviteFormProps) {
   const { field, problem, sendable, sending } = useInviteText(rules, answer);
   const refusal = useId();
   return (
@@ -29,7 +34,7 @@ export function InviteForm({ rules, mayInvite, answer }: InviteFormProps) {
         <Textarea
           {...field}
           label="Email addresses"
-          description="One a line, or with commas between them. Each gets a mail with a link to join."
+          description={`One a line, or with commas between them. ${sendsMail ? mailed : notMailed}`}
           name="emails"
           rows={3}
           maxLength={longestText}
@@ -63,7 +68,7 @@ export function InviteForm({ rules, mayInvite, answer }: InviteFormProps) {
             title={mayInvite ? undefined : notAllowed}
             aria-describedby={mayInvite ? undefined : refusal}
           >
-            Send invitations
+            {sendsMail ? 'Send invitations' : 'Create invitations'}
           </Button>
         </div>
       </Form>

@@ -7,7 +7,12 @@ const mostNamed = 3;
 export function invitedNotice(
   invited: readonly string[],
   undelivered: readonly string[],
+  { sendsMail }: { sendsMail: boolean },
 ): [text: string, kind: Flash['kind']] {
+  if (!sendsMail) {
+    const what = invited.length === 1 ? 'Invitation' : `${invited.length} invitations`;
+    return [`${what} created. No mail leaves this server: hand over the link from the list.`, 'warning'];
+  }
   if (undelivered.length === 0) {
     return [invited.length === 1 ? 'Invitation sent' : `${invited.length} invitations sent`, 'success'];
   }
@@ -15,7 +20,7 @@ export function invitedNotice(
   const more = undelivered.length - named.length;
   const whom = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
   return [
-    `Invited, but no mail could be sent to ${whom}. Remove the invitation to send it again.`,
+    `Invited, but no mail could be sent to ${whom}. Hand over the link from the list instead.`,
     'warning',
   ];
 }

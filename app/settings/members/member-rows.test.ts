@@ -20,6 +20,16 @@ describe('a row', () => {
     expect(reason('me', 'MEMBER')).toBe("You can't remove yourself");
   });
 
+  it('has a link to hand over for an invitation, and for administrators alone', () => {
+    const has = (status: Member['status'], role: 'ADMIN' | 'MEMBER') =>
+      memberRow(member('eve', '', status), { userId: 'me', role }, 'boss').hasLink;
+    expect([has('invited', 'ADMIN'), has('invited', 'MEMBER'), has('active', 'ADMIN')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('names who was invited by the e-mail', () => {
     expect(rows([member('eve', '', 'invited')])).toMatchObject([
       { name: 'eve@example.com', status: 'invited', projectAdmin: false },

@@ -11,6 +11,8 @@ export interface MemberRow {
   projectAdmin: boolean;
   /** Why the viewer cannot remove them; null when they can. */
   notRemovable: string | null;
+  /** Whether the viewer may hand over the link of the invitation. */
+  hasLink: boolean;
 }
 
 interface Viewer {
@@ -24,6 +26,7 @@ export function memberRow(member: Member, viewer: Viewer, projectAdmin: string):
   return {
     ...{ id, email, status, name: name || email },
     projectAdmin: status === 'active' && id === projectAdmin,
+    hasLink: status === 'invited' && viewer.role === 'ADMIN',
     notRemovable: whyNotRemovable(id, viewer, projectAdmin),
   };
 }

@@ -45,6 +45,7 @@ export function MemberTable({ rows, sorting }: MemberTableProps) {
               <StatusBadge status={row.status} />
             </td>
             <td className={classes.actions}>
+              {row.hasLink && <InvitationLink row={row} />}
               <RemoveLink row={row} />
             </td>
           </tr>
@@ -52,6 +53,11 @@ export function MemberTable({ rows, sorting }: MemberTableProps) {
       </tbody>
     </table>
   );
+}
+
+function InvitationLink({ row: { id, name } }: { row: MemberRow }) {
+  const { search } = useLocation();
+  return <IconLink to={`${id}/link${search}`} icon="copy" label={`Link for ${name}`} title="Link to join" />;
 }
 
 function RemoveLink({ row: { id, name, notRemovable } }: { row: MemberRow }) {

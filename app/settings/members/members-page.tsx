@@ -38,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     error: listed.status ? null : listed.error,
     mayInvite: mayInvite.status,
+    sendsMail: args.context.deployment.sendsMail,
     rules: {
       ownEmail: user.email,
       taken: members.map(({ user_email }) => user_email),
@@ -68,7 +69,11 @@ export async function action(args: ActionFunctionArgs) {
     });
     if (!answer.status) return data({ text, because: answer.because, error: answer.error }, { status: 422 });
     return redirect(`/${project.id}/settings/members`, {
-      headers: { 'set-cookie': await flashCookie(...invitedNotice(emails, answer.undelivered)) },
+      headers: {
+        'set-cookie': await flashCookie(
+          ...invitedNotice(emails, answer.undelivered, args.context.deployment),
+        ),
+      },
     });
   } catch (error) {
     return data({ ...refusedAnswer(error).data, text }, { status: 403 });
@@ -76,11 +81,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MembersPage() {
-  const { error, mayInvite, rules, rows, count, filters, page, pages } = useLoaderData<typeof loader>();
+  const { error, mayInvite, sendsMail, rules, rows, count, filters, page, pages } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
-      <InviteForm rules={rules} mayInvite={mayInvite} answer={answer} />
+      <InviteForm rules={rules} mayInvite={mayInvite} sendsMail={sendsMail} answer={answer} />
       <section aria-labelledby="members-title">
         <header className={classes.header}>
           <h2 id="members-title">

@@ -46,8 +46,8 @@ test('a project is made for a user, permitted, listed and deleted, by id or name
   expect(deletedData).toEqual([id]);
   expect(await audit()).toEqual([
     { event: 'project-created', subject: 'Web shop' },
-    { event: 'licence-changed', subject: 'Web shop: allowGitIntegration on' },
-    { event: 'licence-changed', subject: 'Web shop: allowInvite off' },
+    { event: 'permissions-changed', subject: 'Web shop: allowGitIntegration on' },
+    { event: 'permissions-changed', subject: 'Web shop: allowInvite off' },
     { event: 'project-deleted', subject: 'Web shop' },
   ]);
 });

@@ -65,7 +65,7 @@ export function projectOperations(deps: OperatorDeps) {
         await updatePermissions(transaction, project.id, change);
         const words = Object.entries(change).map(([name, allowed]) => `${name} ${allowed ? 'on' : 'off'}`);
         await insertAudit(transaction, clock.now(), {
-          ...{ event: 'licence-changed', actor: 'operator', projectId: project.id },
+          ...{ event: 'permissions-changed', actor: 'operator', projectId: project.id },
           subject: `${project.name}: ${words.join(', ')}`,
         });
       });

@@ -8,13 +8,19 @@ import { isOutOfReach } from './out-of-reach';
 /** What stands between the product and PostgreSQL: it passes everything on, or keeps it back as a stopped server does. */
 async function openDoor(url: string) {
   const target = new URL(url);
+  // PostgreSQL may listen on a socket in a folder alone.
+  const folder = target.searchParams.get('host');
+  target.searchParams.delete('host');
+  const place = folder
+    ? { path: `${folder}/.s.PGSQL.${target.port}` }
+    : { host: target.hostname, port: Number(target.port) };
   let server: Server | undefined;
   let port = 0;
   let hangs = false;
   const pairs = new Set<[Socket, Socket]>();
   const open = async () => {
     server = createServer((near) => {
-      const far = connect({ host: target.hostname, port: Number(target.port) });
+      const far = connect(place);
       const pair: [Socket, Socket] = [near, far];
       pairs.add(pair);
       for (const [from, to] of [pair, [far, near]] as const) {
@@ -36,7 +42,7 @@ async function openDoor(url: string) {
     await closed;
   };
   await open();
-  const address = new URL(url);
+  const address = new URL(target);
   address.host = `127.0.0.1:${port}`;
   return {
     url: address.href,

@@ -51,7 +51,10 @@ export function importHandlers(deps: ImportDeps): Pick<Handlers<typeof runs>, 'i
           results,
         );
         const { added, replaced } = outcome.scenarios;
-        if (added + replaced > 0) announcer.changed(outcome.runId, project.id);
+        if (added + replaced > 0) {
+          announcer.changed(outcome.runId, project.id);
+          deps.live.publish([`project:${project.id}`], 'upload_report', { projectId: project.id });
+        }
         const reportLink = `${deps.publicUrl}/${project.id}/run-report/${outcome.runId}`;
         return { status: true as const, ...outcome, reportLink, skipped };
       }),

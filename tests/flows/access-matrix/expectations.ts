@@ -109,12 +109,18 @@ export const inProject: Record<string, Expected> = {
     ...{ loader: shown, action: adminLicensed },
     form: { emails: 'new.person@example.com' },
   },
+  // Nobody is invited there.
+  'settings/members/invitation-link': {
+    loader: missing,
+    params: ({ memberId }) => ({ memberId }),
+  },
   'settings/members/remove-member': {
     ...{ loader: shown, action: ['role', 'invalid', 'invalid'] },
     params: ({ memberId }) => ({ memberId }),
   },
   'settings/access-tokens/access-tokens-tab': { loader: shown },
   'settings/access-tokens/access-tokens-alias': { loader: leadsOn },
+  'settings/code-cleanup/code-cleanup-alias': { loader: leadsOn },
   'settings/access-tokens/new-access-token-alias': { loader: leadsOn },
   'settings/access-tokens/new-access-token': {
     ...{ loader: shown, action: all('shown') },

@@ -77,6 +77,10 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'settings/project-tab': inProject('settings/project'),
   'settings/edit-npmrc': inProject('settings/project/npmrc'),
   'settings/members/members-page': inProject('settings/members', 'settings/members?search=nobody'),
+  'settings/members/invitation-link': {
+    as: 'member',
+    at: ({ projectId, memberId }) => [`/${projectId}/settings/members/${memberId}/link`],
+  },
   'settings/members/remove-member': {
     as: 'member',
     at: ({ projectId, memberId }) => [`/${projectId}/settings/members/${memberId}/remove`],
