@@ -34,9 +34,9 @@ import {
   createMetrics,
   fingerprintOf,
   registerServer,
-  registerWorker,
 } from './services/machines';
-import { chooseWorker, runLimits } from './services/worker-settings';
+import { startWorkerBeside } from './services/worker-beside';
+import { runLimits } from './services/worker-settings';
 import { shareLive } from './services/foundation/live-channel';
 import { openDatabases } from './services/foundation/database';
 import { createOutbox, createSmtpMailer } from './services/foundation/mail';
@@ -83,19 +83,14 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
     ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), launcher, log })
     : null;
   if (postgres) closers.push(() => postgres.stop());
-  const databases = await openDatabases(env.DATABASE_URL ?? postgres?.url ?? '', {
-    max: { database: 16, longWork: 6 + (env.WORKER ? env.WORKER_THREADS : 0) },
-    log,
-  });
+  const databaseUrl = env.DATABASE_URL ?? postgres?.url ?? '';
+  const databases = await openDatabases(databaseUrl, { max: { database: 16, longWork: 6 }, log });
   closers.push(() => databases.close());
   const { database, longWork } = databases;
   isAway = databases.isAway;
   const version = productVersion();
-  await migrate(
-    longWork,
-    process.argv[1]?.endsWith('.ts') ? 'services/foundation/migrations' : 'build/migrations',
-    version,
-  );
+  const fromSources = process.argv[1]?.endsWith('.ts');
+  await migrate(longWork, fromSources ? 'services/foundation/migrations' : 'build/migrations', version);
   const secretsKey = env.SECRETS_KEY ?? (await keptSecret(dataDir, 'seal'));
   const alone = postgres !== null;
   await agreeOnSecretsKey(database, secretsKey, { alone });
@@ -112,6 +107,16 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   const shop = env.DEMO_SHOP ? await startDemoShop({ port: env.DEMO_PORT, host: '127.0.0.1' }) : null;
   if (shop) closers.push(() => shop.close());
   const demoShop = shop && { name: 'demo', baseUrl: shop.url };
+
+  // It comes up while the rest does.
+  const worker = env.WORKER
+    ? startWorkerBeside({
+        setup: { databaseUrl, secretsKey, port, demoShop: demoShop?.baseUrl ?? null },
+        program: [fromSources ? 'scripts/worker/main.ts' : 'build/worker.js', '--beside'],
+        ...{ observer: metrics.observer, onRestart: metrics.workerEnded, log },
+      })
+    : null;
+  closers.push(async () => worker?.stop());
 
   const hub = createLiveHub();
   const { live, close: endLive } = await shareLive({ database, local: hub, log });
@@ -163,24 +168,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
       { name, version, address: publicUrl, session: fingerprintOf(secret, 'sessions') },
     ),
   );
-  if (env.WORKER) {
-    const own = { port, database: env.DATABASE_URL ?? postgres?.url, demoShop: demoShop?.baseUrl };
-    const chosen = await chooseWorker(env, { own, workDir: join(dataDir, 'runs') }, log);
-    const worker = services.createWorker({
-      ...{ ...chosen.settings, name, observer: metrics.observer },
-      runnerEntry: resolve('build/runner/main.js'),
-    });
-    worker.start();
-    const facts = { name, version, host: hostname(), slots: env.WORKER_THREADS, ...chosen.shown };
-    closers.push(
-      registerWorker({ database, log }, () => ({
-        ...facts,
-        busy: worker.busy(),
-        waitsFor: worker.waitsFor(),
-      })),
-    );
-    closers.push(() => worker.stop());
-  }
+  await worker?.ready;
 
   const secure = publicUrl.startsWith('https://');
   const sessions = createSessions(secret, secure);

@@ -11,6 +11,7 @@ import type { Log } from './foundation/log';
 import type { Queue } from './foundation/queue';
 import type { Sealing } from './foundation/sealing';
 import { createGenerationSink, createStepReader, type GenerationSettings } from './generation';
+import { forgetWorker } from './machines';
 import { claimedForOneAccount } from './one-account';
 import { createRunSink } from './runs';
 import { testUserValues } from './test-users';
@@ -78,6 +79,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
     queue: isForOne ? claimedForOneAccount(queue, database) : queue,
     ...{ checkout, testData, runnerEntry, name, log, observer },
     ...{ isolation, egress: settings.egress },
+    onDeath: (dead) => forgetWorker({ database }, dead),
     sink: createRunSink({ database, blobs, clock, live, log, queueAgain: createAttempts({ queue }) }),
     generationSink: createGenerationSink({
       ...{ database, clock, live, log, propose: createGeneratedCode(files).propose },

@@ -8,14 +8,19 @@ import { generation, type StepGeneration } from '#contracts/generation';
 import { workspace } from '#contracts/workspace';
 import { startDemoShop } from '../demo/index';
 import { createServices, type Services } from '.';
+import { shareLive } from './foundation/live-channel';
 import { createOutbox } from './foundation/mail';
 import { createSealing } from './foundation/sealing';
 import { silentLog, testDatabase } from './foundation/testing';
 import type { GenerationSettings } from './generation';
+import { agreeOnSecretsKey } from './machines';
+import { createWorkerProcess } from './worker-process';
 import { makeBench, isolationHere, openRules } from './worker/testing';
 
 export type Generating = Awaited<ReturnType<typeof startGenerating>>;
 type Project = Awaited<ReturnType<typeof startProject>>;
+
+const secretsKey = '0123456789abcdef0123456789abcdef';
 
 /** All services with a worker and the demo shop, for tests that write step code and run it. */
 export async function startGenerating(settings: GenerationSettings) {
@@ -27,12 +32,18 @@ export async function startGenerating(settings: GenerationSettings) {
     startDemoShop({ port: 0, host: '127.0.0.1' }),
   ]);
   const from = { name: 'Scenarium', address: 'no-reply@example.com' };
+  const limits = { stepTimeout: 30_000, scenarioTimeout: 120_000 };
+  const path = '/usr/local/bin:/usr/bin:/bin';
+  const blobs = { location: join(dataDir, 'blobs') };
+  const local = { publish: () => changes.forEach((look) => look()) };
+  const { live, close: endLive } = await shareLive({ database, local, log: silentLog });
+  await agreeOnSecretsKey(database, secretsKey);
   const services = await createServices({
     ...{
       database,
       longWork: database,
       dataDir,
-      blobs: { location: join(dataDir, 'blobs') },
+      blobs,
       publicUrl: 'http://127.0.0.1:1',
       remote: {},
     },
@@ -41,20 +52,26 @@ export async function startGenerating(settings: GenerationSettings) {
     licence: { trialDays: 30, threads: 2 },
     accounts: {
       mailer: createOutbox(join(dataDir, 'outbox'), { from, log: silentLog }),
-      sealing: createSealing('0123456789abcdef0123456789abcdef'),
+      sealing: createSealing(secretsKey),
       ...{ emailVerification: false, newProjects: { gitIntegration: true, invite: true } },
       ...{ providerDomain: null, brandName: 'Scenarium' },
     },
-    limits: { stepTimeout: 30_000, scenarioTimeout: 120_000 },
+    limits,
     machines: { operators: [], version: 'test' },
-    path: '/usr/local/bin:/usr/bin:/bin',
-    live: { publish: () => changes.forEach((look) => look()) },
-    log: silentLog,
+    ...{ path, live, log: silentLog },
   });
-  const worker = services.createWorker({
-    ...{ name: 'worker', threads: 2, memoryMb: 512, chromiumPath: undefined, runnerEntry: bench.runnerEntry },
-    ...{ isolation: await isolationHere, egress: openRules },
-  });
+  // As beside a server, in this process.
+  const worker = await createWorkerProcess(
+    {
+      ...{ database, blobs, secretsKey, generation: settings, testUsers: true, limits, log: silentLog },
+      ...{ workDir: join(dataDir, 'runs'), repositories: { folder: join(dataDir, 'git'), path } },
+      ...{ migrationsFolder: 'services/foundation/migrations', version: 'test' },
+    },
+    {
+      ...{ name: 'worker', threads: 2, memoryMb: 512, chromiumPath: undefined },
+      ...{ runnerEntry: bench.runnerEntry, isolation: await isolationHere, egress: openRules },
+    },
+  );
   worker.start();
 
   /** Asks again at every change until the answer is there. */
@@ -115,6 +132,7 @@ export async function startGenerating(settings: GenerationSettings) {
     async close() {
       await worker.stop();
       await services.close();
+      await endLive();
       await Promise.all([database.close(), shop.close(), bench.remove()]);
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -15,7 +15,6 @@ import {
   type AuthServiceDeps,
   weeklyWishes,
 } from './auth';
-import { assembleWorker, checkoutsIn, type WorkerSettings } from './assemble-worker';
 import { createCodePushed } from './code-pushed';
 import { deleteProjectData } from './delete-project-data';
 import {
@@ -51,7 +50,6 @@ import { whyNoneWorks } from './machines';
 import { answerSources } from './sources';
 import { createTestUsersService } from './test-users';
 import { keepWeeklySummariesSent } from './weekly-summary';
-import { createCheckouts, type Worker } from './worker';
 import {
   createGeneratedCode,
   createBranchScenarios,
@@ -168,11 +166,6 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       { database: longWork, git, blobs, queue: patientQueue, dataDir: deps.dataDir },
       projectId,
     );
-  const workDir = join(deps.dataDir, 'runs');
-  const checkouts = createCheckouts({
-    ...{ folder: checkoutsIn(workDir), log, now: Date.now },
-    write: (...args) => git.checkout(...args),
-  });
   const generatedCode = createGeneratedCode(git);
   const executionsDeps: ExecutionsServiceDeps = {
     ...{ database, identity, clock, queue, runs, live, log },
@@ -309,19 +302,6 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     /** Removes what is left of projects whose deletion a killed server did not finish. */
     finishProjectDeletions: () =>
       finishDeletions({ database: longWork, clock, log, deleteProjectData: deleteData }),
-    createWorker: (settings: WorkerSettings): Worker => {
-      void checkouts.prune();
-      return assembleWorker(
-        {
-          ...{ database: longWork, queue: patientQueue, blobs, live, log, sealing, files: git, workDir },
-          limits: deps.limits,
-          checkout: checkouts.checkout,
-          generation: remote.generation ? null : deps.generation,
-          testUsers: !remote['test-users'],
-        },
-        settings,
-      );
-    },
     /** Makes files of commits ready for workers on other machines. @returns stop */
     answerSources: async () =>
       remote.workspace ? async () => undefined : answerSources({ database, git, blobs, log }),

@@ -39,6 +39,7 @@ async function database() {
         ...{ name: kind, version: '1', host: 'h', slots: 1, busy: 0, browsers: 'local: chromium' },
         isolation: kind === 'bubblewrap' ? kind : 'fallback',
         isolationReason: kind === 'bubblewrap' ? '' : reason,
+        waitsFor: null,
         oneAccountOnly: kind === 'one account',
       }));
       onTestFinished(end);

@@ -3,7 +3,7 @@ import { assembleWorker, checkoutsIn, type WorkerParts, type WorkerSettings } fr
 import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import type { Database } from './foundation/database';
 import { isMigrated, refuseNewer } from './foundation/database/migrate';
-import { createFolderFiles } from './foundation/git';
+import { createFolderFiles, createGitStore, type CommitFiles } from './foundation/git';
 import { shareLive } from './foundation/live-channel';
 import { createQueue } from './foundation/queue';
 import { createSealing } from './foundation/sealing';
@@ -11,7 +11,7 @@ import type { GenerationSettings } from './generation';
 import type { Log } from './foundation/log';
 import { hasServersSecretsKey } from './machines';
 import { createFetchedSources, NoServer } from './sources';
-import { createCheckouts, Unready, type Worker } from './worker';
+import { createCheckouts, Unready, type CheckoutsDeps, type Worker } from './worker';
 
 export interface WorkerProcessDeps {
   database: Database;
@@ -22,6 +22,8 @@ export interface WorkerProcessDeps {
   limits: WorkerParts['limits'];
   /** Folder of this worker alone. */
   workDir: string;
+  /** The servers' git repositories, where this machine has them, and the PATH to find git on. */
+  repositories?: { folder: string; path: string };
   /** Of this build's migrations. */
   migrationsFolder: string;
   /** Of this build. */
@@ -34,8 +36,8 @@ const lookEvery = 2_000;
 const clearEvery = 3_600_000;
 
 /**
- * A worker on a machine of its own: it has the database and the blob store, and no repositories. The tables belong to
- * the servers, so one that is started before them waits.
+ * A worker in a process of its own: it has the database and the blob store, and repositories beside a server only. The
+ * tables belong to the servers, so one that is started before them waits.
  * @throws {KeyMismatch} when it could not open what the servers have sealed
  * @throws {DatabaseUnusable} when a newer version has made the tables
  */
@@ -53,20 +55,19 @@ export async function createWorkerProcess(
   }
   const blobs = createBlobStore(deps.blobs);
   const { live, close: endLive } = await shareLive({ database, local: null, log });
-  const sources = await createFetchedSources({ database, blobs, log });
+  const sources = deps.repositories
+    ? openRepositories(deps.repositories, log)
+    : await fetchSources({ database, blobs, log });
   const checkouts = createCheckouts({
     ...{ folder: checkoutsIn(workDir), log, now: Date.now },
-    write: (...args) =>
-      sources.unpack(...args).catch((error: unknown) => {
-        throw error instanceof NoServer ? new Unready(error.message, { cause: error }) : error;
-      }),
+    write: sources.write,
   });
   const worker = assembleWorker(
     {
       ...{ database, blobs, live, log, workDir, checkout: checkouts.checkout },
       queue: createQueue({ database, log }),
       sealing: createSealing(deps.secretsKey),
-      files: createFolderFiles(checkouts.checkout),
+      files: sources.files ?? createFolderFiles(checkouts.checkout),
       ...{ generation: deps.generation, testUsers: deps.testUsers, limits: deps.limits },
     },
     settings,
@@ -84,4 +85,27 @@ export async function createWorkerProcess(
       await endLive();
     },
   };
+}
+
+/** Where a worker has the files of commits from. */
+interface Sources {
+  write: CheckoutsDeps['write'];
+  /** Without a checkout. */
+  files?: CommitFiles;
+  close(): Promise<void>;
+}
+
+/** Only read here: what writes to them is the server's. */
+function openRepositories({ folder, path }: { folder: string; path: string }, log: Log): Sources {
+  const git = createGitStore({ root: folder, path, log });
+  return { write: (...args) => git.checkout(...args), files: git, close: () => git.close() };
+}
+
+async function fetchSources(deps: Parameters<typeof createFetchedSources>[0]): Promise<Sources> {
+  const { unpack, close } = await createFetchedSources(deps);
+  const write = (...args: Parameters<typeof unpack>) =>
+    unpack(...args).catch((error: unknown) => {
+      throw error instanceof NoServer ? new Unready(error.message, { cause: error }) : error;
+    });
+  return { write, close };
 }

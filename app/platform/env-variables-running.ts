@@ -5,7 +5,11 @@ import { localPath, onOff, oneOf, serviceBase, socketAddress, targetList, wholeN
 export const runningVariables = {
   DEMO_SHOP: variable(onOff(), 'on', 'Starts the shop that demo projects test'),
   DEMO_PORT: variable(wholeNumber(0, 65535), '4100', "The demo shop's port; `0` takes a free one"),
-  WORKER: variable(onOff(), 'on', 'Runs scenarios in this process; `off` only serves pages and calls'),
+  WORKER: variable(
+    onOff(),
+    'on',
+    'Keeps a worker running beside the server, a process of its own; `off` only serves pages and calls',
+  ),
   WORKER_THREADS: variable(
     wholeNumber(1, 64),
     undefined,

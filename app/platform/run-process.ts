@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 /** Ends a piece of the process. */
 export type Close = () => Promise<unknown>;
 
-/** Milliseconds for everything to end. */
+/** Milliseconds for everything to end, and without the server that a process belongs to. */
 const patience = 20_000;
+const patienceAlone = 5_000;
 
 /** Faults whose message alone tells the operator what to change. */
-const known = /^(DataDir|DatabaseUnusable|KeyMismatch|BlobLocationError|NoIsolation)/;
+const known = /^(DataDir|DatabaseUnusable|KeyMismatch|BlobLocationError|NoIsolation|WorkerRefused)/;
 
 interface RunOptions {
   /** `product` or `worker`, in messages. */
@@ -18,10 +19,14 @@ interface RunOptions {
    * @returns what to tell when it is ready
    */
   start(closers: Close[]): Promise<string>;
+  /** Tells it; on the terminal unless told otherwise. */
+  tell?(ready: string): void;
+  /** The process belongs to another one, which alone hears Ctrl-C, and ends soon after this resolves. */
+  ownerGone?: Promise<unknown>;
 }
 
 /** Runs this process until a signal or a failed start: then it ends what was started, the last piece first. */
-export function runProcess({ what, log, start }: RunOptions): void {
+export function runProcess({ what, log, start, tell = console.log, ownerGone }: RunOptions): void {
   const closers: Close[] = [];
   // Node would print everything that hangs on the error, what a query was given among it.
   process.on('uncaughtException', (err) => {
@@ -29,9 +34,9 @@ export function runProcess({ what, log, start }: RunOptions): void {
     process.exit(1);
   });
 
-  const stop = async (code: number): Promise<never> => {
+  const stop = async (code: number, limit = patience): Promise<never> => {
     // A piece that does not end must not keep the others from ending; the lock goes last.
-    setTimeout(() => process.exit(code || 1), patience).unref();
+    setTimeout(() => process.exit(code || 1), limit).unref();
     for (const close of closers.reverse()) {
       await close().catch((err: unknown) => log.error({ err }, `A part of the ${what} did not end cleanly`));
     }
@@ -39,16 +44,20 @@ export function runProcess({ what, log, start }: RunOptions): void {
   };
 
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  const stopOnce = (limit?: number) => {
+    if (stopping) return;
+    stopping = true;
+    void stop(0, limit);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      void stop(0);
+      if (!ownerGone || signal === 'SIGTERM') stopOnce();
     });
   }
+  void ownerGone?.then(() => stopOnce(patienceAlone));
 
   start(closers).then(
-    (ready) => console.log(ready),
+    (ready) => tell(ready),
     (error: unknown) => {
       const { message, name, code } = error as NodeJS.ErrnoException;
       if (known.test(name) || code === 'EADDRINUSE') console.error(message);

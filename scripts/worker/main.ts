@@ -1,51 +1,99 @@
-// A worker's own process, bundled to build/worker.js: `npm run worker` (scripts/worker.mjs).
+// A worker's process, bundled to build/worker.js: on a machine of its own (`npm run worker`, scripts/worker.mjs), or
+// beside a server that keeps it running (services/worker-beside.ts) and says what it is to work on.
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pino from 'pino';
-import { readEnvironment, type Env } from '../../app/platform/env';
+import type { WorkerSetup } from '../../contracts/worker-link';
+import { readEnvironment, systemPath, type Env } from '../../app/platform/env';
 import { generationSettings } from '../../app/platform/generation-settings';
 import { refuseSettings, runProcess, type Close } from '../../app/platform/run-process';
 import { storesOf } from '../../app/platform/stores';
 import { productVersion } from '../../app/platform/version';
 import { openDatabase } from '../../services/foundation/database';
 import { openLog } from '../../services/foundation/log';
-import { lockDataDir } from '../../services/foundation/instance-lock';
-import { createMetrics, registerWorker } from '../../services/machines';
+import { DataDirInUse, lockDataDir } from '../../services/foundation/instance-lock';
+import { createMetrics, registerWorker, type Metrics } from '../../services/machines';
+import { NoIsolation } from '../../services/worker';
 import { createWorkerProcess } from '../../services/worker-process';
 import { chooseWorker, runLimits } from '../../services/worker-settings';
 import { serveFigures } from './figures';
 import { lacking } from './lacking';
+import { openServerLink, type ServerLink } from './server-link';
+
+/** What a worker works on, and where. */
+interface Place extends Pick<WorkerSetup, 'databaseUrl' | 'secretsKey'> {
+  workDir: string;
+  own: Parameters<typeof chooseWorker>[1]['own'];
+  observer: Metrics['observer'];
+  repositories?: { folder: string; path: string };
+}
+
+/** A machine of its own. Below a server's data, should both run in one folder of one machine. */
+async function standAlone(env: Env, closers: Close[], isReady: () => boolean): Promise<Place> {
+  const ownDir = join(resolve(env.DATA_DIR), 'worker');
+  const lock = await lockDataDir(ownDir);
+  closers.push(() => lock.release());
+  const metrics = createMetrics(null, productVersion(), resolve(env.DATA_DIR));
+  if (env.METRICS_PORT !== undefined) closers.push(await serveFigures(metrics, env, isReady));
+  const { DATABASE_URL: databaseUrl = '', SECRETS_KEY: secretsKey = '' } = env;
+  const own = { port: env.METRICS_PORT, database: databaseUrl };
+  return { databaseUrl, secretsKey, own, workDir: join(ownDir, 'runs'), observer: metrics.observer };
+}
+
+/** The place that a server gives. */
+async function besideServer(env: Env, closers: Close[], { setup, send }: ServerLink): Promise<Place> {
+  const { databaseUrl, secretsKey, port, demoShop } = await setup;
+  const dataDir = resolve(env.DATA_DIR);
+  const workDir = join(dataDir, 'runs');
+  const lock = await lockSoon(workDir);
+  closers.push(() => lock.release());
+  return {
+    ...{ databaseUrl, secretsKey, workDir },
+    own: { port, database: databaseUrl, demoShop: demoShop ?? undefined },
+    observer: {
+      claimed: (waited) => send({ type: 'claimed', waited }),
+      ended: (took) => send({ type: 'ended', took }),
+    },
+    repositories: env.WORKSPACE_SERVICE_URL
+      ? undefined
+      : { folder: storesOf(env, dataDir).gitFolder, path: systemPath() },
+  };
+}
+
+/** The worker of a server that was killed needs some seconds to notice and to end. */
+async function lockSoon(folder: string): ReturnType<typeof lockDataDir> {
+  const until = performance.now() + 15_000;
+  for (;;) {
+    try {
+      return await lockDataDir(folder);
+    } catch (error) {
+      if (!(error instanceof DataDirInUse) || performance.now() > until) throw error;
+      await delay(100);
+    }
+  }
+}
 
 /** Starts every piece in order. @returns the worker's name */
 async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<string> {
-  const dataDir = resolve(env.DATA_DIR);
-  // Beside a server's data, should both run in one folder of one machine.
-  const ownDir = join(dataDir, 'worker');
-  const lock = await lockDataDir(ownDir);
-  closers.push(() => lock.release());
-  const version = productVersion();
-  const metrics = createMetrics(null, version, dataDir);
   let ready = false;
-  if (env.METRICS_PORT !== undefined) {
-    closers.push(await serveFigures(metrics, env, () => ready));
-  }
-
-  const database = await openDatabase(env.DATABASE_URL ?? '', { max: env.WORKER_THREADS + 6, log });
+  const place = await (link ? besideServer(env, closers, link) : standAlone(env, closers, () => ready));
+  const { databaseUrl, workDir, own } = place;
+  const version = productVersion();
+  const database = await openDatabase(databaseUrl, { max: env.WORKER_THREADS + 6, log });
   closers.push(() => database.close());
   const name = `${hostname()}:${process.pid}`;
   const fromSources = import.meta.url.endsWith('.ts');
-  const workDir = join(ownDir, 'runs');
-  const own = { port: env.METRICS_PORT, database: env.DATABASE_URL };
   const chosen = await chooseWorker(env, { own, workDir }, log);
   const worker = await createWorkerProcess(
     {
-      ...{ database, log, limits: runLimits(env), workDir, version },
-      ...{ blobs: storesOf(env, dataDir).blobs, secretsKey: env.SECRETS_KEY ?? '' },
+      ...{ database, log, limits: runLimits(env), workDir, version, repositories: place.repositories },
+      ...{ blobs: storesOf(env, resolve(env.DATA_DIR)).blobs, secretsKey: place.secretsKey },
       generation: env.GENERATION_SERVICE_URL ? null : generationSettings(env),
       testUsers: !env.TEST_USERS_SERVICE_URL,
       migrationsFolder: fromSources ? 'services/foundation/migrations' : 'build/migrations',
     },
-    { ...chosen.settings, name, runnerEntry: resolve('build/runner/main.js'), observer: metrics.observer },
+    { ...chosen.settings, name, runnerEntry: resolve('build/runner/main.js'), observer: place.observer },
   );
   worker.start();
   closers.push(() => worker.stop());
@@ -60,14 +108,23 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   return name;
 }
 
+const link = process.argv.includes('--beside') ? openServerLink() : null;
 const reading = readEnvironment();
-const problems = reading.ok ? lacking(reading.env) : reading.problems;
+const problems = reading.ok ? (link ? [] : lacking(reading.env)) : reading.problems;
 if (!reading.ok || problems.length > 0) refuseSettings(problems);
 const { env } = reading;
 const log = openLog({ level: env.LOG_LEVEL, name: env.BRAND_NAME });
 runProcess({
   what: 'worker',
   log,
-  start: async (closers) =>
-    `Worker ${await start(env, log, closers)} takes up to ${env.WORKER_THREADS} scenarios at once`,
+  async start(closers) {
+    const name = await start(env, log, closers).catch((error: unknown) => {
+      if (error instanceof NoIsolation) link?.send({ type: 'refused' });
+      throw error;
+    });
+    link?.send({ type: 'ready', name });
+    return `Worker ${name} takes up to ${env.WORKER_THREADS} scenarios at once`;
+  },
+  tell: link ? (ready) => log.info({}, ready) : undefined,
+  ownerGone: link?.closed,
 });

@@ -13,10 +13,9 @@ export {
   hasServersSecretsKey,
   KeyMismatch,
 } from './agreements';
-export { whyNoneWorks } from './repository';
 export { createMetrics, type Metrics } from './metrics';
-export { registerServer, registerWorker } from './registration';
-export { isolationOfWorkers } from './repository';
+export { forgetWorker, registerServer, registerWorker } from './registration';
+export { isolationOfWorkers, whyNoneWorks } from './repository';
 
 export interface OperatorServiceDeps {
   database: Database;

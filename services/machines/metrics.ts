@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { freeSpace } from '#services/foundation/free-space';
 import type { Database } from '#services/foundation/database/index';
 import { figures, type Figures } from './repository';
@@ -8,8 +8,10 @@ export interface Metrics {
   /** Media type of `text`. */
   type: string;
   text(): Promise<string>;
-  /** For the worker of this process (services/worker, WorkerObserver). */
+  /** For the worker of this process, or beside it (services/worker, WorkerObserver). */
   observer: { claimed(waited: number): void; ended(took: number): void };
+  /** The worker beside this server ended and is started again. */
+  workerEnded(): void;
   /** @param took milliseconds */
   answered(method: string, httpStatus: number, took: number): void;
 }
@@ -56,14 +58,19 @@ export function createMetrics(
   const waits = new Histogram({
     ...own,
     name: `${prefix}queue_claim_wait_seconds`,
-    help: 'Time from the moment a job could run until the worker of this process claimed it.',
+    help: 'Time from the moment a job could run until the worker of this machine claimed it.',
     buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600],
   });
   const durations = new Histogram({
     ...own,
     name: `${prefix}scenario_duration_seconds`,
-    help: 'Time that the worker of this process had a scenario in its hands.',
+    help: 'Time that the worker of this machine had a scenario in its hands.',
     buckets: [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800],
+  });
+  const ends = new Counter({
+    ...own,
+    name: `${prefix}worker_ends_total`,
+    help: 'How often the worker beside this server ended by itself and was started again.',
   });
   const requests = new Histogram({
     ...own,
@@ -84,6 +91,7 @@ export function createMetrics(
       claimed: (waited) => waits.observe(Math.max(0, waited) / 1000),
       ended: (took) => durations.observe(took / 1000),
     },
+    workerEnded: () => ends.inc(),
     answered: (method, status, took) => requests.observe({ method, status: String(status) }, took / 1000),
   };
 }

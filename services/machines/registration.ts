@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
-import { beatOfServer, beatOfWorker, forgetMachine, type ServerFacts, type WorkerFacts } from './repository';
+import {
+  beatOfServer,
+  beatOfWorker,
+  forgetMachine,
+  forgetWorkersNamed,
+  type ServerFacts,
+  type WorkerFacts,
+} from './repository';
 
 /** Milliseconds between heartbeats. */
 const beatEvery = 10_000;
@@ -21,6 +28,11 @@ type Known<Facts> = Omit<Facts, 'id' | 'startedAt'>;
 export function registerWorker(deps: Deps, facts: () => Known<WorkerFacts>): () => Promise<void> {
   const own = { id: randomUUID(), startedAt: new Date() };
   return beat(deps, own.id, () => beatOfWorker(deps.database.db, { ...own, ...facts() }));
+}
+
+/** Takes a worker off the list whose process is known to have died; one of the same name is back with its next beat. */
+export function forgetWorker({ database }: Pick<Deps, 'database'>, name: string): Promise<void> {
+  return forgetWorkersNamed(database.db, name);
 }
 
 /** The same for a server. */

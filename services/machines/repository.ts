@@ -45,6 +45,10 @@ export async function forgetMachine(db: Queries, id: string): Promise<void> {
   await db.execute(sql`delete from servers where id = ${id}`);
 }
 
+export async function forgetWorkersNamed(db: Queries, name: string): Promise<void> {
+  await db.execute(sql`delete from workers where name = ${name}`);
+}
+
 /** Servers that live, by name and fingerprint of their session secret. */
 export async function otherSessionsOf(db: Queries): Promise<{ name: string; session: string }[]> {
   const { rows } = await db.execute<{ name: string; session: string }>(sql`

@@ -13,16 +13,24 @@ import { lackOfSpace, type DiskFloor } from './free-disk';
 import { handleJob } from './handle-job';
 import type { Isolation } from './isolation';
 import { keepLease, type Lease } from './lease';
-import { reapLostJobs } from './reaper';
+import { createNote } from './predecessor';
+import { reapJobsOf, reapLostJobs } from './reaper';
 import type { Traces } from './tracing';
 import { removeLeftovers } from './runner-folders';
 import { RunnerPool } from './runner-pool';
+import { untilAborted } from './until-aborted';
 
 export type { BrowserSource } from './browser-source';
-export { createCheckouts } from './checkouts';
+export { createCheckouts, type CheckoutsDeps } from './checkouts';
 export { Unready } from './ends';
 export type { EgressRules, Target } from './egress';
-export { chooseIsolation, tryIsolation, type Isolation, type IsolationSetting } from './isolation';
+export {
+  chooseIsolation,
+  NoIsolation,
+  tryIsolation,
+  type Isolation,
+  type IsolationSetting,
+} from './isolation';
 export { browsersShown, remoteBrowsers } from './remote';
 export { sandboxReport, type SandboxReport } from './sandbox-report';
 
@@ -71,6 +79,8 @@ export interface WorkerDeps {
   name: string;
   /** Told of what the worker does, for figures. */
   observer?: WorkerObserver;
+  /** Told the name of the process before this one, where that died. */
+  onDeath?(name: string): Promise<void>;
   clock?: Clock;
   log: Log;
 }
@@ -107,6 +117,9 @@ export function createWorker(deps: WorkerDeps): Worker {
   const browsers = from ?? new Browsers({ ...local, ...shared, diskMb: browserDiskMb });
   const pool = new RunnerPool({ ...shared, browsers, memoryMb, diskMb, size });
   const running = new Map<Promise<void>, { lease: Lease; abort(because: Abort): void }>();
+  const note = createNote(workDir);
+  /** Whether a scenario runs that a worker's process may have died of: should this one die, too, it is known why. */
+  let alone = false;
   let stopped = true;
   let claiming: Promise<void> = Promise.resolve();
 
@@ -116,24 +129,26 @@ export function createWorker(deps: WorkerDeps): Worker {
     const controller = new AbortController();
     const abort = (because: Abort) => controller.abort(because);
     const lease = keepLease(queue, job, abort, log);
-    const handled = handleJob(
-      {
-        ...deps,
-        clock,
-        pool,
-        testData,
-        limits: settings,
-        traces: settings.traces ?? 'failures',
-        screenshots: settings.screenshots ?? true,
-        evidenceBytes: evidenceMb * 2 ** 20,
-      },
-      job,
-      controller.signal,
-    )
+    const jobDeps = {
+      ...deps,
+      clock,
+      pool,
+      testData,
+      limits: settings,
+      traces: settings.traces ?? 'failures',
+      screenshots: settings.screenshots ?? true,
+      evidenceBytes: evidenceMb * 2 ** 20,
+    };
+    alone = job.workerDeaths > 0;
+    const others = alone ? Promise.all(running.keys()).then(() => undefined) : Promise.resolve();
+    const handled = untilAborted(controller.signal, others)
+      .catch(() => undefined) // what follows is told by the signal as well
+      .then(() => handleJob(jobDeps, job, controller.signal))
       .catch((err: unknown) => log.error({ err, job: job.id }, 'A scenario could not be brought to its end'))
       .finally(() => {
         lease.stop();
         running.delete(handled);
+        if (job.workerDeaths > 0) alone = false;
         deps.observer?.ended(performance.now() - claimedAt);
         claim();
       });
@@ -153,7 +168,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     return lack === null;
   };
   const fill = async () => {
-    while (!stopped && running.size < settings.threads) {
+    while (!stopped && !alone && running.size < settings.threads) {
       if (!(await hasRoom())) return;
       const job = await queue.claim(deps.name);
       if (!job) return;
@@ -172,6 +187,18 @@ export function createWorker(deps: WorkerDeps): Worker {
     );
   };
 
+  /** What the last process on this folder had when it died runs again at once, not when its leases end. */
+  const takeOver = async () => {
+    const dead = await note.read();
+    if (dead !== null) {
+      log.warn({ worker: dead }, 'The last process of this worker died; what it ran is taken over');
+      await Promise.all([deps.onDeath?.(dead), reapJobsOf(dead, queue, deps, clock)]).catch((err: unknown) =>
+        log.warn({ err }, 'What it ran could not be taken over before its leases end'),
+      );
+    }
+    await note.write(deps.name);
+  };
+
   let stopListening: Promise<() => Promise<void>>;
   let reaping: NodeJS.Timeout;
   return {
@@ -180,7 +207,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     start() {
       stopped = false;
       const renewAll = () => running.forEach(({ lease }) => lease.renew());
-      claiming = removeLeftovers(settings.workDir);
+      claiming = removeLeftovers(workDir).then(takeOver);
       stopListening = queue.listen({ work: claim, halt: renewAll });
       reaping = setInterval(reap, (queue.leaseSeconds * 1000) / 2);
       reap();
@@ -199,6 +226,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       await Promise.all(running.keys());
       await pool.close();
       await browsers.close();
+      await note.remove().catch((err: unknown) => log.warn({ err }, 'The note of a worker was not removed'));
     },
   };
 }

@@ -3,6 +3,10 @@ import type { Clock } from '#services/foundation/clock';
 import type { Queue, ReapedJob } from '#services/foundation/queue';
 import { sinkOf, stopped } from './handle-job';
 
+/** Said of a scenario whose worker's process died, and of one that had two of them die. */
+const ended = 'The worker process ended while it ran this scenario.';
+const endedAgain = 'The worker process ended twice while it ran this scenario.';
+
 interface Sinks {
   sink: RunSink;
   generationSink?: RunSink;
@@ -10,21 +14,37 @@ interface Sinks {
 
 /** Takes scenarios over from lost workers: back to the queue, or to their end with the reason. */
 export async function reapLostJobs(queue: Queue, sinks: Sinks, clock: Clock): Promise<void> {
-  for (const job of await queue.reap()) await report(queue, sinkOf(sinks, job.payload), clock, job);
+  await reportAll(queue, sinks, clock, await queue.reap(), 'The worker that ran this scenario was lost.');
 }
 
-async function report(queue: Queue, sink: RunSink, clock: Clock, job: ReapedJob): Promise<void> {
-  const { payload, attempt } = job;
+/** The same for a worker whose process is known to have died, without waiting for its leases to end. */
+export async function reapJobsOf(worker: string, queue: Queue, sinks: Sinks, clock: Clock): Promise<void> {
+  await reportAll(queue, sinks, clock, await queue.reapWorker(worker), ended);
+}
+
+/** @param why said where a scenario runs again */
+async function reportAll(
+  queue: Queue,
+  sinks: Sinks,
+  clock: Clock,
+  jobs: ReapedJob[],
+  why: string,
+): Promise<void> {
+  for (const job of jobs) await report(queue, sinkOf(sinks, job.payload), clock, job, why);
+}
+
+async function report(queue: Queue, sink: RunSink, clock: Clock, job: ReapedJob, why: string): Promise<void> {
+  const { payload, attempt, workerDeaths } = job;
   const at = { runId: payload.runId, testCaseId: payload.testCaseId, attempt };
-  if (job.outcome === 'requeued')
-    return sink.scenarioRequeued(at, 'The worker that ran this scenario was lost.');
+  if (job.outcome === 'requeued') return sink.scenarioRequeued(at, why);
   const endTime = clock.now().getTime();
   const outcome =
     job.outcome === 'halted'
       ? { status: 'STOPPED' as const, message: stopped }
       : {
           status: 'FAILED' as const,
-          message: `The worker that ran this scenario was lost ${attempt} times.`,
+          message:
+            workerDeaths > 1 ? endedAgain : `The worker that ran this scenario was lost ${attempt} times.`,
         };
   await sink.scenarioFinished(at, { ...outcome, endTime });
   await queue.finish(job.id, job.token, job.outcome);

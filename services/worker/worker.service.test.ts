@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -36,6 +36,11 @@ const files = (what: string) => ({
 });
 const hanging = files(`await this.page.goto(this.baseUrl + '/hang');`);
 const passing = files(`await this.page.goto(this.baseUrl);`);
+
+async function noteWorker(workDir: string, name: string): Promise<void> {
+  await mkdir(workDir, { recursive: true });
+  await writeFile(join(workDir, 'worker-name'), name);
+}
 
 describe('halt', () => {
   it('ends a running scenario and its pages within two seconds, and the worker goes on', async () => {
@@ -183,6 +188,61 @@ describe('a worker', () => {
     const ran = await recorded.until(first.testCaseId, (one) => one.outcome !== null);
     expect(ran.outcome).toMatchObject({ status: 'PASSED' });
     expect(ran.attempts).toEqual([2]);
+  });
+
+  it('takes over at once what its process that died had, one scenario at a time', async () => {
+    const { worker, bench, enqueue, recorded, queue } = await open({ threads: 2, stepTimeout: 30_000 });
+    await noteWorker(bench.workDir, 'dead');
+    const suspects = [await enqueue(hanging), await enqueue(passing)];
+    for (const _ of suspects) await queue.claim('dead');
+    const [first, second] = suspects.map(({ testCaseId }) => testCaseId) as [string, string];
+    const visit = site.visit();
+    worker.start();
+    await visit;
+    const ended = 'The worker process ended while it ran this scenario.';
+    expect(recorded.of(first)).toMatchObject({ attempts: [2], requeued: [ended] });
+    expect(recorded.of(second)).toMatchObject({ attempts: [], requeued: [ended] });
+    await queue.halt(suspects[0]!.groupId);
+    const { outcome } = await recorded.until(second, (one) => one.outcome !== null);
+    expect(outcome).toMatchObject({ status: 'PASSED' });
+    // In good order: the next process has nothing to take over.
+    await worker.stop();
+    expect(existsSync(join(bench.workDir, 'worker-name'))).toBe(false);
+  });
+
+  it('hears a halt of what waits to be run by itself', async () => {
+    const { worker, enqueue, recorded, queue, database } = await open({ threads: 2, stepTimeout: 30_000 });
+    const innocent = await enqueue(hanging);
+    const suspect = await enqueue(passing);
+    await database.db.execute(
+      sql`update jobs set worker_deaths = 1 where payload ->> 'testCaseId' = ${suspect.testCaseId}`,
+    );
+    const visit = site.visit();
+    worker.start();
+    await visit;
+    await expect.poll(() => queue.counts(suspect.groupId)).toMatchObject({ running: 1 });
+    expect(recorded.of(suspect.testCaseId).attempts).toEqual([]);
+    await queue.halt(suspect.groupId);
+    const { outcome } = await recorded.until(suspect.testCaseId, (one) => one.outcome !== null);
+    expect(outcome).toMatchObject({ status: 'STOPPED' });
+    expect(recorded.of(innocent.testCaseId).outcome).toBeNull();
+  });
+
+  it('does not run a third time what two of its processes died of', async () => {
+    const { worker, bench, enqueue, recorded, queue } = await open({});
+    await noteWorker(bench.workDir, 'dead');
+    const { testCaseId, groupId } = await enqueue(passing);
+    await queue.claim('dead');
+    await queue.reapWorker('dead');
+    await queue.claim('dead');
+    worker.start();
+    const { outcome, attempts } = await recorded.until(testCaseId, (one) => one.outcome !== null);
+    expect(outcome).toMatchObject({
+      status: 'FAILED',
+      message: 'The worker process ended twice while it ran this scenario.',
+    });
+    expect(attempts).toEqual([]);
+    await expect.poll(() => queue.counts(groupId)).toMatchObject({ error: 1, running: 0 });
   });
 
   it('says so when the files cannot be had', async () => {

@@ -35,6 +35,8 @@ test('operators see machines and queue, and nobody else finds the page', async (
 });
 
 test('Prometheus reads figures from this machine', async ({ request }) => {
+  // There is a page's time to tell of.
+  await request.get(`${process.env.PRODUCT_URL}/login`);
   const answer = await request.get(`${process.env.PRODUCT_URL}/metrics`);
   expect(answer.headers()['content-type']).toContain('text/plain');
   const text = await answer.text();

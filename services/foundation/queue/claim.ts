@@ -99,7 +99,7 @@ async function claimOldest(
            lease_until = ${lease(time, leaseSeconds)}
      where id = (select id from next) and status = 'queued'
        and (select coalesce(sum(count), 0) from running) < ${project.cap}
-    returning id, payload, attempt, max_attempts,
+    returning id, payload, attempt, max_attempts, worker_deaths,
               extract(epoch from ${time()} - run_after)::float8 * 1000 as waited`);
   const [row] = claimed.rows;
   if (!row) return null;
@@ -110,6 +110,7 @@ async function claimOldest(
     payload: row.payload,
     attempt: row.attempt,
     maxAttempts: row.max_attempts,
+    workerDeaths: row.worker_deaths,
     waited: row.waited,
   };
 }
@@ -119,5 +120,6 @@ interface ClaimedRow extends Record<string, unknown> {
   payload: ScenarioJob;
   attempt: number;
   max_attempts: number;
+  worker_deaths: number;
   waited: number;
 }

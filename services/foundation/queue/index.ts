@@ -21,6 +21,8 @@ export interface ClaimedJob {
   /** 1 for the first try. */
   attempt: number;
   maxAttempts: number;
+  /** Processes of workers that died while they had it: a worker runs it by itself then. */
+  workerDeaths: number;
   /** Milliseconds between the moment it could run and the claim. */
   waited: number;
 }
@@ -29,10 +31,11 @@ export interface ClaimedJob {
 export type JobOutcome = 'done' | 'error' | 'halted';
 
 /** A job whose worker was lost. */
-export type ReapedJob =
-  | { id: number; payload: ScenarioJob; attempt: number; outcome: 'requeued' }
+export type ReapedJob = { id: number; payload: ScenarioJob; attempt: number; workerDeaths: number } & (
+  | { outcome: 'requeued' }
   /** Never runs again. Held by the reaper with a fresh lease: report it, then `finish(id, token, outcome)`. */
-  | { id: number; payload: ScenarioJob; attempt: number; outcome: 'error' | 'halted'; token: string };
+  | { outcome: 'error' | 'halted'; token: string }
+);
 
 export interface EnqueueOptions {
   projectId: string;
@@ -93,6 +96,11 @@ export interface Queue {
   deleteProject(projectId: string): Promise<void>;
   /** Takes jobs away from workers that let their lease run out. */
   reap(): Promise<ReapedJob[]>;
+  /**
+   * Takes the jobs of a worker whose process is known to have died, at once. One that had a worker to itself when that
+   * died, and not for the first time, does not run again; those beside it may not have been the reason.
+   */
+  reapWorker(workerName: string): Promise<ReapedJob[]>;
   counts(groupId: string): Promise<Record<'queued' | 'running' | JobOutcome, number>>;
   /** Forgets jobs that ended, of those made before a moment. @returns how many */
   sweep(before: Date): Promise<number>;
@@ -128,6 +136,8 @@ export function createQueue({ database, clock, leaseSeconds = 30, log }: QueueDe
     haltProject: (projectId) => repository.haltProject(db, projectId),
     deleteProject: (projectId) => db.transaction((tx) => repository.deleteProjectJobs(tx, projectId)),
     reap: () => db.transaction((tx) => repository.reapExpired(tx, time, randomUUID(), leaseSeconds)),
+    reapWorker: (name) =>
+      db.transaction((tx) => repository.reapOfWorker(tx, time, randomUUID(), leaseSeconds, name)),
     sweep: (before) => repository.deleteEnded(db, before),
     counts: (groupId) => repository.countGroup(db, groupId),
     listen: (events) => listenForWork(database.pool, events, log),

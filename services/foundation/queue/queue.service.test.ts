@@ -146,6 +146,52 @@ describe('lease', () => {
   });
 });
 
+describe('a worker whose process died', () => {
+  it('loses its jobs at once, and only its own', async () => {
+    await enqueue(3);
+    const [first, second, other] = [await claim('dead'), await claim('dead'), await claim('alive')];
+    const reaped = await queue.reapWorker('dead');
+    expect(reaped.map(({ id, outcome, workerDeaths }) => [id, outcome, workerDeaths]).sort()).toEqual([
+      [first.id, 'requeued', 1],
+      [second.id, 'requeued', 1],
+    ]);
+    expect(await queue.heartbeat(first.id, first.token)).toBe('lost');
+    expect(await queue.heartbeat(other.id, other.token)).toBe('ok');
+    expect(await queue.reapWorker('dead')).toEqual([]);
+    expect(await claim()).toMatchObject({ id: first.id, attempt: 2, workerDeaths: 1 });
+  });
+
+  it('has one that it died of twice end, also when the first reaper is lost before it reported', async () => {
+    const { groupId } = await enqueue(1);
+    await claim('dead');
+    expect(await queue.reapWorker('dead')).toMatchObject([{ outcome: 'requeued', attempt: 1 }]);
+    await claim('dead');
+    expect(await queue.reapWorker('dead')).toMatchObject([{ outcome: 'error', attempt: 2, workerDeaths: 2 }]);
+    later(31);
+    const [again] = await queue.reap();
+    if (again?.outcome !== 'error') throw new Error('The job was forgotten, or runs again');
+    expect(again.workerDeaths).toBe(2);
+    expect(await queue.finish(again.id, again.token, 'error')).toBe(true);
+    expect(await queue.counts(groupId)).toMatchObject({ error: 1, running: 0, queued: 0 });
+  });
+
+  it('does not have those end that ran beside others, and those that a person halted as halted', async () => {
+    const { groupId } = await enqueue(2);
+    for (const deaths of [1, 2]) {
+      await claim('dead');
+      await claim('dead');
+      const reaped = await queue.reapWorker('dead');
+      expect(reaped.map(({ outcome, workerDeaths }) => [outcome, workerDeaths])).toEqual([
+        ['requeued', deaths],
+        ['requeued', deaths],
+      ]);
+    }
+    await claim('dead');
+    await queue.halt(groupId);
+    expect(await queue.reapWorker('dead')).toMatchObject([{ outcome: 'halted' }]);
+  });
+});
+
 describe('release', () => {
   it('gives the job back until its attempts are used up', async () => {
     await enqueue(1);

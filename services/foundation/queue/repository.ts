@@ -177,10 +177,42 @@ export async function reapExpired(
            lease_until = case when ${repeatable} then null else ${lease(time, leaseSeconds)} end,
            run_after = ${time()}, error = 'The worker that ran it was lost.'
      where id in (select id from jobs where status = 'running' and lease_until < ${time()} for update skip locked)
-    returning id, payload, attempt, status, halt`);
-  if (reaped.rows.length > 0) await db.execute(tell('work'));
-  return reaped.rows.map((row) => {
-    const job = { id: Number(row.id), payload: row.payload, attempt: row.attempt };
+    returning id, payload, attempt, worker_deaths, status, halt`);
+  return taken(db, reaped.rows, token);
+}
+
+/**
+ * The same for all that a worker had whose process died. The attempts of a job that is held responsible end here, so
+ * that it stays so should the reaper be lost before it has reported it.
+ */
+export async function reapOfWorker(
+  db: Queries,
+  time: Time,
+  token: string,
+  leaseSeconds: number,
+  worker: string,
+): Promise<ReapedJob[]> {
+  const had = sql`select id from jobs where status = 'running' and worker = ${worker}`;
+  const again = sql`(${repeatable} and not (worker_deaths > 0 and (select count(*) from had) = 1))`;
+  const reaped = await db.execute<ReapedRow>(sql`
+    with had as (${had} for update)
+    update jobs
+       set status = case when ${again} then 'queued' else 'running' end,
+           token = case when ${again} then null else ${token}::uuid end,
+           lease_until = case when ${again} then null else ${lease(time, leaseSeconds)} end,
+           max_attempts = case when ${again} then max_attempts else attempt end,
+           worker = null, worker_deaths = worker_deaths + 1,
+           run_after = ${time()}, error = 'The process of the worker that ran it ended.'
+     where id in (select id from had)
+    returning id, payload, attempt, worker_deaths, status, halt`);
+  return taken(db, reaped.rows, token);
+}
+
+async function taken(db: Queries, rows: ReapedRow[], token: string): Promise<ReapedJob[]> {
+  if (rows.length > 0) await db.execute(tell('work'));
+  return rows.map((row) => {
+    const { payload, attempt, worker_deaths: workerDeaths } = row;
+    const job = { id: Number(row.id), payload, attempt, workerDeaths };
     if (row.status === 'queued') return { ...job, outcome: 'requeued' };
     return { ...job, outcome: row.halt ? 'halted' : 'error', token };
   });
@@ -192,6 +224,7 @@ interface ReapedRow extends Record<string, unknown> {
   id: string;
   payload: ScenarioJob;
   attempt: number;
+  worker_deaths: number;
   status: 'queued' | 'running';
   halt: boolean;
 }

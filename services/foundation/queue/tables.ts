@@ -22,6 +22,8 @@ export const jobs = pgTable(
     halt: boolean('halt').notNull().default(false),
     attempt: integer('attempt').notNull().default(0),
     maxAttempts: integer('max_attempts').notNull().default(3),
+    /** Processes of workers that died while they had the job. */
+    workerDeaths: integer('worker_deaths').notNull().default(0),
     token: uuid('token'),
     worker: text('worker'),
     leaseUntil: moment('lease_until'),

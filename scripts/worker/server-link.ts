@@ -1,0 +1,26 @@
+import { Socket } from 'node:net';
+import { longestLine, toWorker, type FromWorker, type WorkerSetup } from '../../contracts/worker-link';
+import { jsonLines, type JsonLines } from '../../services/foundation/json-lines';
+
+/** The worker's end of what services/worker-beside.ts opens. */
+export interface ServerLink extends JsonLines<FromWorker> {
+  /** What the server says first. Never resolves when it is gone before. */
+  setup: Promise<WorkerSetup>;
+}
+
+/** The descriptor that the server passes on. */
+const descriptor = 3;
+
+export function openServerLink(): ServerLink {
+  let told: (setup: WorkerSetup) => void;
+  const setup = new Promise<WorkerSetup>((resolve) => (told = resolve));
+  const link = jsonLines<FromWorker, typeof toWorker>(
+    new Socket({ fd: descriptor, readable: true, writable: true }),
+    {
+      schema: toWorker,
+      longest: longestLine,
+      hear: (message) => told(message.setup),
+    },
+  );
+  return { setup, send: link.send, close: link.close, closed: link.closed };
+}

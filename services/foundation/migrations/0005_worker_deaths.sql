@@ -1,0 +1,1 @@
+ALTER TABLE "jobs" ADD COLUMN "worker_deaths" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { findProcess } from '#services/foundation/database/postgres/postmaster';
+import { freePort } from './free-port';
+import {
+  callsOf,
+  done,
+  hasEnded,
+  outsideProject,
+  readRun,
+  runUntil,
+  startRun,
+  type OutsideProject,
+} from './outside-client';
+import { descendantsOf, stillRunning, type ProcessMark } from './processes';
+import { startProduct, type Product } from './product';
+
+test.setTimeout(240_000);
+
+const poll = { timeout: 60_000 };
+let env: Record<string, string>;
+let dataDir: string;
+let product: Product;
+
+test.beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'worker-process-'));
+  // The same shop after a new start.
+  env = { WORKER_THREADS: '2', STEP_TIMEOUT_SECONDS: '120', DEMO_PORT: String(await freePort()) };
+  product = await startProduct({ dataDir, env });
+});
+
+test.afterEach(async () => {
+  await product.stop();
+  const postmaster = await findProcess(join(dataDir, 'postgres', 'cluster'));
+  if (postmaster) process.kill(postmaster.pid, 'SIGQUIT'); // PostgreSQL's immediate shutdown
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('a worker that is killed is started again beside pages that go on; the second end fails the scenario', async () => {
+  const owner = await outsideProject(product.url);
+  const runId = await startHangingRun(owner);
+  const first = await workerOf(product);
+  await isRunning(owner, runId, 1);
+  process.kill(first.pid, 'SIGKILL');
+  // The pages are the server's alone.
+  expect((await fetch(`${product.url}/login`)).status).toBe(200);
+
+  await isRunning(owner, runId, 2);
+  const second = await workerOf(product);
+  expect(second.pid).not.toBe(first.pid);
+  process.kill(second.pid, 'SIGKILL');
+
+  const { report } = await runUntil(owner.calls, runId, hasEnded, { limit: 60_000 });
+  expect(report.testCases).toMatchObject([
+    { status: 'FAILED', message: 'The worker process ended twice while it ran this scenario.' },
+  ]);
+  // The next worker works.
+  const next = await startRun(owner, [{ feature: 'language' }]);
+  expect(await runUntil(owner.calls, next, hasEnded, { limit: 60_000 })).toMatchObject({ status: 'PASSED' });
+  const figures = async () => (await fetch(`${product.url}/metrics`)).text();
+  await expect.poll(figures).toMatch(/^scenarium_workers 1$/m);
+  expect(await figures()).toMatch(/^scenarium_worker_ends_total 2$/m);
+  expect(await figures()).toMatch(/^scenarium_workers_lost 0$/m);
+});
+
+test('the worker of a server that is killed ends with its runners and browsers, and gives back what it ran', async () => {
+  const owner = await outsideProject(product.url);
+  const runId = await startHangingRun(owner);
+  const worker = await workerOf(product);
+  await isRunning(owner, runId, 1);
+  const started = await descendantsOf(worker.pid);
+  // At least a runner and a browser.
+  expect(started.length).toBeGreaterThan(1);
+
+  await product.kill();
+  await expect.poll(() => stillRunning([worker, ...started]), { timeout: 20_000 }).toEqual([]);
+
+  product = await startProduct({ dataDir, env });
+  const { token: bearer, projectId } = owner;
+  await isRunning({ calls: callsOf(product.url, { bearer, projectId }) }, runId, 2);
+});
+
+/** The worker beside the server. */
+async function workerOf({ pid }: Product): Promise<ProcessMark> {
+  const found = await Promise.all(
+    (await descendantsOf(pid)).map(async (mark) => {
+      const commandLine = await readFile(`/proc/${mark.pid}/cmdline`, 'utf8').catch(() => '');
+      return commandLine.includes('worker.js') ? [mark] : [];
+    }),
+  );
+  const [worker] = found.flat();
+  if (!worker) throw new Error('No worker runs beside the server.');
+  return worker;
+}
+
+/** Starts a run of a scenario whose step does not end. @returns its id */
+async function startHangingRun(owner: OutsideProject): Promise<string> {
+  const { calls, projectId } = owner;
+  const data = 'Feature: Long\n\n  Scenario: Waits\n    Given I wait for long\n';
+  done(await calls.workspace.pushScenario({ body: { projectId, name: 'long.feature', data } }));
+  const content = `import { Given } from '@cucumber/cucumber';
+Given('I wait for long', async function () {
+  await this.page.goto(process.env.BASE_URL);
+  await new Promise(() => setInterval(() => {}, 1000));
+});
+`;
+  done(
+    await calls.workspace.uploadStepFiles({ body: { projectId, files: [{ name: 'long.mjs', content }] } }),
+  );
+  return startRun(owner, [{ feature: 'long' }]);
+}
+
+/** Waits until the step runs, for the given time. */
+async function isRunning({ calls }: Pick<OutsideProject, 'calls'>, runId: string, attempt: number) {
+  const look = async () => {
+    const [testCase] = (await readRun(calls, runId)).report.testCases;
+    if (!testCase) return null;
+    const { scenario } = done(await calls.runs.getScenario({ query: { scenarioId: testCase.id } }));
+    return [testCase.attempt, scenario.steps[0]?.result.status];
+  };
+  await expect.poll(look, poll).toEqual([attempt, 'STARTED']);
+}
