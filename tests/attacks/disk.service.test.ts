@@ -19,7 +19,11 @@ import { setStage, type Stage } from '#services/worker/testing.stage';
 const bubblewrap = await isolationHere;
 const modes = [
   { mode: 'bubblewrap', isolation: bubblewrap, skipped: bubblewrap.kind !== 'bubblewrap' },
-  { mode: 'fallback', isolation: { kind: 'fallback', reason: 'under test', asked: true } as const, skipped: false },
+  {
+    mode: 'fallback',
+    isolation: { kind: 'fallback', reason: 'under test', asked: true } as const,
+    skipped: false,
+  },
 ];
 const mb = 2 ** 20;
 const filesFull = 'The files of the step code took all of the 16 MB they may (RUNNER_DISK_MB).';
