@@ -8,13 +8,14 @@ import { parseUrl } from '#contracts/parse-url';
  * What the browser is told passes here last, whoever asked: Playwright's server, or step code by a session of the
  * browser's own protocol. Without a sandbox of the system the browser reads files of the machine for whoever can have
  * it open one, so those commands are refused; a page cannot open files by itself.
+ * @param downloads the one folder that downloads go to
  */
-export function guardCommands(pipe: Writable): void {
+export function guardCommands(pipe: Writable, downloads: string): void {
   const write = pipe.write.bind(pipe) as (...given: unknown[]) => boolean;
   // Playwright writes a command whole, then the zero that ends it (PipeTransport of playwright-core 1.65).
   pipe.write = ((chunk: unknown, ...rest: unknown[]) =>
     write(
-      typeof chunk === 'string' && chunk !== '\0' ? checked(chunk) : chunk,
+      typeof chunk === 'string' && chunk !== '\0' ? checked(chunk, downloads) : chunk,
       ...rest,
     )) as Writable['write'];
 }
@@ -26,9 +27,9 @@ interface Command {
 }
 
 /** The command, or in its place one that no browser knows, whose error tells the reason. */
-function checked(text: string): string {
+function checked(text: string, downloads: string): string {
   const command = JSON.parse(text) as Command;
-  const reason = refusalOf(command);
+  const reason = refusalOf(command, downloads);
   return reason === null ? text : JSON.stringify({ ...command, method: reason, params: {} });
 }
 
@@ -46,7 +47,7 @@ const closed =
   /^(Target\.(exposeDevToolsProtocol|sendMessageToTarget|setRemoteLocations)|Extensions\..*|PWA\..*|Page\.handleFileChooser|FileSystem\..*)$/;
 
 /** Why a command is refused, in words for who wrote the step code; null when it is not. */
-export function refusalOf({ method = '', params = {} }: Command): string | null {
+function refusalOf({ method = '', params = {} }: Command, downloads: string): string | null {
   if (closed.test(method)) return `${method} (closed to step code)`;
   const { url } = params;
   // Whatever the command is for: requests can be led elsewhere, too.
@@ -59,7 +60,7 @@ export function refusalOf({ method = '', params = {} }: Command): string | null 
   if (files.some((path) => !isUpload(path)))
     return `${method} (files of this machine are not given to pages)`;
   const folder = params['downloadPath'];
-  if (folder !== undefined && !isOfPlaywright(folder)) return `${method} (downloads go to their own folder)`;
+  if (folder !== undefined && folder !== downloads) return `${method} (downloads go to their own folder)`;
   return null;
 }
 
@@ -79,10 +80,6 @@ function mayOpen(text: string, isPage: boolean): boolean {
 function isUpload(path: unknown): boolean {
   const place = placeOf(path);
   return place !== null && /^[^/\\]+[/\\]upload-[0-9a-f]+[/\\]/.test(place);
-}
-
-function isOfPlaywright(path: unknown): boolean {
-  return placeOf(path) !== null;
 }
 
 /** A path below the folders that Playwright's server makes for its browsers; null for any other. */

@@ -29,6 +29,9 @@ const channel = openChannel({
 });
 const send = (message: FromBrowserService) => channel.send(message);
 
+/** Below the folder that is limited; Playwright removes downloads with their context. */
+const downloadsPath = join(homedir(), 'downloads');
+
 try {
   const proxy = await startProxy();
   const wsPath = `/${randomBytes(24).toString('hex')}`;
@@ -36,8 +39,7 @@ try {
     executablePath: settings.executablePath,
     args: settings.args,
     tracesDir: recordingsIn(homedir()),
-    // Below the folder that is limited; Playwright removes them with their context.
-    downloadsPath: join(homedir(), 'downloads'),
+    downloadsPath,
     // `<-loopback>`: also addresses of this machine go through the proxy.
     proxy: { server: `socks5://127.0.0.1:${(proxy.address() as AddressInfo).port}`, bypass: '<-loopback>' },
     // Trap: its type is a number, and it goes to Node's `listen`, which takes a socket's path too (playwright-core 1.65).
@@ -48,7 +50,7 @@ try {
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  guardCommands(server.process().stdio[3] as Writable);
+  guardCommands(server.process().stdio[3] as Writable, downloadsPath);
   server.once('close', () => process.exit(0));
   let ending: Promise<void> | undefined;
   end = () => void (ending ??= server.kill().finally(() => process.exit(0)));
