@@ -80,6 +80,6 @@ test('malformed credentials and unknown calls are refused', async () => {
   const { send } = await startAuth();
   expect((await send('POST', '/signin-without-iam', { body: '{"email":1,"password":[]}' })).status).toBe(400);
   expect((await send('POST', '/signup-without-iam', { body: '[]' })).status).toBe(400);
-  expect((await send('GET', '/signin-without-iam')).status).toBe(404);
+  expect((await send('GET', '/signin-without-iam')).status).toBe(405);
   expect((await send('POST', '/getUsers', { body: '{}' })).status).toBe(404);
 });

@@ -41,6 +41,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
     at: ({ projectId }) => [`/open-recorder/record?project_id=${projectId}&git_branch=main&uuid=1`],
   },
   'shell/not-found': { as: 'visitor', at: () => ['/no/such/page'] },
+  'shell/refused': { as: 'visitor', at: () => ['/%zz'] },
   'recorder/remote-recorder': {
     as: 'member',
     at: ({ projectId }) => [`/remote-recorder/record?project_id=${projectId}&git_branch=main&uuid=1`],
