@@ -1,5 +1,4 @@
 import type { testUsers } from '#contracts/test-users';
-import { isBlank } from '#contracts/text';
 import type { Handlers, MemberContext } from '#services/foundation/endpoint';
 import { oneTimeCode, readSeed } from '#services/foundation/one-time-code';
 import { sealedFor, type AuditedChange, type TestUsersServiceDeps } from './deps';
@@ -105,7 +104,7 @@ export function testUserHandlers(deps: TestUsersServiceDeps): Handlers<typeof te
 }
 
 function usernameProblem(username: string) {
-  if (isBlank(username)) return failed('username', 'Enter a username');
+  if (username === '') return failed('username', 'Enter a username');
   return /\p{Cc}/u.test(username) ? failed('username', 'A username cannot contain control characters') : null;
 }
 
