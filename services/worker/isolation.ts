@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Log } from '#services/foundation/log';
-import { bubblewrapArguments } from './sandbox-bubblewrap';
+import { bubblewrapArguments, limitsScratch } from './sandbox-bubblewrap';
 
 /** What keeps step code and browsers in on this machine. */
 export type Isolation =
@@ -63,7 +63,7 @@ export async function tryIsolation(setting: IsolationSetting): Promise<Isolation
     return { kind: 'fallback', asked: false, reason: `bubblewrap is not installed.${hint}` };
   }
   const view = { readable: [], writable: [], cwd: '/', hidden: [] };
-  const command = [...bubblewrapArguments(view), process.execPath, '-e', ''];
+  const command = [...bubblewrapArguments(view, limitsScratch(program)), process.execPath, '-e', ''];
   try {
     await promisify(execFile)(program, command, { env: {} as NodeJS.ProcessEnv, timeout: patience });
     return { kind: 'bubblewrap', program };

@@ -42,6 +42,9 @@ const system = [
   ...['/etc/chromium', '/etc/chromium.d', '/etc/opt/chrome/policies', '/var/cache/fontconfig'],
 ];
 
+/** Bytes of /dev/shm, as containers have. Chromium is told to use its folder of temporary files in its place. */
+const sharedMemory = 64 * 2 ** 20;
+
 /**
  * Arguments of bubblewrap for a process without network, without other processes, and with nothing to see but its
  * view. What it is to run follows them.
@@ -49,8 +52,13 @@ const system = [
  */
 export function bubblewrapArguments(
   { readable, writable, scratch = [], cwd, hidden }: View,
-  limits = true,
+  limits: boolean,
 ): string[] {
+  const inMemory = (path: string, bytes: number) => [
+    ...(limits ? ['--size', String(bytes)] : []),
+    '--tmpfs',
+    path,
+  ];
   const isShown = (path: string) => isInSystem(path) && !hidden.some((folder) => isWithin(path, folder));
   const own = [process.execPath, ...readable].filter((path) => !isShown(path));
   return [
@@ -62,14 +70,16 @@ export function bubblewrapArguments(
     ...['--uid', '1000', '--gid', '1000'],
     ...system.flatMap(show),
     ...hidden.filter(isInSystem).flatMap((path) => ['--tmpfs', path]),
-    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/dev/shm'],
-    ...(scratch.some(({ path }) => path === '/tmp') ? [] : ['--tmpfs', '/tmp']),
+    ...['--proc', '/proc', '--dev', '/dev', ...inMemory('/dev/shm', sharedMemory)],
+    ...(scratch.some(({ path }) => path === '/tmp') ? [] : inMemory('/tmp', sharedMemory)),
     ...parentsFirst([
       ...own.map((path) => ({ path, shown: show(path) })),
       ...writable.map((path) => ({ path, shown: ['--bind', path, path] })),
       ...scratch.map((one) => ({ path: one.path, shown: showScratch(one, limits) })),
     ]),
-    ...['--remount-ro', '/', '--chdir', cwd, '--'],
+    // All three are folders in memory, which would be filled at the cost of this machine's.
+    ...['/', '/dev', ...hidden.filter(isInSystem)].flatMap((path) => ['--remount-ro', path]),
+    ...['--chdir', cwd, '--'],
   ];
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Isolation } from './isolation';
 import { permissionFlags, systemFiles } from './sandbox';
-import { bubblewrapArguments } from './sandbox-bubblewrap';
+import { bubblewrapArguments, limitsScratch } from './sandbox-bubblewrap';
 
 /** What keeps step code in, tried out on this machine. */
 export interface SandboxReport {
@@ -100,7 +100,9 @@ async function tryOut(dir: string, port: number, isolation: Isolation): Promise<
   ];
   const view = { readable: [], writable: [dir], cwd: dir, hidden: [] };
   const wrapped =
-    isolation.kind === 'bubblewrap' ? [isolation.program, ...bubblewrapArguments(view), ...node] : node;
+    isolation.kind === 'bubblewrap'
+      ? [isolation.program, ...bubblewrapArguments(view, limitsScratch(isolation.program)), ...node]
+      : node;
   const [program = '', ...rest] = wrapped;
   try {
     const { stdout } = await promisify(execFile)(program, rest, { env: {} as NodeJS.ProcessEnv });

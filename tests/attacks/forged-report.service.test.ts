@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSite, steps, type Recorded, type Site } from '#services/worker/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Isolation } from '#services/worker/isolation';
+import { isolationHere, startSite, steps, type Recorded, type Site } from '#services/worker/testing';
 import { setStage, type Stage } from '#services/worker/testing.stage';
 
 /**
@@ -120,39 +121,53 @@ const feature = [
 const lineOf = (index: number) =>
   feature.split('\n').flatMap((text, at) => (text === '  Scenario: one' ? [at + 1] : []))[index] ?? 0;
 
-let site: Site;
-let stage: Stage;
-const results = new Map<string, Recorded>();
-let innocent: Recorded;
-beforeAll(async () => {
-  site = await startSite({});
-  stage = await setStage(site.baseUrl, { stepTimeout: 20_000, threads: 3 });
-  stage.worker.start();
-  await Promise.all(
-    scenarios.map(async ({ step }, index) => {
-      // A commit of its own for each: what one replaces stays replaced in its process.
-      const files = { feature, code: `${code}// ${index}` };
-      results.set(step, await stage.run(files, { line: lineOf(index), stepTimeout: 5_000 }));
-    }),
-  );
-  innocent = await stage.run({ feature, code }, { line: 2 });
-}, 300_000);
-afterAll(async () => {
-  await stage.close();
-  await site.close();
-});
+const here = await isolationHere;
+const modes: { isolation: Isolation; made: typeof scenarios }[] =
+  here.kind === 'fallback'
+    ? [{ isolation: here, made: scenarios }]
+    : [
+        { isolation: here, made: scenarios },
+        // What differs there is what step code may open; how it throws does not.
+        { isolation: { kind: 'fallback', reason: 'under test', asked: true }, made: awaited },
+      ];
 
-it.each(scenarios)('a throwing step fails that $name', ({ step }) => {
-  const { outcome, attempts, steps: reported } = results.get(step)!;
-  expect(outcome?.status).toBe('FAILED');
-  expect(outcome?.message).toBeTruthy();
-  expect(attempts).toEqual([1]);
-  expect(reported.some(({ result }) => result.status === 'FAILED')).toBe(true);
-  // Hooks may have failed of what was replaced.
-  const planned = reported.filter(({ type }) => type !== 'Before' && type !== 'After');
-  expect(planned.length).toBeLessThanOrEqual(step.includes('\n') ? 3 : 2);
-});
+describe.each(modes)('with $isolation.kind', ({ isolation, made }) => {
+  let site: Site;
+  let stage: Stage;
+  const results = new Map<string, Recorded>();
+  let innocent: Recorded;
+  beforeAll(async () => {
+    site = await startSite({});
+    stage = await setStage(site.baseUrl, { isolation, stepTimeout: 20_000, threads: 3 });
+    stage.worker.start();
+    await Promise.all(
+      made.map(async ({ step }, index) => {
+        // A commit of its own for each: what one replaces stays replaced in its process.
+        const files = { feature, code: `${code}// ${index}` };
+        // Where promises are replaced, now and then nothing in the process keeps the time limit of a step.
+        const limits = { stepTimeout: 5_000, scenarioTimeout: 25_000 };
+        results.set(step, await stage.run(files, { line: lineOf(index), ...limits }));
+      }),
+    );
+    innocent = await stage.run({ feature, code }, { line: 2 });
+  }, 300_000);
+  afterAll(async () => {
+    await stage.close();
+    await site.close();
+  });
 
-it('lets those pass that throw nothing', () => {
-  expect(innocent.outcome).toMatchObject({ status: 'PASSED' });
+  it.each(made)('a throwing step fails that $name', ({ step }) => {
+    const { outcome, attempts, steps: reported } = results.get(step)!;
+    expect(outcome?.status).toBe('FAILED');
+    expect(outcome?.message).toBeTruthy();
+    expect(attempts).toEqual([1]);
+    expect(reported.some(({ result }) => result.status === 'FAILED')).toBe(true);
+    // Hooks may have failed of what was replaced.
+    const planned = reported.filter(({ type }) => type !== 'Before' && type !== 'After');
+    expect(planned.length).toBeLessThanOrEqual(step.includes('\n') ? 3 : 2);
+  });
+
+  it('lets those pass that throw nothing', () => {
+    expect(innocent.outcome).toMatchObject({ status: 'PASSED' });
+  });
 });
