@@ -63,7 +63,7 @@ export function MachineTable<Machine extends ServerMachine | WorkerMachine>(
             <tr key={machine.id}>
               <td title={title(machine)}>{machine.name}</td>
               <td>
-                <StatusBadge status={machine.lost ? 'lost' : 'online'} />
+                <StatusBadge status={statusOf(machine)} />
               </td>
               {columns.map(({ label, text, number }) => (
                 <td key={label} title={text(machine)} className={number ? table.number : undefined}>
@@ -85,4 +85,9 @@ export function MachineTable<Machine extends ServerMachine | WorkerMachine>(
 
 function headClass({ short, number }: { short?: boolean; number?: boolean }): string | undefined {
   return [number && table.number, short && classes.short].filter(Boolean).join(' ') || undefined;
+}
+
+function statusOf(machine: ServerMachine | WorkerMachine): string {
+  if (machine.lost) return 'lost';
+  return 'waitsFor' in machine && machine.waitsFor !== null ? 'waiting' : 'online';
 }

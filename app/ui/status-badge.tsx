@@ -25,6 +25,7 @@ const looks: Record<string, Look> = {
   Planned: { word: 'Planned', icon: 'calendar', tone: 'grey' },
   Draft: { word: 'Draft', icon: 'pencil', tone: 'grey' },
   online: { word: 'Online', icon: 'check', tone: 'green' },
+  waiting: { word: 'Waiting', icon: 'clock', tone: 'amber' },
   lost: { word: 'Lost', icon: 'alertTriangle', tone: 'red' },
   STOPPED: { word: 'Stopped', icon: 'stop', tone: 'grey' },
 };

@@ -123,7 +123,8 @@ runProcess({
       throw error;
     });
     link?.send({ type: 'ready', name });
-    return `Worker ${name} takes up to ${env.WORKER_THREADS} scenarios at once`;
+    const threads = env.WORKER_THREADS;
+    return `Worker ${name} takes up to ${threads} ${threads === 1 ? 'scenario' : 'scenarios'} at once`;
   },
   tell: link ? (ready) => log.info({}, ready) : undefined,
   ownerGone: link?.closed,

@@ -17,7 +17,11 @@ export function RunProgress({ run, stopping }: { run: RunView; stopping: boolean
         {counts.QUEUED > 0 && <span>{counts.QUEUED} queued</span>}
         <span className={classes.percent}>{percentText(progress.percent)}</span>
       </p>
-      {run.waitsFor && !stopping && <Notice kind="warning">{run.waitsFor}</Notice>}
+      {run.waitsFor && !stopping && (
+        <div className={classes.notice}>
+          <Notice kind="warning">{run.waitsFor}</Notice>
+        </div>
+      )}
       <progress className={classes.bar} value={progress.done} max={Math.max(1, counts.total)}>
         {percentText(progress.percent)}
       </progress>
@@ -25,7 +29,8 @@ export function RunProgress({ run, stopping }: { run: RunView; stopping: boolean
   );
 }
 
-function wordOf({ status }: RunView, stopping: boolean): string {
+function wordOf({ status, waitsFor }: RunView, stopping: boolean): string {
   if (stopping) return 'Stopping execution...';
-  return status === 'QUEUED' ? 'Waiting for a free worker' : 'Running';
+  if (status !== 'QUEUED') return 'Running';
+  return waitsFor ? 'Waiting' : 'Waiting for a free worker';
 }
