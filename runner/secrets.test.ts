@@ -32,6 +32,25 @@ describe('secrets', () => {
     expect(maskWith('', '  ')('a  b')).toBe('a  b');
   });
 
+  it('take nothing with them that stands behind another token which begins alike', () => {
+    const header = Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url');
+    const token = (who: string) => {
+      const claims = Buffer.from(JSON.stringify({ sub: who, iat: 1_795_000_000 })).toString('base64url');
+      return `${header}.${claims}.${'s'.repeat(40)}-${who}_`;
+    };
+    const { add, mask } = createSecrets();
+    add(token('ada'));
+    const text = (who: string) =>
+      `{"access":"${token(who)}","because":"expired"}\nexpected 200, got 401 (see ${token(who)}).\nGoodbye`;
+    expect(mask(text('grace'))).toBe(
+      '{"access":"mask:****","because":"expired"}\nexpected 200, got 401 (see mask:****).\nGoodbye',
+    );
+    expect(mask(`${text('ada')} ${text('grace')}`)).not.toContain(header);
+    // Cut inside either.
+    expect(mask(`got ${token('ada').slice(0, -3)}`)).toBe('got mask:****');
+    expect(mask(`got ${token('grace').slice(0, 60)}`)).toBe('got mask:****');
+  });
+
   it('are masked where a text is cut inside a long one', () => {
     const long = 'correct horse battery staple '.repeat(4);
     const mask = maskWith(long);

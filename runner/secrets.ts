@@ -15,7 +15,7 @@ interface Form {
   /** What a text must contain to be looked at more closely. */
   sign: string;
   length: number;
-  pattern: RegExp;
+  mask(text: string): string;
 }
 
 export function createSecrets(): Secrets {
@@ -31,10 +31,7 @@ export function createSecrets(): Secrets {
       forms = [...forms, ...added].sort((a, b) => b.length - a.length);
     },
     mask: (text) =>
-      forms.reduce(
-        (masking, { sign, pattern }) => (masking.includes(sign) ? masking.replace(pattern, masked) : masking),
-        text,
-      ),
+      forms.reduce((masking, form) => (masking.includes(form.sign) ? form.mask(masking) : masking), text),
   };
 }
 
@@ -68,12 +65,42 @@ function inHtml(value: string): string[] {
 }
 
 function patternsOf(form: string): Form[] {
-  const whole = { sign: form, length: form.length, pattern: patternOf(form) };
+  const whole = byPattern(form, form.length, bounded(escaped(form), form));
   if (form.length <= shortestCut) return [whole];
   if (form.length < 2 * head) return [whole, cutOf(form)];
+  return [whole, beginningOf(form), cutOf(form.slice(0, 2 * head))];
+}
+
+const byPattern = (sign: string, length: number, pattern: RegExp): Form => ({
+  sign,
+  length,
+  mask: (text) => text.replace(pattern, masked),
+});
+
+/**
+ * The beginning of a long secret, as far as a text has it, and the rest of the word that it ends in: another token may
+ * begin alike (the header of a JWT), and is one, too. What follows that is nobody's secret.
+ */
+function beginningOf(form: string): Form {
   const sign = form.slice(0, head);
-  const ending = { sign, length: head, pattern: new RegExp(`${escaped(sign)}[^]*$`, 'g') };
-  return [whole, ending, cutOf(form.slice(0, 2 * head))];
+  return {
+    sign,
+    length: head,
+    mask(text) {
+      let clean = '';
+      let from = 0;
+      for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, from)) {
+        let end = at + head;
+        while (end < text.length && end - at < form.length && text[end] === form[end - at]) end++;
+        const restOfToken = /[\w.~+/=%-]*/y;
+        restOfToken.lastIndex = end;
+        restOfToken.test(text);
+        clean += text.slice(from, at) + masked;
+        from = restOfToken.lastIndex;
+      }
+      return clean + text.slice(from);
+    },
+  };
 }
 
 /** Of longer secrets so many characters are looked for in encoded texts; what follows them there goes with them. */
@@ -92,7 +119,7 @@ function encodedForms(value: string): Form[] {
   if (hex.length < shortestEncoded) return forms;
   const rest = cut ? '[0-9a-f]*' : '';
   for (const sign of [hex, hex.toUpperCase()]) {
-    forms.push({ sign, length: sign.length, pattern: new RegExp(sign + rest, 'gi') });
+    forms.push(byPattern(sign, sign.length, new RegExp(sign + rest, 'gi')));
   }
   return forms;
 }
@@ -119,7 +146,7 @@ function base64Form(bytes: Buffer, before: number, cut: boolean): Form[] {
   const pattern = alone
     ? `(?<![A-Za-z0-9+/_-])${source}${more}${end}(?![A-Za-z0-9+/_=-])`
     : `${before > 0 ? '[A-Za-z0-9+/_-]?' : ''}${source}${more}${end}`;
-  return [{ sign, length: core.length, pattern: new RegExp(pattern, 'g') }];
+  return [byPattern(sign, core.length, new RegExp(pattern, 'g'))];
 }
 
 /** Any mix of bytes as they are and as in URLs, in small or large digits. */
@@ -130,7 +157,7 @@ function escapedForm(bytes: Buffer): Form {
     if (byte === 0x20) return `(?: |\\+|${code})`;
     return byte > 0x20 && byte < 0x7f ? `(?:${escaped(String.fromCharCode(byte))}|${code})` : code;
   });
-  return { sign: '%', length: bytes.length, pattern: bounded(source.join(''), bytes.toString('latin1')) };
+  return byPattern('%', bytes.length, bounded(source.join(''), bytes.toString('latin1')));
 }
 
 /** Playwright shows the beginning of an element's text, and an ellipsis behind it: so many characters or more. */
@@ -139,10 +166,8 @@ const shortestCut = 8;
 function cutOf(form: string): Form {
   const sign = form.slice(0, shortestCut);
   const more = [...form.slice(shortestCut)].reduceRight((rest, one) => `(?:${escaped(one)}${rest})?`, '');
-  return { sign, length: shortestCut, pattern: new RegExp(`${escaped(sign)}${more}(?=…)`, 'g') };
+  return byPattern(sign, shortestCut, new RegExp(`${escaped(sign)}${more}(?=…)`, 'g'));
 }
-
-const patternOf = (form: string) => bounded(escaped(form), form);
 
 /** A short one not inside a longer word: a password like `demo` must not eat half of `demonstration`. */
 function bounded(source: string, form: string): RegExp {
