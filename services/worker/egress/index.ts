@@ -1,7 +1,8 @@
-import { createServer, connect, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { parseUrl } from '#contracts/parse-url';
 import type { Unreachable } from '#contracts/runner';
 import type { Log } from '#services/foundation/log';
+import { connectFirst } from './connect-first';
 import { judge, type EgressRules } from './rules';
 import { readRequest, writeReply, type Reply } from './socks';
 
@@ -56,7 +57,7 @@ export async function openEgress(path: string, { rules, onFailure, log }: Egress
       log.info({ ...target }, verdict.reason);
       return fail('ERR_BLOCKED_BY_ADMINISTRATOR', 'forbidden', verdict.reason);
     }
-    const outcome = await connectTo(verdict.addresses, target.port, client);
+    const outcome = await connectFirst(verdict.addresses, target.port, client);
     if (outcome === null) return client.destroy();
     if (typeof outcome === 'string') {
       const { code, reply } = failures[outcome] ?? otherFailure;
@@ -89,36 +90,6 @@ export async function openEgress(path: string, { rules, onFailure, log }: Egress
       open.forEach((socket) => socket.destroy());
     },
   };
-}
-
-/**
- * One after the other, as they were found.
- * @returns the connection; the name of the last error; null when the client went away meanwhile
- */
-async function connectTo(
-  addresses: readonly string[],
-  port: number,
-  client: Socket,
-): Promise<Socket | string | null> {
-  let last = 'EHOSTUNREACH';
-  for (const address of addresses) {
-    if (client.destroyed) return null;
-    const outcome = await new Promise<Socket | string>((resolve) => {
-      const socket = connect({ host: address, port, allowHalfOpen: true, noDelay: true });
-      const giveUp = () => void socket.destroy();
-      client.once('close', giveUp);
-      const end = (result: Socket | string) => {
-        client.off('close', giveUp);
-        resolve(result);
-      };
-      socket.once('connect', () => end(socket));
-      socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? 'failed'));
-      socket.once('close', () => end('closed'));
-    });
-    if (typeof outcome !== 'string') return outcome;
-    last = outcome;
-  }
-  return client.destroyed ? null : last;
 }
 
 function join(client: Socket, server: Socket): void {
