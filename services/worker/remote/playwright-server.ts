@@ -44,6 +44,9 @@ export class PlaywrightServerBrowsers implements BrowserSource {
         gone = true;
         tellGone();
       },
+    }).catch((error: unknown) => {
+      leave();
+      throw error;
     });
     const release = async () => {
       if (!this.#open.delete(release)) return;
@@ -138,8 +141,9 @@ function mismatch(host: string, said: string): string {
 
 /** Whether two connections lead to the same browser: then one sees the page of the other. */
 async function sharesBrowser(endpoint: string): Promise<boolean> {
-  const [one, other] = await Promise.all([1, 2].map(() => chromium.connect(endpoint, { timeout: 30_000 })));
+  const connecting = [1, 2].map(() => chromium.connect(endpoint, { timeout: 30_000 }));
   try {
+    const [one, other] = await Promise.all(connecting);
     if (!one || !other) return true;
     const page = await one.newPage();
     const ofPage = await page.context().newCDPSession(page);
@@ -147,6 +151,8 @@ async function sharesBrowser(endpoint: string): Promise<boolean> {
     const { targetInfos } = await (await other.newBrowserCDPSession()).send('Target.getTargets');
     return targetInfos.some(({ targetId }) => targetId === targetInfo.targetId);
   } finally {
-    await Promise.all([one?.close(), other?.close()]);
+    // One may be there without the other.
+    const connected = await Promise.allSettled(connecting);
+    await Promise.all(connected.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
   }
 }

@@ -15,7 +15,7 @@ export interface Relay {
 
 interface RelayOptions {
   workDir: string;
-  /** A web socket to the browser for the first client, opened before. */
+  /** A web socket to the browser for the first client, opened before; it ends with the relay, also when that fails. */
   first: Upstream;
   /** Opens another one for each further client. */
   next(): Promise<Upstream>;
@@ -28,12 +28,30 @@ interface RelayOptions {
  * A door on this machine to a browser on another one: what runs step code has no network, and is not to see where the
  * browser is and with which credentials it is reached. Frames are passed on as they are.
  */
-export async function openRelay({ workDir, first, next, onGone, log }: RelayOptions): Promise<Relay> {
-  const dir = await makeFolder(workDir, 'browsers');
-  const door = await makeDoor(dir, 'in');
+export async function openRelay(options: RelayOptions): Promise<Relay> {
+  const folders: string[] = [];
+  try {
+    const dir = await makeFolder(options.workDir, 'browsers');
+    folders.push(dir);
+    const door = await makeDoor(dir, 'in');
+    folders.push(door.folder);
+    return await listenAt(door, () => removeFolders(...folders), options);
+  } catch (error) {
+    options.first.stream.destroy();
+    await removeFolders(...folders);
+    throw error;
+  }
+}
+
+async function listenAt(
+  door: { folder: string; socket: string },
+  removeAll: () => Promise<void>,
+  { first, next, onGone, log }: RelayOptions,
+): Promise<Relay> {
   const secret = `/${randomBytes(24).toString('hex')}`;
   const open = new Set<Duplex>([first.stream]);
   let waiting: Upstream | null = first;
+  let closed = false;
   first.stream.once('close', onGone);
   first.stream.on('error', () => first.stream.destroy());
 
@@ -45,6 +63,12 @@ export async function openRelay({ workDir, first, next, onGone, log }: RelayOpti
     const connect = async () => {
       const upstream = waiting ?? (await next());
       waiting = null;
+      // Either side may have ended meanwhile.
+      if (closed || client.destroyed) {
+        client.destroy();
+        upstream.stream.destroy();
+        return;
+      }
       join(client, early, key, upstream);
     };
     connect().catch((err: unknown) => {
@@ -77,10 +101,11 @@ export async function openRelay({ workDir, first, next, onGone, log }: RelayOpti
     endpoint: `ws+unix://${door.socket}:${secret}`,
     door: door.folder,
     async close() {
+      closed = true;
       server.close();
       server.closeAllConnections();
       for (const one of open) one.destroy();
-      await removeFolders(dir, door.folder);
+      await removeAll();
     },
   };
 }

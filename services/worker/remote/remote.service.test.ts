@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -71,6 +71,19 @@ test('one browser for all connections belongs to one project at a time', async (
   const lease = await browsers.lease('shop', 'chromium');
   await expect(browsers.lease('bank', 'chromium')).rejects.toThrow(Unready);
   lease.release();
+  expect(await titleSeen(await browsers.lease('bank', 'chromium'))).toBe('Seen');
+});
+
+test('a lease that fails keeps no browser', async () => {
+  const server = await sharedServer();
+  const occupied = join(await workDir(), 'work');
+  await writeFile(occupied, '');
+  const endpoint = server.wsEndpoint();
+  const options = { endpoint, workDir: occupied, log: silentLog, patience: 200 };
+  const browsers = new PlaywrightServerBrowsers(options);
+  onTestFinished(() => browsers.close());
+  await expect(browsers.lease('shop', 'chromium')).rejects.toThrow(/EEXIST|ENOTDIR/);
+  await rm(occupied);
   expect(await titleSeen(await browsers.lease('bank', 'chromium'))).toBe('Seen');
 });
 

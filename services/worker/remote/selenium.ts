@@ -49,17 +49,22 @@ export class SeleniumBrowsers implements BrowserSource {
       tellGone();
     };
     session.users.add(user);
+    const leave = () => {
+      session.users.delete(user);
+      if (session.users.size > 0 || gone) return;
+      session.lingering = setTimeout(() => void this.#end(projectId, session), linger);
+    };
     const next = () => openUpstream(session.server.wsEndpoint(), {});
-    const relay = await openRelay({
-      ...{ first: await next(), next, workDir: this.options.workDir, log: this.options.log },
-      onGone: () => undefined,
+    const { workDir, log } = this.options;
+    const opening = next().then((first) => openRelay({ first, next, workDir, log, onGone: () => undefined }));
+    const relay = await opening.catch((error: unknown) => {
+      leave();
+      throw error;
     });
     const close = async () => {
       if (!this.#doors.delete(close)) return;
       await relay.close();
-      session.users.delete(user);
-      if (session.users.size > 0 || gone) return;
-      session.lingering = setTimeout(() => void this.#end(projectId, session), linger);
+      leave();
     };
     this.#doors.add(close);
     return {
