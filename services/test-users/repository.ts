@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { isDuplicate } from '#services/foundation/database/duplicate';
 import type { Queries } from '#services/foundation/database/index';
 import { testUserRows } from './tables';
 
@@ -34,10 +35,16 @@ export async function updateTestUser(
   username: string,
   change: Partial<Pick<TestUserRow, 'username' | 'password' | 'secretKey'>>,
 ): Promise<'updated' | 'missing' | 'taken'> {
-  const renamed = change.username !== undefined && change.username !== username;
-  if (renamed && (await findTestUser(db, projectId, change.username ?? ''))) return 'taken';
-  const { rowCount } = await db.update(testUserRows).set(change).where(named(projectId, username));
-  return rowCount === 1 ? 'updated' : 'missing';
+  try {
+    // The savepoint lets the transaction go on where the name is taken.
+    const { rowCount } = await db.transaction((savepoint) =>
+      savepoint.update(testUserRows).set(change).where(named(projectId, username)),
+    );
+    return rowCount === 1 ? 'updated' : 'missing';
+  } catch (error) {
+    if (isDuplicate(error, 'test_users_project_id_username_pk')) return 'taken';
+    throw error;
+  }
 }
 
 export async function deleteTestUser(db: Queries, projectId: string, username: string): Promise<boolean> {

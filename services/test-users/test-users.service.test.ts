@@ -92,6 +92,30 @@ test('a change keeps what is left empty, and takes the secret key away when aske
   expect(await list()).toContainEqual({ username: 'anna', hasSecretKey: false });
 });
 
+test('a name that somebody else takes at the same moment is refused as taken', async () => {
+  const { add, call, list, audited, database } = await start();
+  await add('ann');
+  const other = await database.pool.connect();
+  await other.query('begin');
+  await other.query(
+    `insert into test_users select project_id, 'carl', password, secret_key, created_at from test_users`,
+  );
+  const body = { project_id: ours, prev_username: 'ann', username: 'carl', password: '' };
+  const renaming = call.updateUser({ body });
+  const waiting = async () => {
+    const { rows } = await database.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+  await other.query('commit');
+  other.release();
+  expect(await renaming).toMatchObject({ status: false, because: 'username' });
+  expect((await list()) as object[]).toHaveLength(2);
+  expect(audited.map(({ event }) => event)).toEqual(['test-user-added']);
+});
+
 test('the current code is told with the seconds it holds', async () => {
   const { add, call } = await start();
   await add('ann', { secretKey: `otpauth://totp/Shop?secret=${seed}` });

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Executor } from '#services/foundation/database/transaction';
+import { isDuplicate } from '#services/foundation/database/duplicate';
 import { executions, executionSlots } from '../tables';
 
 export type ExecutionRow = typeof executions.$inferSelect;
@@ -69,7 +70,7 @@ export async function saveVersion(
       .returning();
     return row ?? 'conflict';
   } catch (error) {
-    if (isDuplicateName(error)) return 'name-taken';
+    if (isDuplicate(error, 'executions_name')) return 'name-taken';
     throw error;
   }
 }
@@ -124,9 +125,4 @@ export async function latestSlots(
 
 function isOf(projectId: string, id: string) {
   return and(eq(executions.id, id), eq(executions.projectId, projectId));
-}
-
-function isDuplicateName(error: unknown): boolean {
-  const { code, constraint } = ((error as Error).cause ?? {}) as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'executions_name';
 }
