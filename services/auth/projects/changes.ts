@@ -3,7 +3,7 @@ import type { Handlers, MemberContext } from '#services/foundation/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { deleteProject } from './deletion';
-import { nameTaken } from './new-project';
+import { nameTaken, nameTakenByOwner } from './new-project';
 import { findLastActiveProject, isNameTaken, lockUser, setName, setNpmrc } from './repository';
 
 /** Handlers that change or end a project; the contract lets ADMINs alone through. */
@@ -19,8 +19,10 @@ export function projectChanges(
       db.transaction(async (transaction) => {
         const { user, project } = context;
         // A project of this name that is being created at the same time must not slip through.
-        await lockUser(transaction, user.userId);
-        if (await isNameTaken(transaction, user.userId, newName, project.id)) return nameTaken(newName);
+        await lockUser(transaction, project.projectAdmin);
+        if (await isNameTaken(transaction, project.projectAdmin, newName, project.id)) {
+          return user.userId === project.projectAdmin ? nameTaken(newName) : nameTakenByOwner(newName);
+        }
         if (newName === project.name) return { status: true };
         await setName(transaction, project.id, newName);
         await insertAudit(transaction, deps.clock.now(), {

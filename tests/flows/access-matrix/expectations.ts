@@ -118,6 +118,13 @@ export const inProject: Record<string, Expected> = {
     ...{ loader: shown, action: ['role', 'invalid', 'invalid'] },
     params: ({ memberId }) => ({ memberId }),
   },
+  'settings/members/change-role': {
+    ...{ loader: ['not found', 'shown', 'shown'], action: adminOnly },
+    params: ({ memberId }) => ({ memberId }),
+    form: { role: 'MEMBER' },
+  },
+  // The admin owns the project, and says nobody to hand it on to.
+  'settings/members/leave-project': { loader: shown, action: ['leads on', 'invalid', 'invalid'] },
   'settings/access-tokens/access-tokens-tab': { loader: shown },
   'settings/access-tokens/access-tokens-alias': { loader: leadsOn },
   'settings/code-cleanup/code-cleanup-alias': { loader: leadsOn },
