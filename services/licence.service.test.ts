@@ -82,8 +82,16 @@ const blocked: Record<string, (projectId: string) => object> = {
 /** What stays possible: reading, choosing, ending, leaving, and what keeps the account of a team in order. */
 const open = [
   ...['getLastActiveProject', 'updateLastActiveProjectId', 'isProjectExpired', 'deleteProject'],
-  ...['getMembers', 'checkRole', 'removeMember', 'getAccessKeys', 'createAccessKey', 'deleteAccessKey'],
-  ...['getPrivateRepositories', 'getPrivateRepositoryUrl', 'getAuditLog'],
+  ...[
+    'getMembers',
+    'checkRole',
+    'removeMember',
+    'changeRole',
+    'getAccessKeys',
+    'createAccessKey',
+    'deleteAccessKey',
+  ],
+  ...['handOnProject', 'leaveProject', 'getPrivateRepositories', 'getPrivateRepositoryUrl', 'getAuditLog'],
   ...['getDashboardPersonalizationInfo', 'updateDashboardPersonalizationInfo'],
   ...['getEnvironments', 'updateLastActiveWorkspace', 'getBranches', 'getFeatureList', 'getFeature'],
   ...['getFeaturesCount', 'getSteps', 'getStepCode', 'checkStepFiles', 'list', 'get', 'halt'],

@@ -1,6 +1,7 @@
 import type { SignedIn } from './gate';
 
-/** How many projects the user may still create: what the account allows, less those they administer. */
+/** How many projects the user may still create: what the account allows, less those they own. */
 export function remainingProjects({ user, projects }: Pick<SignedIn, 'user' | 'projects'>): number {
-  return user.customAttributes.allowedProjectsCount - projects.filter(({ role }) => role === 'ADMIN').length;
+  const owned = projects.filter(({ projectAdmin }) => projectAdmin === user.userId);
+  return user.customAttributes.allowedProjectsCount - owned.length;
 }

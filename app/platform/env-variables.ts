@@ -160,7 +160,7 @@ export const variables = {
   ALLOWED_PROJECTS: variable(
     wholeNumber(0, 10_000),
     undefined,
-    'Projects one user may have',
+    'Projects one user may own',
     '10000 with own sign-in, 0 with an identity provider',
   ),
   ALLOW_INVITE: variable(onOff(), 'on', 'Whether new projects may invite anybody'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { projectRole } from './project';
 
-/** Members and permissions (specification shell.md sections 3, 6 and 7). */
+/** Members, their roles and permissions (specification shell.md sections 3, 6 and 7). */
 
 /** A member, or somebody who was invited and has not answered yet. */
 export const member = z.object({
@@ -58,6 +58,37 @@ export const memberCalls = {
       user_id_to_remove: z.string(),
       status: z.enum(['active', 'invited']),
       user_email_to_remove: z.string(),
+    }),
+    answer: answerOf({}),
+  }),
+  changeRole: endpoint({
+    method: 'POST',
+    path: '/change-member-role',
+    summary:
+      "Makes a member an administrator, or an administrator a member; also the bearer. The owner's role stays. `because`: gone, owner, role.",
+    access: 'admin',
+    body: z.object({ project_id: z.string(), user_id: z.string(), role: projectRole }),
+    answer: answerOf({}),
+  }),
+  handOnProject: endpoint({
+    method: 'POST',
+    path: '/hand-on-project',
+    summary:
+      'Makes another member the owner of the project, and an ADMIN; for its owner alone, who stays an ADMIN. It counts for the new owner. `because`: gone, owner, yourself, limit, name.',
+    access: 'admin',
+    body: z.object({ project_id: z.string(), user_id: z.string() }),
+    answer: answerOf({}),
+  }),
+  leaveProject: endpoint({
+    method: 'POST',
+    path: '/leave-project',
+    summary:
+      "Ends the bearer's membership with their access keys and git credentials. The owner has to hand the project on, before or in the same call. `because`: owner, gone, and those of hand-on-project.",
+    access: 'member',
+    body: z.object({
+      project_id: z.string(),
+      /** User id of the member who becomes the owner, in the same step. */
+      hand_on_to: z.string().optional(),
     }),
     answer: answerOf({}),
   }),

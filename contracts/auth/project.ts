@@ -4,6 +4,7 @@ import { projectUrlProblem } from './project-rules';
 
 /** Specification shell.md sections 3 and 5. Ids are UUIDs. */
 export const projectRole = z.enum(['ADMIN', 'MEMBER']);
+export type ProjectRole = z.infer<typeof projectRole>;
 
 export const project = z.object({
   id: z.string(),
@@ -14,7 +15,7 @@ export const project = z.object({
   /** The caller's role in the project; `userRole` repeats it, as clients of either name exist. */
   role: projectRole,
   userRole: projectRole,
-  /** User id of the project's first administrator. */
+  /** User id of the project's owner, an ADMIN always: who created it, or who it was handed on to. */
   projectAdmin: z.string(),
   privateRepo: z.boolean(),
   configuredPrivateRepo: z.boolean(),

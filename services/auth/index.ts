@@ -11,6 +11,7 @@ import { identityProviderHandlers } from './identity-provider/handlers';
 import { createProvider } from './identity-provider/provider';
 import { invitationHandlers } from './invitations/handlers';
 import { memberHandlers } from './members/handlers';
+import { roleHandlers } from './members/roles';
 import { personalizationHandlers } from './personalization/handlers';
 import { privateRepositoryHandlers } from './private-repositories/handlers';
 import { projectChanges } from './projects/changes';
@@ -48,6 +49,7 @@ export function createAuthService({
     ...projectHandlers(deps),
     ...projectChanges(deps),
     ...memberHandlers(deps),
+    ...roleHandlers(deps),
     ...invitationHandlers(deps, databaseIdentity(deps)),
     ...auditHandlers(deps),
     ...accessKeyHandlers(deps),

@@ -51,6 +51,7 @@ export const projects = pgTable('projects', {
   description: text('description').notNull().default(''),
   url: text('url').notNull().default(''),
   demo: boolean('demo').notNull().default(false),
+  /** Its owner: an administrator always, and who it counts for. */
   adminUserId: uuid('admin_user_id')
     .notNull()
     .references(() => users.id),

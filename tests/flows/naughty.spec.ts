@@ -43,6 +43,8 @@ const inProject: Form[] = [
   { path: '/environments/demo/edit', fields: ['name', 'baseUrl'] },
   { path: '/settings/members', fields: ['emails'] },
   { path: '/settings/members/x/remove', fields: ['status', 'email'] },
+  { path: '/settings/members/x/role', fields: ['role'] },
+  { path: '/settings/members/leave', fields: ['to'] },
   {
     path: '/settings/access-tokens/new',
     fields: ['name', 'read', 'expiry', 'date'],

@@ -20,6 +20,17 @@ describe('a row', () => {
     expect(reason('me', 'MEMBER')).toBe("You can't remove yourself");
   });
 
+  it('names the role, and offers another to administrators for all but the owner', () => {
+    const row = (role: 'ADMIN' | 'MEMBER', id = 'other', viewer = role) =>
+      memberRow({ ...member(id, 'X'), role }, { userId: 'me', role: viewer }, 'boss');
+    expect(row('ADMIN', 'boss')).toMatchObject({ role: 'Owner', hasChange: false });
+    expect(row('ADMIN')).toMatchObject({ role: 'Administrator', hasChange: true });
+    expect(row('ADMIN', 'me')).toMatchObject({ role: 'Administrator', hasChange: true });
+    expect(row('MEMBER', 'other', 'ADMIN')).toMatchObject({ role: 'Member', hasChange: true });
+    expect(row('ADMIN', 'other', 'MEMBER').hasChange).toBe(false);
+    expect(rows([member('eve', '', 'invited')])).toMatchObject([{ role: '', hasChange: false }]);
+  });
+
   it('has a link to hand over for an invitation, and for administrators alone', () => {
     const has = (status: Member['status'], role: 'ADMIN' | 'MEMBER') =>
       memberRow(member('eve', '', status), { userId: 'me', role }, 'boss').hasLink;

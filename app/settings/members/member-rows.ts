@@ -7,8 +7,12 @@ export interface MemberRow {
   name: string;
   email: string;
   status: Member['status'];
-  /** The project's first administrator, labelled Admin. */
+  /** Owns the project: labelled Admin, as the specification has it. */
   projectAdmin: boolean;
+  /** In words; empty for somebody who was invited. */
+  role: 'Owner' | 'Administrator' | 'Member' | '';
+  /** Whether the viewer may give them another role. */
+  hasChange: boolean;
   /** Why the viewer cannot remove them; null when they can. */
   notRemovable: string | null;
   /** Whether the viewer may hand over the link of the invitation. */
@@ -23,12 +27,20 @@ interface Viewer {
 /** The texts of specification shell.md section 6. */
 export function memberRow(member: Member, viewer: Viewer, projectAdmin: string): MemberRow {
   const { user_id: id, user_email: email, name, status } = member;
+  const isOwner = status === 'active' && id === projectAdmin;
   return {
     ...{ id, email, status, name: name || email },
-    projectAdmin: status === 'active' && id === projectAdmin,
+    projectAdmin: isOwner,
+    role: isOwner ? 'Owner' : roleOf(member),
+    hasChange: status === 'active' && !isOwner && viewer.role === 'ADMIN',
     hasLink: status === 'invited' && viewer.role === 'ADMIN',
     notRemovable: whyNotRemovable(id, viewer, projectAdmin),
   };
+}
+
+function roleOf({ status, role }: Member): MemberRow['role'] {
+  if (status === 'invited') return '';
+  return role === 'ADMIN' ? 'Administrator' : 'Member';
 }
 
 function whyNotRemovable(id: string, viewer: Viewer, projectAdmin: string): string | null {

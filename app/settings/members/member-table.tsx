@@ -19,6 +19,7 @@ export function MemberTable({ rows, sorting }: MemberTableProps) {
       <thead>
         <tr>
           <SortHeader label="Name" sort="name" present={sorting} first="asc" />
+          <th scope="col">Role</th>
           <th scope="col">Status</th>
           <th scope="col" className={classes.actions}>
             Actions
@@ -41,11 +42,13 @@ export function MemberTable({ rows, sorting }: MemberTableProps) {
                 )}
               </div>
             </td>
+            <td>{row.role}</td>
             <td>
               <StatusBadge status={row.status} />
             </td>
             <td className={classes.actions}>
               {row.hasLink && <InvitationLink row={row} />}
+              {row.hasChange && <RoleLink row={row} />}
               <RemoveLink row={row} />
             </td>
           </tr>
@@ -58,6 +61,13 @@ export function MemberTable({ rows, sorting }: MemberTableProps) {
 function InvitationLink({ row: { id, name } }: { row: MemberRow }) {
   const { search } = useLocation();
   return <IconLink to={`${id}/link${search}`} icon="copy" label={`Link for ${name}`} title="Link to join" />;
+}
+
+function RoleLink({ row: { id, name } }: { row: MemberRow }) {
+  const { search } = useLocation();
+  return (
+    <IconLink to={`${id}/role${search}`} icon="pencil" label={`Change role of ${name}`} title="Change role" />
+  );
 }
 
 function RemoveLink({ row: { id, name, notRemovable } }: { row: MemberRow }) {

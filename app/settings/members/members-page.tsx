@@ -5,11 +5,18 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import {
+  Outlet,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
 import { invitationProblem, readAddresses } from '#contracts/auth/invitation-rules';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
+import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
 import { Pages } from '~/ui/pages';
 import { SearchForm } from '~/ui/search-form';
@@ -84,6 +91,7 @@ export default function MembersPage() {
   const { error, mayInvite, sendsMail, rules, rows, count, filters, page, pages } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { search } = useLocation();
   return (
     <>
       <InviteForm rules={rules} mayInvite={mayInvite} sendsMail={sendsMail} answer={answer} />
@@ -92,9 +100,14 @@ export default function MembersPage() {
           <h2 id="members-title">
             Members <span className={classes.count}>{count}</span>
           </h2>
-          {(count > shortList || filters.search) && (
-            <SearchForm label="Search members" search={filters.search} />
-          )}
+          <div className={classes.tools}>
+            {(count > shortList || filters.search) && (
+              <SearchForm label="Search members" search={filters.search} />
+            )}
+            <ButtonLink to={`leave${search}`} variant="default" preventScrollReset>
+              Leave project
+            </ButtonLink>
+          </div>
         </header>
         {error && <Notice kind="error">{error}</Notice>}
         {rows.length > 0 && <MemberTable rows={rows} sorting={filters} />}

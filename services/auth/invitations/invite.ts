@@ -4,11 +4,12 @@ import type { Answer } from '#contracts/endpoint';
 import type { MemberContext } from '#services/foundation/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
-import { listInvited, listMembers } from '../members/repository';
+import { listInvited, listMembers, lockTeam } from '../members/repository';
+import { notAdministratorAnyMore } from '../members/roles';
 import { lockUser } from '../projects/repository';
 import { mailedId } from './link';
 import { invitationMail, sendMails } from './mail';
-import { countInvitedSince, insertInvitations, lockProject, type InvitationRow } from './repository';
+import { countInvitedSince, insertInvitations, type InvitationRow } from './repository';
 
 type Invited = Answer<typeof auth.createInvitation>;
 type Refused = Extract<Invited, { status: false }>;
@@ -26,8 +27,10 @@ export async function invite(deps: AuthDeps, given: string[], caller: MemberCont
   const emails = given.map((email) => email.trim().toLowerCase());
   const invited = await deps.database.db.transaction(
     async (transaction): Promise<InvitationRow[] | Refused> => {
+      // A second invitation to the project, and another of the same person, wait: what is checked stays true.
+      const team = await lockTeam(transaction, project.id, user.userId);
+      if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
       await lockUser(transaction, user.userId);
-      await lockProject(transaction, project.id);
       const [members, waiting] = [
         await listMembers(transaction, project.id),
         await listInvited(transaction, project.id),

@@ -5,7 +5,8 @@ import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { deleteInvitation, lockInvitation } from '../invitations/repository';
 import { refusalOf } from './policy';
-import { deleteMember, listInvited, listMembers, lockMember, type MemberRow } from './repository';
+import { deleteMember, listInvited, listMembers, lockMember, lockTeam, type MemberRow } from './repository';
+import { notAdministratorAnyMore, notMemberAnyMore } from './roles';
 
 type Removed = Answer<typeof auth.removeMember>;
 
@@ -33,6 +34,8 @@ export function memberHandlers(
       const by = { userId: user.userId, actor: user.email, projectId: project.id, address };
       if (body.status === 'invited') {
         return db.transaction(async (transaction): Promise<Removed> => {
+          const team = await lockTeam(transaction, project.id, user.userId);
+          if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
           const invited = await lockInvitation(transaction, id);
           if (invited?.projectId !== project.id || invited.email !== seenAs) return refused('gone', answered);
           await deleteInvitation(transaction, invited.id);
@@ -41,13 +44,15 @@ export function memberHandlers(
           return { status: true };
         });
       }
-      if (id === user.userId) return refused('yourself', "You can't remove yourself");
-      if (id === project.projectAdmin) return refused('admin', "The project's admin can't be removed");
       const removed = await db.transaction(async (transaction): Promise<Removed> => {
+        const team = await lockTeam(transaction, project.id, user.userId);
+        if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
         const member = await lockMember(transaction, project.id, id);
-        if (member?.email !== seenAs)
-          return refused('gone', 'This user is not a member of the project any more.');
-        await deleteMember(transaction, project.id, id);
+        if (member?.email !== seenAs) return notMemberAnyMore;
+        // Not by the id as it was sent: the database reads it in either case.
+        if (member.userId === user.userId) return refused('yourself', "You can't remove yourself");
+        if (member.userId === team.owner) return refused('admin', "The project's admin can't be removed");
+        await deleteMember(transaction, project.id, member.userId);
         const entry = { ...by, event: 'member-removed', subject: member.email } as const;
         await insertAudit(transaction, deps.clock.now(), entry);
         return { status: true };

@@ -1,7 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
 import { isUuid } from '#services/foundation/uuid';
-import { accessKeys, dashboardPersonalization, gitCredentials, invitations, members, users } from '../tables';
+import {
+  accessKeys,
+  dashboardPersonalization,
+  gitCredentials,
+  invitations,
+  members,
+  projects,
+  users,
+} from '../tables';
 
 export interface MemberRow {
   userId: string;
@@ -46,9 +54,43 @@ export async function lockMember(db: Queries, projectId: string, userId: string)
     .select(memberColumns)
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.projectId, projectId), eq(members.userId, userId)))
+    .where(ofMember(projectId, userId))
     .for('update', { of: members });
   return found ?? null;
+}
+
+/**
+ * Makes every other change of the project's team wait until the transaction ends. Whoever locks an account, too, does
+ * so after this: two that lock in turn must not wait for each other.
+ * @returns the owner's user id, the project's name and the role of the user, all as they are now; null when they are
+ *   no member or the project is gone
+ */
+export async function lockTeam(
+  db: Queries,
+  projectId: string,
+  userId: string,
+): Promise<{ owner: string; name: string; role: MemberRow['role'] } | null> {
+  const [project] = await db
+    .select({ owner: projects.adminUserId, name: projects.name })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+    .for('no key update');
+  // Read once the lock is held: whoever had it before may have changed the role.
+  const [member] = await db.select({ role: members.role }).from(members).where(ofMember(projectId, userId));
+  return project && member ? { owner: project.owner, name: project.name, role: member.role } : null;
+}
+
+export async function setRole(
+  db: Queries,
+  projectId: string,
+  userId: string,
+  role: MemberRow['role'],
+): Promise<void> {
+  await db.update(members).set({ role }).where(ofMember(projectId, userId));
+}
+
+export async function setOwner(db: Queries, projectId: string, adminUserId: string): Promise<void> {
+  await db.update(projects).set({ adminUserId }).where(eq(projects.id, projectId));
 }
 
 /** Ends the membership together with everything in the project that was the member's alone. */
@@ -57,3 +99,6 @@ export async function deleteMember(db: Queries, projectId: string, userId: strin
     await db.delete(table).where(and(eq(table.projectId, projectId), eq(table.userId, userId)));
   }
 }
+
+const ofMember = (projectId: string, userId: string) =>
+  and(eq(members.projectId, projectId), eq(members.userId, userId));

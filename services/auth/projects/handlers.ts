@@ -6,7 +6,7 @@ import type { AuthDeps } from '../deps';
 import { nameTaken, newProject } from './new-project';
 import { toProject } from './project';
 import {
-  countAdministered,
+  countOwned,
   findLastActiveProject,
   insertProject,
   isNameTaken,
@@ -42,7 +42,7 @@ export function projectHandlers(
         if (await isNameTaken(transaction, user.userId, body.name)) {
           return nameTaken(body.name);
         }
-        if ((await countAdministered(transaction, user.userId)) >= deps.allowedProjects) {
+        if ((await countOwned(transaction, user.userId)) >= deps.allowedProjects) {
           const error = `You cannot have more than ${deps.allowedProjects} projects`;
           return { status: false, error, because: 'limit' };
         }

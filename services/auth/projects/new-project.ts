@@ -23,8 +23,14 @@ export function newProject(
   };
 }
 
-/** Of the projects somebody administers each has another name, in whatever case. */
+/** Of the projects somebody owns each has another name, in whatever case. */
 export function nameTaken(name: string) {
   const error = `You already have a project named ${name}`;
+  return { status: false, error, because: 'name' } as const;
+}
+
+/** The same, told to an administrator who does not own the project. */
+export function nameTakenByOwner(name: string) {
+  const error = `The owner of this project already has a project named ${name}`;
   return { status: false, error, because: 'name' } as const;
 }

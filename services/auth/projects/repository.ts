@@ -61,16 +61,19 @@ export async function firstProjectToOpen(db: Queries, userId: string): Promise<s
 
 /** Makes a second project of the same user wait until the transaction ends: what was counted stays true. */
 export async function lockUser(db: Queries, userId: string): Promise<void> {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
-export async function countAdministered(db: Queries, userId: string): Promise<number> {
-  const [counted] = await db.select({ projects: count() }).from(members).where(administeredBy(userId));
+export async function countOwned(db: Queries, userId: string): Promise<number> {
+  const [counted] = await db
+    .select({ projects: count() })
+    .from(projects)
+    .where(eq(projects.adminUserId, userId));
   return counted?.projects ?? 0;
 }
 
 /**
- * Whether the user already administers a project of this name, in whatever case.
+ * Whether the user already owns a project of this name, in whatever case.
  * @param except id of a project that may have it
  */
 export async function isNameTaken(
@@ -80,13 +83,15 @@ export async function isNameTaken(
   except?: string,
 ): Promise<boolean> {
   const others = except === undefined ? undefined : ne(projects.id, except);
-  const taken = await ofMember(db).where(
-    and(administeredBy(userId), others, sql`lower(${projects.name}) = lower(${name})`),
-  );
+  const named = sql`lower(${projects.name}) = lower(${name})`;
+  const taken = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.adminUserId, userId), others, named));
   return taken.length > 0;
 }
 
-/** Inserts the project and makes its administrator the first member. */
+/** Inserts the project and makes its owner the first member, an ADMIN. */
 export async function insertProject(db: Queries, project: typeof projects.$inferSelect): Promise<void> {
   const { id: projectId, adminUserId: userId, createdAt } = project;
   await db.insert(projects).values(project);
@@ -134,8 +139,6 @@ export async function listUnfinishedDeletions(db: Queries): Promise<string[]> {
 export async function noteDeletionFinished(db: Queries, projectId: string): Promise<void> {
   await db.delete(projectDeletions).where(eq(projectDeletions.projectId, projectId));
 }
-
-const administeredBy = (userId: string) => and(eq(members.userId, userId), eq(members.role, 'ADMIN'));
 
 /** Names of projects, for operators; unknown ids are left out. */
 export async function projectNames(db: Queries, ids: string[]): Promise<Map<string, string>> {

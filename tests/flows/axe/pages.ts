@@ -86,6 +86,15 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
     as: 'member',
     at: ({ projectId, memberId }) => [`/${projectId}/settings/members/${memberId}/remove`],
   },
+  'settings/members/change-role': {
+    as: 'member',
+    at: ({ projectId, memberId }) => [`/${projectId}/settings/members/${memberId}/role`],
+  },
+  'settings/members/hand-on-project': {
+    as: 'member',
+    at: ({ projectId, memberId }) => [`/${projectId}/settings/members/${memberId}/hand-on`],
+  },
+  'settings/members/leave-project': inProject('settings/members/leave'),
   'settings/access-tokens/access-tokens-tab': inProject('settings/access-tokens'),
   'settings/access-tokens/new-access-token': inProject('settings/access-tokens/new'),
   'settings/access-tokens/delete-access-token': {

@@ -118,6 +118,9 @@ const answers: {
     },
     checkRole: { status: true },
     removeMember: done,
+    changeRole: done,
+    handOnProject: done,
+    leaveProject: done,
     getPrivateRepositories: {
       status: true,
       privateRepos: [{ project_id: ids.project, url: project.privateRepoURL, username: 'ada' }],

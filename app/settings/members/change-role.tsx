@@ -1,0 +1,103 @@
+import { NativeSelect } from '@mantine/core';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
+import { notFound, requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { FormDialog } from '~/shell/form-dialog';
+import { ButtonLink } from '~/ui/button-link';
+import { cut } from '~/ui/cut';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import classes from './role-dialog.module.css';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream, user } = await requireProject(args);
+  if (project.role !== 'ADMIN') throw notFound();
+  const listed = await upstream.auth.getMembers({ query: { project_id: project.id } });
+  const found = (listed.status ? listed.members : []).find(
+    ({ user_id, status }) => status === 'active' && user_id === args.params.memberId,
+  );
+  return {
+    project: project.name,
+    isOwners: found?.user_id === project.projectAdmin,
+    /** Only the owner hands the project on. */
+    owns: project.projectAdmin === user.userId,
+    // Null: gone in the meantime, which is no missing page.
+    member: found
+      ? { name: found.name || found.user_email, role: found.role, self: found.user_id === user.userId }
+      : null,
+  };
+}
+
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod !== undefined || defaultShouldRevalidate;
+
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const role = (await args.request.formData()).get('role');
+  const { search } = new URL(args.request.url);
+  const user_id = args.params.memberId ?? '';
+  if (role === 'OWNER') {
+    return redirect(`/${project.id}/settings/members/${encodeURIComponent(user_id)}/hand-on${search}`);
+  }
+  // A form without it must not take anybody's role away.
+  if (role !== 'ADMIN' && role !== 'MEMBER') return data({ error: 'Select a role.' }, { status: 422 });
+  try {
+    const changed = await upstream.auth.changeRole({ body: { project_id: project.id, user_id, role } });
+    if (!changed.status) return data({ error: changed.error }, { status: 422 });
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+  const notice = await flashCookie('Role changed');
+  return redirect(`/${project.id}/settings/members${search}`, { headers: { 'set-cookie': notice } });
+}
+
+export default function ChangeRole() {
+  const { project, isOwners, owns, member } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const list = `..${useLocation().search}`;
+  if (!member || isOwners) {
+    return (
+      <Dialog title="Change role" closeTo={list}>
+        <p>
+          {member
+            ? 'The owner of a project is its administrator until they hand it on.'
+            : 'This user is not in the project any more.'}
+        </p>
+        <DialogActions>
+          <ButtonLink to={list} variant="default" preventScrollReset>
+            Close
+          </ButtonLink>
+        </DialogActions>
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog title="Change role" closeTo={list} failure={answer} submit="Change role">
+      <p>
+        Role of <strong title={member.name}>{cut(member.name, 42, 42)}</strong> in {project}:
+      </p>
+      <NativeSelect label="Role" name="role" defaultValue={member.role}>
+        <option value="MEMBER">Member</option>
+        <option value="ADMIN">Administrator</option>
+        {owns && <option value="OWNER">Owner: hand the project on…</option>}
+      </NativeSelect>
+      <ul className={classes.roles}>
+        <li>A member works with scenarios, runs and reports.</li>
+        <li>
+          An administrator also invites and removes people, gives roles, sets up Git and retention, reads the
+          audit log, and renames or deletes the project.
+        </li>
+        {owns && (
+          <li>
+            The owner is the administrator whom nobody removes, and the project counts as theirs. You are
+            asked once more before you hand it on.
+          </li>
+        )}
+      </ul>
+      {member.self && (
+        <p>This is your own role. Once you are a member, only an administrator can make you one again.</p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { NativeSelect } from '@mantine/core';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { FormDialog } from '~/shell/form-dialog';
+import { ButtonLink } from '~/ui/button-link';
+import { cut } from '~/ui/cut';
+import { Dialog, DialogActions } from '~/ui/dialog';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream, user } = await requireProject(args);
+  const owns = project.projectAdmin === user.userId;
+  const listed = owns ? await upstream.auth.getMembers({ query: { project_id: project.id } }) : null;
+  const members = listed?.status ? listed.members : [];
+  return {
+    project: project.name,
+    owns,
+    // Whom the owner can hand the project on to.
+    others: members
+      .filter(({ user_id, status }) => status === 'active' && user_id !== user.userId)
+      .map(({ user_id: id, name, user_email: email }) => ({ id, name, email })),
+  };
+}
+
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod !== undefined || defaultShouldRevalidate;
+
+/** Leads to another project of theirs, or to the home of somebody without any. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const to = (await args.request.formData()).get('to');
+  try {
+    const left = await upstream.auth.leaveProject({
+      body: { project_id: project.id, ...(typeof to === 'string' && to !== '' && { hand_on_to: to }) },
+    });
+    if (!left.status) return data({ error: left.error }, { status: 422 });
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+  const notice = await flashCookie(`You have left ${project.name}`);
+  return redirect('/', { status: 303, headers: { 'set-cookie': notice } });
+}
+
+export default function LeaveProject() {
+  const { project, owns, others } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const list = `..${useLocation().search}`;
+  if (owns && others.length === 0) {
+    return (
+      <Dialog title="Leave project" closeTo={list}>
+        <p>
+          You own this project and nobody else is in it. Invite somebody to hand it on to, or delete it under
+          Settings, Project.
+        </p>
+        <DialogActions>
+          <ButtonLink to={list} variant="default" preventScrollReset>
+            Close
+          </ButtonLink>
+        </DialogActions>
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      title="Leave project"
+      closeTo={list}
+      failure={answer}
+      submit={owns ? 'Hand on and leave' : 'Leave project'}
+      destroys
+    >
+      <p>
+        Leave <strong>{project}</strong>? You lose access at once, and your access tokens and Git credentials
+        of the project are deleted. What you made and planned stays. Only an invitation brings you back.
+      </p>
+      {owns && (
+        <NativeSelect
+          label="New owner"
+          description="You own this project: who gets it becomes its administrator, and it counts as theirs."
+          name="to"
+          defaultValue=""
+        >
+          <option value="">Select a member</option>
+          {others.map(({ id, name, email }) => (
+            <option key={id} value={id}>
+              {name ? `${cut(name, 42, 42)} (${cut(email, 42, 42)})` : cut(email, 42, 42)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </FormDialog>
+  );
+}

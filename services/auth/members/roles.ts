@@ -1,0 +1,119 @@
+import type { auth, ProjectRole } from '#contracts/auth';
+import type { Answer } from '#contracts/endpoint';
+import type { Transaction } from '#services/foundation/database/transaction';
+import type { Handlers, MemberContext } from '#services/foundation/endpoint';
+import { insertAudit } from '../audit/record';
+import type { AuthDeps } from '../deps';
+import { countOwned, isNameTaken, lockUser } from '../projects/repository';
+import { deleteMember, lockMember, lockTeam, setOwner, setRole } from './repository';
+
+/** Why something was not done, as every call of this file answers it. */
+type NotDone = Extract<Answer<typeof auth.changeRole>, { status: false }>;
+
+export const notMemberAnyMore = refused('gone', 'This user is not a member of the project any more.');
+export const notInProjectAnyMore = refused('gone', 'You are not a member of the project any more.');
+export const notAdministratorAnyMore = refused('role', 'Only administrators of the project may do this.');
+
+/**
+ * Roles of members, and whose the project is. A project has one owner, who is an administrator and stays it: nobody
+ * takes the role away or removes them, and they leave only by handing the project on. So there is an administrator
+ * always. Whatever changes a team does so under the lock of its project and looks at the caller's role once more, as
+ * somebody may have taken it away since the call was let in.
+ */
+export function roleHandlers(
+  deps: AuthDeps,
+): Pick<Handlers<typeof auth>, 'changeRole' | 'handOnProject' | 'leaveProject'> {
+  const { db } = deps.database;
+  return {
+    changeRole: ({ body }, caller) =>
+      db.transaction(async (transaction) => {
+        const team = await lockTeam(transaction, caller.project.id, caller.user.userId);
+        if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
+        const member = await lockMember(transaction, caller.project.id, body.user_id);
+        if (!member) return notMemberAnyMore;
+        if (member.userId === team.owner) return refused('owner', ownerStays);
+        if (member.role === body.role) return { status: true };
+        await setRole(transaction, caller.project.id, member.userId, body.role);
+        await insertAudit(transaction, deps.clock.now(), {
+          ...entryOf(caller),
+          event: 'role-changed',
+          subject: `${member.email}: ${roleWords[member.role]} → ${roleWords[body.role]}`,
+        });
+        return { status: true };
+      }),
+
+    handOnProject: ({ body }, caller) =>
+      db.transaction(async (transaction) => {
+        const refusal = await handOn(deps, transaction, caller, body.user_id);
+        return refusal ?? { status: true };
+      }),
+
+    async leaveProject({ body }, caller) {
+      const { project, user } = caller;
+      const left = await db.transaction(async (transaction) => {
+        if (body.hand_on_to !== undefined) {
+          const refusal = await handOn(deps, transaction, caller, body.hand_on_to);
+          if (refusal) return refusal;
+        }
+        const team = await lockTeam(transaction, project.id, user.userId);
+        if (!team) return notInProjectAnyMore;
+        if (team.owner === user.userId) return refused('owner', ownerHandsOnFirst);
+        await deleteMember(transaction, project.id, user.userId);
+        const entry = { ...entryOf(caller), event: 'member-left', subject: user.email } as const;
+        await insertAudit(transaction, deps.clock.now(), entry);
+        return { status: true } as const;
+      });
+      if (left.status) deps.onMembershipEnded?.(project.id, user.userId);
+      return left;
+    },
+  };
+}
+
+/**
+ * Makes another member the owner. The caller stays an administrator.
+ * @returns why not; null when done
+ */
+async function handOn(
+  deps: AuthDeps,
+  transaction: Transaction,
+  caller: MemberContext,
+  receiverId: string,
+): Promise<NotDone | null> {
+  const { project, user } = caller;
+  const team = await lockTeam(transaction, project.id, user.userId);
+  if (team?.owner !== user.userId) return refused('owner', 'Only the owner can hand the project on.');
+  const member = await lockMember(transaction, project.id, receiverId);
+  if (!member) return notMemberAnyMore;
+  const { email, userId } = member;
+  if (userId === user.userId) return refused('yourself', 'You cannot hand a project on to yourself.');
+  // As for whoever creates a project: what is counted now must stay true.
+  await lockUser(transaction, userId);
+  // Where nobody may create projects they are the operator's to give out: then the number says nothing about owners.
+  const most = deps.allowedProjects;
+  if (most > 0 && (await countOwned(transaction, userId)) >= most) {
+    return refused('limit', `${email} cannot have more than ${most} ${most === 1 ? 'project' : 'projects'}`);
+  }
+  if (await isNameTaken(transaction, userId, team.name, project.id)) {
+    return refused('name', `${email} already has a project named ${team.name}`);
+  }
+  await setOwner(transaction, project.id, userId);
+  await setRole(transaction, project.id, userId, 'ADMIN');
+  await insertAudit(transaction, deps.clock.now(), {
+    ...entryOf(caller),
+    event: 'project-handed-on',
+    subject: `${user.email} → ${email}`,
+  });
+  return null;
+}
+
+const ownerStays = 'The owner of a project is its administrator until they hand it on.';
+const ownerHandsOnFirst = 'You own this project. Hand it on to another member before you leave.';
+const roleWords: Record<ProjectRole, string> = { ADMIN: 'administrator', MEMBER: 'member' };
+
+function entryOf({ user, project, address }: MemberContext) {
+  return { userId: user.userId, actor: user.email, projectId: project.id, address };
+}
+
+function refused(because: string, error: string): NotDone {
+  return { status: false, error, because };
+}
