@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { findProcess } from '#services/foundation/database/postgres/postmaster';
-import { startProduct } from './product';
+import { hangingRun, isRunning } from './hanging-run';
+import { outsideProject } from './outside-client';
+import { descendantsOf, stillRunning, type ProcessMark } from './processes';
+import { startProduct, type Product } from './product';
 
 let folder: string;
 test.beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'start-'))));
@@ -84,4 +87,57 @@ test('SIGTERM ends everything within ten seconds, whoever is connected', async (
   const again = await startProduct({ dataDir: folder, env: { PORT: new URL(product.url).port } });
   expect(again.url).toBe(product.url);
   await again.stop();
+});
+
+test.describe('npm start', () => {
+  test.setTimeout(180_000);
+
+  let product: Product;
+  /** Everything below npm: the script, the server, its database, the worker, runners and browsers. */
+  let started: ProcessMark[];
+  test.beforeEach(async () => {
+    product = await startProduct({ dataDir: folder, command: ['npm', 'start'] });
+    const owner = await outsideProject(product.url);
+    await isRunning(owner, await hangingRun(owner), 1);
+    started = await descendantsOf(product.pid);
+    expect(started.map(({ program }) => program)).toContain('postgres');
+    // At least a runner and a browser.
+    expect((await descendantsOf((await processOf('build/worker.js')).pid)).length).toBeGreaterThan(1);
+  });
+  test.afterEach(async () => {
+    for (const { pid } of await stillRunning([...started].reverse())) process.kill(pid, 'SIGKILL');
+  });
+
+  const nothingIsLeft = () => expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
+
+  test('SIGTERM to npm ends everything, also while a scenario runs', async () => {
+    await product.stop();
+    expect(await product.ended).toBe(0);
+    await nothingIsLeft();
+  });
+
+  test('a second Ctrl-C ends at once and leaves no database', async () => {
+    // A server that does not answer, so that the first one ends nothing.
+    const server = await processOf('build/server.js');
+    process.kill(server.pid, 'SIGSTOP');
+    const again = setInterval(() => process.kill(product.pid, 'SIGINT'), 400);
+    await product.ended;
+    clearInterval(again);
+    await nothingIsLeft();
+  });
+
+  test('a server that is killed leaves no database either', async () => {
+    const server = await processOf('build/server.js');
+    process.kill(server.pid, 'SIGKILL');
+    expect(await product.ended).toBe(137);
+    await nothingIsLeft();
+  });
+
+  async function processOf(path: string): Promise<ProcessMark> {
+    for (const mark of started) {
+      const command = await readFile(`/proc/${mark.pid}/cmdline`, 'utf8').catch(() => '');
+      if (mark.program !== 'perl' && command.includes(path)) return mark;
+    }
+    throw new Error(`${path} does not run.`);
+  }
 });
