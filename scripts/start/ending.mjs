@@ -24,7 +24,7 @@ let heeds = false;
  * From now on a signal ends what runs, and then this process; without anything that runs, at once. The first one asks
  * what runs to end, a later one kills it.
  *
- * npm passes on SIGINT and SIGTERM only and waits; any other signal ends npm alone (tried with npm 10 and 11). So its
+ * npm passes on SIGINT and SIGTERM only and waits; any other signal ends npm alone (tried with npm 11). So its
  * end counts as a closed terminal.
  */
 export function heedSignals() {
