@@ -104,7 +104,7 @@ function startOnce({
 
   const kill = () => void (child.pid && killTree(child.pid));
   const hangs = () => {
-    log.error({ pid: child.pid }, 'The worker has said nothing for long: it hangs, and is killed');
+    log.error({ worker: child.pid }, 'The worker has said nothing for long: it hangs, and is killed');
     kill();
   };
   // Its debugger may be used where ours is.
