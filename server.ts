@@ -179,8 +179,9 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const callers = socketCallers(sessions, services, new URL(publicUrl).origin);
   const sockets = openSockets(hub, { http, log, ...callers });
   const executionSockets = openExecutionSockets(hub, { http, log, ...callers });
-  // At once: each waits until the server that they share has no connection left.
-  closers.push(() => Promise.all([sockets.close(), executionSockets.close()]));
+  // At once: each waits until the server that they share has no connection left. So requests that are under way have this
+  // long to be answered.
+  closers.push(() => Promise.all([sockets.close(), executionSockets.close()]), { limit: 3_000 });
 
   const logBatches = createLogBatches({
     production: env.NODE_ENV === 'production',
