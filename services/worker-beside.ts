@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { url as inspectorUrl } from 'node:inspector';
 import type { Duplex } from 'node:stream';
+import { endsWithin } from '#contracts/ending';
 import {
   fromWorker,
   longestLine,
@@ -8,7 +9,6 @@ import {
   type ToWorker,
   type WorkerSetup,
 } from '#contracts/worker-link';
-import { endsWithin } from './foundation/ending';
 import { jsonLines } from './foundation/json-lines';
 import { keepRunning } from './foundation/keep-running';
 import type { Log } from './foundation/log';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endsWithin } from '#services/foundation/ending';
+import { endsWithin } from '#contracts/ending';
 import { Closers, type Close } from './closers';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));

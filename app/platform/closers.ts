@@ -1,4 +1,4 @@
-import type { Log } from '#services/foundation/log';
+import type { Logger } from 'pino';
 
 /** Ends a piece of the process. @param left milliseconds that it may take */
 export type Close = (left: number) => Promise<unknown>;
@@ -25,7 +25,7 @@ export class Closers {
    * Ends all of them. Whoever comes when the time is over is still told to end.
    * @param whole milliseconds after which this resolves at the latest
    */
-  async end(whole: number, log: Pick<Log, 'error'>, what: string): Promise<void> {
+  async end(whole: number, log: Pick<Logger, 'error'>, what: string): Promise<void> {
     const until = performance.now() + whole;
     const pieces = this.#pieces.splice(0).reverse();
     for (const [index, { close, limit }] of pieces.entries()) {

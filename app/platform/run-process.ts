@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { endsWithin } from '#services/foundation/ending';
+import { endsWithin } from '#contracts/ending';
 import { Closers } from './closers';
 
 /** Faults whose message alone tells the operator what to change. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { endsWithin } from '#services/foundation/ending';
+import { endsWithin } from '#contracts/ending';
 import { endLimit } from './programs.mjs';
 import { limitWithoutReaper } from './server.mjs';
 
