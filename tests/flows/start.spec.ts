@@ -83,7 +83,7 @@ test.describe('npm start', () => {
     expect(started.map(({ program }) => program)).toContain('postgres');
   });
   test.afterEach(async () => {
-    for (const { pid } of await stillRunning([...started].reverse())) process.kill(pid, 'SIGKILL');
+    send('SIGKILL', await stillRunning([...started].reverse()));
   });
 
   const nothingIsLeft = () => expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
@@ -127,7 +127,7 @@ test.describe('npm start', () => {
   test('the same by SIGINT to its script, with a worker, runners, a browser and a database that hang', async () => {
     const hang = await runForLong();
     hang.push(...started.filter(({ program }) => program === 'postgres'));
-    for (const { pid } of hang) process.kill(pid, 'SIGSTOP');
+    send('SIGSTOP', hang);
     const script = await processOf('scripts/start.mjs');
     const began = Date.now();
     process.kill(script.pid, 'SIGINT');
@@ -163,3 +163,14 @@ test.describe('npm start', () => {
     await nothingIsLeft();
   });
 });
+
+/** Sends a signal to processes; those that have ended since they were listed do not mind. */
+function send(signal: NodeJS.Signals, marks: ProcessMark[]): void {
+  for (const { pid } of marks) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended.
+    }
+  }
+}
