@@ -16,13 +16,15 @@ import { upstreamCalls } from './app/platform/http/upstream-calls';
 import { serveWeb } from './app/platform/http/web';
 import { createPendingSignIns } from './app/platform/pending-sign-ins';
 import { measureRequests, metricsEndpoint } from './app/platform/http/metrics-endpoint';
-import { refuseSettings, runProcess, type Close } from './app/platform/run-process';
+import type { Closers } from './app/platform/closers';
+import { refuseSettings, runProcess } from './app/platform/run-process';
 import { keptSecret } from './app/platform/secrets';
 import { storesOf } from './app/platform/stores';
 import { productVersion } from './app/platform/version';
 import { createSessions } from './app/platform/session';
 import { socketCallers } from './app/platform/http/socket-callers';
 import { createClient } from './contracts/client';
+import { endsWithin } from './contracts/ending';
 import { logging } from './contracts/logging';
 import { startDemoShop } from './demo';
 import { generationSettings } from './app/platform/generation-settings';
@@ -50,7 +52,7 @@ import { closeDataDir } from './services/foundation/data-dir';
 import { lockDataDir } from './services/foundation/instance-lock';
 
 /** The composition root: starts every piece in order. @returns the address of the product */
-async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<string> {
+async function start(env: Env, log: pino.Logger, closers: Closers): Promise<string> {
   const dataDir = resolve(env.DATA_DIR);
   const lock = await lockDataDir(dataDir);
   closers.push(() => lock.release());
@@ -82,7 +84,8 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   const postgres = launcher
     ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), launcher, log })
     : null;
-  if (postgres) closers.push(() => postgres.stop());
+  if (postgres)
+    closers.push((left) => postgres.stop(left), { limit: Infinity, reserve: endsWithin.database });
   const databaseUrl = env.DATABASE_URL ?? postgres?.url ?? '';
   const databases = await openDatabases(databaseUrl, { max: { database: 16, longWork: 6 }, log });
   closers.push(() => databases.close());
@@ -116,7 +119,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
         ...{ observer: metrics.observer, onRestart: metrics.workerEnded, log },
       })
     : null;
-  closers.push(async () => worker?.stop());
+  closers.push(async () => worker?.stop(), { limit: Infinity });
 
   const hub = createLiveHub();
   const { live, close: endLive } = await shareLive({ database, local: hub, log });
@@ -176,8 +179,9 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
   const callers = socketCallers(sessions, services, new URL(publicUrl).origin);
   const sockets = openSockets(hub, { http, log, ...callers });
   const executionSockets = openExecutionSockets(hub, { http, log, ...callers });
-  // At once: each waits until the server that they share has no connection left.
-  closers.push(() => Promise.all([sockets.close(), executionSockets.close()]));
+  // At once: each waits until the server that they share has no connection left. So requests that are under way have this
+  // long to be answered.
+  closers.push(() => Promise.all([sockets.close(), executionSockets.close()]), { limit: 3_000 });
 
   const logBatches = createLogBatches({
     production: env.NODE_ENV === 'production',
@@ -192,12 +196,16 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
     ...deployment(env, publicUrl),
     ...{ services: services.addresses, sessions, pendingSignIns, demoShop, countries, logBatches, log },
   };
-  closers.push(() => logBatches.close());
+  closers.push(() => logBatches.close(), { limit: Infinity });
   const calls = upstreamCalls(services.embedded, env.BRAND_NAME);
   if (services.gitHttp) calls.use('/git', gitClients(services.gitHttp));
   closers.push(await serveWeb(app, { env, http, publicUrl, context, calls }));
-  // The first to be called: the database may end at the same time, as by a signal to all processes.
-  closers.push(async () => databases.expectEnd());
+  // The first to be called: the database may end at the same time, as by a signal to all processes. The worker needs the
+  // longest, so it ends beside the others.
+  closers.push(async () => {
+    databases.expectEnd();
+    void worker?.stop();
+  });
   ready = true;
   return publicUrl;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Messages between a server and the worker that it keeps running beside it: JSON, a line each, on a pipe of their own.
  * Whoever holds the other end is trusted; a line that is not one of these ends the worker all the same. The server sends
- * one `start`. When the pipe closes, from whichever side and for whatever reason, the worker ends.
+ * one `start`. The worker gives signs of life from its first moment on. When the pipe closes, from whichever side and for whatever reason, the worker ends.
  */
 
 /** Characters of a line at most. */
@@ -29,6 +29,8 @@ export type ToWorker = z.output<typeof toWorker>;
 const duration = z.number().finite();
 
 export const fromWorker = z.discriminatedUnion('type', [
+  /** Every two seconds; with whether its debugger may be used, which can hold it at any time. */
+  z.object({ type: z.literal('alive'), inspected: z.boolean() }),
   z.object({ type: z.literal('ready'), name: z.string().max(300) }),
   /** It cannot work with these settings, and has said why. */
   z.object({ type: z.literal('refused') }),

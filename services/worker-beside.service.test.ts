@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from './foundation/testing';
 import { startWorkerBeside } from './worker-beside';
+import type { Patience } from './worker-silence';
 
 const setup = {
   databaseUrl: 'postgresql://app:secret@h/d',
@@ -21,7 +22,7 @@ const say = (message) => link.write(JSON.stringify(message) + '\\n');
 `;
 
 /** Runs a program of a test's own in a worker's place. */
-async function beside(code: string) {
+async function beside(code: string, patienceWithSilence?: Patience) {
   const dir = await mkdtemp(join(tmpdir(), 'beside-'));
   await writeFile(join(dir, 'program.mjs'), begin + code);
   const seen = { restarts: 0, waited: [] as number[], took: [] as number[] };
@@ -29,6 +30,7 @@ async function beside(code: string) {
     ...{ setup, program: [join(dir, 'program.mjs'), '--beside'], log: silentLog },
     observer: { claimed: (waited) => seen.waited.push(waited), ended: (took) => seen.took.push(took) },
     onRestart: () => void seen.restarts++,
+    patienceWithSilence,
   });
   onTestFinished(async () => {
     await worker.stop();
@@ -38,7 +40,7 @@ async function beside(code: string) {
   return { worker, seen, told };
 }
 
-const patient = { timeout: 30_000 };
+const patient = { timeout: 50_000 };
 
 test('the worker gets its setup by the pipe alone, and its figures come back', async () => {
   const { worker, seen, told } = await beside(`
@@ -79,6 +81,51 @@ test.each([
   `);
   await expect.poll(() => seen.restarts, patient).toBeGreaterThanOrEqual(1);
   await expect.poll(async () => (await told()).length, patient).toBeGreaterThanOrEqual(2);
+});
+
+test.each([
+  ['its event loop is blocked', `for (;;);`],
+  ['it is stopped', `process.kill(process.pid, 'SIGSTOP');`],
+])(
+  'a worker that hangs, as %s, is killed with all below it and started again',
+  async (_, hang) => {
+    const { seen, told } = await beside(
+      `
+      import { spawn } from 'node:child_process';
+      say({ type: 'alive', inspected: false });
+      say({ type: 'ready', name: 'a worker' });
+      // In a group of its own, as runners are.
+      const below = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
+      note(below.pid);
+      setTimeout(() => { ${hang} }, 50);
+      `,
+      { every: 100, looks: 20 },
+    );
+    await expect.poll(() => seen.restarts, patient).toBeGreaterThanOrEqual(1);
+    const [below] = await told();
+    expect(Number(below)).toBeGreaterThan(0);
+    const isGone = () =>
+      readFile(`/proc/${below}/stat`, 'utf8').then(
+        (stat) => / Z /.test(stat),
+        () => true,
+      );
+    if (process.platform === 'linux') await expect.poll(isGone, patient).toBe(true);
+  },
+  60_000,
+);
+
+test('one that its debugger may hold is left alone', async () => {
+  const patience = { every: 100, looks: 30 };
+  const { told } = await beside(
+    `
+    say({ type: 'alive', inspected: true });
+    link.on('close', () => process.exit(0));
+    // Longer than the patience; until its first word it has no more time than others.
+    setTimeout(() => note('still there'), 4500);
+    `,
+    patience,
+  );
+  await expect.poll(told, patient).toContain('still there');
 });
 
 test('one that refuses its settings is not started again, and the server hears of it', async () => {

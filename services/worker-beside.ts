@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { url as inspectorUrl } from 'node:inspector';
 import type { Duplex } from 'node:stream';
+import { endsWithin } from '#contracts/ending';
 import {
   fromWorker,
   longestLine,
@@ -10,12 +12,12 @@ import {
 import { jsonLines } from './foundation/json-lines';
 import { keepRunning } from './foundation/keep-running';
 import type { Log } from './foundation/log';
+import { killTree } from './foundation/process-tree';
 import type { WorkerObserver } from './worker';
+import { watchSilence, type Patience } from './worker-silence';
 
 /** Milliseconds that a server waits for its worker before it opens without one. */
 const patience = 30_000;
-/** Milliseconds in which a worker gives back what it runs and ends its processes. */
-const endLimit = 6_000;
 
 /** The worker cannot work with the operator's settings, and has said why. */
 export class WorkerRefused extends Error {
@@ -30,6 +32,8 @@ export interface WorkerBesideOptions {
   observer: WorkerObserver;
   /** Told each time the worker is started again. */
   onRestart(): void;
+  /** With a worker that says nothing; half a minute unless told. */
+  patienceWithSilence?: Patience;
   log: Log;
 }
 
@@ -41,7 +45,8 @@ export interface WorkerBeside {
 
 /**
  * Runs a worker in a process of its own, for as long as the server runs: no fault of running a scenario can end the
- * server. One that ends is started again after growing pauses, and takes over what it ran before. Should the server be
+ * server. One that ends is started again after growing pauses, and takes over what it ran before; one that hangs is
+ * killed first. Should the server be
  * killed, the pipe between the two closes, and the worker ends.
  */
 export function startWorkerBeside(options: WorkerBesideOptions): WorkerBeside {
@@ -77,7 +82,13 @@ interface StartedWorker {
   stop(): Promise<void>;
 }
 
-function startOnce({ setup, program, observer, log }: WorkerBesideOptions): StartedWorker {
+function startOnce({
+  setup,
+  program,
+  observer,
+  patienceWithSilence,
+  log,
+}: WorkerBesideOptions): StartedWorker {
   const child = spawn(process.execPath, [...process.execArgv, ...program], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
@@ -91,19 +102,30 @@ function startOnce({ setup, program, observer, log }: WorkerBesideOptions): Star
   void ended.then(() => tell('late'));
   void started.then(() => clearTimeout(timer));
 
+  const kill = () => void (child.pid && killTree(child.pid));
+  const hangs = () => {
+    log.error({ worker: child.pid }, 'The worker has said nothing for long: it hangs, and is killed');
+    kill();
+  };
+  // Its debugger may be used where ours is.
+  const silence = watchSilence(inspectorUrl() !== undefined, hangs, patienceWithSilence);
+  void ended.then(() => silence.stop());
+
   const hear = (message: FromWorker) => {
-    if (message.type === 'claimed') observer.claimed(message.waited);
+    silence.heard();
+    if (message.type === 'alive') silence.setInspected(message.inspected);
+    else if (message.type === 'claimed') observer.claimed(message.waited);
     else if (message.type === 'ended') observer.ended(message.took);
     else tell(message.type);
   };
   const link = jsonLines<ToWorker, typeof fromWorker>(child.stdio[3] as Duplex, {
     ...{ schema: fromWorker, longest: longestLine, hear },
   });
-  const kill = () => child.kill('SIGKILL');
   void link.closed.then((why) => {
+    silence.stop();
     if (why !== null) log.error({ why, pid: child.pid }, 'What the worker says is not understood');
     // It ends by itself, unless it is stuck.
-    const stuck = setTimeout(kill, why === null ? endLimit : 0);
+    const stuck = setTimeout(kill, why === null ? endsWithin.workerKilled : 0);
     void ended.then(() => clearTimeout(stuck));
   });
   link.send({ type: 'start', setup });

@@ -25,7 +25,7 @@ const flushAfter = 10_000;
 const flushAt = 10;
 const attempts = 3;
 /** Milliseconds that the end may wait for the log service. */
-const farewell = 5000;
+const farewell = 3000;
 /** Entries that wait at the same time; more are counted and dropped, as memory must not grow with errors. */
 const mostWaiting = 1000;
 

@@ -1,11 +1,6 @@
 import type { Logger } from 'pino';
-
-/** Ends a piece of the process. */
-export type Close = () => Promise<unknown>;
-
-/** Milliseconds for everything to end, and without the server that a process belongs to. */
-const patience = 20_000;
-const patienceAlone = 5_000;
+import { endsWithin } from '#contracts/ending';
+import { Closers } from './closers';
 
 /** Faults whose message alone tells the operator what to change. */
 const known = /^(DataDir|DatabaseUnusable|KeyMismatch|BlobLocationError|NoIsolation|WorkerRefused)/;
@@ -18,43 +13,42 @@ interface RunOptions {
    * Starts every piece in order, and adds how each ends.
    * @returns what to tell when it is ready
    */
-  start(closers: Close[]): Promise<string>;
+  start(closers: Closers): Promise<string>;
   /** Tells it; on the terminal unless told otherwise. */
   tell?(ready: string): void;
   /** The process belongs to another one, which alone hears Ctrl-C, and ends soon after this resolves. */
   ownerGone?: Promise<unknown>;
 }
 
-/** Runs this process until a signal or a failed start: then it ends what was started, the last piece first. */
+/**
+ * Runs this process until a signal or a failed start: then it ends what was started, the last piece first, and is gone in
+ * time whatever hangs.
+ */
 export function runProcess({ what, log, start, tell = console.log, ownerGone }: RunOptions): void {
-  const closers: Close[] = [];
+  const closers = new Closers();
   // Node would print everything that hangs on the error, what a query was given among it.
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, `A fault ended the ${what}`);
     process.exit(1);
   });
 
-  const stop = async (code: number, limit = patience): Promise<never> => {
-    // A piece that does not end must not keep the others from ending; the lock goes last.
-    setTimeout(() => process.exit(code || 1), limit).unref();
-    for (const close of closers.reverse()) {
-      await close().catch((err: unknown) => log.error({ err }, `A part of the ${what} did not end cleanly`));
-    }
+  const stop = async (code: number): Promise<never> => {
+    await closers.end(ownerGone ? endsWithin.worker : endsWithin.process, log, what);
     process.exit(code);
   };
 
   let stopping = false;
-  const stopOnce = (limit?: number) => {
+  const stopOnce = () => {
     if (stopping) return;
     stopping = true;
-    void stop(0, limit);
+    void stop(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (!ownerGone || signal === 'SIGTERM') stopOnce();
     });
   }
-  void ownerGone?.then(() => stopOnce(patienceAlone));
+  void ownerGone?.then(stopOnce);
 
   start(closers).then(
     (ready) => tell(ready),

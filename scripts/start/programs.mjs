@@ -4,7 +4,7 @@ import { endIfAlone, endsWithThis, isEnding } from './ending.mjs';
 import { root } from './project.mjs';
 
 /** Milliseconds for a program to end when it is told to. */
-const endLimit = 8000;
+export const endLimit = 8000;
 
 /**
  * @typedef {object} Outcome

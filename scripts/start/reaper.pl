@@ -6,30 +6,38 @@
 #   perl reaper.pl PRCTL PROGRAM [ARGUMENT ...]
 #
 # PRCTL is the number of Linux' system call prctl on this processor. SIGTERM, SIGINT and SIGHUP are passed on, SIGQUIT
-# kills everything at once. The exit code is the program's, or 128 and the signal that ended it.
+# kills everything at once, as does this by itself 8 seconds after the first signal, or after the program has ended without
+# one. The exit code is the program's, or 128 and the signal that ended it.
 use strict;
 use warnings;
 
 # From linux/prctl.h, linux/wait.h and asm/signal.h.
 my ($PR_SET_PDEATHSIG, $PR_SET_CHILD_SUBREAPER, $WNOHANG, $SIGTERM) = (1, 36, 1, 15);
-# Seconds for what is left to end by itself, as a worker does that gives back its work; for the database after that;
-# and for the kernel to end what was killed.
-my ($BY_ITSELF, $DATABASE, $KILLED) = (6, 3, 3);
+# Seconds for all of it (contracts/ending.ts has what is within); of that for what is left to end by itself, as
+# a worker does that gives back its work; for the database after that; and for the kernel to end what was killed.
+my ($ALL, $BY_ITSELF, $DATABASE, $KILLED) = (8, 5, 3, 3);
 
 my ($prctl, @command) = @ARGV;
 my $starter = getppid;
-my ($program, $early, $at_once);
+my ($program, $early, $at_once, $is_counted);
+
+# Begins to count, once.
+sub count_down {
+    alarm $ALL unless $is_counted;
+    $is_counted = 1;
+}
 
 sub pass_on {
     my ($signal) = @_;
+    count_down();
     if ($program) { kill $signal, $program }
     else { $early = $signal }
 }
 $SIG{$_} = \&pass_on for qw(TERM INT HUP);
-$SIG{QUIT} = sub {
+$SIG{$_} = sub {
     $at_once = 1;
     pass_on('KILL');
-};
+} for qw(QUIT ALRM);
 
 # When the one that started this is killed, the program is asked to end. It may have happened already.
 syscall($prctl, $PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
@@ -41,7 +49,7 @@ my $started = fork;
 die "fork: $!\n" unless defined $started;
 if (!$started) {
     delete $ENV{PERL_BADLANG};
-    $SIG{$_} = 'DEFAULT' for qw(TERM INT HUP QUIT);
+    $SIG{$_} = 'DEFAULT' for qw(TERM INT HUP QUIT ALRM);
     syscall($prctl, $PR_SET_PDEATHSIG, $SIGTERM, 0, 0, 0);
     exit 1 if getppid != $self;
     exec { $command[0] } @command or die "$command[0]: $!\n";
@@ -57,6 +65,7 @@ while ((my $ended = waitpid -1, 0) > 0) {
 }
 # Its number is free for another process now.
 $program = 0;
+count_down();
 
 my ($is_database, $is_other) = (sub { $_[0] eq 'postgres' }, sub { $_[0] ne 'postgres' });
 await($BY_ITSELF, $is_other);

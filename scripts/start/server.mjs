@@ -6,6 +6,8 @@ import { endsWithThis, exitCode } from './ending.mjs';
 import { root } from './project.mjs';
 
 const perl = '/usr/bin/perl';
+/** Milliseconds for everything to end, where nobody else sees to that (contracts/ending.ts). */
+export const limitWithoutReaper = 8500;
 /** Number of Linux' system call prctl by Node's name of the processor. @type {Record<string, number>} */
 const prctl = { x64: 157, arm64: 167 };
 
@@ -34,12 +36,16 @@ export function runBuilt(program, env) {
     stdio: 'inherit',
     detached: true,
   });
+  const kill = () => {
+    if (reaper) child.kill('SIGQUIT');
+    else if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  };
   const ended = endsWithThis({
-    ask: (signal) => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal),
-    kill() {
-      if (reaper) child.kill('SIGQUIT');
-      else if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    ask(signal) {
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+      if (!reaper) setTimeout(kill, limitWithoutReaper).unref();
     },
+    kill,
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -7,7 +7,8 @@ import type pino from 'pino';
 import type { WorkerSetup } from '../../contracts/worker-link';
 import { readEnvironment, systemPath, type Env } from '../../app/platform/env';
 import { generationSettings } from '../../app/platform/generation-settings';
-import { refuseSettings, runProcess, type Close } from '../../app/platform/run-process';
+import type { Closers } from '../../app/platform/closers';
+import { refuseSettings, runProcess } from '../../app/platform/run-process';
 import { storesOf } from '../../app/platform/stores';
 import { productVersion } from '../../app/platform/version';
 import { openDatabase } from '../../services/foundation/database';
@@ -30,7 +31,7 @@ interface Place extends Pick<WorkerSetup, 'databaseUrl' | 'secretsKey'> {
 }
 
 /** A machine of its own. Below a server's data, should both run in one folder of one machine. */
-async function standAlone(env: Env, closers: Close[], isReady: () => boolean): Promise<Place> {
+async function standAlone(env: Env, closers: Closers, isReady: () => boolean): Promise<Place> {
   const ownDir = join(resolve(env.DATA_DIR), 'worker');
   const lock = await lockDataDir(ownDir);
   closers.push(() => lock.release());
@@ -42,7 +43,7 @@ async function standAlone(env: Env, closers: Close[], isReady: () => boolean): P
 }
 
 /** The place that a server gives. */
-async function besideServer(env: Env, closers: Close[], { setup, send }: ServerLink): Promise<Place> {
+async function besideServer(env: Env, closers: Closers, { setup, send }: ServerLink): Promise<Place> {
   const { databaseUrl, secretsKey, port, demoShop } = await setup;
   const dataDir = resolve(env.DATA_DIR);
   const workDir = join(dataDir, 'runs');
@@ -75,7 +76,7 @@ async function lockSoon(folder: string): ReturnType<typeof lockDataDir> {
 }
 
 /** Starts every piece in order. @returns the worker's name */
-async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<string> {
+async function start(env: Env, log: pino.Logger, closers: Closers): Promise<string> {
   let ready = false;
   const place = await (link ? besideServer(env, closers, link) : standAlone(env, closers, () => ready));
   const { databaseUrl, workDir, own } = place;
@@ -96,7 +97,7 @@ async function start(env: Env, log: pino.Logger, closers: Close[]): Promise<stri
     { ...chosen.settings, name, runnerEntry: resolve('build/runner/main.js'), observer: place.observer },
   );
   worker.start();
-  closers.push(() => worker.stop());
+  closers.push(() => worker.stop(), { limit: Infinity });
   closers.push(
     registerWorker({ database, log }, () => ({
       ...{ name, version, host: hostname(), slots: env.WORKER_THREADS, busy: worker.busy() },

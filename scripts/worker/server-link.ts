@@ -1,6 +1,8 @@
+import { url as inspectorUrl } from 'node:inspector';
 import { Socket } from 'node:net';
 import { longestLine, toWorker, type FromWorker, type WorkerSetup } from '../../contracts/worker-link';
 import { jsonLines, type JsonLines } from '../../services/foundation/json-lines';
+import { beatEvery } from '../../services/worker-silence';
 
 /** The worker's end of what services/worker-beside.ts opens. */
 export interface ServerLink extends JsonLines<FromWorker> {
@@ -22,5 +24,9 @@ export function openServerLink(): ServerLink {
       hear: (message) => told(message.setup),
     },
   );
+  const beat = () => link.send({ type: 'alive', inspected: inspectorUrl() !== undefined });
+  beat();
+  const beating = setInterval(beat, beatEvery);
+  void link.closed.then(() => clearInterval(beating));
   return { setup, send: link.send, close: link.close, closed: link.closed };
 }

@@ -218,11 +218,14 @@ export function createWorker(deps: WorkerDeps): Worker {
       stopped = true;
       clearInterval(reaping);
       clearTimeout(lookingAgain);
+      // At once: the database may hang, and with it everything below.
+      const giveUp = () => running.forEach(({ abort }) => abort('shutdown'));
+      giveUp();
       await (
         await stopListening
       )();
       await claiming;
-      running.forEach(({ abort }) => abort('shutdown'));
+      giveUp(); // what was claimed meanwhile
       await Promise.all(running.keys());
       await pool.close();
       await browsers.close();

@@ -2,12 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { FromRunner, RunnerSettings, ToRunner, Unreachable } from '#contracts/runner';
 import type { StepAnswer } from '#contracts/step-question';
+import { treeOf } from '#services/foundation/process-tree';
 import { Channel } from './channel';
 import { abortOf, Fault, type ScenarioEnd } from './ends';
 import { readMessage } from './inbox';
 import { FolderMeter, mostFiles } from './folder-meter';
 import { deathOf } from './sandbox';
-import { outOfMemory, treeOf, watch, type Limits, type Watchdog } from './watchdog';
+import { outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
 
 /** Milliseconds until a process must be up; nothing of the user's runs before. */
 const startLimit = 30_000;

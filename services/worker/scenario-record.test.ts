@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ApiTest, Command } from '#contracts/report';
+import { stepStatus, type ApiTest, type Command, type StepStatus } from '#contracts/report';
 import type { StepStart } from '#contracts/runner';
 import { ScenarioRecord } from './scenario-record';
 
@@ -17,7 +17,7 @@ const step = (index: number, more: Partial<StepStart> = {}): StepStart => ({
   startTime: 100 + index,
   ...more,
 });
-const finish = (index: number, status: 'PASSED' | 'FAILED' = 'PASSED') =>
+const finish = (index: number, status: StepStatus = 'PASSED') =>
   record.finish({ type: 'stepFinished', id: 'x', index, status, endTime: 200 + index });
 const command = (index: number, type: string, startTime: number) => {
   const result: Command['result'] = { status: 'PASSED', startTime, endTime: startTime };
@@ -180,6 +180,17 @@ describe('a pass', () => {
     expect(record.bearsOutAPass).toBe(false);
     finish(2, 'FAILED');
     expect(record.bearsOutAPass).toBe(false);
+  });
+
+  it('is borne out by steps that passed or were skipped, and by no others', () => {
+    const bearsOut = (status: StepStatus) => {
+      record = new ScenarioRecord();
+      record.planned = [{ keyword: 'When', text: 'open' }];
+      record.start(step(0));
+      finish(0, status);
+      return record.bearsOutAPass;
+    };
+    expect(stepStatus.options.filter(bearsOut)).toEqual(['SKIPPED', 'PASSED']);
   });
 
   it.each([

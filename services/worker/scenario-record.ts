@@ -58,9 +58,12 @@ export class ScenarioRecord {
     return last;
   }
 
-  /** Whether the scenario may count as passed: every step of the plan began and ended, none failed, none was refused. */
+  /**
+   * Whether the scenario may count as passed: every step of the plan began and ended, none failed, none was refused. Step
+   * code skips the rest by returning `'skipped'`; one that is pending fails its scenario, as cucumber counts.
+   */
   get bearsOutAPass(): boolean {
-    const passes = ({ result }: ReportStep) => /^(PASSED|SKIPPED|PENDING)$/.test(result.status);
+    const passes = ({ result }: ReportStep) => /^(PASSED|SKIPPED)$/.test(result.status);
     return !this.#strayed && this.#left().length === 0 && this.steps.every(passes);
   }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { treeOf } from '#services/foundation/process-tree';
 import { FolderMeter, mostFiles } from './folder-meter';
 
 /** Milliseconds between looks. */
@@ -45,7 +46,8 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   let stopped = false;
   const folder = new FolderMeter(limits.files.dir);
   let measuring = false;
-  // Looked up once: a look has to be quick.
+  // In a sandbox of the system step code is a grandchild. Looked up once, as it starts none of its own and a look has to
+  // be quick.
   const tree = treeOf(pid);
   const stop = () => {
     stopped = true;
@@ -105,18 +107,6 @@ export const filesFull = (mb: number) =>
   `The files of the step code took all of the ${mb} MB they may (RUNNER_DISK_MB).`;
 
 export const tooManyFiles = `The step code made more than the ${mostFiles} files it may.`;
-
-/** A process and those below it: in a sandbox of the system step code is a grandchild. It starts none of its own. */
-export async function treeOf(pid: number): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const below = await Promise.all(
-    children
-      .split(' ')
-      .filter(Boolean)
-      .map((child) => treeOf(Number(child))),
-  );
-  return [pid, ...below.flat()];
-}
 
 /** Memory of processes; 0 where the system does not tell (then only the heap's own limit holds). */
 async function residentMb(pids: readonly number[]): Promise<number> {

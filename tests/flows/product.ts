@@ -21,15 +21,21 @@ interface ProductOptions {
   /** Kept when given; a temporary folder, removed at the end, otherwise. */
   dataDir?: string;
   env?: Record<string, string>;
+  /** Starts it, in place of the built server alone. */
+  command?: string[];
   /** Gets what it prints, its log above all, in place of the terminal. */
   print?: (text: string) => void;
 }
 
+const built = [process.execPath, '--enable-source-maps', 'build/server.js'];
+
 /** Starts the built product (`build/server.js`) on free ports, as `npm start` does. */
-export async function startProduct({ dataDir, env = {}, print }: ProductOptions = {}): Promise<Product> {
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const { dataDir, env = {}, command = built, print } = options;
+  const [program = '', ...args] = command;
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')));
   const { kind } = await tryIsolation('auto');
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server.js'], {
+  const child = spawn(program, args, {
     env: {
       ...process.env,
       NODE_ENV: 'production',

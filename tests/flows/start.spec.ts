@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { findProcess } from '#services/foundation/database/postgres/postmaster';
-import { startProduct } from './product';
+import { hangingRun, isRunning } from './hanging-run';
+import { outsideProject } from './outside-client';
+import { descendantsOf, stillRunning, type ProcessMark } from './processes';
+import { startProduct, type Product } from './product';
 
 let folder: string;
 test.beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'start-'))));
@@ -68,20 +71,106 @@ test('a second product on the same data folder or port is refused with the reaso
   }
 });
 
-test('SIGTERM ends everything within ten seconds, whoever is connected', async () => {
-  const product = await startProduct({ dataDir: folder });
-  const cluster = join(folder, 'postgres', 'cluster');
-  expect(await findProcess(cluster)).not.toBeNull();
-  // A browser that keeps its connection open, as they all do.
-  await fetch(`${product.url}/login`);
-  const began = Date.now();
-  await product.stop();
-  expect(Date.now() - began).toBeLessThan(10_000);
-  expect(await product.ended).toBe(0);
-  expect(await findProcess(cluster)).toBeNull();
-  await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
+test.describe('npm start', () => {
+  test.setTimeout(180_000);
 
-  const again = await startProduct({ dataDir: folder, env: { PORT: new URL(product.url).port } });
-  expect(again.url).toBe(product.url);
-  await again.stop();
+  let product: Product;
+  /** Everything below npm: the script, the server, its database, the worker, runners and browsers. */
+  let started: ProcessMark[];
+  test.beforeEach(async () => {
+    product = await startProduct({ dataDir: folder, command: ['npm', 'start'] });
+    started = await descendantsOf(product.pid);
+    expect(started.map(({ program }) => program)).toContain('postgres');
+  });
+  test.afterEach(async () => {
+    send('SIGKILL', await stillRunning([...started].reverse()));
+  });
+
+  const nothingIsLeft = () => expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
+
+  /** Has a scenario run whose step does not end. @returns the worker and what is below it */
+  async function runForLong(): Promise<ProcessMark[]> {
+    const owner = await outsideProject(product.url);
+    await isRunning(owner, await hangingRun(owner), 1);
+    started = await descendantsOf(product.pid);
+    const worker = await processOf('build/worker.js');
+    const below = await descendantsOf(worker.pid);
+    // At least a runner and a browser.
+    expect(below.length).toBeGreaterThan(1);
+    return [worker, ...below];
+  }
+
+  async function processOf(path: string): Promise<ProcessMark> {
+    for (const mark of started) {
+      const command = await readFile(`/proc/${mark.pid}/cmdline`, 'utf8').catch(() => '');
+      if (mark.program !== 'perl' && command.includes(path)) return mark;
+    }
+    throw new Error(`${path} does not run.`);
+  }
+
+  test('SIGTERM to npm ends everything within ten seconds, whoever is connected and whatever runs', async () => {
+    await runForLong();
+    // A browser that keeps its connection open, as they all do.
+    await fetch(`${product.url}/login`);
+    const began = Date.now();
+    await product.stop();
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(await product.ended).toBe(0);
+    await nothingIsLeft();
+    await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
+
+    const again = await startProduct({ dataDir: folder, env: { PORT: new URL(product.url).port } });
+    expect(again.url).toBe(product.url);
+    await again.stop();
+  });
+
+  test('the same by SIGINT to its script, with a worker, runners, a browser and a database that hang', async () => {
+    const hang = await runForLong();
+    hang.push(...started.filter(({ program }) => program === 'postgres'));
+    send('SIGSTOP', hang);
+    const script = await processOf('scripts/start.mjs');
+    const began = Date.now();
+    process.kill(script.pid, 'SIGINT');
+    await product.ended;
+    expect(Date.now() - began).toBeLessThan(10_000);
+    await nothingIsLeft();
+  });
+
+  test('a terminal that is closed ends everything', async () => {
+    // To npm and to all others in the terminal's group.
+    const script = await processOf('scripts/start.mjs');
+    for (const pid of [product.pid, script.pid]) process.kill(pid, 'SIGHUP');
+    await nothingIsLeft();
+  });
+
+  test('a second Ctrl-C ends at once and leaves no database', async () => {
+    // A server that does not answer, so that the first one ends nothing.
+    const server = await processOf('build/server.js');
+    process.kill(server.pid, 'SIGSTOP');
+    const began = Date.now();
+    const again = setInterval(() => process.kill(product.pid, 'SIGINT'), 400);
+    await product.ended;
+    clearInterval(again);
+    // Sooner than the first one would have it killed.
+    expect(Date.now() - began).toBeLessThan(8_000);
+    await nothingIsLeft();
+  });
+
+  test('a server that is killed leaves no database either', async () => {
+    const server = await processOf('build/server.js');
+    process.kill(server.pid, 'SIGKILL');
+    expect(await product.ended).toBe(137);
+    await nothingIsLeft();
+  });
 });
+
+/** Sends a signal to processes; those that have ended since they were listed do not mind. */
+function send(signal: NodeJS.Signals, marks: ProcessMark[]): void {
+  for (const { pid } of marks) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended.
+    }
+  }
+}

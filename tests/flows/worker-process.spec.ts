@@ -4,22 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findProcess } from '#services/foundation/database/postgres/postmaster';
 import { freePort } from './free-port';
-import {
-  callsOf,
-  done,
-  hasEnded,
-  outsideProject,
-  readRun,
-  runUntil,
-  startRun,
-  type OutsideProject,
-} from './outside-client';
+import { hangingRun, isRunning } from './hanging-run';
+import { callsOf, hasEnded, outsideProject, runUntil, startRun } from './outside-client';
 import { descendantsOf, stillRunning, type ProcessMark } from './processes';
 import { startProduct, type Product } from './product';
 
 test.setTimeout(240_000);
 
-const poll = { timeout: 60_000 };
 let env: Record<string, string>;
 let dataDir: string;
 let product: Product;
@@ -40,7 +31,7 @@ test.afterEach(async () => {
 
 test('a worker that is killed is started again beside pages that go on; the second end fails the scenario', async () => {
   const owner = await outsideProject(product.url);
-  const runId = await startHangingRun(owner);
+  const runId = await hangingRun(owner);
   const first = await workerOf(product);
   await isRunning(owner, runId, 1);
   process.kill(first.pid, 'SIGKILL');
@@ -67,7 +58,7 @@ test('a worker that is killed is started again beside pages that go on; the seco
 
 test('the worker of a server that is killed ends with its runners and browsers, and gives back what it ran', async () => {
   const owner = await outsideProject(product.url);
-  const runId = await startHangingRun(owner);
+  const runId = await hangingRun(owner);
   const worker = await workerOf(product);
   await isRunning(owner, runId, 1);
   const started = await descendantsOf(worker.pid);
@@ -93,32 +84,4 @@ async function workerOf({ pid }: Product): Promise<ProcessMark> {
   const [worker] = found.flat();
   if (!worker) throw new Error('No worker runs beside the server.');
   return worker;
-}
-
-/** Starts a run of a scenario whose step does not end. @returns its id */
-async function startHangingRun(owner: OutsideProject): Promise<string> {
-  const { calls, projectId } = owner;
-  const data = 'Feature: Long\n\n  Scenario: Waits\n    Given I wait for long\n';
-  done(await calls.workspace.pushScenario({ body: { projectId, name: 'long.feature', data } }));
-  const content = `import { Given } from '@cucumber/cucumber';
-Given('I wait for long', async function () {
-  await this.page.goto(process.env.BASE_URL);
-  await new Promise(() => setInterval(() => {}, 1000));
-});
-`;
-  done(
-    await calls.workspace.uploadStepFiles({ body: { projectId, files: [{ name: 'long.mjs', content }] } }),
-  );
-  return startRun(owner, [{ feature: 'long' }]);
-}
-
-/** Waits until the step runs, for the given time. */
-async function isRunning({ calls }: Pick<OutsideProject, 'calls'>, runId: string, attempt: number) {
-  const look = async () => {
-    const [testCase] = (await readRun(calls, runId)).report.testCases;
-    if (!testCase) return null;
-    const { scenario } = done(await calls.runs.getScenario({ query: { scenarioId: testCase.id } }));
-    return [testCase.attempt, scenario.steps[0]?.result.status];
-  };
-  await expect.poll(look, poll).toEqual([attempt, 'STARTED']);
 }

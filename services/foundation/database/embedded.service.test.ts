@@ -12,7 +12,7 @@ import { openDatabase } from './index';
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded';
 import { embeddedBinaries } from './postgres/binaries';
 import { otherUserLauncher, unprivilegedLauncher } from './postgres/launcher';
-import { findPostmaster } from './postgres/postmaster';
+import { findPostmaster, findProcess } from './postgres/postmaster';
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-test-'));
@@ -132,6 +132,23 @@ test('a second start on the same folder takes over the running server', async ()
   await first.stop(); // nothing left to do, no error
   await expect(openDatabase(first.url, { log: silentLog })).rejects.toThrow(/ENOENT|ECONNREFUSED/);
   expect((await start(dataDir)).reused).toBe(false);
+});
+
+test('a server that hangs is ended in time, and nothing that it acknowledged is lost', async () => {
+  const dataDir = await emptyFolder();
+  const first = await start(dataDir);
+  await connected(first, (query) => query('create table kept as select 7 as number'));
+  const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!;
+  process.kill(pid, 'SIGSTOP');
+  const asked = performance.now();
+  await first.stop(2_500);
+  // Without a limit it takes a minute.
+  expect(performance.now() - asked).toBeLessThan(40_000);
+  expect(await findProcess(join(dataDir, 'cluster'))).toBeNull();
+
+  const again = await start(dataDir);
+  const { rows } = await connected(again, (query) => query('select number from kept'));
+  expect(rows).toEqual([{ number: 7 }]);
 });
 
 test('two first starts at once end with one server', async () => {

@@ -1,5 +1,6 @@
 import { mkdir, realpath, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log';
 import { embeddedBinaries, type PostgresBinaries } from './postgres/binaries';
 import { openCluster, readClusterPassword } from './postgres/cluster';
@@ -7,6 +8,7 @@ import { unprivilegedLauncher, type Launcher } from './postgres/launcher';
 import { findPostmaster, findProcess, isOutOfReach } from './postgres/postmaster';
 import { addressThrough, restoreSocketFolder, socketFolder } from './postgres/socket';
 import { startPostmaster } from './postgres/start';
+import { stopPostmaster } from './postgres/stop';
 import { supervise } from './postgres/supervise';
 
 export interface EmbeddedPostgresOptions {
@@ -25,8 +27,12 @@ export interface EmbeddedPostgres {
   url: string;
   /** True when a server of this folder was still running, as after kill -9 of the process that had started it. */
   reused: boolean;
-  /** Ends the server cleanly, reused or not; connections are closed. Does nothing when it is already gone. */
-  stop(): Promise<void>;
+  /**
+   * Ends the server cleanly, reused or not; connections are closed. Does nothing when it is already gone. One that hangs
+   * is killed.
+   * @param limit milliseconds for all of it; a minute unless told
+   */
+  stop(limit?: number): Promise<void>;
 }
 
 /**
@@ -57,6 +63,9 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | 'n
   return running && addressThrough(running.socketFolder, password);
 }
 
+/** Milliseconds for a server to end, unless told otherwise. */
+const patience = 60_000;
+
 /** The last start of each folder in this process. Other processes are kept away by the lock on the data folder. */
 const starts = new Map<string, Promise<unknown>>();
 
@@ -74,8 +83,7 @@ async function startIn(
   const { log, binaries, launcher } = options;
   const { folder: clusterFolder, password } = await openCluster(dataDir, binaries, launcher);
 
-  const end = () =>
-    launcher.run(binaries.pgCtl, ['-D', clusterFolder, '-w', '-t', '60', '-m', 'fast', 'stop']);
+  const end = (limit = patience) => stopPostmaster({ clusterFolder, binaries, launcher }, limit);
   const start = (folder: string) => {
     const logFile = join(dataDir, 'server.log');
     const settings = options.settings ?? {};
@@ -97,12 +105,15 @@ async function startIn(
   return {
     url: addressThrough(folder, password),
     reused,
-    async stop() {
-      await endSupervision();
+    async stop(limit = patience) {
+      const until = performance.now() + limit;
+      // It may be starting a server, which can take minutes.
+      await Promise.race([endSupervision(), delay(limit / 2, undefined, { ref: false })]);
       if (!(await findProcess(clusterFolder))) return;
-      await end();
+      const isClean = await end(until - performance.now());
       await rmdir(folder).catch(() => undefined); // the next start makes it again
-      log.info({ pid }, 'Embedded PostgreSQL has stopped');
+      if (isClean) log.info({ pid }, 'Embedded PostgreSQL has stopped');
+      else log.error({ pid }, 'Embedded PostgreSQL did not end in time and was ended at once');
     },
   };
 }
