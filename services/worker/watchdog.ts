@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { FolderMeter, mostFiles } from './folder-meter';
+import type { SystemUser } from './system-users';
 
 /** Milliseconds between looks. */
 const period = 250;
@@ -17,7 +18,7 @@ export interface Limits {
   total: number;
   memoryMb: number;
   /** The only folder that the process may write to, and how much that may be. */
-  files: { dir: string; mb: number };
+  files: { dir: string; mb: number; user?: SystemUser };
   /** What takes the time, for the message: `step`, `scenario`. */
   names: { step: string; total: string };
 }
@@ -43,7 +44,7 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   let progressed = began;
   let waitingSince: number | null = null;
   let stopped = false;
-  const folder = new FolderMeter(limits.files.dir);
+  const folder = new FolderMeter(limits.files.dir, limits.files.user);
   let measuring = false;
   // Looked up once: a look has to be quick.
   const tree = treeOf(pid);

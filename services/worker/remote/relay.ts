@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '#services/foundation/log';
 import { makeDoor, makeFolder, removeFolders } from '../runner-folders';
+import type { SystemUsers } from '../system-users';
 import { acceptOf, type Upstream } from './upstream';
 
 export interface Relay {
@@ -15,6 +16,10 @@ export interface Relay {
 
 interface RelayOptions {
   workDir: string;
+  /** Whose step code comes through. */
+  projectId: string;
+  /** Who runs step code, unless the worker's own user. */
+  users?: SystemUsers;
   /** A web socket to the browser for the first client, opened before. */
   first: Upstream;
   /** Opens another one for each further client. */
@@ -28,8 +33,10 @@ interface RelayOptions {
  * A door on this machine to a browser on another one: what runs step code has no network, and is not to see where the
  * browser is and with which credentials it is reached. Frames are passed on as they are.
  */
-export async function openRelay({ workDir, first, next, onGone, log }: RelayOptions): Promise<Relay> {
-  const dir = await makeFolder(workDir, 'browsers');
+export async function openRelay(options: RelayOptions): Promise<Relay> {
+  const { workDir, projectId, users, first, next, onGone, log } = options;
+  const user = await users?.take(projectId);
+  const dir = await makeFolder(workDir, 'browsers', user);
   const door = await makeDoor(dir, 'in');
   const secret = `/${randomBytes(24).toString('hex')}`;
   const open = new Set<Duplex>([first.stream]);
@@ -73,6 +80,8 @@ export async function openRelay({ workDir, first, next, onGone, log }: RelayOpti
     server.once('error', reject);
     server.listen(door.socket, resolve);
   });
+  user?.admit(door.folder);
+  user?.admit(door.socket);
   return {
     endpoint: `ws+unix://${door.socket}:${secret}`,
     door: door.folder,
@@ -80,7 +89,7 @@ export async function openRelay({ workDir, first, next, onGone, log }: RelayOpti
       server.close();
       server.closeAllConnections();
       for (const one of open) one.destroy();
-      await removeFolders(dir, door.folder);
+      await (user ? user.giveBack(dir, door.folder) : removeFolders(dir, door.folder));
     },
   };
 }

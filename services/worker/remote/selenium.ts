@@ -4,6 +4,7 @@ import type { Log } from '#services/foundation/log';
 import type { BrowserName } from '../browser-executable';
 import type { BrowserLease, BrowserSource } from '../browser-source';
 import { Fault, Unrunnable } from '../ends';
+import type { SystemUsers } from '../system-users';
 import { openRelay } from './relay';
 import { openUpstream } from './upstream';
 
@@ -12,6 +13,8 @@ export interface SeleniumOptions {
   grid: string;
   /** Folder of the worker. */
   workDir: string;
+  /** Who runs step code, unless the worker's own user. */
+  users?: SystemUsers;
   log: Log;
 }
 
@@ -51,7 +54,7 @@ export class SeleniumBrowsers implements BrowserSource {
     session.users.add(user);
     const next = () => openUpstream(session.server.wsEndpoint(), {});
     const relay = await openRelay({
-      ...{ first: await next(), next, workDir: this.options.workDir, log: this.options.log },
+      ...{ first: await next(), next, ...this.options, projectId },
       onGone: () => undefined,
     });
     const close = async () => {
