@@ -1,15 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { sandboxReport, tryIsolation } from '../../services/worker';
+import { sandboxReport, tryIsolation, usersShown } from '../../services/worker';
 import { blockedBy, type Blocker } from './blocked-by';
 import { ok, problem, warning, type Finding, type Look } from './finding';
+import { tryUsers } from './users';
 
 /** What keeps step code and browsers in, and what stays open. */
-export const isolation: Look = async ({ env }) => {
+export const isolation: Look = async (site) => {
+  const { env } = site;
   const about = 'isolation';
-  const chosen = await tryIsolation(env.ISOLATION);
-  const { isolation: held, open } = await sandboxReport(chosen);
+  const tried = await tryUsers(await tryIsolation(env.ISOLATION), site);
+  const chosen = tried.isolation;
+  const { isolation: held, open } = await sandboxReport(chosen).finally(tried.remove);
   const blocked = chosen.kind === 'fallback' ? await lookForBlocker() : null;
-  return [choice(), ...open.map((what) => ok('stays open', what))];
+  const who = chosen.kind === 'fallback' ? [ok('users', usersShown(chosen))] : [];
+  return [choice(), ...who, ...open.map((what) => ok('stays open', what))];
 
   function choice(): Finding {
     if (held === 'none') {

@@ -12,14 +12,7 @@ import { Refusal } from '#contracts/frames';
 import { Channel } from './channel';
 import { Fault } from './ends';
 import type { Isolation } from './isolation';
-import {
-  hiddenFolders,
-  isWrapped,
-  nodeModulesOf,
-  permissionFlags,
-  spawnNode,
-  systemFiles,
-} from './sandbox';
+import { hiddenFolders, isWrapped, nodeModulesOf, permissionFlags, spawnNode, systemFiles } from './sandbox';
 import type { SystemUser } from './system-users';
 
 /** Milliseconds until a browser must be up. */

@@ -114,7 +114,15 @@ class SharedBrowser {
   static async start(
     name: BrowserName,
     executablePath: string,
-    { projectId, entry, workDir, diskMb, isolation, egress: rules, log }: BrowserOptions & {
+    {
+      projectId,
+      entry,
+      workDir,
+      diskMb,
+      isolation,
+      egress: rules,
+      log,
+    }: BrowserOptions & {
       projectId: string;
     },
     forget: () => void,

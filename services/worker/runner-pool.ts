@@ -106,10 +106,12 @@ export class RunnerPool {
       );
       throw error;
     });
-    const { process, dir, exit, tidy } = await this.#spawn(projectId, settings, browser).catch((error: unknown) => {
-      browser.release();
-      throw error;
-    });
+    const { process, dir, exit, tidy } = await this.#spawn(projectId, settings, browser).catch(
+      (error: unknown) => {
+        browser.release();
+        throw error;
+      },
+    );
     const runner = { process, browser, key, tidy };
     this.#all.add(runner);
     void process.exited.then(() => this.#retire(runner));

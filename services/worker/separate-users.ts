@@ -20,6 +20,8 @@ export interface WorkPlace {
   workDir: string;
   /** Whether browsers of this machine are used, and a Chromium to use instead of the one that is found. */
   browsers: { areLocal: boolean; executablePath?: string };
+  /** Folders that others have to get through, besides; they stay as they are. */
+  passable?: string[];
 }
 
 /** Milliseconds that a try may take. */
@@ -74,8 +76,11 @@ async function tryUsers(place: WorkPlace): Promise<SystemUsers> {
     const packages = nodeModulesOf(entry);
     const tried = {
       readable: [entry, join(dirname(entry), 'browser-service.js'), join(folder, 'file')],
-      ...{ listable: [packages, dirname(entry)], executable: localBrowsers(place.browsers) },
-      ...{ closed: [dataDir, join(dataDir, 'secrets'), join(workDir, 'runners')], server: process.pid },
+      listable: [packages, dirname(entry)],
+      passable: place.passable ?? [],
+      executable: localBrowsers(place.browsers),
+      closed: [dataDir, join(dataDir, 'secrets'), join(workDir, 'runners')],
+      server: process.pid,
     };
     const node = [process.execPath, '-e', script, JSON.stringify(tried)];
     const [program = '', ...rest] = setpriv ? [setpriv, '--no-new-privs', ...node] : node;
@@ -95,11 +100,12 @@ async function tryUsers(place: WorkPlace): Promise<SystemUsers> {
 /** Prints a sentence when something is not as it has to be. */
 const script = `
 const fs = require('fs');
-const { readable, listable, executable, closed, server } = JSON.parse(process.argv[1]);
+const { readable, listable, passable, executable, closed, server } = JSON.parse(process.argv[1]);
 const works = (attempt) => { try { attempt(); return true; } catch { return false; } };
 const unreachable = [
   ...readable.filter((path) => !works(() => fs.readFileSync(path))),
   ...listable.filter((path) => !works(() => fs.readdirSync(path))),
+  ...passable.filter((path) => !works(() => fs.accessSync(path, fs.constants.X_OK))),
   ...executable.filter((path) => !works(() => fs.accessSync(path, fs.constants.R_OK | fs.constants.X_OK))),
 ];
 const open = closed.filter((path) => works(() => fs.readdirSync(path)));
