@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { sandboxReport, tryIsolation, usersShown } from '../../services/worker';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { sandboxReport, tryIsolation, usersShown, type Isolation } from '../../services/worker';
 import { blockedBy, type Blocker } from './blocked-by';
 import { ok, problem, warning, type Finding, type Look } from './finding';
 import { tryUsers } from './users';
@@ -12,7 +12,7 @@ export const isolation: Look = async (site) => {
   const chosen = tried.isolation;
   const { isolation: held, open } = await sandboxReport(chosen).finally(tried.remove);
   const blocked = chosen.kind === 'fallback' ? await lookForBlocker() : null;
-  const who = chosen.kind === 'fallback' ? [ok('users', usersShown(chosen))] : [];
+  const who = chosen.kind === 'fallback' ? [users(chosen)] : [];
   return [choice(), ...who, ...open.map((what) => ok('stays open', what))];
 
   function choice(): Finding {
@@ -33,6 +33,14 @@ export const isolation: Look = async (site) => {
     );
   }
 };
+
+/** Who runs step code without a sandbox, and what they could still read of the server. */
+function users(chosen: Extract<Isolation, { kind: 'fallback' }>): Finding {
+  const says = usersShown(chosen);
+  const mode = statSync('.env', { throwIfNoEntry: false })?.mode ?? 0;
+  if (!chosen.users || (mode & 0o004) === 0) return ok('users', says);
+  return warning('users', `${says} But they can read the settings.`, 'chmod 600 .env');
+}
 
 /** What keeps bubblewrap from working here; null when nothing does. */
 async function lookForBlocker(): Promise<Blocker | null> {

@@ -49,7 +49,7 @@ export async function separateUsers(isolation: Isolation, place: WorkPlace): Pro
 export function usersShown(isolation: Isolation): string {
   if (isolation.kind !== 'fallback') return '';
   if (isolation.users) {
-    return 'Step code and browsers run as users of their own, who cannot read the files of the server.';
+    return 'Step code and browsers run as users of their own, who reach neither DATA_DIR nor the processes of the server.';
   }
   return `Step code and browsers run as the user of the worker: ${isolation.sameUser ?? 'no others were looked for.'}`;
 }

@@ -70,6 +70,8 @@ export class SystemUsers {
     this.#projects.set(projectId, project);
     project.users += 1;
     const { gid } = project;
+    // A worker that was killed may have left something that this number can read.
+    await removeFolders(...(await temporaryOf(uid)));
     return {
       uid,
       gid,

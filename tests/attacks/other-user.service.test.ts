@@ -4,10 +4,13 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { silentLog } from '#services/foundation/testing';
 import type { Isolation } from '#services/worker';
 import { separateUsers } from '#services/worker';
+import { openRelay, type Relay } from '#services/worker/remote/relay';
 import { makeFolder } from '#services/worker/runner-folders';
 import { spawnNode } from '#services/worker/sandbox';
 import { firstId, lastId, type SystemUser, type SystemUsers } from '#services/worker/system-users';
@@ -62,6 +65,8 @@ const attacks = {
   socketOfDatabase: () => connect(database),
   folderOfDatabase: () => fs.readdirSync(databaseDir).join(),
   socketOfWorker: () => connect(workDir + '/socket'),
+  browserOfOther: () => connect(other.door),
+  folderOfBrowserOfOther: () => fs.readdirSync(other.door + '/..').join(),
   root: () => process.setuid(0) ?? 'root',
   groups: () => process.setgroups([0]) ?? 'groups',
   shadow: () => fs.readFileSync('/etc/shadow', 'utf8'),
@@ -70,6 +75,7 @@ const attacks = {
 const honest = {
   ownFiles: () => { fs.writeFileSync(own + '/mine', 'x'); return fs.readFileSync(own + '/mine', 'utf8'); },
   checkout: () => fs.readFileSync(checkout + '/secret.txt', 'utf8'),
+  browser: () => connect(sibling.door),
   product: () => fs.readFileSync(build + '/main.js', 'utf8').length,
 };
 `;
@@ -104,6 +110,7 @@ describe.skipIf(!isRoot)(`step code as ${title}`, () => {
   let told: Record<string, string> & { ids?: number[] };
   let attack: Started;
   const all: Started[] = [];
+  const relays: Relay[] = [];
 
   /** A process of a project, as the pool starts one, but free to do what it likes. */
   async function start(projectId: string, code: (dir: string, checkout: string) => string): Promise<Started> {
@@ -139,6 +146,21 @@ describe.skipIf(!isRoot)(`step code as ${title}`, () => {
     return started;
   }
 
+  /** The way to a browser of another machine. @returns its socket */
+  async function openDoor(projectId: string): Promise<string> {
+    const relay = await openRelay({
+      workDir: bench.workDir,
+      projectId,
+      users,
+      first: { stream: new PassThrough(), head: Buffer.alloc(0) },
+      next: () => Promise.reject(new Error('There is no other.')),
+      onGone: () => undefined,
+      log: silentLog,
+    });
+    relays.push(relay);
+    return join(relay.door, 's');
+  }
+
   beforeAll(async () => {
     bench = await makeBench();
     const { dataDir, workDir } = bench;
@@ -155,15 +177,21 @@ describe.skipIf(!isRoot)(`step code as ${title}`, () => {
     await chmod(join(workDir, 'socket'), 0o700);
     const [other, sibling] = [await startVictim('other'), await startVictim('mine')];
     const databaseDir = new URL(inject('postgresUrl')).searchParams.get('host') ?? '';
-    const shown = ({ child, dir, checkout }: Started) => ({ pid: child.pid, dir, checkout });
+    const shown = async (projectId: string, { child, dir, checkout }: Started) => ({
+      pid: child.pid,
+      dir,
+      checkout,
+      door: await openDoor(projectId),
+    });
+    const [ofOther, ofSibling] = [await shown('other', other), await shown('mine', sibling)];
     attack = await start('mine', (own, checkout) =>
       attacker({
         own,
         dataDir,
         workDir,
         worker: process.pid,
-        other: shown(other),
-        sibling: shown(sibling),
+        other: ofOther,
+        sibling: ofSibling,
         checkout,
         checkouts: join(workDir, 'checkouts'),
         build: dirname(bench.runnerEntry),
@@ -175,6 +203,7 @@ describe.skipIf(!isRoot)(`step code as ${title}`, () => {
   }, 120_000);
   afterAll(async () => {
     socket.close();
+    await Promise.all(relays.map((relay) => relay.close()));
     await Promise.all(all.map(({ user, dir }) => user.giveBack(dir)));
     await bench.remove();
   });
