@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { letThrough } from '#services/foundation/data-dir';
@@ -73,6 +73,15 @@ async function tryUsers(place: WorkPlace): Promise<SystemUsers> {
     // As the files of a checkout are written: a strict umask closes them.
     await writeFile(join(folder, 'file'), '');
     user.admit(folder);
+    // What is only ended and removed with all rights of root, which a container may have taken from it.
+    const home = join(folder, 'home');
+    await mkdir(home);
+    await writeFile(join(home, 'file'), '');
+    user.own(home, join(home, 'file'));
+    spawn('/bin/sleep', ['60'], { uid: user.uid, gid: user.gid, cwd: '/', stdio: 'ignore' }).on(
+      'error',
+      () => undefined,
+    );
     const packages = nodeModulesOf(entry);
     const tried = {
       readable: [entry, join(dirname(entry), 'browser-service.js'), join(folder, 'file')],
@@ -92,8 +101,9 @@ async function tryUsers(place: WorkPlace): Promise<SystemUsers> {
     if (stdout.trim()) throw new Error(stdout.trim());
     return users;
   } finally {
-    await user.giveBack(folder);
-    await rm(folder, { recursive: true, force: true });
+    await user.giveBack(folder).catch((error: Error) => {
+      throw new Error(`their processes and files cannot be removed (${firstLine(error.message)}).`);
+    });
   }
 }
 

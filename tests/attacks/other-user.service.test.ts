@@ -21,17 +21,18 @@ import { setStage, type Stage } from '#services/worker/testing.stage';
  * Without a sandbox of the system, where the worker is root: what holds should Node's permission model not. The
  * attacker is started as step code is, without that model; it reads, signals and connects as it likes.
  */
-const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-const title = isRoot ? 'a user of its own' : 'a user of its own (skipped: only root can start others)';
 const fallback: Isolation = { kind: 'fallback', asked: true, reason: 'A test wants it.' };
 const canary = 'canary-63f0b1aa';
 
-const placeOf = (bench: Bench) => ({
+const placeOf = (bench: Bench, areLocal = false) => ({
   entry: bench.runnerEntry,
   dataDir: bench.dataDir,
   workDir: bench.workDir,
-  browsers: { areLocal: true },
+  browsers: { areLocal },
 });
+/** Why there are no such users here: without browsers, and with them. Only root has them. */
+const [lack, lackForBrowsers] = await lacksHere();
+const titled = (title: string, why?: string) => (why === undefined ? title : `${title} (skipped: ${why})`);
 
 /** By name: each gives what it got hold of, or throws. */
 const attacks = `
@@ -69,7 +70,6 @@ const attacks = {
   folderOfBrowserOfOther: () => fs.readdirSync(other.door + '/..').join(),
   root: () => process.setuid(0) ?? 'root',
   groups: () => process.setgroups([0]) ?? 'groups',
-  shadow: () => fs.readFileSync('/etc/shadow', 'utf8'),
 };
 /** What a process of step code needs. */
 const honest = {
@@ -103,7 +103,7 @@ interface Started {
   checkout: string;
 }
 
-describe.skipIf(!isRoot)(`step code as ${title}`, () => {
+describe.skipIf(lack !== undefined)(titled('step code as a user of its own', lack), () => {
   let bench: Bench;
   let users: SystemUsers;
   let socket: Server;
@@ -245,7 +245,7 @@ describe.skipIf(!isRoot)(`step code as ${title}`, () => {
     await user.giveBack();
     expect(await ended).toEqual([null, 'SIGKILL']);
     await expect(stat(folder)).rejects.toThrow('ENOENT');
-    expect((await stat(checkout)).gid).toBe(0);
+    expect((await stat(checkout)).gid).toBe(process.getgid?.());
     expect((await stat(checkout)).mode & 0o777).toBe(0o700);
   });
 
@@ -265,7 +265,7 @@ describe.skipIf(!isRoot)(`step code as ${title}`, () => {
   });
 });
 
-describe.skipIf(!isRoot)(`a run as ${title}`, () => {
+describe.skipIf(lackForBrowsers !== undefined)(titled('a run by users of their own', lackForBrowsers), () => {
   let site: Site;
   let stage: Stage;
   beforeAll(async () => {
@@ -301,6 +301,19 @@ describe.skipIf(!isRoot)(`a run as ${title}`, () => {
     expect(await ownersIn(tmpdir())).not.toContain(owner.uid);
   });
 });
+
+async function lacksHere(): Promise<(string | undefined)[]> {
+  const bench = await makeBench();
+  try {
+    const found = [
+      await separateUsers(fallback, placeOf(bench)),
+      await separateUsers(fallback, placeOf(bench, true)),
+    ];
+    return found.map((one) => (one.kind === 'fallback' ? one.sameUser : 'there is a sandbox'));
+  } finally {
+    await bench.remove();
+  }
+}
 
 async function usersOfProcesses(): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
