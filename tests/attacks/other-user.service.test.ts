@@ -293,12 +293,17 @@ describe.skipIf(lackForBrowsers !== undefined)(titled('a run by users of their o
     expect(gid).toBe((await stat(join(stage.bench.workDir, 'browsers', browser, 'in'))).gid);
     expect(owner.uid).not.toBe(uid);
     for (const id of [uid, owner.uid]) expect(id).toBeGreaterThanOrEqual(firstId);
-    expect(await usersOfProcesses()).toEqual(expect.arrayContaining([uid, owner.uid]));
+    const ofBoth = async () => [
+      ...(await processesOf([uid, owner.uid])),
+      ...(await temporaryFilesOf(owner.uid)).map((name) => join(tmpdir(), name)),
+    ];
+    const before = await ofBoth();
+    expect((await processesOf([uid])).length).toBeGreaterThan(0);
+    expect((await processesOf([owner.uid])).length).toBeGreaterThan(0);
     await stage.worker.stop();
-    const left = await usersOfProcesses();
-    expect(left).not.toContain(uid);
-    expect(left).not.toContain(owner.uid);
-    expect(await ownersIn(tmpdir())).not.toContain(owner.uid);
+    // Not the numbers alone: they are free again, and other tests draw from the same.
+    const after = await ofBoth();
+    expect(before.filter((one) => after.includes(one))).toEqual([]);
   });
 });
 
@@ -315,15 +320,21 @@ async function lacksHere(): Promise<(string | undefined)[]> {
   }
 }
 
-async function usersOfProcesses(): Promise<number[]> {
+/** @returns `pid user` of each process that runs as one of them */
+async function processesOf(users: readonly (number | undefined)[]): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const status = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')),
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      const user = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]);
+      return users.includes(user) && !/^State:\s+[ZX]/m.test(status) ? [`${pid} ${user}`] : [];
+    }),
   );
-  return status.flatMap((one) => (/^State:\s+Z/m.test(one) ? [] : [Number(/^Uid:\s+(\d+)/m.exec(one)?.[1])]));
+  return found.flat();
 }
 
-async function ownersIn(folder: string): Promise<(number | undefined)[]> {
-  const found = (await readdir(folder)).map((name) => stat(join(folder, name)).catch(() => null));
-  return (await Promise.all(found)).map((one) => one?.uid);
+async function temporaryFilesOf(user: number): Promise<string[]> {
+  const names = await readdir(tmpdir());
+  const found = await Promise.all(names.map((name) => stat(join(tmpdir(), name)).catch(() => null)));
+  return names.filter((_, index) => found[index]?.uid === user);
 }
