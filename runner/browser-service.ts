@@ -18,6 +18,8 @@ import { recordingsIn } from './trace/recordings';
  * browser's own, can have either of them read files and connect, so both share a sandbox that has neither files nor
  * network; its doors are two unix sockets (contracts/browser-service.ts).
  */
+// Step code of the project connects to the socket, perhaps as another user of its group (services/worker/system-users.ts).
+process.umask(0o007);
 const settings = JSON.parse(process.argv[2] ?? '') as BrowserServiceSettings;
 const types = { chromium, firefox, webkit };
 let receive: (message: ToBrowserService) => void = () => undefined;

@@ -4,7 +4,7 @@ import type { Env } from '~/platform/env';
 import { egressRules } from '~/platform/egress-settings';
 import type { WorkerSettings } from './assemble-worker';
 import type { Log } from './foundation/log';
-import { browsersShown, chooseIsolation, remoteBrowsers } from './worker';
+import { browsersShown, chooseIsolation, remoteBrowsers, separateUsers, usersShown } from './worker';
 
 /** Milliseconds. */
 export function runLimits(env: Env) {
@@ -12,6 +12,16 @@ export function runLimits(env: Env) {
     stepTimeout: env.STEP_TIMEOUT_SECONDS * 1000,
     scenarioTimeout: env.SCENARIO_TIMEOUT_SECONDS * 1000,
   };
+}
+
+/** Where a worker works. */
+export interface WorkerPlace {
+  /** Folder of this worker alone, in the data folder. */
+  workDir: string;
+  /** Where the product listens on this machine. */
+  own: Parameters<typeof egressRules>[1];
+  /** Built main.js of the runner. */
+  runnerEntry: string;
 }
 
 export interface ChosenWorker {
@@ -22,16 +32,20 @@ export interface ChosenWorker {
 
 /**
  * What the environment says of a worker, in the server's process or in one of its own; tries what keeps step code in.
- * @param own where the product listens on this machine
  * @throws {NoIsolation} when the operator asked for what this machine does not have
  */
 export async function chooseWorker(
   env: Env,
-  { workDir, own }: { workDir: string; own: Parameters<typeof egressRules>[1] },
+  { workDir, own, runnerEntry }: WorkerPlace,
   log: Log,
 ): Promise<ChosenWorker> {
-  const isolation = await chooseIsolation(env.ISOLATION, log);
   const origin = { playwright: env.BROWSER_WS_ENDPOINT, selenium: env.SELENIUM_REMOTE_URL };
+  const isolation = await separateUsers(await chooseIsolation(env.ISOLATION, log), {
+    ...{ entry: runnerEntry, dataDir: resolve(env.DATA_DIR), workDir },
+    browsers: { areLocal: !origin.playwright && !origin.selenium, executablePath: env.CHROMIUM_PATH },
+  });
+  const users = isolation.kind === 'fallback' ? isolation.users : undefined;
+  if (isolation.kind === 'fallback') log.info({}, usersShown(isolation));
   return {
     settings: {
       ...{
@@ -46,12 +60,12 @@ export async function chooseWorker(
       },
       ...{ isolation, egress: egressRules(env, own) },
       chromiumPath: env.CHROMIUM_PATH,
-      browsersFrom: remoteBrowsers(origin, { workDir, log }),
+      browsersFrom: remoteBrowsers(origin, { workDir, users, log }),
     },
     shown: {
       browsers: browsersShown(origin, env.CHROMIUM_PATH),
       isolation: isolation.kind,
-      isolationReason: isolation.kind === 'fallback' ? isolation.reason : '',
+      isolationReason: isolation.kind === 'fallback' ? `${isolation.reason} ${usersShown(isolation)}` : '',
       oneAccountOnly: isolation.kind === 'fallback' && !isolation.asked,
     },
   };

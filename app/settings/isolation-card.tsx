@@ -42,7 +42,7 @@ export function IsolationCard({ isolation: { kind, reason } }: { isolation: Isol
 
 function stateOf(kind: IsolationState['kind']): { heading: string; says: string; isOpen: boolean } {
   const open =
-    "Step code can connect to whatever the server can, and only Node's permission model keeps it from the server's files.";
+    "Step code can connect to whatever the server can, and no sandbox of the system keeps it from the server's files.";
   switch (kind) {
     case 'bubblewrap':
       return {

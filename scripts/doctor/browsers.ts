@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { chromium, firefox, webkit } from 'playwright-core';
-import { tryIsolation } from '../../services/worker';
+import { tryIsolation, type Isolation } from '../../services/worker';
 import { browserExecutable, type BrowserName } from '../../services/worker/browser-executable';
 import { Browsers } from '../../services/worker/browsers';
 import { ok, problem, reasonOf, warning, type Finding, type Look } from './finding';
+import { tryUsers } from './users';
 
 const types = { chromium, firefox, webkit };
 const names: BrowserName[] = ['chromium', 'firefox', 'webkit'];
@@ -16,19 +15,19 @@ export const browsers: Look = async (site) => {
   const { env } = site;
   const elsewhere = env.BROWSER_WS_ENDPOINT ?? env.SELENIUM_REMOTE_URL;
   if (elsewhere) return [ok('browsers', `Browsers of ${new URL(elsewhere).host} are used.`)];
-  const dir = await realpath(await mkdtemp(join(tmpdir(), 'doctor-')));
+  const { isolation, workDir, remove } = await tryUsers(await tryIsolation(env.ISOLATION), site);
   try {
     const findings: Finding[] = [];
-    for (const name of names) findings.push(await look(name, dir, site));
+    for (const name of names) findings.push(await look(name, { isolation, workDir }, site));
     return findings;
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    await remove();
   }
 };
 
 async function look(
   name: BrowserName,
-  dir: string,
+  { isolation, workDir }: { isolation: Isolation; workDir: string },
   { env, buildDir }: Parameters<Look>[0],
 ): Promise<Finding> {
   const missing = name === 'chromium' && env.WORKER ? problem : warning;
@@ -38,12 +37,10 @@ async function look(
   } catch (error) {
     return missing(name, `${reasonOf(error)}.`);
   }
-  const workDir = join(dir, name);
-  await mkdir(workDir);
   const source = new Browsers({
     ...{ executablePath: env.CHROMIUM_PATH, entry: join(buildDir, 'runner/main.js'), workDir },
     diskMb: env.BROWSER_DISK_MB,
-    isolation: await tryIsolation(env.ISOLATION),
+    isolation,
     egress: { privateNetworks: false, allow: [], deny: [], own: [] },
     log: pino({ level: 'silent' }),
   });

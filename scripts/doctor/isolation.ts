@@ -1,15 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { sandboxReport, tryIsolation } from '../../services/worker';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { sandboxReport, tryIsolation, usersShown, type Isolation } from '../../services/worker';
 import { blockedBy, type Blocker } from './blocked-by';
 import { ok, problem, warning, type Finding, type Look } from './finding';
+import { tryUsers } from './users';
 
 /** What keeps step code and browsers in, and what stays open. */
-export const isolation: Look = async ({ env }) => {
+export const isolation: Look = async (site) => {
+  const { env } = site;
   const about = 'isolation';
-  const chosen = await tryIsolation(env.ISOLATION);
-  const { isolation: held, open } = await sandboxReport(chosen);
+  const tried = await tryUsers(await tryIsolation(env.ISOLATION), site);
+  const chosen = tried.isolation;
+  const { isolation: held, open } = await sandboxReport(chosen).finally(tried.remove);
   const blocked = chosen.kind === 'fallback' ? await lookForBlocker() : null;
-  return [choice(), ...open.map((what) => ok('stays open', what))];
+  const who = chosen.kind === 'fallback' ? [users(chosen)] : [];
+  return [choice(), ...who, ...open.map((what) => ok('stays open', what))];
 
   function choice(): Finding {
     if (held === 'none') {
@@ -29,6 +33,14 @@ export const isolation: Look = async ({ env }) => {
     );
   }
 };
+
+/** Who runs step code without a sandbox, and what they could still read of the server. */
+function users(chosen: Extract<Isolation, { kind: 'fallback' }>): Finding {
+  const says = usersShown(chosen);
+  const mode = statSync('.env', { throwIfNoEntry: false })?.mode ?? 0;
+  if (!chosen.users || (mode & 0o004) === 0) return ok('users', says);
+  return warning('users', `${says} But they can read the settings.`, 'chmod 600 .env');
+}
 
 /** What keeps bubblewrap from working here; null when nothing does. */
 async function lookForBlocker(): Promise<Blocker | null> {

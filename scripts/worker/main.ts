@@ -85,7 +85,8 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   closers.push(() => database.close());
   const name = `${hostname()}:${process.pid}`;
   const fromSources = import.meta.url.endsWith('.ts');
-  const chosen = await chooseWorker(env, { own, workDir }, log);
+  const runnerEntry = resolve('build/runner/main.js');
+  const chosen = await chooseWorker(env, { own, workDir, runnerEntry }, log);
   const worker = await createWorkerProcess(
     {
       ...{ database, log, limits: runLimits(env), workDir, version, repositories: place.repositories },
@@ -94,7 +95,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
       testUsers: !env.TEST_USERS_SERVICE_URL,
       migrationsFolder: fromSources ? 'services/foundation/migrations' : 'build/migrations',
     },
-    { ...chosen.settings, name, runnerEntry: resolve('build/runner/main.js'), observer: place.observer },
+    { ...chosen.settings, name, runnerEntry, observer: place.observer },
   );
   worker.start();
   closers.push(() => worker.stop(), { limit: Infinity });

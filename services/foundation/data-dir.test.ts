@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { closeDataDir } from './data-dir';
+import { closeDataDir, letThrough } from './data-dir';
 import { silentLog } from './testing.log';
 
 async function openFolder(): Promise<string> {
@@ -29,4 +29,22 @@ test('where another user runs the database it gets through, and nowhere but ther
   expect(await modeOf(dataDir)).toBe(0o711);
   for (const name of ['git', 'blobs', 'secrets', 'runs']) expect(await modeOf(dataDir, name)).toBe(0o700);
   expect(await modeOf(dataDir, 'postgres')).toBe(0o755);
+});
+
+test('other users get through to the folder of a worker, see nothing on the way and reach nothing else', async () => {
+  const dataDir = await openFolder();
+  const elsewhere = await openFolder();
+  await writeFile(join(dataDir, 'note'), '');
+  await chmod(join(dataDir, 'note'), 0o644);
+  await symlink(elsewhere, join(dataDir, 'link'));
+  await mkdir(join(dataDir, 'worker', 'runs'), { recursive: true });
+  await mkdir(join(dataDir, 'runs'));
+  await chmod(join(dataDir, 'runs'), 0o711);
+  await letThrough(dataDir, join(dataDir, 'worker', 'runs'));
+  for (const way of ['', 'worker', 'worker/runs']) expect(await modeOf(dataDir, way)).toBe(0o711);
+  // That of another worker, which may have let others through as well.
+  expect(await modeOf(dataDir, 'runs')).toBe(0o711);
+  for (const name of ['git', 'blobs', 'secrets', 'postgres']) expect(await modeOf(dataDir, name)).toBe(0o700);
+  expect(await modeOf(dataDir, 'note')).toBe(0o600);
+  expect(await modeOf(elsewhere)).toBe(0o755);
 });

@@ -1,5 +1,5 @@
-import { chmod, mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import type { Log } from './log';
 
 /** What the product makes in its data folder; the database's folder has a closed one inside, of whoever runs it. */
@@ -26,4 +26,25 @@ export async function closeDataDir(
   const inside = await readdir(dataDir, { withFileTypes: true });
   const own = inside.filter((entry) => entry.isDirectory() && folders.includes(entry.name));
   await Promise.all(own.map(({ name }) => close(join(dataDir, name), 0o700)));
+}
+
+/** Where workers work. */
+const ofWorkers = ['runs', 'worker'];
+
+/**
+ * Lets other users through a data folder to a worker's folder in it, without letting them see what is in either; all
+ * else in the data folder is closed to them.
+ * @param workDir at or below the data folder
+ */
+export async function letThrough(dataDir: string, workDir: string): Promise<void> {
+  const [first = '', ...names] = relative(dataDir, workDir).split(sep);
+  const closed = folders.filter((name) => !ofWorkers.includes(name) && name !== first);
+  await Promise.all(closed.map((name) => mkdir(join(dataDir, name), { recursive: true, mode: 0o700 })));
+  for (const name of await readdir(dataDir)) {
+    if (ofWorkers.includes(name) || name === first) continue;
+    const found = await lstat(join(dataDir, name));
+    if (!found.isSymbolicLink()) await chmod(join(dataDir, name), found.mode & 0o7700);
+  }
+  const way = [first, ...names].map((_, index, all) => join(dataDir, ...all.slice(0, index + 1)));
+  for (const folder of [dataDir, ...way]) await chmod(folder, 0o711);
 }

@@ -12,7 +12,8 @@ import { Refusal } from '#contracts/frames';
 import { Channel } from './channel';
 import { Fault } from './ends';
 import type { Isolation } from './isolation';
-import { hiddenFolders, nodeModulesOf, permissionFlags, spawnNode, systemFiles } from './sandbox';
+import { hiddenFolders, isWrapped, nodeModulesOf, permissionFlags, spawnNode, systemFiles } from './sandbox';
+import type { SystemUser } from './system-users';
 
 /** Milliseconds until a browser must be up. */
 const startLimit = 30_000;
@@ -34,6 +35,8 @@ export interface BrowserProcessOptions {
   /** Limit of the files of the browser, together: downloads, recordings, what it keeps for itself. */
   diskMb: number;
   isolation: Isolation;
+  /** Who runs it, unless the worker's own user. */
+  user?: SystemUser;
 }
 
 /** The process of one browser and of Playwright's server in front of it (runner/browser-service.ts). */
@@ -99,7 +102,7 @@ export class BrowserProcess {
   async kill(): Promise<void> {
     // A sandbox of the system ends with all that is in it; without one the process has to end its browser.
     const isOpen = this.voice.channel.isOpen;
-    if (this.child.spawnfile === process.execPath && isOpen) this.#send({ type: 'end' });
+    if (!isWrapped(this.child) && isOpen) this.#send({ type: 'end' });
     else this.child.kill('SIGKILL');
     const timer = setTimeout(() => this.child.kill('SIGKILL'), endLimit);
     await this.exited;
@@ -152,6 +155,7 @@ function spawnBrowser({
   doors,
   diskMb,
   isolation,
+  user,
 }: BrowserProcessOptions): ChildProcess {
   const packages = nodeModulesOf(script);
   const program = dirname(realpathSync(settings.executablePath));
@@ -162,6 +166,7 @@ function spawnBrowser({
   const writable = [dir, tmp, ...doors];
   return spawnNode({
     isolation,
+    user,
     view: {
       readable: [...readable, dirname(settings.exit)],
       writable: [dirname(settings.entrance)],

@@ -8,6 +8,7 @@ import { openEgress, type Egress, type EgressRules } from './egress';
 import { FolderMeter } from './folder-meter';
 import type { Isolation } from './isolation';
 import { makeDoor, makeFolder, removeFolders } from './runner-folders';
+import type { Limits } from './watchdog';
 
 /** Milliseconds a browser stays without a runner that uses it. */
 const linger = 30_000;
@@ -46,7 +47,7 @@ export class Browsers implements BrowserSource {
 
   async lease(projectId: string, name: BrowserName, use: BrowserUse): Promise<BrowserLease> {
     const key = `${projectId} ${name}`;
-    const launching = this.#running.get(key) ?? this.#launch(key, name);
+    const launching = this.#running.get(key) ?? this.#launch(key, projectId, name);
     this.#running.set(key, launching);
     return (await launching).lease(use);
   }
@@ -56,11 +57,11 @@ export class Browsers implements BrowserSource {
     await Promise.all(running.map((one) => (one.status === 'fulfilled' ? one.value.end() : undefined)));
   }
 
-  async #launch(key: string, name: BrowserName): Promise<SharedBrowser> {
+  async #launch(key: string, projectId: string, name: BrowserName): Promise<SharedBrowser> {
     const forget = () => void this.#running.delete(key);
     try {
       const executablePath = browserExecutable(name, this.options.executablePath);
-      return await SharedBrowser.start(name, executablePath, this.options, forget);
+      return await SharedBrowser.start(name, executablePath, { ...this.options, projectId }, forget);
     } catch (error) {
       forget();
       throw error;
@@ -73,8 +74,12 @@ export class Browsers implements BrowserSource {
  * there is but the folder of its socket.
  * @returns stop
  */
-function watchFiles(dir: string, pid: number | undefined, mb: number, full: () => void): () => void {
-  const folder = new FolderMeter(dir);
+function watchFiles(
+  { dir, mb, user }: Limits['files'],
+  pid: number | undefined,
+  full: () => void,
+): () => void {
+  const folder = new FolderMeter(dir, user);
   let looking = false;
   const look = async () => {
     if (looking) return;
@@ -109,40 +114,55 @@ class SharedBrowser {
   static async start(
     name: BrowserName,
     executablePath: string,
-    { entry, workDir, diskMb, isolation, egress: rules, log }: BrowserOptions,
+    {
+      projectId,
+      entry,
+      workDir,
+      diskMb,
+      isolation,
+      egress: rules,
+      log,
+    }: BrowserOptions & {
+      projectId: string;
+    },
     forget: () => void,
   ): Promise<SharedBrowser> {
-    const dir = await makeFolder(workDir, 'browsers');
+    const user = isolation.kind === 'fallback' ? await isolation.users?.take(projectId) : undefined;
+    const dir = await makeFolder(workDir, 'browsers', user);
     const [entrance, exit] = [await makeDoor(dir, 'in'), await makeDoor(dir, 'out')];
+    user?.share(entrance.folder);
     const folders = [dir, entrance.folder, exit.folder];
+    const remove = () => (user ? user.giveBack(...folders) : removeFolders(...folders));
     const users = new Set<User>();
     const excess: { reason: string | null } = { reason: null };
     const onFailure = (failure: Unreachable) => users.forEach((user) => user.unreachable(failure));
     const egress = await openEgress(exit.socket, { rules, onFailure, log });
+    user?.admit(exit.folder);
+    user?.admit(exit.socket);
     const args = name === 'chromium' ? quiet : [];
     try {
       const browser = await BrowserProcess.start({
         settings: { name, executablePath, args, entrance: entrance.socket, exit: exit.socket },
         script: join(dirname(entry), 'browser-service.js'),
         doors: [entrance.folder, exit.folder],
-        ...{ dir, diskMb, isolation },
+        ...{ dir, diskMb, isolation, user },
       });
       log.debug({ browser: name, pid: browser.pid }, 'A browser was started');
-      const stopWatching = watchFiles(dir, browser.pid, diskMb, () => {
+      const stopWatching = watchFiles({ dir, mb: diskMb, user }, browser.pid, () => {
         excess.reason = browserFilesFull(diskMb);
         void browser.kill();
       });
       const end = async () => {
         stopWatching();
         egress.close();
-        await removeFolders(...folders).catch((err: unknown) =>
+        await remove().catch((err: unknown) =>
           log.warn({ err }, 'The folder of a browser could not be removed'),
         );
       };
       return new SharedBrowser(browser, egress, users, entrance.folder, excess, end, forget);
     } catch (error) {
       egress.close();
-      await removeFolders(...folders);
+      await remove();
       throw error;
     }
   }

@@ -1,5 +1,7 @@
-import { lstat, opendir, readdir, readlink, stat, statfs } from 'node:fs/promises';
+import { lstat, opendir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removedButOpen } from './open-files';
+import type { SystemUser } from './system-users';
 
 /** Entries that one look takes in, so that it stays quick however much step code has written. */
 const perLook = 2_000;
@@ -21,15 +23,21 @@ export class FolderMeter {
   #found: Filled = { bytes: 0, files: 0 };
   #whole: Filled = { bytes: 0, files: 0 };
 
-  /** @param dir absolute path */
-  constructor(private readonly dir: string) {}
+  /**
+   * @param dir absolute path
+   * @param user who runs the process, where that is not the worker's
+   */
+  constructor(
+    private readonly dir: string,
+    private readonly user?: Pick<SystemUser, 'uid' | 'gid'>,
+  ) {}
 
   /** @param pids of the process and those below it; a sandbox of the system shows its own folder at the same place */
   async look(pids: readonly number[]): Promise<Filled> {
     const [walked, sandboxed, removed] = await Promise.all([
       this.#walkOn(),
       inSandbox(pids.at(-1), this.dir),
-      Promise.all(pids.map((pid) => removedButOpen(pid, this.dir))),
+      Promise.all(pids.map((pid) => removedButOpen(pid, this.dir, this.user))),
     ]);
     if (sandboxed) return sandboxed;
     return {
@@ -91,14 +99,3 @@ async function inSandbox(pid: number | undefined, dir: string): Promise<Filled |
 }
 /** As statfs names a file system in memory. */
 const tmpfs = 0x01021994;
-
-async function removedButOpen(pid: number, dir: string): Promise<number> {
-  const folder = `/proc/${pid}/fd`;
-  const open = await readdir(folder).catch(() => []);
-  const sizes = open.slice(0, perLook).map(async (name) => {
-    const target = await readlink(join(folder, name)).catch(() => '');
-    if (!target.startsWith(`${dir}/`) || !target.endsWith(' (deleted)')) return 0;
-    return ((await stat(join(folder, name)).catch(() => null))?.blocks ?? 0) * 512;
-  });
-  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
-}

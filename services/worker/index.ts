@@ -32,6 +32,7 @@ export {
   type IsolationSetting,
 } from './isolation';
 export { browsersShown, remoteBrowsers } from './remote';
+export { separateUsers, usersShown, type WorkPlace } from './separate-users';
 export { sandboxReport, type SandboxReport } from './sandbox-report';
 
 export interface WorkerDeps {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Log } from '#services/foundation/log';
 import { bubblewrapArguments, limitsScratch } from './sandbox-bubblewrap';
+import type { SystemUsers } from './system-users';
 
 /** What keeps step code and browsers in on this machine. */
 export type Isolation =
@@ -14,6 +15,10 @@ export type Isolation =
       reason: string;
       /** The operator wanted it so, and need not be kept from running the step code of many people in it. */
       asked: boolean;
+      /** Who step code and browsers run as, where root starts them (separate-users.ts). */
+      users?: SystemUsers;
+      /** Why they run as the user of the worker instead. */
+      sameUser?: string;
     };
 
 /** `auto` takes bubblewrap where it works, else the fallback for a single account (services/one-account.ts). */

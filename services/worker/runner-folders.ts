@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SystemUser } from './system-users';
 
 /** What a process is for; each kind has a folder in the worker's. */
 export type FolderKind = 'runners' | 'browsers';
@@ -13,14 +14,22 @@ const longestSocket = 103;
 /**
  * Every process that a worker starts has a folder of its own, `runners/<pid of the worker>-<random>`; it is the only
  * place the process may write to, and stands in its command line.
+ * @param user who runs the process, unless the worker's own user: its are `home` and `tmp`, and nobody else's
  */
-export async function makeFolder(workDir: string, kind: FolderKind): Promise<string> {
+export async function makeFolder(workDir: string, kind: FolderKind, user?: SystemUser): Promise<string> {
   await mkdir(workDir, { recursive: true });
   const name = `${process.pid}-${randomBytes(4).toString('hex')}`;
   const dir = join(await realpath(workDir), kind, name);
-  await mkdir(join(dir, 'home'), { recursive: true });
-  await mkdir(join(dir, 'tmp'));
-  return dir;
+  const own = ['home', 'tmp'].map((one) => join(dir, one));
+  try {
+    for (const folder of own) await mkdir(folder, { recursive: true });
+    if (user) await chmod(dir, 0o711);
+    user?.own(...own);
+    return dir;
+  } catch (error) {
+    await user?.giveBack(dir); // the disk is full
+    throw error;
+  }
 }
 
 /** A folder with one socket for who may see the folder. */

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { RunnerSettings } from '#contracts/runner';
 import type { BrowserLease, BrowserSource } from './browser-source';
 import { openEgress, placeOf, type Egress, type EgressRules } from './egress';
@@ -105,10 +106,12 @@ export class RunnerPool {
       );
       throw error;
     });
-    const { process, dir, exit, tidy } = await this.#spawn(settings, browser).catch((error: unknown) => {
-      browser.release();
-      throw error;
-    });
+    const { process, dir, exit, tidy } = await this.#spawn(projectId, settings, browser).catch(
+      (error: unknown) => {
+        browser.release();
+        throw error;
+      },
+    );
     const runner = { process, browser, key, tidy };
     this.#all.add(runner);
     void process.exited.then(() => this.#retire(runner));
@@ -128,12 +131,18 @@ export class RunnerPool {
     }
   }
 
-  async #spawn(settings: Omit<Warmth, 'projectId'>, browser: BrowserLease): Promise<Spawned> {
+  async #spawn(
+    projectId: string,
+    settings: Omit<Warmth, 'projectId'>,
+    browser: BrowserLease,
+  ): Promise<Spawned> {
     const { entry, memoryMb, diskMb, workDir, isolation } = this.options;
     const { projectDir, env } = settings;
-    const dir = await makeFolder(workDir, 'runners');
     await linkPackages(projectDir, entry);
     await linkLocalPackages(projectDir);
+    const user = isolation.kind === 'fallback' ? await isolation.users?.take(projectId) : undefined;
+    user?.admit(dirname(projectDir));
+    const dir = await makeFolder(workDir, 'runners', user);
     const exit =
       isolation.kind === 'bubblewrap' ? await this.#openExit(dir, env.baseUrl, browser.endpoint) : null;
     const doors = [browser.door, exit?.door.folder].filter((door) => door !== undefined);
@@ -147,13 +156,15 @@ export class RunnerPool {
       diskMb,
       doors,
       isolation,
+      user,
     });
     const tidy = async () => {
       exit?.egress.close();
-      await removeFolders(dir, ...(exit ? [exit.door.folder] : []));
+      const folders = [dir, ...(exit ? [exit.door.folder] : [])];
+      await (user ? user.giveBack(...folders) : removeFolders(...folders));
     };
     return {
-      process: new RunnerProcess(child, memoryMb, { dir, mb: diskMb }),
+      process: new RunnerProcess(child, memoryMb, { dir, mb: diskMb, user }),
       dir,
       exit: exit?.door.socket,
       tidy,

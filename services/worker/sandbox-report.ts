@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Isolation } from './isolation';
 import { permissionFlags, systemFiles } from './sandbox';
 import { bubblewrapArguments, limitsScratch } from './sandbox-bubblewrap';
+import type { SystemUser } from './system-users';
 
 /** What keeps step code in, tried out on this machine. */
 export interface SandboxReport {
@@ -43,9 +44,9 @@ const attempts: Record<string, { says: string; code: string }> = {
   },
 };
 
-/** Known to stay open where only Node's permission model holds. */
-const openInFallback = [
-  'The browser runs without a sandbox: what it is told is looked at, so pages show no files of this machine, but step code may have it connect past the rules of EGRESS_…, and nothing holds it should it have a fault.',
+/** Known to stay open where no sandbox of the system holds. */
+const openInFallback = (hasUsers: boolean) => [
+  `The browser runs without a sandbox: what it is told is looked at, so pages show no files of this machine, but step code may have it connect past the rules of EGRESS_…, and should it have a fault, ${hasUsers ? 'whatever every user of this machine may do is open' : 'nothing holds it'}.`,
   'A symbolic link inside a checkout would be followed; checkouts are written without any.',
 ];
 /** Known to stay open whatever holds. */
@@ -58,9 +59,14 @@ export async function sandboxReport(isolation: Isolation): Promise<SandboxReport
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'sandbox-')));
   const server = createServer((client) => client.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const user = isolation.kind === 'fallback' ? await isolation.users?.take('a report') : undefined;
+  user?.own(dir);
   try {
-    const worked = await tryOut(dir, (server.address() as AddressInfo).port, isolation);
-    const open = [...(isolation.kind === 'fallback' ? openInFallback : []), ...openAlways];
+    const worked = await tryOut(dir, (server.address() as AddressInfo).port, isolation, user);
+    const open = [
+      ...(isolation.kind === 'fallback' ? openInFallback(isolation.users !== undefined) : []),
+      ...openAlways,
+    ];
     if (worked === null) {
       const reason = "This Node has no permission model: step code may do whatever the worker's user may.";
       return { isolation: 'none', holds: [], open: [reason, ...open] };
@@ -75,12 +81,18 @@ export async function sandboxReport(isolation: Isolation): Promise<SandboxReport
     };
   } finally {
     server.close();
+    await user?.giveBack();
     await rm(dir, { recursive: true, force: true });
   }
 }
 
 /** @returns names of the attempts that worked, null when Node does not know the permission model */
-async function tryOut(dir: string, port: number, isolation: Isolation): Promise<string[] | null> {
+async function tryOut(
+  dir: string,
+  port: number,
+  isolation: Isolation,
+  user?: SystemUser,
+): Promise<string[] | null> {
   const tries = Object.entries(attempts).map(
     ([name, { code }]) => `try { ${code}; worked.push('${name}') } catch { /* refused */ }`,
   );
@@ -105,7 +117,8 @@ async function tryOut(dir: string, port: number, isolation: Isolation): Promise<
       : node;
   const [program = '', ...rest] = wrapped;
   try {
-    const { stdout } = await promisify(execFile)(program, rest, { env: {} as NodeJS.ProcessEnv });
+    const options = { cwd: dir, env: {} as NodeJS.ProcessEnv, uid: user?.uid, gid: user?.gid };
+    const { stdout } = await promisify(execFile)(program, rest, options);
     return JSON.parse(stdout) as string[];
   } catch {
     return null;

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Isolation } from './isolation';
 import { bubblewrapArguments, limitsScratch, type View } from './sandbox-bubblewrap';
+import type { SystemUser } from './system-users';
 
 /** What a runner process may use. */
 export interface Sandbox {
@@ -22,6 +23,8 @@ export interface Sandbox {
   /** Folders with the sockets that the process may use. */
   doors: string[];
   isolation: Isolation;
+  /** Who runs it, unless the worker's own user. */
+  user?: SystemUser;
 }
 
 /** Files of the system that Playwright looks at when it is loaded. */
@@ -42,13 +45,14 @@ export const systemFiles = [
  * network. What stays open: sandbox-report.ts.
  */
 export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
-  const { entry, projectDir, dir, env, memoryMb, diskMb, doors, isolation } = sandbox;
+  const { entry, projectDir, dir, env, memoryMb, diskMb, doors, isolation, user } = sandbox;
   const packages = nodeModulesOf(entry);
   // Node follows links to the packages only where it may read the links themselves.
   const links = [packages, packagesLink(projectDir)];
   const readable = [projectDir, dirname(entry), realpathSync(packages), ...links];
   return spawnNode({
     isolation,
+    user,
     view: {
       // The sockets are connected to; a folder that could be written to would be a way to the disk.
       readable: [...readable, ...doors],
@@ -73,6 +77,7 @@ export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
 /** A Node of its own, with a pipe to it (descriptor 3) and one from it (4): channel.ts. */
 export interface NodeProcess {
   isolation: Isolation;
+  user?: SystemUser;
   view: View;
   flags: string[];
   /** Absolute path of the script, and its arguments. */
@@ -80,17 +85,21 @@ export interface NodeProcess {
   env: NodeJS.ProcessEnv;
 }
 
-/** Starts Node in bubblewrap where that holds, else as it is. */
-export function spawnNode({ isolation, view, flags, script, env }: NodeProcess): ChildProcess {
+/** Starts Node in bubblewrap where that holds, else as it is, as another user where there is one. */
+export function spawnNode({ isolation, user, view, flags, script, env }: NodeProcess): ChildProcess {
   const node = [process.execPath, '--no-warnings', ...flags, ...script];
   const wrapped =
     isolation.kind === 'bubblewrap'
       ? [isolation.program, ...bubblewrapArguments(view, limitsScratch(isolation.program)), ...node]
-      : node;
+      : user?.setpriv
+        ? [user.setpriv, '--no-new-privs', ...node]
+        : node;
   const [program = '', ...rest] = wrapped;
   return spawn(program, rest, {
     cwd: view.cwd,
     env,
+    // With them go the groups of the worker, and all rights of root.
+    ...(user && { uid: user.uid, gid: user.gid }),
     // No IPC of Node's: it parses whatever the process writes before any code of ours sees it (record 28).
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Ctrl-C in a terminal goes to the whole process group; the worker ends its processes itself.
@@ -103,10 +112,15 @@ export function hiddenFolders(workDir: string): string[] {
   return [process.cwd(), dirname(workDir)];
 }
 
+/** Whether a process is bubblewrap with another one inside. */
+export function isWrapped({ spawnfile }: ChildProcess): boolean {
+  return basename(spawnfile) === 'bwrap';
+}
+
 /** How a process ended: bubblewrap gives a signal that ended what it ran as 128 and its number. */
 export function deathOf(child: ChildProcess): { exitCode: number | null; signal: NodeJS.Signals | null } {
-  const { exitCode, signalCode, spawnfile } = child;
-  const wrapped = spawnfile === process.execPath ? undefined : (exitCode ?? 0) - 128;
+  const { exitCode, signalCode } = child;
+  const wrapped = isWrapped(child) ? (exitCode ?? 0) - 128 : undefined;
   const [signal] = Object.entries(constants.signals).find(([, number]) => number === wrapped) ?? [];
   if (signal) return { exitCode: null, signal: signal as NodeJS.Signals };
   return { exitCode, signal: signalCode };

@@ -3,7 +3,7 @@ import type { Database } from '#services/foundation/database';
 import { createQueue, type Queue } from '#services/foundation/queue';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { ScenarioJob } from '#contracts/job';
-import { createWorker, type Worker, type WorkerDeps } from './index';
+import { createWorker, separateUsers, type Worker, type WorkerDeps } from './index';
 import {
   isolationHere,
   makeBench,
@@ -58,7 +58,12 @@ export async function setStage(
       folders.get(commit) ?? Promise.reject(new Error('no such commit')),
     runnerEntry: bench.runnerEntry,
     browser,
-    isolation: isolation ?? (await isolationHere),
+    isolation: await separateUsers(isolation ?? (await isolationHere), {
+      entry: bench.runnerEntry,
+      dataDir: bench.dataDir,
+      workDir: bench.workDir,
+      browsers: { areLocal: !browser.from, executablePath: browser.executablePath },
+    }),
     egress: { ...openRules, ...egress },
     settings: {
       threads: 1,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,6 +25,8 @@ export const openRules: EgressRules = { privateNetworks: true, allow: [], deny: 
 export interface Bench {
   dir: string;
   runnerEntry: string;
+  /** What is the data folder of the product, and the worker's in it. */
+  dataDir: string;
   workDir: string;
   /** Writes a repository. @returns its folder */
   checkout(files: Record<string, string>): Promise<string>;
@@ -33,13 +35,16 @@ export interface Bench {
 
 export async function makeBench(): Promise<Bench> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'worker-tests-')));
+  // Step code may run as another user, who has to get to it.
+  await chmod(dir, 0o711);
   // Node's permission model follows one link, not two.
   const packages = await realpath(fileURLToPath(new URL('../../node_modules', import.meta.url)));
   await symlink(packages, join(dir, 'node_modules'));
   return {
     dir,
     runnerEntry: await buildRunner(join(dir, 'build')),
-    workDir: join(dir, 'work'),
+    dataDir: join(dir, 'data'),
+    workDir: join(dir, 'data', 'work'),
     async checkout(files) {
       const folder = join(dir, 'checkouts', randomUUID(), 'c'.repeat(40));
       for (const [path, text] of Object.entries({ ...world, ...files })) {

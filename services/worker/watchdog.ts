@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { treeOf } from '#services/foundation/process-tree';
 import { FolderMeter, mostFiles } from './folder-meter';
+import type { SystemUser } from './system-users';
 
 /** Milliseconds between looks. */
 const period = 250;
@@ -18,7 +19,7 @@ export interface Limits {
   total: number;
   memoryMb: number;
   /** The only folder that the process may write to, and how much that may be. */
-  files: { dir: string; mb: number };
+  files: { dir: string; mb: number; user?: SystemUser };
   /** What takes the time, for the message: `step`, `scenario`. */
   names: { step: string; total: string };
 }
@@ -44,7 +45,7 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   let progressed = began;
   let waitingSince: number | null = null;
   let stopped = false;
-  const folder = new FolderMeter(limits.files.dir);
+  const folder = new FolderMeter(limits.files.dir, limits.files.user);
   let measuring = false;
   // In a sandbox of the system step code is a grandchild. Looked up once, as it starts none of its own and a look has to
   // be quick.

@@ -2,6 +2,7 @@ import type { Log } from '#services/foundation/log';
 import { browserExecutable, type BrowserName } from '../browser-executable';
 import type { BrowserSource } from '../browser-source';
 import { Unrunnable } from '../ends';
+import type { SystemUsers } from '../system-users';
 import { PlaywrightServerBrowsers } from './playwright-server';
 import { SeleniumBrowsers } from './selenium';
 
@@ -14,7 +15,7 @@ export interface BrowserOrigin {
 /** Undefined: this machine's own browsers are used. */
 export function remoteBrowsers(
   { playwright, selenium }: BrowserOrigin,
-  deps: { workDir: string; log: Log },
+  deps: { workDir: string; users?: SystemUsers; log: Log },
 ): BrowserSource | undefined {
   if (playwright) return new PlaywrightServerBrowsers({ ...deps, endpoint: playwright });
   return selenium ? new SeleniumBrowsers({ ...deps, grid: selenium }) : undefined;

@@ -5,6 +5,7 @@ import type { Log } from '#services/foundation/log';
 import type { BrowserName } from '../browser-executable';
 import type { BrowserLease, BrowserSource } from '../browser-source';
 import { Fault, Unready, Unrunnable } from '../ends';
+import type { SystemUsers } from '../system-users';
 import { openRelay } from './relay';
 import { NotOpened, openUpstream, type Upstream } from './upstream';
 
@@ -13,6 +14,8 @@ export interface PlaywrightServerOptions {
   endpoint: string;
   /** Folder of the worker. */
   workDir: string;
+  /** Who runs step code, unless the worker's own user. */
+  users?: SystemUsers;
   log: Log;
   /** Milliseconds to wait until another project's scenarios have left a shared browser; 20 s unless told. */
   patience?: number;
@@ -38,7 +41,7 @@ export class PlaywrightServerBrowsers implements BrowserSource {
     let gone = false;
     let tellGone = () => undefined as void;
     const relay = await openRelay({
-      ...{ first, workDir: this.options.workDir, log: this.options.log },
+      ...{ first, ...this.options, projectId },
       next: () => this.#connect(name),
       onGone: () => {
         gone = true;

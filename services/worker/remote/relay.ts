@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '#services/foundation/log';
-import { makeDoor, makeFolder, removeFolders } from '../runner-folders';
+import { makeDoor, makeFolder, removeFolders, type Door } from '../runner-folders';
+import type { SystemUser, SystemUsers } from '../system-users';
 import { acceptOf, type Upstream } from './upstream';
 
 export interface Relay {
@@ -15,6 +16,10 @@ export interface Relay {
 
 interface RelayOptions {
   workDir: string;
+  /** Whose step code comes through. */
+  projectId: string;
+  /** Who runs step code, unless the worker's own user. */
+  users?: SystemUsers;
   /** A web socket to the browser for the first client, opened before; it ends with the relay, also when that fails. */
   first: Upstream;
   /** Opens another one for each further client. */
@@ -29,23 +34,30 @@ interface RelayOptions {
  * browser is and with which credentials it is reached. Frames are passed on as they are.
  */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
+  const { workDir, projectId, users, first } = options;
   const folders: string[] = [];
+  let user: SystemUser | undefined;
+  const tidy = () => (user ? user.giveBack(...folders) : removeFolders(...folders));
   try {
-    const dir = await makeFolder(options.workDir, 'browsers');
+    user = await users?.take(projectId);
+    const dir = await makeFolder(workDir, 'browsers', user);
     folders.push(dir);
     const door = await makeDoor(dir, 'in');
     folders.push(door.folder);
-    return await listenAt(door, () => removeFolders(...folders), options);
+    const relay = await listenAt(door, tidy, options);
+    user?.admit(door.folder);
+    user?.admit(door.socket);
+    return relay;
   } catch (error) {
-    options.first.stream.destroy();
-    await removeFolders(...folders);
+    first.stream.destroy();
+    await tidy();
     throw error;
   }
 }
 
 async function listenAt(
-  door: { folder: string; socket: string },
-  removeAll: () => Promise<void>,
+  door: Door,
+  tidy: () => Promise<void>,
   { first, next, onGone, log }: RelayOptions,
 ): Promise<Relay> {
   const secret = `/${randomBytes(24).toString('hex')}`;
@@ -105,7 +117,7 @@ async function listenAt(
       server.close();
       server.closeAllConnections();
       for (const one of open) one.destroy();
-      await removeAll();
+      await tidy();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Log } from '#services/foundation/log';
 import type { BrowserName } from '../browser-executable';
 import type { BrowserLease, BrowserSource } from '../browser-source';
 import { Fault, Unrunnable } from '../ends';
+import type { SystemUsers } from '../system-users';
 import { openRelay } from './relay';
 import { openUpstream } from './upstream';
 
@@ -12,6 +13,8 @@ export interface SeleniumOptions {
   grid: string;
   /** Folder of the worker. */
   workDir: string;
+  /** Who runs step code, unless the worker's own user. */
+  users?: SystemUsers;
   log: Log;
 }
 
@@ -55,8 +58,9 @@ export class SeleniumBrowsers implements BrowserSource {
       session.lingering = setTimeout(() => void this.#end(projectId, session), linger);
     };
     const next = () => openUpstream(session.server.wsEndpoint(), {});
-    const { workDir, log } = this.options;
-    const opening = next().then((first) => openRelay({ first, next, workDir, log, onGone: () => undefined }));
+    const opening = next().then((first) =>
+      openRelay({ ...this.options, first, next, projectId, onGone: () => undefined }),
+    );
     const relay = await opening.catch((error: unknown) => {
       leave();
       throw error;

@@ -1,0 +1,166 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { letThrough } from '#services/foundation/data-dir';
+import { browserExecutable, type BrowserName } from './browser-executable';
+import { Unrunnable } from './ends';
+import type { Isolation } from './isolation';
+import { nodeModulesOf } from './sandbox';
+import { SystemUsers } from './system-users';
+
+/** Where a worker works. Paths are absolute. */
+export interface WorkPlace {
+  /** Built main.js of the runner. */
+  entry: string;
+  /** The product's data, which is closed to other users; the worker's folder lies in it. */
+  dataDir: string;
+  /** Folder of the worker. */
+  workDir: string;
+  /** Whether browsers of this machine are used, and a Chromium to use instead of the one that is found. */
+  browsers: { areLocal: boolean; executablePath?: string };
+  /** Folders that others have to get through, besides; they stay as they are. */
+  passable?: string[];
+}
+
+/** Milliseconds that a try may take. */
+const patience = 20_000;
+const setprivs = ['/usr/bin/setpriv', '/bin/setpriv'];
+
+/**
+ * Where no sandbox of the system holds and the worker is root, step code and browsers run as users of their own, which
+ * is found out by trying: they have to reach the product, its packages and the browsers, and nothing of the server.
+ * @returns the isolation with the users, or with why there are none
+ */
+export async function separateUsers(isolation: Isolation, place: WorkPlace): Promise<Isolation> {
+  if (isolation.kind !== 'fallback') return isolation;
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    return { ...isolation, sameUser: 'only root can start them as others.' };
+  }
+  try {
+    return { ...isolation, users: await tryUsers(place) };
+  } catch (error) {
+    return { ...isolation, sameUser: (error as Error).message };
+  }
+}
+
+/** What holds of users, for people. */
+export function usersShown(isolation: Isolation): string {
+  if (isolation.kind !== 'fallback') return '';
+  if (isolation.users) {
+    return 'Step code and browsers run as users of their own, who reach neither DATA_DIR nor the processes of the server.';
+  }
+  return `Step code and browsers run as the user of the worker: ${isolation.sameUser ?? 'no others were looked for.'}`;
+}
+
+/** @throws {Error} with a sentence for the operator */
+async function tryUsers(place: WorkPlace): Promise<SystemUsers> {
+  const { entry, dataDir, workDir } = place;
+  await mkdir(workDir, { recursive: true });
+  await letThrough(dataDir, workDir);
+  for (const name of ['runners', 'browsers', 'checkouts']) {
+    await mkdir(join(workDir, name), { recursive: true });
+    chmodSync(join(workDir, name), 0o711);
+  }
+  await closeCheckouts(join(workDir, 'checkouts'));
+  const setpriv = await findSetpriv();
+  const users = new SystemUsers(wayTo(dataDir, workDir), setpriv);
+  const user = await users.take('a try');
+  const folder = join(workDir, 'runners', `${process.pid}-try`);
+  try {
+    await mkdir(folder, { recursive: true });
+    // As the files of a checkout are written: a strict umask closes them.
+    await writeFile(join(folder, 'file'), '');
+    user.admit(folder);
+    // What is only ended and removed with all rights of root, which a container may have taken from it.
+    const home = join(folder, 'home');
+    await mkdir(home);
+    await writeFile(join(home, 'file'), '');
+    user.own(home, join(home, 'file'));
+    spawn('/bin/sleep', ['60'], { uid: user.uid, gid: user.gid, cwd: '/', stdio: 'ignore' }).on(
+      'error',
+      () => undefined,
+    );
+    const packages = nodeModulesOf(entry);
+    const tried = {
+      readable: [entry, join(dirname(entry), 'browser-service.js'), join(folder, 'file')],
+      listable: [packages, dirname(entry)],
+      passable: place.passable ?? [],
+      executable: localBrowsers(place.browsers),
+      closed: [dataDir, join(dataDir, 'secrets'), join(workDir, 'runners')],
+      server: process.pid,
+    };
+    const node = [process.execPath, '-e', script, JSON.stringify(tried)];
+    const [program = '', ...rest] = setpriv ? [setpriv, '--no-new-privs', ...node] : node;
+    const { uid, gid } = user;
+    const options = { uid, gid, cwd: '/', env: {} as NodeJS.ProcessEnv, timeout: patience };
+    const { stdout } = await promisify(execFile)(program, rest, options).catch((error: Error) => {
+      throw new Error(`nothing can be started as another one (${firstLine(error.message)}).`);
+    });
+    if (stdout.trim()) throw new Error(stdout.trim());
+    return users;
+  } finally {
+    await user.giveBack(folder).catch((error: Error) => {
+      throw new Error(`their processes and files cannot be removed (${firstLine(error.message)}).`);
+    });
+  }
+}
+
+/** Prints a sentence when something is not as it has to be. */
+const script = `
+const fs = require('fs');
+const { readable, listable, passable, executable, closed, server } = JSON.parse(process.argv[1]);
+const works = (attempt) => { try { attempt(); return true; } catch { return false; } };
+const unreachable = [
+  ...readable.filter((path) => !works(() => fs.readFileSync(path))),
+  ...listable.filter((path) => !works(() => fs.readdirSync(path))),
+  ...passable.filter((path) => !works(() => fs.accessSync(path, fs.constants.X_OK))),
+  ...executable.filter((path) => !works(() => fs.accessSync(path, fs.constants.R_OK | fs.constants.X_OK))),
+];
+const open = closed.filter((path) => works(() => fs.readdirSync(path)));
+if (unreachable.length > 0) console.log('other users cannot read ' + unreachable[0] + '.');
+else if (open.length > 0) console.log('other users can read ' + open[0] + '.');
+else if (works(() => fs.readFileSync('/proc/' + server + '/environ'))) console.log('others can read its environment.');
+else if (works(() => process.kill(server, 0))) console.log('others can send it signals.');
+else if (process.getgroups().some((group) => group !== process.getgid())) console.log('its groups stay with others.');
+`;
+
+/** A worker that was killed has left them open to numbers that are another project's now. */
+async function closeCheckouts(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    chownSync(join(folder, entry.name), 0, 0);
+    chmodSync(join(folder, entry.name), 0o700);
+  }
+}
+
+/** @returns the folders from one to another below it, both included */
+function wayTo(from: string, to: string): string[] {
+  const names = relative(from, to).split(sep).filter(Boolean);
+  return [from, ...names.map((_, index) => join(from, ...names.slice(0, index + 1)))];
+}
+
+async function findSetpriv(): Promise<string | null> {
+  const found = setprivs.find((path) => existsSync(path));
+  if (!found) return null;
+  const options = { timeout: patience };
+  return promisify(execFile)(found, ['--no-new-privs', '/bin/true'], options).then(
+    () => found,
+    () => null, // an older one, or a smaller one of busybox
+  );
+}
+
+function localBrowsers({ areLocal, executablePath }: WorkPlace['browsers']): string[] {
+  const names: BrowserName[] = areLocal ? ['chromium', 'firefox', 'webkit'] : [];
+  return names.flatMap((name) => {
+    try {
+      return [browserExecutable(name, executablePath)];
+    } catch (error) {
+      if (error instanceof Unrunnable) return [];
+      throw error;
+    }
+  });
+}
+
+const firstLine = (text: string) => text.split('\n')[0]?.replace(/\.$/, '') ?? '';

@@ -1,0 +1,180 @@
+import { randomInt } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Fault } from './ends';
+import { removeFolders } from './runner-folders';
+
+/**
+ * Numbers that neither Debian nor systemd (systemd.io/UIDS-GIDS) gives to anybody, and below 65,536, where the ids of
+ * most containers end. The database has others (launcher.ts).
+ */
+export const firstId = 60_706;
+export const lastId = 61_183;
+
+/** Looks, and milliseconds between them, for a killed process to be gone. */
+const looks = 100;
+const betweenLooks = 20;
+
+/** Who runs one process: a user of the operating system, without a name, further groups or rights. */
+export interface SystemUser {
+  readonly uid: number;
+  /** Group of the project: what its step code and its browser share. */
+  readonly gid: number;
+  /** Program that takes the way to further rights (setuid programs) from what it starts; null where there is none. */
+  readonly setpriv: string | null;
+  /** Makes files and folders its own, closed to everybody else. */
+  own(...paths: string[]): void;
+  /** Makes a folder its own, and lets its project through. */
+  share(folder: string): void;
+  /** Lets the project through a folder of ours, or connect to a socket of ours. It must lie where only we can write. */
+  admit(path: string): void;
+  /** Ends all that still runs as this user and removes the folders with all that it left among temporary files. */
+  giveBack(...folders: string[]): Promise<void>;
+}
+
+interface Project {
+  gid: number;
+  users: number;
+  /** Closed again before another project gets the number. */
+  admitted: Set<string>;
+}
+
+/**
+ * Gives each process with step code, and each browser, a user of its own, as only root can. A number that is in use on
+ * this machine is not given: another worker on it has the same ones.
+ */
+export class SystemUsers {
+  #taken = new Set<number>();
+  #projects = new Map<string, Project>();
+
+  /**
+   * @param way folders that are closed to others, which the processes have to get through
+   * @param setpriv as {@link SystemUser} has it
+   */
+  constructor(
+    private readonly way: readonly string[],
+    private readonly setpriv: string | null,
+  ) {}
+
+  /** @throws {Fault} when all are taken */
+  async take(projectId: string): Promise<SystemUser> {
+    const inUse = new Set((await processes()).flatMap(({ uid, gid }) => [uid, gid]));
+    // From here on without waiting, so that nobody comes between.
+    this.letThrough();
+    const known = this.#projects.get(projectId);
+    const [uid = 0, drawn = 0] = this.#draw(known ? 1 : 2, inUse);
+    const project = known ?? { gid: drawn, users: 0, admitted: new Set() };
+    this.#projects.set(projectId, project);
+    project.users += 1;
+    const { gid } = project;
+    let isGivenBack = false;
+    // A worker that was killed may have left something that this number can read.
+    await removeFolders(...(await temporaryOf(uid)));
+    return {
+      uid,
+      gid,
+      setpriv: this.setpriv,
+      own: (...paths) => paths.forEach((path) => hand(path, uid, gid, 0o700)),
+      share: (folder) => hand(folder, uid, gid, 0o710),
+      admit(path) {
+        project.admitted.add(path);
+        hand(path, ourUid(), gid, statSync(path).isDirectory() ? 0o710 : 0o660);
+      },
+      giveBack: async (...folders) => {
+        if (isGivenBack) return removeFolders(...folders);
+        isGivenBack = true;
+        const isOver = await endAllOf(uid);
+        await removeFolders(...folders, ...(await temporaryOf(uid)));
+        for (const path of project.admitted) if (!existsSync(path)) project.admitted.delete(path);
+        project.users -= 1;
+        if (project.users === 0) this.#forget(projectId, project);
+        // Nobody else is to meet a process that cannot be ended.
+        if (isOver) this.#taken.delete(uid);
+      },
+    };
+  }
+
+  /** The server closes its data folder at each start, perhaps while this worker runs. */
+  letThrough(): void {
+    for (const folder of this.way) {
+      const mode = statSync(folder).mode & 0o7777;
+      if ((mode & 0o011) !== 0o011) chmodSync(folder, mode | 0o011);
+    }
+  }
+
+  #draw(count: number, inUse: ReadonlySet<number>): number[] {
+    const range = Array.from({ length: lastId - firstId + 1 }, (_, index) => firstId + index);
+    const free = range.filter((id) => !this.#taken.has(id) && !inUse.has(id));
+    if (free.length < count) throw new Fault('All users for step code are taken on this machine.');
+    const drawn = Array.from({ length: count }, () => free.splice(randomInt(free.length), 1)).flat();
+    drawn.forEach((id) => this.#taken.add(id));
+    return drawn;
+  }
+
+  #forget(projectId: string, { gid, admitted }: Project): void {
+    for (const path of admitted) {
+      if (existsSync(path)) hand(path, ourUid(), ourGid(), 0o700);
+    }
+    this.#projects.delete(projectId);
+    this.#taken.delete(gid);
+  }
+}
+
+function hand(path: string, uid: number, gid: number, mode: number): void {
+  chownSync(path, uid, gid);
+  chmodSync(path, mode);
+}
+
+const ourUid = () => process.getuid?.() ?? 0;
+const ourGid = () => process.getgid?.() ?? 0;
+
+/** @returns whether nothing runs as this user any more */
+async function endAllOf(uid: number): Promise<boolean> {
+  for (let look = 0; look < looks; look++) {
+    const left = (await processes()).filter((one) => one.uid === uid && one.isAlive);
+    if (left.length === 0) return true;
+    for (const { pid } of left) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+    await delay(betweenLooks);
+  }
+  return false;
+}
+
+/** A browser that is killed leaves its profile, for one. */
+async function temporaryOf(uid: number): Promise<string[]> {
+  const folder = await realpath(tmpdir());
+  const paths = (await readdir(folder)).map((name) => join(folder, name));
+  const found = await Promise.all(paths.map((path) => lstat(path).catch(() => null)));
+  return paths.filter((_, index) => found[index]?.uid === uid);
+}
+
+interface Process {
+  pid: number;
+  uid: number;
+  gid: number;
+  /** False for one that only waits for its parent to hear of its end. */
+  isAlive: boolean;
+}
+
+async function processes(): Promise<Process[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const all = await Promise.all(
+    pids.map(async (pid) => {
+      // Not the owner of its folder, which is root for processes that hide their memory.
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      const uid = /^Uid:\s+(\d+)/m.exec(status)?.[1];
+      const gid = /^Gid:\s+(\d+)/m.exec(status)?.[1];
+      const isAlive = !/^State:\s+[ZX]/m.test(status);
+      return uid === undefined ? [] : [{ pid, uid: Number(uid), gid: Number(gid), isAlive }];
+    }),
+  );
+  return all.flat();
+}
