@@ -54,6 +54,7 @@ export default [
         route(':memberId/link', 'settings/members/invitation-link.tsx'),
         route(':memberId/remove', 'settings/members/remove-member.tsx'),
         route(':memberId/role', 'settings/members/change-role.tsx'),
+        route(':memberId/hand-on', 'settings/members/hand-on-project.tsx'),
         route('leave', 'settings/members/leave-project.tsx'),
       ]),
       route('access-tokens', 'settings/access-tokens/access-tokens-tab.tsx', [

@@ -45,7 +45,7 @@ export const accessKeyCalls = {
   createAccessKey: endpoint({
     method: 'POST',
     path: '/createAccessKey',
-    summary: 'Makes an access key. The answer is the only one with the whole token. `because`: past.',
+    summary: 'Makes an access key. The answer is the only one with the whole token. `because`: past, gone.',
     access: 'member',
     body: z.object({
       name: tokenName,

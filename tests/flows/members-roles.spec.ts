@@ -34,19 +34,35 @@ test('an administrator makes another one, hands the project on and leaves it', a
   await expect(bob.page).toHaveURL(list);
   await expect(bob.page.getByRole('link', { name: /^Change role/ })).toHaveCount(0);
 
-  await page.goto(`${list}/leave`);
-  await leaving.getByRole('button', { name: 'Hand on and leave' }).click();
-  await expect(leaving.getByRole('alert')).toHaveText(
+  // A form that names no role takes none away, and choosing the owner is asked once more.
+  const unnamed = await page.request.post(`${list}/${bob.userId}/role`, { form: {} });
+  expect(unnamed.status()).toBe(422);
+  await page.goto(`${list}/${bob.userId}/role`);
+  await dialog.getByLabel('Role').selectOption('Owner: hand the project on…');
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await expect(page).toHaveURL(`${list}/${bob.userId}/hand-on`);
+  const handing = page.getByRole('dialog', { name: 'Hand project on' });
+  await expect(handing).toContainText(`Make Bob Babbage (${bob.email.slice(0, 42)}`);
+  await handing.getByRole('button', { name: 'Hand project on' }).click();
+  await expect(page).toHaveURL(list);
+  await expect(row.getByRole('cell', { name: 'Owner', exact: true })).toBeVisible();
+  const ada = page.getByRole('row', { name: 'Ada Lovelace' });
+  await expect(ada.getByRole('cell', { name: 'Administrator', exact: true })).toBeVisible();
+
+  await bob.page.goto(`${list}/leave`);
+  const bobLeaves = bob.page.getByRole('dialog', { name: 'Leave project' });
+  await bobLeaves.getByRole('button', { name: 'Hand on and leave' }).click();
+  await expect(bobLeaves.getByRole('alert')).toHaveText(
     'You own this project. Hand it on to another member before you leave.',
   );
-  await leaving.getByLabel('New owner').selectOption(bob.userId);
-  await leaving.getByRole('button', { name: 'Hand on and leave' }).click();
-  await expect(page).toHaveURL('/home');
-  await expect(page.getByText('You have left Web shop')).toBeVisible();
-  await bob.page.goto(list);
-  await expect(
-    bob.page.getByRole('row', { name: 'Bob Babbage' }).getByRole('cell', { name: 'Owner', exact: true }),
-  ).toBeVisible();
-  await expect(bob.page.getByRole('row', { name: 'Ada Lovelace' })).toHaveCount(0);
+  await bobLeaves.getByLabel('New owner').selectOption({ index: 1 });
+  await bobLeaves.getByRole('button', { name: 'Hand on and leave' }).click();
+  await expect(bob.page).toHaveURL('/home');
+  await expect(bob.page.getByText('You have left Web shop')).toBeVisible();
+  const gone = await bob.page.request.get(list, { maxRedirects: 0 });
+  expect(gone.status()).toBe(302);
+  await page.goto(list);
+  await expect(ada.getByRole('cell', { name: 'Owner', exact: true })).toBeVisible();
+  await expect(row).toHaveCount(0);
   await bob.page.context().close();
 });

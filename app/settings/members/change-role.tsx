@@ -35,18 +35,20 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const role = (await args.request.formData()).get('role');
-  const body = { project_id: project.id, user_id: args.params.memberId ?? '' };
+  const { search } = new URL(args.request.url);
+  const user_id = args.params.memberId ?? '';
+  if (role === 'OWNER') {
+    return redirect(`/${project.id}/settings/members/${encodeURIComponent(user_id)}/hand-on${search}`);
+  }
+  // A form without it must not take anybody's role away.
+  if (role !== 'ADMIN' && role !== 'MEMBER') return data({ error: 'Select a role.' }, { status: 422 });
   try {
-    const changed =
-      role === 'OWNER'
-        ? await upstream.auth.handOnProject({ body })
-        : await upstream.auth.changeRole({ body: { ...body, role: role === 'ADMIN' ? 'ADMIN' : 'MEMBER' } });
+    const changed = await upstream.auth.changeRole({ body: { project_id: project.id, user_id, role } });
     if (!changed.status) return data({ error: changed.error }, { status: 422 });
   } catch (error) {
     return refusedAnswer(error);
   }
-  const notice = await flashCookie(role === 'OWNER' ? 'Project handed on' : 'Role changed');
-  const { search } = new URL(args.request.url);
+  const notice = await flashCookie('Role changed');
   return redirect(`/${project.id}/settings/members${search}`, { headers: { 'set-cookie': notice } });
 }
 
@@ -78,7 +80,7 @@ export default function ChangeRole() {
       <NativeSelect label="Role" name="role" defaultValue={member.role}>
         <option value="MEMBER">Member</option>
         <option value="ADMIN">Administrator</option>
-        {owns && <option value="OWNER">Owner: hand the project on</option>}
+        {owns && <option value="OWNER">Owner: hand the project on…</option>}
       </NativeSelect>
       <ul className={classes.roles}>
         <li>A member works with scenarios, runs and reports.</li>
@@ -88,8 +90,8 @@ export default function ChangeRole() {
         </li>
         {owns && (
           <li>
-            The owner is the administrator whom nobody removes, and the project counts as theirs. You stay an
-            administrator, and cannot take the project back.
+            The owner is the administrator whom nobody removes, and the project counts as theirs. You are
+            asked once more before you hand it on.
           </li>
         )}
       </ul>

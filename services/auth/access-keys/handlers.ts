@@ -3,6 +3,8 @@ import { accessScopes } from '#contracts/endpoint';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import { insertAudit } from '../audit/record';
+import { lockTeam } from '../members/repository';
+import { notInProjectAnyMore } from '../members/roles';
 import type { AuthDeps } from '../deps';
 import {
   deleteAccessKey,
@@ -41,14 +43,16 @@ export function accessKeyHandlers({
         expiresAt: ends,
         lastUsedAt: null,
       };
-      await db.transaction(async (transaction) => {
+      return db.transaction(async (transaction) => {
+        // One that is made while its maker leaves must not wait there for their return.
+        if (!(await lockTeam(transaction, project.id, user.userId))) return notInProjectAnyMore;
         await insertAccessKey(transaction, key);
         await insertAudit(transaction, clock.now(), {
           ...{ event: 'token-created', userId: user.userId, actor: user.email, projectId: project.id },
           ...{ subject: subjectOf(key), address },
         });
+        return { status: true, accessKey: toAccessKey(key, token) };
       });
-      return { status: true, accessKey: toAccessKey(key, token) };
     },
 
     deleteAccessKey: ({ body: { id } }, { user, project, address }) =>

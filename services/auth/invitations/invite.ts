@@ -6,7 +6,8 @@ import type { MemberContext } from '#services/foundation/endpoint';
 import { tooManyAttempts, type Attempts } from '../accounts/attempts';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
-import { listInvited, listMembers } from '../members/repository';
+import { listInvited, listMembers, lockTeam } from '../members/repository';
+import { notAdministratorAnyMore } from '../members/roles';
 import { lockUser } from '../projects/repository';
 import { recordUnsent } from '../unsent-mails';
 import { mailedId } from './link';
@@ -16,7 +17,6 @@ import {
   findInvitation,
   insertInvitations,
   lockInvitation,
-  lockProject,
   setSender,
   type InvitationRow,
 } from './repository';
@@ -38,8 +38,10 @@ export async function invite(deps: AuthDeps, given: string[], caller: MemberCont
   const emails = given.map((email) => email.trim().toLowerCase());
   const invited = await deps.database.db.transaction(
     async (transaction): Promise<InvitationRow[] | Refused> => {
+      // A second invitation to the project, and another of the same person, wait: what is checked stays true.
+      const team = await lockTeam(transaction, project.id, user.userId);
+      if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
       await lockUser(transaction, user.userId);
-      await lockProject(transaction, project.id);
       const [members, waiting] = [
         await listMembers(transaction, project.id),
         await listInvited(transaction, project.id),
@@ -90,6 +92,8 @@ export async function resend(
   const verdict = await attempts.count('invitationMails', known.invitation.id);
   if (!verdict.allowed) return { status: false, error: tooManyAttempts(verdict).message, because: 'often' };
   const repeated = await db.transaction(async (transaction): Promise<InvitationRow | Refused> => {
+    const team = await lockTeam(transaction, project.id, user.userId);
+    if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
     await lockUser(transaction, user.userId);
     // Answered or taken back in between.
     const row = await lockInvitation(transaction, known.invitation.id);

@@ -62,11 +62,6 @@ export async function deleteInvitation(db: Queries, id: string): Promise<void> {
   await db.delete(invitations).where(eq(invitations.id, id));
 }
 
-/** Makes a second invitation to the project wait until the transaction ends: what was checked stays true. */
-export async function lockProject(db: Queries, projectId: string): Promise<void> {
-  await db.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('update');
-}
-
 /** Does nothing for somebody who is a member already. */
 export async function insertMember(db: Queries, projectId: string, userId: string, now: Date): Promise<void> {
   await db

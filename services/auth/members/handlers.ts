@@ -34,6 +34,8 @@ export function memberHandlers(
       const by = { userId: user.userId, actor: user.email, projectId: project.id, address };
       if (body.status === 'invited') {
         return db.transaction(async (transaction): Promise<Removed> => {
+          const team = await lockTeam(transaction, project.id, user.userId);
+          if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
           const invited = await lockInvitation(transaction, id);
           if (invited?.projectId !== project.id || invited.email !== seenAs) return refused('gone', answered);
           await deleteInvitation(transaction, invited.id);

@@ -60,22 +60,24 @@ export async function lockMember(db: Queries, projectId: string, userId: string)
 }
 
 /**
- * Makes every other change of the project's team wait until the transaction ends.
- * @returns the owner's user id and the role that the user has now; null when they are no member or the project is gone
+ * Makes every other change of the project's team wait until the transaction ends. Whoever locks an account, too, does
+ * so after this: two that lock in turn must not wait for each other.
+ * @returns the owner's user id, the project's name and the role of the user, all as they are now; null when they are
+ *   no member or the project is gone
  */
 export async function lockTeam(
   db: Queries,
   projectId: string,
   userId: string,
-): Promise<{ owner: string; role: MemberRow['role'] } | null> {
+): Promise<{ owner: string; name: string; role: MemberRow['role'] } | null> {
   const [project] = await db
-    .select({ owner: projects.adminUserId })
+    .select({ owner: projects.adminUserId, name: projects.name })
     .from(projects)
     .where(eq(projects.id, projectId))
     .for('no key update');
   // Read once the lock is held: whoever had it before may have changed the role.
   const [member] = await db.select({ role: members.role }).from(members).where(ofMember(projectId, userId));
-  return project && member ? { owner: project.owner, role: member.role } : null;
+  return project && member ? { owner: project.owner, name: project.name, role: member.role } : null;
 }
 
 export async function setRole(

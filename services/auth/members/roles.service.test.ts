@@ -133,7 +133,7 @@ test('a project that is handed on counts for who gets it, and must fit', async (
   await change(admin, projectId, member, 'ADMIN');
   // Being an administrator of somebody's project uses nothing up.
   const own = await createProject(member, 'My own');
-  const full = { status: false, error: 'bob@example.com cannot have more than 1 projects', because: 'limit' };
+  const full = { status: false, error: 'bob@example.com cannot have more than 1 project', because: 'limit' };
   expect(await handOn(admin, projectId, member)).toEqual(full);
   expect(await leave(admin, projectId, member)).toEqual(full);
   expect(await rolesIn(team)).toEqual([`${ada.email} ADMIN owner`, `${bob.email} ADMIN`]);
@@ -184,49 +184,135 @@ test('where nobody may create projects, those of the operator can be handed on',
 
 test('two administrators who take the role from each other at the same moment: one of them does', async () => {
   const team = await withCarl();
-  const { admin, member, third, projectId, database } = team;
+  const { admin, member, third, projectId } = team;
   await change(admin, projectId, member, 'ADMIN');
   await change(admin, projectId, third, 'ADMIN');
-  // Both calls are let in, and wait for the project before either has changed anything.
-  const held = await database.pool.connect();
-  await held.query('begin');
-  await held.query('select id from projects where id = $1 for update', [projectId]);
-  const calls = [change(member, projectId, third, 'MEMBER'), change(third, projectId, member, 'MEMBER')];
-  await untilWaiting(team, 2);
-  await held.query('commit');
-  held.release();
-  const answers = await Promise.all(calls);
-  expect(answers.filter(({ status }) => status)).toHaveLength(1);
-  expect(answers).toContainEqual({
-    status: false,
-    because: 'role',
-    error: 'Only administrators of the project may do this.',
-  });
+  const answers = await meanwhile(team, [], () => [
+    change(member, projectId, third, 'MEMBER'),
+    change(third, projectId, member, 'MEMBER'),
+  ]);
+  expect(answers).toContainEqual({ status: true });
+  expect(answers).toContainEqual(noAdministrator);
   expect((await rolesIn(team)).filter((row) => row.includes('ADMIN'))).toHaveLength(2);
 });
 
 test('handing on to two at the same moment gives one of them the project, and there is one owner', async () => {
   const team = await withCarl();
-  const { admin, member, third, projectId, database } = team;
-  const held = await database.pool.connect();
-  await held.query('begin');
-  await held.query('select id from projects where id = $1 for update', [projectId]);
-  const calls = [leave(admin, projectId, member), handOn(admin, projectId, third)];
-  await untilWaiting(team, 2);
-  await held.query('commit');
-  held.release();
-  const answers = await Promise.all(calls);
+  const { admin, member, third, projectId } = team;
+  const answers = await meanwhile(team, [], () => [
+    leave(admin, projectId, member),
+    handOn(admin, projectId, third),
+  ]);
   expect(answers.filter(({ status }) => status)).toHaveLength(1);
   expect((await rolesIn(team)).filter((row) => row.endsWith('ADMIN owner'))).toHaveLength(1);
 });
 
-/** Until so many statements of this database wait for a lock. */
-async function untilWaiting({ database }: Pick<Team, 'database'>, count: number): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await database.pool.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length;
-  };
-  await vi.waitFor(async () => expect(await waiting()).toBe(count), { timeout: 30_000, interval: 20 });
+test('who is handed a project while they leave it stays its owner, or is gone before and gets nothing', async () => {
+  const team = await startTeam();
+  const { admin, member, projectId } = team;
+  const [handed, left] = await meanwhile(team, [], () => [
+    handOn(admin, projectId, member),
+    leave(member, projectId),
+  ]);
+  expect([handed?.status, left?.status].filter(Boolean)).toHaveLength(1);
+  expect(await rolesIn(team)).toEqual(
+    handed?.status ? [`${ada.email} ADMIN`, `${bob.email} ADMIN owner`] : [`${ada.email} ADMIN owner`],
+  );
+});
+
+test('an administrator whose role is taken away while their calls wait changes nothing by them', async () => {
+  const team = await withCarl();
+  const { admin, member, third, projectId, database } = team;
+  await change(admin, projectId, member, 'ADMIN');
+  const [dora, eve] = ['dora@example.com', 'eve@example.com'];
+  await inviteByMail(admin.call, projectId, dora, team.mails);
+  const { rows } = await database.pool.query<{ id: string }>('select id from invitations');
+  const demotion = [`update members set role = 'MEMBER' where user_id = $1`, member.userId];
+  const body = { project_id: projectId };
+  const answers = await meanwhile(team, demotion, () => [
+    change(member, projectId, third, 'ADMIN'),
+    remove(member, projectId, third, carl.email),
+    member.call.removeMember({
+      body: { ...body, user_id_to_remove: rows[0]?.id ?? '', status: 'invited', user_email_to_remove: dora },
+    }),
+    member.call.createInvitation({ body: { ...body, inviter_email: '', sent_to_email_list: [eve] } }),
+    member.call.renameProject({ body: { ...body, newName: 'Taken over' } }),
+  ]);
+  expect(answers).toEqual(answers.map(() => noAdministrator));
+  expect(await rolesIn(team)).toEqual([`${ada.email} ADMIN owner`, `${bob.email} MEMBER`, `${carl.email} MEMBER`]); // prettier-ignore
+  const named = await database.pool.query(
+    'select p.name, i.email from projects p join invitations i on true',
+  );
+  expect(named.rows).toEqual([{ name: 'Web shop', email: dora }]);
+});
+
+test('a token that is asked for while its maker leaves is not made: nothing waits for their return', async () => {
+  const team = await startTeam();
+  const { member, projectId, database } = team;
+  const leaving = ['delete from members where user_id = $1', member.userId];
+  const [made] = await meanwhile(team, leaving, () => [
+    member.call.createAccessKey({ body: { name: 'ci', projectId } }),
+  ]);
+  expect(made).toMatchObject({ status: false, because: 'gone' });
+  expect((await database.pool.query('select 1 from access_keys')).rows).toEqual([]);
+});
+
+test('names are compared as they are now: of who owns the project and of what it is called', async () => {
+  const team = await startTeam();
+  const { admin, member, projectId } = team;
+  await change(admin, projectId, member, 'ADMIN');
+  await createProject(member, 'Of Bob');
+  const renaming = [`update projects set name = 'Of Bob' where id = $1`, projectId];
+  expect(await meanwhile(team, renaming, () => [handOn(admin, projectId, member)])).toEqual([
+    { status: false, error: 'bob@example.com already has a project named Of Bob', because: 'name' },
+  ]);
+  const rename = (newName: string) => admin.call.renameProject({ body: { project_id: projectId, newName } });
+  expect(await rename('Web shop')).toEqual({ status: true });
+  const handing = ['update projects set admin_user_id = $2 where id = $1', projectId, member.userId];
+  expect(await meanwhile(team, handing, () => [rename('OF BOB')])).toEqual([
+    { status: false, error: 'The owner of this project already has a project named OF BOB', because: 'name' },
+  ]);
+});
+
+const noAdministrator = {
+  status: false,
+  error: 'Only administrators of the project may do this.',
+  because: 'role',
+};
+
+/**
+ * Holds the project while the calls are let in, as somebody else's call does, until all of them wait for it. Then the
+ * statement takes effect, and they go on.
+ * @param statement with its values; none: nothing changes
+ */
+async function meanwhile<Answer>(
+  { database, projectId }: Team,
+  [statement, ...values]: string[],
+  start: () => Promise<Answer>[],
+): Promise<Answer[]> {
+  const held = await database.pool.connect();
+  try {
+    await held.query('begin');
+    await held.query('select id from projects where id = $1 for update', [projectId]);
+    if (statement !== undefined) await held.query(statement, values);
+    const calls = start();
+    await vi.waitFor(async () => expect(await waiting(database)).toBe(calls.length), {
+      timeout: 30_000,
+      interval: 20,
+    });
+    await held.query('commit');
+    return await Promise.all(calls);
+  } finally {
+    // Closed, should the transaction still be open.
+    held.release(true);
+  }
+}
+
+/** How many statements of this database wait for a lock. */
+async function waiting({ pool }: Team['database']): Promise<number> {
+  const { rows } = await pool.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+       and backend_type = 'client backend'`,
+  );
+  return rows.length;
 }

@@ -2,16 +2,16 @@ import type { auth, ProjectRole } from '#contracts/auth';
 import type { Answer } from '#contracts/endpoint';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Handlers, MemberContext } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { countOwned, isNameTaken, lockUser } from '../projects/repository';
-import { deleteMember, lockMember, lockTeam, setOwner, setRole, type MemberRow } from './repository';
+import { deleteMember, lockMember, lockTeam, setOwner, setRole } from './repository';
 
 /** Why something was not done, as every call of this file answers it. */
 type NotDone = Extract<Answer<typeof auth.changeRole>, { status: false }>;
 
 export const notMemberAnyMore = refused('gone', 'This user is not a member of the project any more.');
+export const notInProjectAnyMore = refused('gone', 'You are not a member of the project any more.');
 export const notAdministratorAnyMore = refused('role', 'Only administrators of the project may do this.');
 
 /**
@@ -35,7 +35,8 @@ export function roleHandlers(
         if (member.role === body.role) return { status: true };
         await setRole(transaction, caller.project.id, member.userId, body.role);
         await insertAudit(transaction, deps.clock.now(), {
-          ...{ ...entryOf(caller), event: 'role-changed' },
+          ...entryOf(caller),
+          event: 'role-changed',
           subject: `${member.email}: ${roleWords[member.role]} → ${roleWords[body.role]}`,
         });
         return { status: true };
@@ -55,7 +56,7 @@ export function roleHandlers(
           if (refusal) return refusal;
         }
         const team = await lockTeam(transaction, project.id, user.userId);
-        if (!team) return refused('gone', 'You are not a member of the project any more.');
+        if (!team) return notInProjectAnyMore;
         if (team.owner === user.userId) return refused('owner', ownerHandsOnFirst);
         await deleteMember(transaction, project.id, user.userId);
         const entry = { ...entryOf(caller), event: 'member-left', subject: user.email } as const;
@@ -79,43 +80,30 @@ async function handOn(
   receiverId: string,
 ): Promise<NotDone | null> {
   const { project, user } = caller;
-  const member = await lockReceiver(transaction, caller, receiverId);
-  if ('status' in member) return member;
-  const { email, userId } = member;
-  // Where nobody may create projects they are the operator's to give out: then the number says nothing about owners.
-  const most = deps.allowedProjects;
-  if (most > 0 && (await countOwned(transaction, userId)) >= most) {
-    return refused('limit', `${email} cannot have more than ${most} projects`);
-  }
-  if (await isNameTaken(transaction, userId, project.name, project.id)) {
-    return refused('name', `${email} already has a project named ${project.name}`);
-  }
-  await setOwner(transaction, project.id, userId);
-  await setRole(transaction, project.id, userId, 'ADMIN');
-  await insertAudit(transaction, deps.clock.now(), {
-    ...{ ...entryOf(caller), event: 'project-handed-on', subject: `${user.email} → ${email}` },
-  });
-  return null;
-}
-
-/**
- * The member who is to get the project, once the caller is known to own it. The receiver's account is locked first,
- * as for whoever makes a project or invites: what was counted stays true, and nobody waits in a ring.
- */
-async function lockReceiver(
-  transaction: Transaction,
-  { project, user }: MemberContext,
-  receiverId: string,
-): Promise<MemberRow | NotDone> {
-  if (!isUuid(receiverId)) return notMemberAnyMore;
-  await lockUser(transaction, receiverId);
   const team = await lockTeam(transaction, project.id, user.userId);
   if (team?.owner !== user.userId) return refused('owner', 'Only the owner can hand the project on.');
   const member = await lockMember(transaction, project.id, receiverId);
   if (!member) return notMemberAnyMore;
-  return member.userId === user.userId
-    ? refused('yourself', 'You cannot hand a project on to yourself.')
-    : member;
+  const { email, userId } = member;
+  if (userId === user.userId) return refused('yourself', 'You cannot hand a project on to yourself.');
+  // As for whoever creates a project: what is counted now must stay true.
+  await lockUser(transaction, userId);
+  // Where nobody may create projects they are the operator's to give out: then the number says nothing about owners.
+  const most = deps.allowedProjects;
+  if (most > 0 && (await countOwned(transaction, userId)) >= most) {
+    return refused('limit', `${email} cannot have more than ${most} ${most === 1 ? 'project' : 'projects'}`);
+  }
+  if (await isNameTaken(transaction, userId, team.name, project.id)) {
+    return refused('name', `${email} already has a project named ${team.name}`);
+  }
+  await setOwner(transaction, project.id, userId);
+  await setRole(transaction, project.id, userId, 'ADMIN');
+  await insertAudit(transaction, deps.clock.now(), {
+    ...entryOf(caller),
+    event: 'project-handed-on',
+    subject: `${user.email} → ${email}`,
+  });
+  return null;
 }
 
 const ownerStays = 'The owner of a project is its administrator until they hand it on.';

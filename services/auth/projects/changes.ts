@@ -2,6 +2,8 @@ import type { auth } from '#contracts/auth';
 import type { Handlers, MemberContext } from '#services/foundation/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
+import { lockTeam } from '../members/repository';
+import { notAdministratorAnyMore } from '../members/roles';
 import { deleteProject } from './deletion';
 import { nameTaken, nameTakenByOwner } from './new-project';
 import { findLastActiveProject, isNameTaken, lockUser, setName, setNpmrc } from './repository';
@@ -18,16 +20,19 @@ export function projectChanges(
     renameProject: ({ body: { newName } }, context) =>
       db.transaction(async (transaction) => {
         const { user, project } = context;
+        // The owner and the name as they are now: somebody may have handed the project on or renamed it meanwhile.
+        const team = await lockTeam(transaction, project.id, user.userId);
+        if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
         // A project of this name that is being created at the same time must not slip through.
-        await lockUser(transaction, project.projectAdmin);
-        if (await isNameTaken(transaction, project.projectAdmin, newName, project.id)) {
-          return user.userId === project.projectAdmin ? nameTaken(newName) : nameTakenByOwner(newName);
+        await lockUser(transaction, team.owner);
+        if (await isNameTaken(transaction, team.owner, newName, project.id)) {
+          return user.userId === team.owner ? nameTaken(newName) : nameTakenByOwner(newName);
         }
-        if (newName === project.name) return { status: true };
+        if (newName === team.name) return { status: true };
         await setName(transaction, project.id, newName);
         await insertAudit(transaction, deps.clock.now(), {
           ...entryOf(context),
-          ...{ event: 'project-renamed', subject: `${project.name} → ${newName}` },
+          ...{ event: 'project-renamed', subject: `${team.name} → ${newName}` },
         });
         return { status: true };
       }),

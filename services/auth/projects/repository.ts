@@ -61,7 +61,7 @@ export async function firstProjectToOpen(db: Queries, userId: string): Promise<s
 
 /** Makes a second project of the same user wait until the transaction ends: what was counted stays true. */
 export async function lockUser(db: Queries, userId: string): Promise<void> {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
 export async function countOwned(db: Queries, userId: string): Promise<number> {

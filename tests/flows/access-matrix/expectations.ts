@@ -123,6 +123,11 @@ export const inProject: Record<string, Expected> = {
     params: ({ memberId }) => ({ memberId }),
     form: { role: 'MEMBER' },
   },
+  // Nobody of that id is in the project.
+  'settings/members/hand-on-project': {
+    ...{ loader: ['not found', 'shown', 'shown'], action: ['role', 'invalid', 'invalid'] },
+    params: () => ({ memberId: 'nobody' }),
+  },
   // The admin owns the project, and says nobody to hand it on to.
   'settings/members/leave-project': { loader: shown, action: ['leads on', 'invalid', 'invalid'] },
   'settings/access-tokens/access-tokens-tab': { loader: shown },

@@ -90,6 +90,10 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
     as: 'member',
     at: ({ projectId, memberId }) => [`/${projectId}/settings/members/${memberId}/role`],
   },
+  'settings/members/hand-on-project': {
+    as: 'member',
+    at: ({ projectId, memberId }) => [`/${projectId}/settings/members/${memberId}/hand-on`],
+  },
   'settings/members/leave-project': inProject('settings/members/leave'),
   'settings/access-tokens/access-tokens-tab': inProject('settings/access-tokens'),
   'settings/access-tokens/new-access-token': inProject('settings/access-tokens/new'),
