@@ -85,7 +85,9 @@ export default function Onboarding() {
       <Progress screen={screen} />
       <section className={classes.card} data-screen={id} aria-labelledby="screen-title">
         {page.signedUp && <Notice kind="success">Sign-up successful!</Notice>}
-        <h2 id="screen-title">{page.code && !page.code.sendsMail ? 'Confirm your email' : title}</h2>
+        <h2 id="screen-title">
+          {page.code && !(page.code.sendsMail && page.code.valid) ? 'Confirm your email' : title}
+        </h2>
         {page.code && (
           <VerifyScreen key={answer ? 'again' : 'new'} email={page.email} code={page.code} answer={answer} />
         )}

@@ -18,6 +18,7 @@ import { cut } from '~/ui/cut';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { resentNotice } from './invited-notice';
+import classes from './invitation-link.module.css';
 
 /**
  * The link of an open invitation, for administrators to hand over. It has the invitation's own id, not the sealed one
@@ -74,9 +75,11 @@ export default function InvitationLink() {
   const list = `..${useLocation().search}`;
   return (
     <Dialog title="Link to join" closeTo={list} width={640}>
-      <Form method="post" preventScrollReset>
+      <Form method="post" className={classes.form} preventScrollReset>
         {answer && <Outcome answer={answer} sendsMail={sendsMail} open={invited !== null} />}
-        {invited && <LinkToHandOver {...invited} sendsMail={sendsMail} />}
+        {invited && (
+          <LinkToHandOver {...invited} lead={answer ? 'Hand' : leads[sendsMail ? 'mailed' : 'notMailed']} />
+        )}
         {!invited && !answer?.error && <p>This invitation was answered or taken back already.</p>}
         <DialogActions>
           <ButtonLink to={list} variant="default" preventScrollReset>
@@ -109,13 +112,15 @@ function Outcome({ answer: { because, error }, sendsMail, open }: OutcomeProps) 
   return <Notice kind="warning">{open ? `${why} Hand over the link instead.` : why}</Notice>;
 }
 
-function LinkToHandOver({ email, link, sendsMail }: { email: string; link: string; sendsMail: boolean }) {
+/** Why the link may be needed; an outcome above it has said so. */
+const leads = { mailed: 'If the mail does not arrive, hand', notMailed: 'No mail leaves this server: hand' };
+
+function LinkToHandOver({ email, link, lead }: { email: string; link: string; lead: string }) {
   return (
     <>
       <p>
-        {sendsMail ? 'If the mail does not arrive, hand' : 'No mail leaves this server: hand'} this link to{' '}
-        <strong title={email}>{cut(email, 42, 42)}</strong>, who signs in or signs up with this address. It is
-        of no use to anybody else.
+        {lead} this link to <strong title={email}>{cut(email, 42, 42)}</strong>, who signs in or signs up with
+        this address. It is of no use to anybody else.
       </p>
       <CommandBlock label="Link to join" commands={link} />
     </>
