@@ -41,7 +41,7 @@ import { startWorkerBeside } from './services/worker-beside';
 import { runLimits } from './services/worker-settings';
 import { shareLive } from './services/foundation/live-channel';
 import { openDatabases } from './services/foundation/database';
-import { createOutbox, createSmtpMailer } from './services/foundation/mail';
+import { createOutbox, createSmtpMailer, watchMails } from './services/foundation/mail';
 import { createSealing } from './services/foundation/sealing';
 import { startEmbeddedPostgres } from './services/foundation/database/embedded';
 import { unprivilegedLauncher } from './services/foundation/database/postgres/launcher';
@@ -124,6 +124,9 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const hub = createLiveHub();
   const { live, close: endLive } = await shareLive({ database, local: hub, log });
   closers.push(endLive);
+  const mails = watchMails(mailerOf(env, dataDir, publicUrl, log), {
+    ...{ now: () => new Date(), told: metrics.mailed },
+  });
   const services = await createServices({
     database,
     longWork,
@@ -141,11 +144,11 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
       'test-users': env.TEST_USERS_SERVICE_URL,
     },
     demoShop,
-    accounts: accounts(env, dataDir, publicUrl, secretsKey, log),
+    accounts: { ...accounts(env, publicUrl, secretsKey), mailer: mails.mailer },
     licence: { trialDays: env.LICENCE_TRIAL_DAYS, threads: env.LICENCE_THREADS },
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     limits: runLimits(env),
-    machines: { operators: env.OPERATORS, version },
+    machines: { operators: env.OPERATORS, version, unsentMails: mails.unsent },
     recorderReleasesUrl: env.RECORDER_RELEASES_URL,
     generation: generationSettings(env),
     gitServers: {
@@ -210,11 +213,14 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   return publicUrl;
 }
 
-function accounts(env: Env, dataDir: string, publicUrl: string, secretsKey: string, log: pino.Logger) {
+function mailerOf(env: Env, dataDir: string, publicUrl: string, log: pino.Logger) {
   const address = env.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
   const mail = { from: { name: env.BRAND_NAME, address }, log };
+  return env.SMTP_URL ? createSmtpMailer(env.SMTP_URL, mail) : createOutbox(join(dataDir, 'outbox'), mail);
+}
+
+function accounts(env: Env, publicUrl: string, secretsKey: string) {
   return {
-    mailer: env.SMTP_URL ? createSmtpMailer(env.SMTP_URL, mail) : createOutbox(join(dataDir, 'outbox'), mail),
     sealing: createSealing(secretsKey),
     emailVerification: env.EMAIL_VERIFICATION ?? env.SMTP_URL !== undefined,
     identityProvider: deployment(env, publicUrl).deployment.identityProvider,

@@ -62,6 +62,10 @@ export const operator = {
       version: z.string(),
       servers: z.array(serverMachine),
       workers: z.array(workerMachine),
+      /** Of the server that answers, since it started; details are in its log. */
+      mails: z
+        .object({ failed: z.number().int().nonnegative(), lastFailedAt: z.number().nullable() })
+        .default({ failed: 0, lastFailedAt: null }),
       /** Projects with queued or running jobs, the longest waiting first. */
       queue: z.array(queueOfProject),
     }),

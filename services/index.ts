@@ -34,7 +34,7 @@ import { createQueue, keepQueueSwept } from './foundation/queue';
 import { createGitHttp } from './git-http';
 import { createGenerationService, reconcileGenerations, type GenerationSettings } from './generation';
 import { createLoggingService } from './logging';
-import { createOperatorService } from './machines';
+import { createOperatorService, type OperatorServiceDeps } from './machines';
 import { isolationState, refusalOfRuns } from './one-account';
 import { privateRepositories } from './private-repositories';
 import {
@@ -112,7 +112,7 @@ export interface EmbeddedServicesDeps {
   /** Milliseconds. */
   limits: { stepTimeout: number; scenarioTimeout: number };
   /** Who sees the machines of the installation, and the version of this server. */
-  machines: { operators: readonly string[]; version: string };
+  machines: Pick<OperatorServiceDeps, 'operators' | 'version'> & Partial<OperatorServiceDeps>;
   /** Answers the newest release of the recorder app; undefined: there are no downloads. */
   recorderReleasesUrl: string | undefined;
   /** What writes scenarios and step code. */

@@ -32,6 +32,7 @@ const blocked: Record<string, (projectId: string) => object> = {
   renameProject: (project_id) => ({ project_id, newName: 'New name' }),
   updateNpmrc: (project_id) => ({ project_id, npmrc_TextContent: '' }),
   createInvitation: (project_id) => ({ project_id, inviter_email: 'a@b.example', sent_to_email_list: [] }),
+  resendInvitation: (project_id) => ({ project_id, invitation_id: 'a' }),
   addPrivateRepository: (project_id) => ({
     project_id,
     username: 'ada',

@@ -12,6 +12,8 @@ import { licenceOf, type Licence } from './licence';
 export interface SignedIn {
   user: User;
   projects: Project[];
+  /** How many invitations wait for the user's answer. */
+  openInvitations: number;
   upstream: Upstream;
 }
 
@@ -102,7 +104,7 @@ function signedOut({ request, context }: Pick<Args, 'request' | 'context'>, setC
   return redirect(target, { headers });
 }
 
-type Caller = { user: User; projects: Project[] };
+type Caller = Pick<SignedIn, 'user' | 'projects' | 'openInvitations'>;
 
 /** One look-up per page request, however many nested loaders ask. The load context is new for each request. */
 const asked = new WeakMap<AppLoadContext, Promise<Caller | 'signed-out'>>();
@@ -122,7 +124,7 @@ async function ask(
   try {
     const [user, projects] = await Promise.all([auth.getUserByToken(), auth.getProjects()]);
     if (!user.status || !projects.status) return 'signed-out';
-    return { user: user.user, projects: projects.projects };
+    return { user: user.user, projects: projects.projects, openInvitations: projects.openInvitations };
   } catch (error) {
     if (error instanceof Refused && error.httpStatus === 401) return 'signed-out';
     throw error;

@@ -8,10 +8,10 @@ import classes from './account-frame.module.css';
 
 /** The frame around a user's own page. It belongs to no project, so it has no project's navigation. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireUser(args);
+  const { openInvitations } = await requireUser(args);
   const notification = await takeFlash(args.request);
   return data(
-    { brand: args.context.brand, flash: notification?.flash ?? null },
+    { brand: args.context.brand, openInvitations, flash: notification?.flash ?? null },
     { headers: notification ? { 'set-cookie': notification.clear } : undefined },
   );
 }
@@ -19,11 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function AccountFrame() {
-  const { brand, flash } = useLoaderData<typeof loader>();
+  const { brand, flash, openInvitations } = useLoaderData<typeof loader>();
   return (
     <PlainFrame
       brand={brand}
       flash={flash}
+      openInvitations={openInvitations}
       className={classes.content}
       bar={
         <Form method="post" action="/logout" reloadDocument className={classes.logout}>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { emailCodeOf } from '~/access/email-code';
 import { requireUser } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
@@ -13,8 +14,9 @@ import classes from './account-page.module.css';
 export const meta: MetaFunction = () => [{ title: 'Account' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireUser(args);
-  return { user, ownSignIn: args.context.deployment.ownSignIn };
+  const { user, upstream } = await requireUser(args);
+  const code = user.emailVerified ? null : await emailCodeOf(args.context, upstream);
+  return { user, code, ownSignIn: args.context.deployment.ownSignIn };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -23,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AccountPage() {
-  const { user, ownSignIn } = useLoaderData<typeof loader>();
+  const { user, code, ownSignIn } = useLoaderData<typeof loader>();
   const answer = useActionData<AccountAnswer>();
   const of = (change: AccountAnswer['change']) => (answer?.change === change ? answer.form : undefined);
   return (
@@ -37,7 +39,7 @@ export default function AccountPage() {
         }
       />
       <ProfileForm user={user} lastResult={of('profile')} />
-      <EmailSection user={user} lastResult={of('code')} />
+      <EmailSection user={user} code={code} lastResult={of('code')} />
       {ownSignIn && <PasswordForm lastResult={of('password')} />}
       <section className={classes.section} aria-labelledby="sessions">
         <h2 id="sessions">Sessions</h2>

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { passwordChange, profile } from '#contracts/auth';
+import { newCodeNotice } from '~/access/email-code';
 import type { SignedIn } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
@@ -19,7 +20,7 @@ type Caller = Pick<SignedIn, 'upstream'>;
 const code = z.object({ code: z.string().trim().min(1, 'Please enter the code') });
 
 /** One change of the account; the page's forms say which in the field `change`. */
-export async function changeAccount({ request }: ActionFunctionArgs, caller: SignedIn) {
+export async function changeAccount({ request, context }: ActionFunctionArgs, caller: SignedIn) {
   const form = await request.formData();
   switch (form.get('change')) {
     case 'profile':
@@ -31,7 +32,11 @@ export async function changeAccount({ request }: ActionFunctionArgs, caller: Sig
         'Your password was changed, and your other sessions were ended',
       );
     case 'new-code':
-      return answerOf('code', await mailCode(form, caller), 'A new code is on its way');
+      return answerOf(
+        'code',
+        await mailCode(form, caller),
+        newCodeNotice(context.deployment, caller.user.email),
+      );
     case 'code':
       return answerOf('code', await verifyEmail(form, caller), 'Your email is verified');
     default:

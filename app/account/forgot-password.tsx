@@ -42,13 +42,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ForgotPassword() {
   const { sent, sendsMail } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  if (sent && !refused) return sendsMail ? <MailSent /> : <NotMailed />;
+  if (sent && !refused) return sendsMail ? <MailAskedFor /> : <NotMailed />;
   return (
     <SignedOutForm
       title="Reset your password"
-      lead={sendsMail ? 'We mail you a link to choose a new one.' : notMailed}
+      lead={sendsMail ? 'Ask for a mail with a link to choose a new one.' : notMailed}
       error={refused && 'error' in refused ? refused.error : undefined}
-      submit={sendsMail ? 'Send the link' : 'Make a link'}
+      submit={sendsMail ? 'Ask for the link' : 'Make a link'}
       other={<Link to="/login">Back to log in</Link>}
     >
       <EmailField
@@ -80,16 +80,23 @@ function NotMailed() {
   );
 }
 
-function MailSent() {
+/**
+ * The same for every address, and whatever became of the mail: who has an account is nobody's to find out here. So it
+ * says what is tried, not what was sent.
+ */
+function MailAskedFor() {
   return (
     <div data-screen="password-reset-email-sent">
       <h1 className={classes.title}>Check your email</h1>
       <p className={classes.result}>
-        If there is an account for that address, a link to choose a new password is on its way. It works once,
-        and for 30 minutes.
+        If there is an account for that address, this server now tries to mail it a link to choose a new
+        password. The link works once, and for 30 minutes. Whether a mail was sent is not shown here, as it
+        would tell who has an account.
       </p>
       <p className={classes.other}>
-        No mail? Look into the spam folder, or <Link to="/forgot-password">ask for another link</Link>.
+        No mail after a few minutes? Look into the spam folder,{' '}
+        <Link to="/forgot-password">ask for another link</Link>, or ask who runs this installation: they see
+        mails that could not be sent, and can set a new password for you.
       </p>
       <p className={classes.other}>
         <Link to="/login">Back to log in</Link>

@@ -31,7 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const kept = await upstream.auth.getDashboardPersonalizationInfo({ query: { project_id: project.id } });
   const info = kept.status ? kept.dashboardPersonalizationInfo : {};
-  return { projectId: project.id, settings: readSettings(info), addresses: readAddressText(info) };
+  return {
+    projectId: project.id,
+    settings: readSettings(info),
+    addresses: readAddressText(info),
+    sendsMail: args.context.deployment.sendsMail,
+  };
 }
 
 /** Keeps what else is arranged on the dashboard. */
@@ -65,8 +70,11 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+const onMondays = 'The numbers of the week go out on Mondays.';
+const notMailed = 'No mail leaves this server: the numbers of the week are put into its outbox on Mondays.';
+
 export default function Personalise() {
-  const { projectId, settings, addresses } = useLoaderData<typeof loader>();
+  const { projectId, settings, addresses, sendsMail } = useLoaderData<typeof loader>();
   const { brand } = useShell();
   const answer = useActionData<typeof action>() as FormAnswer | undefined;
   const [form, fields] = useForm<Record<ValueSetting | 'weeklyEmailUpdatesTo', string>>({
@@ -113,7 +121,7 @@ export default function Personalise() {
         ))}
         <TextInput
           label="Weekly e-mail updates to"
-          description="Members of the project, with commas between. The numbers of the week go out on Mondays."
+          description={`Members of the project, with commas between. ${sendsMail ? onMondays : notMailed}`}
           {...fieldProps(fields.weeklyEmailUpdatesTo, addresses)}
           autoComplete="off"
           mt="sm"

@@ -16,7 +16,7 @@ export function IncompleteInvitation({ problems }: { problems: string[] }) {
         ))}
       </Notice>
       <p className={classes.text}>
-        The link is not complete. Please open it from the invitation mail once more.
+        The link is not complete. Please open it once more from where you got it.
       </p>
       <Continue />
     </>

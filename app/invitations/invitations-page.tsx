@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   data,
   redirect,
@@ -16,12 +17,13 @@ import classes from './invitation.module.css';
 export const meta: MetaFunction = () => [{ title: 'Invitations' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, upstream } = await requireUser(args);
+  const { user, upstream, projects } = await requireUser(args);
   const answer = await upstream.auth.getInvitations();
   const pending = answer.status ? answer.invitations : [];
   return {
     email: user.email,
     verified: user.emailVerified,
+    hasProject: projects.length > 0,
     invitations: pending.map(({ id, project_name: project, inviter_email: inviter }) => ({
       id,
       project,
@@ -52,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function InvitationsPage() {
-  const { email, verified, invitations, error } = useLoaderData<typeof loader>();
+  const { email, verified, hasProject, invitations, error } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -64,6 +66,16 @@ export default function InvitationsPage() {
         </Notice>
       )}
       <PendingInvitations invitations={invitations} email={email} verified={verified} />
+      {hasProject && invitations.length > 0 && <NotNow />}
     </>
+  );
+}
+
+/** Who has no project would be led here again. */
+function NotNow() {
+  return (
+    <Button component="a" href="/" variant="default" fullWidth className={classes.continue}>
+      Not now
+    </Button>
   );
 }

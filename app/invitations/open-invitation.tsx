@@ -71,7 +71,7 @@ function OtherAccount({ email }: { email: string }) {
   return (
     <>
       <Notice kind="warning">
-        This invitation was sent to another email address. You are logged in as <strong>{email}</strong>.
+        This invitation is for another email address. You are logged in as <strong>{email}</strong>.
       </Notice>
       <Button type="submit" name="intent" value="switch" fullWidth>
         Use another account

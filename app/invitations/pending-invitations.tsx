@@ -57,7 +57,7 @@ function NoInvitations({ email, verified }: { email: string; verified: boolean }
         ) : (
           <>
             Invitations are shown here once you have confirmed your email address, <strong>{email}</strong>.
-            The link in an invitation mail works at once.
+            The link of an invitation mail, if you got one, works at once.
           </>
         )}
       </p>

@@ -22,6 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     {
       brand: args.context.brand,
       entries: caller && projectEntries(caller),
+      openInvitations: caller?.openInvitations ?? 0,
       flash: notification?.flash ?? null,
     },
     { headers: notification ? { 'set-cookie': notification.clear } : undefined },
@@ -31,11 +32,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function OnboardingFrame() {
-  const { brand, entries, flash } = useLoaderData<typeof loader>();
+  const { brand, entries, openInvitations, flash } = useLoaderData<typeof loader>();
   return (
     <PlainFrame
       brand={brand}
       flash={flash}
+      openInvitations={openInvitations}
       className={classes.content}
       bar={
         entries ? (

@@ -10,6 +10,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { requireUser, type SignedIn } from '~/access/gate';
+import { emailCodeOf } from '~/access/email-code';
 import type { FormAnswer } from '~/access/form-answer';
 import { invalid, parseForm } from '~/platform/forms';
 import { readDownload, type Download } from '~/shell/recorder-download/read-download';
@@ -41,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const download: Download = downloads ? await readDownload(args, patience) : { state: 'none' };
   const page = {
     ...{ screen, download, email: user.email },
+    code: screen === 'verify' ? await emailCodeOf(args.context, upstream) : null,
     signedUp: asked.has('newUser') && screen === 'download',
     downloading: asked.has('download'),
   };
@@ -52,10 +54,11 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 const stepDone = z.object({ intent: z.enum(['download', 'installed']) });
 
 export async function action(args: ActionFunctionArgs) {
-  const { user, upstream } = await requireUser(args);
+  const caller = await requireUser(args);
+  const { user, upstream } = caller;
   const form = await args.request.formData();
   if (mustVerify(args, user)) {
-    return form.get('intent') === 'send-code' ? sendCode(upstream, user) : verify(upstream, form);
+    return form.get('intent') === 'send-code' ? sendCode(args.context, caller) : verify(upstream, form);
   }
   const submission = parseForm(form, stepDone);
   if (submission.status !== 'success') return invalid(submission);
@@ -82,9 +85,11 @@ export default function Onboarding() {
       <Progress screen={screen} />
       <section className={classes.card} data-screen={id} aria-labelledby="screen-title">
         {page.signedUp && <Notice kind="success">Sign-up successful!</Notice>}
-        <h2 id="screen-title">{title}</h2>
-        {screen === 'verify' && (
-          <VerifyScreen key={answer ? 'again' : 'new'} email={page.email} answer={answer} />
+        <h2 id="screen-title">
+          {page.code && !(page.code.sendsMail && page.code.valid) ? 'Confirm your email' : title}
+        </h2>
+        {page.code && (
+          <VerifyScreen key={answer ? 'again' : 'new'} email={page.email} code={page.code} answer={answer} />
         )}
         {screen === 'download' && (
           <DownloadScreen

@@ -1,18 +1,26 @@
 import { useForm } from '@conform-to/react';
 import { Button, TextInput } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
+import type { EmailCode } from '~/access/email-code';
 import type { FormAnswer } from '~/access/form-answer';
+import { EmailCodeText } from '~/ui/email-code-text';
 import { Notice } from '~/ui/notice';
 import { fieldProps } from '~/platform/field-props';
 import classes from './onboarding.module.css';
 
-export function VerifyScreen({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
+interface VerifyScreenProps {
+  email: string;
+  code: EmailCode;
+  answer: FormAnswer | undefined;
+}
+
+export function VerifyScreen({ email, code, answer }: VerifyScreenProps) {
   const [form, fields] = useForm<{ code: string }>({ lastResult: answer?.form });
   const intent = useNavigation().formData?.get('intent');
   return (
     <>
       <p className={classes.text}>
-        We sent a code to <strong>{email}</strong>. It is valid for 15 minutes.
+        <EmailCodeText email={email} {...code} />
       </p>
       {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
       <Form method="post" className={classes.code} noValidate>
@@ -31,9 +39,9 @@ export function VerifyScreen({ email, answer }: { email: string; answer: FormAns
         </Button>
       </Form>
       <Form method="post" className={classes.other}>
-        No mail?{' '}
+        {code.sendsMail ? 'No mail?' : 'No code?'}{' '}
         <button type="submit" name="intent" value="send-code" className={classes.link}>
-          Send a new code
+          {code.sendsMail ? 'Send a new code' : 'Make a new code'}
         </button>
       </Form>
     </>

@@ -1,6 +1,7 @@
-import { redirect } from '@remix-run/node';
+import { redirect, type AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 import { Refused } from '#contracts/client';
+import { newCodeNotice } from '~/access/email-code';
 import type { SignedIn } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
@@ -24,12 +25,15 @@ export async function verify({ auth }: SignedIn['upstream'], form: FormData) {
 }
 
 /** Mails another code; the one before is void then. */
-export async function sendCode({ auth }: SignedIn['upstream'], { email }: SignedIn['user']) {
+export async function sendCode(
+  { deployment }: Pick<AppLoadContext, 'deployment'>,
+  { upstream: { auth }, user: { email } }: SignedIn,
+) {
   const submission = parseForm(new FormData(), z.object({}));
   try {
     const sent = await auth.requestEmailCode();
     if (!sent.status) return invalid(submission, { '': sent.error });
-    const notice = await flashCookie(`A new code was sent to ${email}`);
+    const notice = await flashCookie(newCodeNotice(deployment, email));
     return redirect('/onboarding', { status: 303, headers: { 'set-cookie': notice } });
   } catch (error) {
     return invalid(submission, { '': tooOften(error) }, { status: 429 });

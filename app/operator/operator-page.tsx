@@ -18,21 +18,27 @@ export const meta: MetaFunction = () => [{ title: 'Machines' }];
 
 /** The service knows who the operators are: anybody else finds nothing here. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { upstream } = await requireUser(args);
+  const { upstream, openInvitations } = await requireUser(args);
   const answer = await upstream.operator.getMachines().catch((error: unknown) => {
     if (error instanceof Refused && [403, 404].includes(error.httpStatus)) throw notFound();
     throw error;
   });
   if (!answer.status) throw new Error(answer.error);
-  return { brand: args.context.brand, machines: answer, now: Date.now() };
+  return { brand: args.context.brand, openInvitations, machines: answer, now: Date.now() };
 }
 
 export default function OperatorPage() {
-  const { brand, machines, now } = useLoaderData<typeof loader>();
+  const { brand, openInvitations, machines, now } = useLoaderData<typeof loader>();
   const { workers, servers, queue, version } = machines;
   const { sentence, warning } = summaryOf(machines, now);
   return (
-    <PlainFrame brand={brand} flash={null} className={classes.page} bar={<Logout />}>
+    <PlainFrame
+      brand={brand}
+      flash={null}
+      openInvitations={openInvitations}
+      className={classes.page}
+      bar={<Logout />}
+    >
       <PageHeader
         title="Machines"
         above={

@@ -12,10 +12,13 @@ const queue = (queued: number, oldest: number | null) => ({
   ...{ projectId: 'p', name: 'Shop', queued, running: 1, cap: 2, oldest },
 });
 
+const mails = { failed: 0, lastFailedAt: null };
+
 test('counts living workers only, and the longest wait of all projects', () => {
   const workers = [worker('a'), worker('b'), worker('gone', { lost: true, busy: 2 })];
   const machines = {
     version: '1+a',
+    mails,
     servers: [],
     workers,
     queue: [queue(2, now - 5_000), queue(1, now - 65_000)],
@@ -27,13 +30,13 @@ test('counts living workers only, and the longest wait of all projects', () => {
 });
 
 test('says what is wrong: nobody takes jobs, other versions', () => {
-  const none = summaryOf({ version: '1+a', servers: [], workers: [], queue: [queue(1, now)] }, now);
+  const none = summaryOf({ version: '1+a', mails, servers: [], workers: [], queue: [queue(1, now)] }, now);
   expect(none).toEqual({
     sentence: '0 of 0 slots busy · 1 job waits, the longest for 0 s',
     warning: 'Jobs wait, and no worker takes them.',
   });
   const workers = ['a', 'b', 'c', 'd'].map((name) => worker(name, { version: '1+b' }));
-  const mixed = summaryOf({ version: '1+a', servers: [], workers, queue: [] }, now);
+  const mixed = summaryOf({ version: '1+a', mails, servers: [], workers, queue: [] }, now);
   expect(mixed.sentence).toBe('4 of 8 slots busy · 0 jobs wait');
   expect(mixed.warning).toBe("Another version than this server's 1+a: a, b, c and 1 more.");
 });
@@ -41,12 +44,24 @@ test('says what is wrong: nobody takes jobs, other versions', () => {
 test('says why workers take no jobs', () => {
   const waitsFor = 'The disk has 12 MB free.';
   const workers = [worker('a', { waitsFor }), worker('b', { waitsFor }), worker('c')];
-  const machines = { version: '1+a', servers: [], workers, queue: [] };
+  const machines = { version: '1+a', mails, servers: [], workers, queue: [] };
   expect(summaryOf(machines, now).warning).toBe('a, b take no jobs: The disk has 12 MB free.');
 });
 
 test('is silent when all is well', () => {
   expect(
-    summaryOf({ version: '1+a', servers: [], workers: [worker('a')], queue: [] }, now).warning,
+    summaryOf({ version: '1+a', mails, servers: [], workers: [worker('a')], queue: [] }, now).warning,
   ).toBeNull();
+});
+
+test('says that mails could not be sent', () => {
+  const summary = (failed: number) =>
+    summaryOf(
+      { version: '1+a', mails: { failed, lastFailedAt: now - 90_000 }, servers: [], workers: [], queue: [] },
+      now,
+    ).warning;
+  expect(summary(1)).toBe(
+    'This server could not send 1 mail since it started, the last 1 m 30 s ago; its log says why.',
+  );
+  expect(summary(2)).toContain('could not send 2 mails');
 });

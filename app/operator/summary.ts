@@ -3,13 +3,14 @@ import { durationText } from '~/ui/duration';
 
 interface Machines {
   version: string;
+  mails: { failed: number; lastFailedAt: number | null };
   servers: ServerMachine[];
   workers: WorkerMachine[];
   queue: QueueOfProject[];
 }
 
 /** The state of the installation in a sentence, and what an operator should look after; null when nothing is wrong. */
-export function summaryOf({ version, servers, workers, queue }: Machines, now: number) {
+export function summaryOf({ version, mails, servers, workers, queue }: Machines, now: number) {
   const alive = workers.filter(({ lost }) => !lost);
   const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
   const slots = sum(alive.map((worker) => worker.slots));
@@ -30,9 +31,15 @@ export function summaryOf({ version, servers, workers, queue }: Machines, now: n
       ([reason, names]) => `${namesOf(names)} ${names.length === 1 ? 'takes' : 'take'} no jobs: ${reason}`,
     ),
     ...(lost.length > 0 ? [`No sign of life of ${namesOf(lost)} for half a minute.`] : []),
+    ...(mails.lastFailedAt === null ? [] : [unsentText(mails.failed, waitText(mails.lastFailedAt, now))]),
     ...(other.length > 0 ? [`Another version than this server's ${version}: ${namesOf(other)}.`] : []),
   ];
   return { sentence, warning: warnings.length > 0 ? warnings.join(' ') : null };
+}
+
+function unsentText(failed: number, ago: string): string {
+  const mails = failed === 1 ? '1 mail' : `${failed} mails`;
+  return `This server could not send ${mails} since it started, the last ${ago} ago; its log says why.`;
 }
 
 /** How long something has waited, e.g. `1 m 5 s`. Clocks of machines may differ a little. */

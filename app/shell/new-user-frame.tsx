@@ -17,7 +17,7 @@ import { NewUserBar } from './top-bar';
  */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireUser(args);
-  const { user } = caller;
+  const { user, openInvitations } = caller;
   if (new URL(args.request.url).pathname === '/home') {
     const elsewhere = await furtherOn(caller);
     if (elsewhere) throw redirect(elsewhere);
@@ -31,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
       brand: args.context.brand,
       user: shellUser(user, args.context),
       ...projectEntries(caller),
+      openInvitations,
       preferences,
       flash: notification?.flash ?? null,
     },
@@ -39,17 +40,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Where somebody belongs who is no new user any more; null for a new one. */
-async function furtherOn({ user, projects, upstream }: SignedIn): Promise<string | null> {
-  const [onboarding, invitations] = await Promise.all([
-    upstream.workspace.getOnboarding({ params: { userId: user.userId } }).catch(withoutAnswer),
-    upstream.auth.getInvitations().catch(withoutAnswer),
-  ]);
+async function furtherOn({ user, projects, openInvitations, upstream }: SignedIn): Promise<string | null> {
+  const onboarding = await upstream.workspace
+    .getOnboarding({ params: { userId: user.userId } })
+    .catch(withoutAnswer);
   const step = onboarding?.status ? onboarding.onboarding.lastCompletedStep : 0;
   if (step >= 2) return projects.length > 0 ? '/' : null;
-  return invitations?.status && invitations.invitations.length > 0 ? '/invitations' : null;
+  return openInvitations > 0 ? '/invitations' : null;
 }
 
-/** Neither call may keep a new user from their first project. */
+/** The call may not keep a new user from their first project. */
 function withoutAnswer(error: unknown): null {
   if (error instanceof Refused) return null;
   throw error;

@@ -4,12 +4,14 @@ import type { Brand } from '~/platform/context';
 import type { Flash } from '~/platform/flash';
 import { Logo } from './logo';
 import { Notifications } from './notifications';
+import { OpenInvitations } from './open-invitations';
 import { SessionExpired } from './session-expired';
 import classes from './plain-frame.module.css';
 
 interface PlainFrameProps {
   brand: Brand;
   flash: Flash | null;
+  openInvitations: number;
   /** What stands in the bar beside the name. */
   bar: ReactNode;
   /** Of the page below the bar. */
@@ -18,13 +20,14 @@ interface PlainFrameProps {
 }
 
 /** The frame of signed-in pages that belong to no project: a bar, no navigation. */
-export function PlainFrame({ brand, flash, bar, className, children }: PlainFrameProps) {
+export function PlainFrame({ brand, flash, openInvitations, bar, className, children }: PlainFrameProps) {
   return (
     <>
       <header className={classes.bar}>
         <Link to="/" className={classes.home} title={`Open ${brand.name}`}>
           <Logo brand={brand} />
         </Link>
+        <OpenInvitations count={openInvitations} />
         {bar}
       </header>
       <main className={className}>

@@ -16,7 +16,7 @@ export const handle = { frame: 'project' };
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
-  const { user, project, licence, branch } = caller;
+  const { user, project, licence, branch, openInvitations } = caller;
   const [environments, branches, preferences, notification] = await Promise.all([
     environmentsOf(caller),
     branchesOf(caller),
@@ -30,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...projectEntries(caller),
       project: { id: project.id, name: project.name },
       licence,
+      openInvitations,
       branches,
       branch,
       ...environments,

@@ -4,6 +4,7 @@ import { licenceNotice, type Licence } from '~/access/licence';
 import { BranchMenu } from './branch-menu';
 import { withDialog } from './dialog-address';
 import { EnvironmentMenu } from './environment-menu';
+import { OpenInvitations } from './open-invitations';
 import { ProjectMenu, type ProjectMenuProps } from './project-menu';
 import classes from './top-bar.module.css';
 
@@ -15,10 +16,12 @@ interface TopBarProps extends Omit<ProjectMenuProps, 'current'> {
   branches: string[] | null;
   branch: string;
   licence: Licence;
+  openInvitations: number;
 }
 
 export function TopBar(props: TopBarProps) {
-  const { project, environments, environment, branches, branch, licence, ...projects } = props;
+  const { project, environments, environment, branches, branch, licence, openInvitations, ...projects } =
+    props;
   return (
     <header className={classes.bar}>
       <ProjectMenu {...projects} current={project} />
@@ -28,6 +31,7 @@ export function TopBar(props: TopBarProps) {
       <EnvironmentMenu projectId={project.id} environments={environments} current={environment} />
       {branches && <BranchMenu projectId={project.id} branches={branches} current={branch} />}
       <span className={classes.space} />
+      <OpenInvitations count={openInvitations} />
       <LicenceDays licence={licence} />
       <RecorderButton projectId={project.id} expired={licence.expired} ready={environment !== null} />
     </header>
@@ -35,7 +39,10 @@ export function TopBar(props: TopBarProps) {
 }
 
 /** The bar of a user without an open project: 'Environment' is a word only, projects can be opened if there are any. */
-export function NewUserBar(props: Omit<ProjectMenuProps, 'current'>) {
+export function NewUserBar({
+  openInvitations,
+  ...props
+}: Omit<ProjectMenuProps, 'current'> & { openInvitations: number }) {
   return (
     <header className={classes.bar}>
       {props.projects.length > 0 ? <ProjectMenu {...props} current={null} /> : <Closed label="Project" />}
@@ -43,6 +50,8 @@ export function NewUserBar(props: Omit<ProjectMenuProps, 'current'>) {
         /
       </span>
       <Closed label="Environment" />
+      <span className={classes.space} />
+      <OpenInvitations count={openInvitations} />
     </header>
   );
 }

@@ -29,6 +29,7 @@ import info from '@tabler/icons/outline/info-circle.svg?raw';
 import listCheck from '@tabler/icons/outline/list-check.svg?raw';
 import lock from '@tabler/icons/outline/lock.svg?raw';
 import logout from '@tabler/icons/outline/logout.svg?raw';
+import mailForward from '@tabler/icons/outline/mail-forward.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
 import message from '@tabler/icons/outline/message.svg?raw';
 import minus from '@tabler/icons/outline/minus.svg?raw';
@@ -95,6 +96,7 @@ const icons = {
   listCheck,
   lock,
   logout,
+  mailForward,
   menu,
   message,
   minus,

@@ -137,7 +137,8 @@ export const accountCalls = {
   requestPasswordReset: endpoint({
     method: 'POST',
     path: '/request-password-reset',
-    summary: 'Mails a link to set a new password, if there is such an account; the answer never tells.',
+    summary:
+      'Mails a link to set a new password, if there is such an account; the answer tells neither that nor whether the mail could be sent.',
     access: 'public',
     body: z.object({ email: z.string() }),
     answer: answerOf({}),
@@ -162,9 +163,18 @@ export const accountCalls = {
   requestEmailCode: endpoint({
     method: 'POST',
     path: '/request-email-code',
-    summary: 'Mails a six-digit code that proves the address; valid for 15 minutes.',
+    summary:
+      'Mails a six-digit code that proves the address; valid for 15 minutes. `because` is "mail" when it could not be sent.',
     access: 'signed-in',
     answer: answerOf({}),
+  }),
+  getEmailCode: endpoint({
+    method: 'GET',
+    path: '/email-code',
+    summary:
+      "Whether there is a valid code for the bearer's address, mailed or on its way. One whose mail could not be sent is taken back.",
+    access: 'signed-in',
+    answer: answerOf({ valid: z.boolean() }),
   }),
   verifyEmail: endpoint({
     method: 'POST',

@@ -43,6 +43,20 @@ export const invitationCalls = {
       undelivered: z.array(z.string()).default([]),
     }),
   }),
+  resendInvitation: endpoint({
+    method: 'POST',
+    path: '/resend-invitation',
+    summary:
+      'Mails an open invitation once more, now in the name of the bearer; links of earlier mails stay good. `because`: gone, trial, many, often.',
+    access: 'admin',
+    licence: true,
+    body: z.object({ project_id: z.string(), invitation_id: z.string() }),
+    answer: answerOf({
+      invitation,
+      /** The address, where the mail could not be sent. */
+      undelivered: z.array(z.string()).default([]),
+    }),
+  }),
   verifyInvitation: endpoint({
     method: 'POST',
     path: '/verify-invitation',

@@ -10,7 +10,11 @@ export const projectCalls = {
     summary: "The bearer's projects, oldest first, with role and licence state.",
     access: 'signed-in',
     scope: 'any',
-    answer: answerOf({ projects: z.array(project) }),
+    answer: answerOf({
+      projects: z.array(project),
+      /** Open invitations to the bearer's verified address: every page tells of them. None for an access token. */
+      openInvitations: z.number().int().nonnegative().default(0),
+    }),
   }),
   createProject: endpoint({
     method: 'POST',

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, vi } from 'vitest';
 import { auth, type Project } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { Mail } from '#services/foundation/mail/mailer';
 import { createSealing } from '#services/foundation/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
+import { auditLog } from './tables';
 import { createAuthService, type AuthServiceDeps } from './index';
 
 export const ada = {
@@ -80,6 +82,12 @@ export async function createProject(
   const answer = await call.createProject({ body: { name } });
   if (!answer.status) throw new Error(answer.error);
   return answer.project;
+}
+
+/** Who should have got a mail that could not be sent, and what it was about, as the audit log has it. */
+export async function unsentMails({ database }: Pick<Awaited<ReturnType<typeof startAuth>>, 'database'>) {
+  const rows = await database.db.select().from(auditLog).where(eq(auditLog.event, 'mail-not-sent'));
+  return rows.sort((one, other) => one.id - other.id).map(({ actor, subject }) => [actor, subject]);
 }
 
 export const minute = 60 * 1000;

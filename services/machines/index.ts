@@ -2,6 +2,7 @@ import { operator } from '#contracts/operator';
 import type { Identity } from '#services/foundation/caller';
 import type { Database } from '#services/foundation/database/index';
 import { Refusing, serve, type Service } from '#services/foundation/endpoint';
+import type { UnsentMails } from '#services/foundation/mail/index';
 import type { Log } from '#services/foundation/log';
 import { listServers, listWorkers, queueByProject } from './repository';
 
@@ -25,6 +26,8 @@ export interface OperatorServiceDeps {
   operators: readonly string[];
   /** Of this server. */
   version: string;
+  /** Of this server; left out where mails are sent elsewhere. */
+  unsentMails?(): UnsentMails;
   /** Names of projects by id; what is kept elsewhere is left out. */
   projectNames(ids: string[]): Promise<Map<string, string>>;
 }
@@ -47,6 +50,7 @@ export function createOperatorService(deps: OperatorServiceDeps): Service {
         const names = await deps.projectNames(queue.map(({ projectId }) => projectId));
         return {
           ...{ status: true as const, version: deps.version, servers, workers },
+          mails: deps.unsentMails?.() ?? { failed: 0, lastFailedAt: null },
           queue: queue.map((one) => ({ ...one, name: names.get(one.projectId) ?? one.projectId })),
         };
       },

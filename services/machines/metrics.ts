@@ -12,6 +12,7 @@ export interface Metrics {
   observer: { claimed(waited: number): void; ended(took: number): void };
   /** The worker beside this server ended and is started again. */
   workerEnded(): void;
+  mailed(outcome: 'sent' | 'failed'): void;
   /** @param took milliseconds */
   answered(method: string, httpStatus: number, took: number): void;
 }
@@ -72,6 +73,14 @@ export function createMetrics(
     name: `${prefix}worker_ends_total`,
     help: 'How often the worker beside this server ended by itself and was started again.',
   });
+  const mails = new Counter({
+    ...own,
+    name: `${prefix}mails_total`,
+    help: 'Mails that were given to the mail server, or to the outbox, and those that could not be.',
+    labelNames: ['outcome'],
+  });
+  // A rise from nothing is a rise, too.
+  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
   const requests = new Histogram({
     ...own,
     name: `${prefix}http_request_duration_seconds`,
@@ -92,6 +101,7 @@ export function createMetrics(
       ended: (took) => durations.observe(took / 1000),
     },
     workerEnded: () => ends.inc(),
+    mailed: (outcome) => mails.inc({ outcome }),
     answered: (method, status, took) => requests.observe({ method, status: String(status) }, took / 1000),
   };
 }

@@ -202,7 +202,7 @@ test(
     const { user } = done(await callsOf(url, { bearer: accessToken }).auth.getUserByToken());
     expect(user).toMatchObject({ email: 'grace@example.com', name: 'Grace Hopper' });
     const projects = await callsOf(url, { bearer: accessToken, projectId: user.userId }).auth.getProjects();
-    expect(projects).toEqual({ status: true, projects: [] });
+    expect(projects).toEqual({ status: true, projects: [], openInvitations: 0 });
     await expect(callsOf(url, { bearer: idToken }).auth.getUserByToken()).rejects.toMatchObject({
       httpStatus: 401,
     });

@@ -1,6 +1,6 @@
 import { createProject, expect, test } from './fixtures';
 import { callsOfAccount } from './outside-client';
-import { invite, newEmail, secondUser } from './team';
+import { invite, join, newEmail, secondUser } from './team';
 
 test('pending invitations are answered one by one', async ({ page, browser, scripts, account, project }) => {
   const other = await createProject(page, 'Warehouse');
@@ -59,3 +59,38 @@ test(
     await carl.page.context().close();
   },
 );
+
+test('every page tells of open invitations until they are answered', async ({
+  page,
+  browser,
+  scripts,
+  account,
+  project,
+}) => {
+  const other = await createProject(page, 'Warehouse');
+  const carl = await secondUser(browser, scripts, newEmail('carl'));
+  const owner = await callsOfAccount(account, project);
+  await join(owner, project, carl);
+  const open = carl.page.getByRole('link', { name: '1 open invitation' });
+  await carl.page.goto(`/${project}/features`);
+  await expect(carl.page.getByRole('main')).toBeVisible();
+  await expect(open).toHaveCount(0);
+
+  await invite(owner, other, carl.email, 2);
+  for (const path of [`/${project}/features`, '/account', '/projects/new']) {
+    await carl.page.goto(path);
+    await expect(open).toBeVisible();
+  }
+  await open.click();
+  await expect(carl.page).toHaveURL('/invitations');
+  await expect(carl.page.getByRole('button', { name: 'Accept the invitation to Warehouse' })).toBeVisible();
+  await expect(open).toHaveCount(0);
+  await carl.page.getByRole('link', { name: 'Not now' }).click();
+  await expect(carl.page).toHaveURL(new RegExp(`/${project}/`));
+  await open.click();
+  await carl.page.getByRole('button', { name: 'Accept the invitation to Warehouse' }).click();
+  await expect(carl.page).toHaveURL(`/${other}/features`);
+  await expect(carl.page.getByText('You have joined Warehouse')).toBeVisible();
+  await expect(open).toHaveCount(0);
+  await carl.page.context().close();
+});

@@ -52,7 +52,7 @@ test('without a mail server the inviter hands the link over, and its address alo
   await expect(dialog).toHaveCount(0);
 
   await page.goto(link);
-  await expect(page.getByText('This invitation was sent to another email address.')).toBeVisible();
+  await expect(page.getByText('This invitation is for another email address.')).toBeVisible();
   await bob.page.goto(link);
   await bob.page.getByRole('button', { name: 'Accept Invitation' }).click();
   await expect(bob.page).toHaveURL(`/${project}/features`);
@@ -92,7 +92,7 @@ test(
     await signedIn.context().close();
     const path = await invite(await callsOfAccount(account, project), project, email);
     await page.goto(path);
-    await expect(page.getByText('This invitation was sent to another email address.')).toBeVisible();
+    await expect(page.getByText('This invitation is for another email address.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accept Invitation' })).toBeHidden();
     expect(await page.content()).not.toContain(email);
     const forced = await page.request.post(path, { form: { intent: 'accept' } });

@@ -129,6 +129,40 @@ test(
   },
 );
 
+test('where no mail leaves the server a resend offers the link, and says when the invitation is gone', async ({
+  page,
+  account,
+  project,
+}) => {
+  const owner = await callsOfAccount(account, project);
+  const email = newEmail('carl');
+  await invite(owner, project, email);
+  await page.goto(`/${project}/settings/members`);
+  await page.getByRole('button', { name: `Resend invitation to ${email}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link to join' });
+  await expect(
+    dialog.getByText('No mail leaves this server, so none was sent. Hand over the link instead.'),
+  ).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Link to join' })).toContainText('/invitation?id=');
+  await dialog.getByRole('link', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toHaveCount(0);
+
+  const listed = await owner.auth.getMembers({ query: { project_id: project } });
+  const invited = listed.status ? listed.members.find(({ status }) => status === 'invited') : undefined;
+  const body = {
+    project_id: project,
+    user_id_to_remove: invited?.user_id ?? '',
+    user_email_to_remove: email,
+  };
+  await owner.auth.removeMember({ body: { ...body, status: 'invited' } });
+  await page.getByRole('button', { name: `Resend invitation to ${email}` }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('This invitation was answered or taken back already.');
+  await dialog.getByRole('link', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('row', { name: email })).toHaveCount(0);
+  await page.goto(`/${project}/settings/audit`);
+  await expect(page.getByRole('row', { name: 'Invitation repeated' })).toContainText(email);
+});
+
 test(
   'removing somebody who is gone already is told, with what was meant',
   { tag: '@nojs' },

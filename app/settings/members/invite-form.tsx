@@ -10,7 +10,7 @@ import classes from './invite-form.module.css';
 /** Characters of the field: the addresses that are invited at once, with room to spare. */
 export const longestText = 20_000;
 
-const mailed = 'Each gets a mail with a link to join.';
+const mailed = 'Each is mailed a link to join; you are told if a mail cannot be sent.';
 const notMailed = 'No mail leaves this server: the list has a link for each, for you to hand over.';
 
 const notAllowed = 'You do not have permission to invite members';

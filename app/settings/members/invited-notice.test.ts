@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { invitedNotice } from './invited-notice';
+import { invitedNotice, resentNotice } from './invited-notice';
 
 const mailing = { sendsMail: true };
 
@@ -24,4 +24,9 @@ it('names whom no mail reached, in what fits into a notification', () => {
   expect(text).toMatch(/ and 47 more\. Hand over the link from the list instead\.$/);
   expect(text.length).toBeLessThanOrEqual(300);
   expect(invitedNotice(['a@x.org', 'b@x.org'], ['b@x.org'], mailing)[0]).toContain('sent to b@x.org.');
+});
+
+it('says of a repeated invitation that it was sent, with a long address cut', () => {
+  expect(resentNotice('a@x.org')).toBe('Invitation sent again to a@x.org');
+  expect(resentNotice(`${'a'.repeat(100)}@x.org`)).toBe(`Invitation sent again to ${'a'.repeat(60)}…`);
 });

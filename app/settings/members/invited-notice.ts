@@ -25,6 +25,11 @@ export function invitedNotice(
   ];
 }
 
+/** After a mail that was sent; any other outcome is told beside the link to hand over. */
+export function resentNotice(email: string): string {
+  return `Invitation sent again to ${cutEmail(email)}`;
+}
+
 function cutEmail(email: string): string {
   return email.length > 60 ? `${email.slice(0, 60)}…` : email;
 }

@@ -15,7 +15,7 @@ export interface MemberRow {
   hasChange: boolean;
   /** Why the viewer cannot remove them; null when they can. */
   notRemovable: string | null;
-  /** Whether the viewer may hand over the link of the invitation. */
+  /** Whether the viewer may resend the invitation, or hand over its link. */
   hasLink: boolean;
 }
 

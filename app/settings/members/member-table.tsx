@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { iconButton } from '~/ui/icon-button';
@@ -47,6 +47,7 @@ export function MemberTable({ rows, sorting }: MemberTableProps) {
               <StatusBadge status={row.status} />
             </td>
             <td className={classes.actions}>
+              {row.hasLink && <ResendInvitation row={row} />}
               {row.hasLink && <InvitationLink row={row} />}
               {row.hasChange && <RoleLink row={row} />}
               <RemoveLink row={row} />
@@ -55,6 +56,17 @@ export function MemberTable({ rows, sorting }: MemberTableProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function ResendInvitation({ row: { id, name } }: { row: MemberRow }) {
+  const { search } = useLocation();
+  return (
+    <Form method="post" action={`${id}/link${search}`} className={classes.resend} preventScrollReset>
+      <button type="submit" className={iconButton} aria-label={`Resend invitation to ${name}`} title="Resend">
+        <Icon name="mailForward" />
+      </button>
+    </Form>
   );
 }
 

@@ -100,8 +100,7 @@ function Consequence({ project, email, name, status }: ConsequenceProps) {
       <input type="hidden" name="status" value={status} />
       {status === 'invited' ? (
         <p>
-          Take back the invitation of <strong>{address}</strong> to {project}? The link in its mail stops
-          working.
+          Take back the invitation of <strong>{address}</strong> to {project}? Its link stops working.
         </p>
       ) : (
         <p>

@@ -27,6 +27,8 @@ export const attemptLimits = {
   passwordChecks: { times: 10, minutes: 15 },
   /** Codes mailed to one user. */
   emailCodes: { times: 5, minutes: 60 },
+  /** Mails of one invitation after its first. */
+  invitationMails: { times: 5, minutes: 60 },
   /** Wrong tries of one mailed code. */
   emailCodeTries: { times: 5, minutes: 15 },
 } satisfies Record<string, Limit>;

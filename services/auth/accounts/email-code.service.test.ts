@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { ada, bob, minute, startAuth } from '../auth.fixture';
+import { expect, test, vi } from 'vitest';
+import { ada, bob, minute, startAuth, unsentMails } from '../auth.fixture';
 
 type Auth = Awaited<ReturnType<typeof startAuth>>;
 
@@ -82,12 +82,34 @@ test('codes that are asked for are limited', async () => {
   await expect(call.requestEmailCode()).rejects.toMatchObject({ httpStatus: 429 });
 });
 
-test('a mail server that fails is told to who waits for the code', async () => {
-  const mailer = { send: () => Promise.reject(new Error('down')) };
+test('a code is valid from the answer of the sign-up on, and no longer when its mail could not be sent', async () => {
+  const down = () => Promise.reject(new Error('down'));
+  let refuse: () => void = () => undefined;
+  const first = new Promise<void>((_, refused) => (refuse = () => refused(new Error('down'))));
+  first.catch(() => undefined);
+  const outcomes = [() => first, down, () => Promise.resolve()];
+  const mailer = { send: () => outcomes.shift()?.() ?? down() };
   const auth = await startAuth({ emailVerification: true, mailer });
   const { call } = await auth.signUp();
-  const error = 'The mail could not be sent. Try again later.';
+  const valid = async () => {
+    const answer = await call.getEmailCode();
+    return answer.status && answer.valid;
+  };
+  expect(await valid()).toBe(true);
+  refuse();
+  await vi.waitFor(async () => expect(await valid()).toBe(false), { timeout: 10_000 });
+
+  const error = 'The mail could not be sent. Try again later, or ask who runs this installation.';
   expect(await call.requestEmailCode()).toEqual({ status: false, error, because: 'mail' });
+  expect(await valid()).toBe(false);
+  expect(await call.requestEmailCode()).toEqual({ status: true });
+  expect(await valid()).toBe(true);
+  auth.pass(15 * minute);
+  expect(await valid()).toBe(false);
+  expect(await unsentMails(auth)).toEqual([
+    ['ada@example.com', 'code to confirm the address'],
+    ['ada@example.com', 'code to confirm the address'],
+  ]);
 });
 
 test('neither code nor address can be read from the tables of proofs and counters', async () => {

@@ -1,18 +1,36 @@
+import type { Queries } from '#services/foundation/database/index';
 import type { AuthDeps } from '../deps';
-import type { Attempts } from './attempts';
+import { sendOrRecord } from '../unsent-mails';
 import { emailCodeMail } from './mails';
 import { hashCode, newCode } from './proofs/proofs';
-import { replaceProof } from './proofs/repository';
+import { replaceProof, takeProof } from './proofs/repository';
 
-/** Mails a new code to the user; older ones are void, and so are the wrong tries of them. */
-export async function sendEmailCode(
-  deps: AuthDeps,
-  attempts: Attempts,
-  user: { id: string; email: string },
-): Promise<void> {
+interface CodeOwner {
+  id: string;
+  email: string;
+}
+
+/** Keeps a new code for the user, for {@link mailEmailCode}; older ones are void. */
+export async function makeEmailCode(db: Queries, userId: string, now: Date): Promise<string> {
   const code = newCode();
-  const proof = { hash: hashCode(user.id, code), userId: user.id, purpose: 'verify-email' } as const;
-  await replaceProof(deps.database.db, proof, deps.clock.now());
-  await attempts.forget('emailCodeTries', user.id);
-  await deps.mailer.send(emailCodeMail(user.email, deps, code));
+  await replaceProof(db, { hash: hashCode(userId, code), userId, purpose: 'verify-email' }, now);
+  return code;
+}
+
+/**
+ * Mails the user their code. One that could not be mailed is taken back: pages tell by it whether there is a code to
+ * wait for.
+ * @param address where the call comes from
+ * @returns whether the mail was sent
+ */
+export async function mailEmailCode(
+  deps: AuthDeps,
+  user: CodeOwner,
+  { code, address }: { code: string; address: string },
+): Promise<boolean> {
+  const sent = await sendOrRecord(deps, emailCodeMail(user.email, deps, code), {
+    ...{ what: 'code to confirm the address', userId: user.id, actor: user.email, address },
+  });
+  if (!sent) await takeProof(deps.database.db, hashCode(user.id, code), 'verify-email', deps.clock.now());
+  return sent;
 }

@@ -2,6 +2,7 @@ import { newAccount, passwordChange, type auth } from '#contracts/auth';
 import type { Handlers } from '#services/foundation/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
+import { sendOrRecord } from '../unsent-mails';
 import { afterAnswer } from './after-answer';
 import { accountKey, addressKey, type Attempts } from './attempts';
 import { passwordResetMail } from './mails';
@@ -21,16 +22,19 @@ const usedUp = {
 } as const;
 
 export function passwordHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handlers<typeof auth>, Names> {
-  const { clock, database, log, mailer } = deps;
+  const { clock, database, log } = deps;
   const { db } = database;
 
-  async function mailReset(email: string): Promise<void> {
+  /** What became of the mail is told to operators and administrators alone: the page would tell who has an account. */
+  async function mailReset(email: string, address: string): Promise<void> {
     const user = await findUserByEmail(db, email);
     if (!user) return;
     const token = newToken();
     const proof = { hash: hashToken(token), userId: user.id, purpose: 'password-reset' } as const;
     await replaceProof(db, proof, clock.now());
-    await mailer.send(passwordResetMail(user.email, deps, token));
+    await sendOrRecord(deps, passwordResetMail(user.email, deps, token), {
+      ...{ what: 'password reset', userId: user.id, actor: user.email, address },
+    });
   }
 
   return {
@@ -39,7 +43,7 @@ export function passwordHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handl
       if (!email.success) return { ...wrongField(email.error), because: 'email' };
       if (address) await attempts.require('resetsOfAddress', addressKey(address));
       await attempts.require('resetsOfAccount', accountKey(email.data));
-      afterAnswer(log, () => mailReset(email.data));
+      afterAnswer(log, () => mailReset(email.data, address));
       return { status: true };
     },
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ada, bob, minute, startAuth } from '../auth.fixture';
+import { ada, bob, minute, startAuth, unsentMails } from '../auth.fixture';
 import { hashToken } from './sessions';
 
 type Auth = Awaited<ReturnType<typeof startAuth>>;
@@ -194,4 +194,43 @@ test('somebody without a password gets one by the mail', async () => {
   expect(await signIn(auth, ada.password)).toMatchObject({ status: false, because: 'credentials' });
   expect(await reset(auth, await mailedToken(auth))).toEqual({ status: true });
   expect(await signIn(auth, newPassword)).toMatchObject({ status: true });
+});
+
+test('a mail that could not be sent is told to administrators alone: the answer is that of any address', async () => {
+  const tried: string[] = [];
+  const mailer = {
+    async send({ to }: { to: string }) {
+      tried.push(to);
+      throw new Error('refused');
+    },
+  };
+  const auth = await startAuth({ mailer });
+  await auth.signUp();
+  const answers = [];
+  for (const email of ['nobody@example.com', ada.email]) {
+    answers.push(await auth.as().requestPasswordReset({ body: { email } }));
+  }
+  expect(answers).toEqual([{ status: true }, { status: true }]);
+  await vi.waitFor(async () => expect(await unsentMails(auth)).toEqual([[ada.email, 'password reset']]), {
+    timeout: 10_000,
+  });
+  expect(tried).toEqual([ada.email]);
+});
+
+test('the answer does not wait for the mail server', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((go) => (release = go));
+  const mails: string[] = [];
+  const mailer = {
+    async send({ to }: { to: string }) {
+      mails.push(to);
+      await held;
+    },
+  };
+  const auth = await startAuth({ mailer });
+  await auth.signUp();
+  // Answered while the mail server has not.
+  expect(await auth.as().requestPasswordReset({ body: { email: ada.email } })).toEqual({ status: true });
+  await vi.waitFor(() => expect(mails).toEqual([ada.email]), { timeout: 10_000 });
+  release();
 });

@@ -3,14 +3,14 @@ import { Refusing, type Handlers } from '#services/foundation/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import type { Attempts } from './attempts';
-import { sendEmailCode } from './email-code';
+import { mailEmailCode, makeEmailCode } from './email-code';
 import { hashCode } from './proofs/proofs';
 import { deleteProofs, hasProof, takeProof } from './proofs/repository';
 import { deleteSessions, markEmailVerified, updateUser } from './repository';
 import { toUser } from './user';
 import { wrongField } from './wrong-field';
 
-type Names = 'updateProfile' | 'signOutEverywhere' | 'requestEmailCode' | 'verifyEmail';
+type Names = 'updateProfile' | 'signOutEverywhere' | 'requestEmailCode' | 'getEmailCode' | 'verifyEmail';
 
 const needsAnother = {
   status: false,
@@ -18,8 +18,14 @@ const needsAnother = {
   because: 'expired',
 } as const;
 
+const notMailed = {
+  status: false,
+  error: 'The mail could not be sent. Try again later, or ask who runs this installation.',
+  because: 'mail',
+} as const;
+
 export function profileHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handlers<typeof auth>, Names> {
-  const { clock, database, log } = deps;
+  const { clock, database } = deps;
   const { db } = database;
   return {
     async updateProfile({ body }, { user: { userId } }) {
@@ -40,16 +46,18 @@ export function profileHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handle
       return { status: true, ended };
     },
 
-    async requestEmailCode(_, { user: { userId: id, email, emailVerified } }) {
+    async requestEmailCode(_, { user: { userId: id, email, emailVerified }, address }) {
       if (emailVerified) return { status: true };
       await attempts.require('emailCodes', id);
-      try {
-        await sendEmailCode(deps, attempts, { id, email });
-      } catch (err) {
-        log.error({ err }, 'A code was not mailed');
-        return { status: false, error: 'The mail could not be sent. Try again later.', because: 'mail' };
-      }
-      return { status: true };
+      const code = await makeEmailCode(db, id, clock.now());
+      // The wrong tries were of older codes.
+      await attempts.forget('emailCodeTries', id);
+      const sent = await mailEmailCode(deps, { id, email }, { code, address });
+      return sent ? { status: true } : notMailed;
+    },
+
+    async getEmailCode(_, { user: { userId } }) {
+      return { status: true, valid: await hasProof(db, userId, 'verify-email', clock.now()) };
     },
 
     async verifyEmail({ body: { code } }, { user: { userId, email: actor, emailVerified }, address }) {

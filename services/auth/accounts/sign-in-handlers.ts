@@ -5,7 +5,7 @@ import { insertAudit, recordRefusal } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { afterAnswer } from './after-answer';
 import { addressKey, tooManyAttempts, type Attempts } from './attempts';
-import { sendEmailCode } from './email-code';
+import { mailEmailCode, makeEmailCode } from './email-code';
 import { hashPassword, isPassword } from './passwords';
 import { deleteSession, findUserByEmail, insertUser } from './repository';
 import { hashToken } from './sessions';
@@ -68,15 +68,18 @@ export function signInHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handler
       const session = await db.transaction(async (tx) => {
         if (!(await insertUser(tx, user))) return null;
         await insertAudit(tx, now, { event: 'sign-up', userId, actor, address });
-        return startSession(tx, deps, user);
+        // Before the answer, so that the page which follows knows of it; the mail does not keep anybody waiting.
+        const code = deps.emailVerification ? await makeEmailCode(tx, userId, now) : null;
+        return { code, answer: await startSession(tx, deps, user) };
       });
       if (!session) {
         // Asking who has an account is guessing too.
         if (address) await attempts.require('failuresOfAddress', addressKey(address));
         return { status: false, error: 'An account with this email already exists', because: 'taken' };
       }
-      if (deps.emailVerification) afterAnswer(deps.log, () => sendEmailCode(deps, attempts, user));
-      return session;
+      const { code, answer } = session;
+      if (code !== null) afterAnswer(deps.log, () => mailEmailCode(deps, user, { code, address }));
+      return answer;
     },
     signIn,
     signInWithoutIdentityProvider: signIn,

@@ -84,10 +84,11 @@ async function lockOwn(
   const found = await lockInvitation(transaction, named.id);
   if (!found) return gone;
   if (found.email !== user.email) {
-    return { status: false, error: 'This invitation was sent to another email address.', because: 'address' };
+    return { status: false, error: 'This invitation is for another email address.', because: 'address' };
   }
   if (named.mailedFor === null && !user.emailVerified) {
-    const error = 'Please use the link in the invitation mail, or confirm your email address first.';
+    const error =
+      'Please confirm your email address first, or use the link of the invitation mail if you have one.';
     return { status: false, error, because: 'verification' };
   }
   return found;

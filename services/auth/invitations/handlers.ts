@@ -1,11 +1,12 @@
 import type { auth } from '#contracts/auth';
 import type { Identity } from '#services/foundation/caller';
 import type { Handlers } from '#services/foundation/endpoint';
+import { createAttempts } from '../accounts/attempts';
 import type { AuthDeps } from '../deps';
 import { toProject } from '../projects/project';
 import { findProject } from '../projects/repository';
 import { accept, decline, gone } from './answer';
-import { invite, toInvitation } from './invite';
+import { invite, resend, toInvitation } from './invite';
 import { readInvitationId } from './link';
 import { findInvitation, listInvitationsTo } from './repository';
 
@@ -18,11 +19,19 @@ export function invitationHandlers(
   identity: Pick<Identity, 'user'>,
 ): Pick<
   Handlers<typeof auth>,
-  'createInvitation' | 'verifyInvitation' | 'addMember' | 'getInvitations' | 'declineInvitation'
+  | 'createInvitation'
+  | 'resendInvitation'
+  | 'verifyInvitation'
+  | 'addMember'
+  | 'getInvitations'
+  | 'declineInvitation'
 > {
   const { db } = deps.database;
+  const attempts = createAttempts(deps.database.pool, deps.attempts);
   return {
     createInvitation: ({ body }, caller) => invite(deps, body.sent_to_email_list, caller),
+
+    resendInvitation: ({ body }, caller) => resend(deps, attempts, body.invitation_id, caller),
 
     async verifyInvitation({ body }, { headers }) {
       const named = readInvitationId(deps.sealing, body.id);

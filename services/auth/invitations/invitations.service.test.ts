@@ -187,7 +187,7 @@ test('an invitation is for its address alone', async () => {
   const id = await inviteByMail(admin.call, projectId, carl.email, mails);
   const refusal = {
     status: false,
-    error: 'This invitation was sent to another email address.',
+    error: 'This invitation is for another email address.',
     because: 'address',
   };
   expect(await member.call.addMember({ body: { id } })).toEqual(refusal);

@@ -1,17 +1,28 @@
 import type { auth, Invitation } from '#contracts/auth';
 import { invitationProblem } from '#contracts/auth/invitation-rules';
 import type { Answer } from '#contracts/endpoint';
+import type { Transaction } from '#services/foundation/database/transaction';
 import type { MemberContext } from '#services/foundation/endpoint';
+import { tooManyAttempts, type Attempts } from '../accounts/attempts';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { listInvited, listMembers, lockTeam } from '../members/repository';
 import { notAdministratorAnyMore } from '../members/roles';
 import { lockUser } from '../projects/repository';
+import { recordUnsent } from '../unsent-mails';
 import { mailedId } from './link';
 import { invitationMail, sendMails } from './mail';
-import { countInvitedSince, insertInvitations, type InvitationRow } from './repository';
+import {
+  countInvitedSince,
+  findInvitation,
+  insertInvitations,
+  lockInvitation,
+  setSender,
+  type InvitationRow,
+} from './repository';
 
 type Invited = Answer<typeof auth.createInvitation>;
+type Resent = Answer<typeof auth.resendInvitation>;
 type Refused = Extract<Invited, { status: false }>;
 
 const day = 24 * 60 * 60 * 1000;
@@ -43,11 +54,8 @@ export async function invite(deps: AuthDeps, given: string[], caller: MemberCont
       });
       if (problem) return { status: false, error: problem.message, because: problem.because };
       const now = deps.clock.now();
-      const since = new Date(now.getTime() - day);
-      if ((await countInvitedSince(transaction, user.userId, since)) + emails.length > mostInvitedPerDay) {
-        const error = `You can invite at most ${mostInvitedPerDay} people a day. Please try again tomorrow.`;
-        return { status: false, error, because: 'many' };
-      }
+      const tooMany = await refusalOfMany(transaction, { user, mails: emails.length, now });
+      if (tooMany) return tooMany;
       const rows = emails.map((email) => ({
         ...{ id: deps.newId(), projectId: project.id, email, sentBy: user.userId, createdAt: now },
       }));
@@ -60,17 +68,91 @@ export async function invite(deps: AuthDeps, given: string[], caller: MemberCont
     },
   );
   if (!Array.isArray(invited)) return invited;
-  const mails = invited.map((row) =>
+  return {
+    status: true,
+    undelivered: await mailInvitations(deps, invited, caller),
+    invitations: invited.map((row) => toInvitation(row, project.name, user.email)),
+  };
+}
+
+/**
+ * Mails an open invitation once more, in the name of the caller. The invitation stays what it is: links of earlier
+ * mails are good, as those of all open invitations are, without an end.
+ */
+export async function resend(
+  deps: AuthDeps,
+  attempts: Attempts,
+  invitationId: string,
+  caller: MemberContext,
+): Promise<Resent> {
+  const { project, user } = caller;
+  const { db } = deps.database;
+  const known = await findInvitation(db, invitationId);
+  if (known?.invitation.projectId !== project.id) return notOpen;
+  const verdict = await attempts.count('invitationMails', known.invitation.id);
+  if (!verdict.allowed) return { status: false, error: tooManyAttempts(verdict).message, because: 'often' };
+  const repeated = await db.transaction(async (transaction): Promise<InvitationRow | Refused> => {
+    const team = await lockTeam(transaction, project.id, user.userId);
+    if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
+    await lockUser(transaction, user.userId);
+    // Answered or taken back in between.
+    const row = await lockInvitation(transaction, known.invitation.id);
+    if (!row) return notOpen;
+    const problem = invitationProblem([row.email], {
+      ...{ ownEmail: '', taken: [], allowInvite: project.allowInvite, providerDomain: deps.providerDomain },
+    });
+    if (problem) return { status: false, error: problem.message, because: problem.because };
+    const now = deps.clock.now();
+    const tooMany = await refusalOfMany(transaction, { user, mails: 1, now });
+    if (tooMany) return tooMany;
+    await setSender(transaction, row.id, user.userId);
+    const by = { userId: user.userId, actor: user.email, projectId: project.id, address: caller.address };
+    await insertAudit(transaction, now, { ...by, event: 'invitation-repeated', subject: row.email });
+    return { ...row, sentBy: user.userId };
+  });
+  if ('status' in repeated) return repeated;
+  return {
+    status: true,
+    undelivered: await mailInvitations(deps, [repeated], caller),
+    invitation: toInvitation(repeated, project.name, user.email),
+  };
+}
+
+const notOpen: Refused = {
+  status: false,
+  error: 'This invitation was answered or taken back already.',
+  because: 'gone',
+};
+
+/** Under the lock of the user: their mails of the last day, and those that are about to be sent. */
+async function refusalOfMany(
+  transaction: Transaction,
+  { user, mails, now }: { user: { userId: string }; mails: number; now: Date },
+): Promise<Refused | null> {
+  const since = new Date(now.getTime() - day);
+  if ((await countInvitedSince(transaction, user.userId, since)) + mails <= mostInvitedPerDay) return null;
+  const error = `You can invite at most ${mostInvitedPerDay} people a day. Please try again tomorrow.`;
+  return { status: false, error, because: 'many' };
+}
+
+/** @returns addresses of mails that could not be sent */
+async function mailInvitations(
+  deps: AuthDeps,
+  rows: InvitationRow[],
+  { project, user, address }: MemberContext,
+): Promise<string[]> {
+  const mails = rows.map((row) =>
     invitationMail(
       { mailedId: mailedId(deps.sealing, row), email: row.email, project: project.name, inviter: user },
       deps,
     ),
   );
-  return {
-    status: true,
-    undelivered: await sendMails(deps, mails),
-    invitations: invited.map((row) => toInvitation(row, project.name, user.email)),
-  };
+  const undelivered = await sendMails(deps, mails);
+  for (const email of undelivered) {
+    const by = { userId: user.userId, actor: user.email, projectId: project.id, address };
+    await recordUnsent(deps, { ...by, what: `invitation of ${email}` });
+  }
+  return undelivered;
 }
 
 /** The invitation as the contract has it. */

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { AuditEvent } from '#contracts/auth';
 import type { Queries } from '#services/foundation/database/index';
 import { isUuid } from '#services/foundation/uuid';
 import { auditLog, invitations, members, projects, users } from '../tables';
@@ -32,6 +33,15 @@ export function listInvitationsTo(db: Queries, email: string): Promise<NamedRow[
     .orderBy(asc(invitations.createdAt), asc(invitations.id));
 }
 
+/** By an index of its own: every page asks. @param email in lower case */
+export async function countInvitationsTo(db: Queries, email: string): Promise<number> {
+  const [counted] = await db
+    .select({ invitations: count() })
+    .from(invitations)
+    .where(eq(invitations.email, email));
+  return counted?.invitations ?? 0;
+}
+
 /** The invitation, which nobody else answers or takes back until the transaction ends. Null when there is none. */
 export async function lockInvitation(db: Queries, id: string): Promise<InvitationRow | null> {
   if (!isUuid(id)) return null;
@@ -41,6 +51,11 @@ export async function lockInvitation(db: Queries, id: string): Promise<Invitatio
 
 export async function insertInvitations(db: Queries, rows: InvitationRow[]): Promise<void> {
   await db.insert(invitations).values(rows);
+}
+
+/** The invitation is from this user now: the mail and the page name whoever sent it last. */
+export async function setSender(db: Queries, id: string, sentBy: string): Promise<void> {
+  await db.update(invitations).set({ sentBy }).where(eq(invitations.id, id));
 }
 
 export async function deleteInvitation(db: Queries, id: string): Promise<void> {
@@ -55,12 +70,15 @@ export async function insertMember(db: Queries, projectId: string, userId: strin
     .onConflictDoNothing();
 }
 
-/** Invitations that the user sent since, also those that are answered or taken back by now. */
+/** Each is a mail. */
+const mailing: AuditEvent[] = ['member-invited', 'invitation-repeated'];
+
+/** Invitations that the user sent since, repeated ones too, also those that are answered or taken back by now. */
 export async function countInvitedSince(db: Queries, userId: string, since: Date): Promise<number> {
   const [counted] = await db
     .select({ invitations: count() })
     .from(auditLog)
-    .where(and(eq(auditLog.userId, userId), eq(auditLog.event, 'member-invited'), gt(auditLog.at, since)));
+    .where(and(eq(auditLog.userId, userId), inArray(auditLog.event, mailing), gt(auditLog.at, since)));
   return counted?.invitations ?? 0;
 }
 

@@ -63,7 +63,7 @@ test('a removed member is out on the next call, and nothing of theirs stays in t
 
   const query = { project_id: projectId };
   await expect(member.call.getMembers({ query })).rejects.toMatchObject({ httpStatus: 404 });
-  expect(await member.call.getProjects()).toEqual({ status: true, projects: [] });
+  expect(await member.call.getProjects()).toEqual({ status: true, projects: [], openInvitations: 0 });
   await expect(as(key).getUserByToken()).rejects.toMatchObject({ httpStatus: 401 });
   expect(await database.db.select().from(accessKeys)).toEqual([]);
   expect(await database.db.select().from(gitCredentials)).toEqual(credentials.slice(1));

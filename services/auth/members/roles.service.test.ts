@@ -102,7 +102,7 @@ test('a project is handed on, which makes its new owner an administrator and the
   expect(await rolesIn(team)).toEqual([`${ada.email} ADMIN`, `${bob.email} ADMIN owner`]);
   expect(await handOn(admin, projectId, member)).toMatchObject({ status: false, because: 'owner' });
   expect(await leave(admin, projectId)).toEqual({ status: true });
-  expect(await admin.call.getProjects()).toEqual({ status: true, projects: [] });
+  expect(await admin.call.getProjects()).toEqual({ status: true, projects: [], openInvitations: 0 });
   expect(ended).toEqual([{ projectId, userId: admin.userId }]);
   expect((await auditOf(team)).slice(-2)).toEqual([
     ['project-handed-on', ada.email, `${ada.email} → ${bob.email}`],

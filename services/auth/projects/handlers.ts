@@ -3,6 +3,7 @@ import type { Handlers } from '#services/foundation/endpoint';
 import { insertAudit } from '../audit/record';
 import { isWithinToken } from '../bearer';
 import type { AuthDeps } from '../deps';
+import { countInvitationsTo } from '../invitations/repository';
 import { nameTaken, newProject } from './new-project';
 import { toProject } from './project';
 import {
@@ -31,9 +32,17 @@ export function projectHandlers(
   const { clock } = deps;
   return {
     async getProjects(_, { user }) {
-      const found = await listProjects(db, user.userId);
+      const ofPerson = user.tokenProjectId === undefined && user.emailVerified;
+      const [found, openInvitations] = await Promise.all([
+        listProjects(db, user.userId),
+        ofPerson ? countInvitationsTo(db, user.email) : 0,
+      ]);
       const projects = found.map((project) => toProject(project, clock.now()));
-      return { status: true, projects: projects.filter(({ id }) => isWithinToken(user, id)) };
+      return {
+        status: true,
+        projects: projects.filter(({ id }) => isWithinToken(user, id)),
+        openInvitations,
+      };
     },
 
     createProject: ({ body }, { user, address }) =>

@@ -25,7 +25,7 @@ test('a new project belongs to its maker, with the licence of a trial', async ()
     npmrc_TextContent: '',
   };
   expect(answer).toEqual({ status: true, project });
-  expect(await user.call.getProjects()).toEqual({ status: true, projects: [project] });
+  expect(await user.call.getProjects()).toEqual({ status: true, projects: [project], openInvitations: 0 });
 });
 
 test('projects are listed oldest first, only the own ones', async () => {

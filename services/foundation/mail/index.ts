@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail, Mailer } from './mailer';
 
+export { watchMails, type UnsentMails } from './watch';
 export type { Mail, Mailer };
 
 interface MailOptions {

@@ -111,7 +111,7 @@ export const inProject: Record<string, Expected> = {
   },
   // Nobody is invited there.
   'settings/members/invitation-link': {
-    loader: missing,
+    ...{ loader: ['not found', 'shown', 'shown'], action: ['role', 'invalid', 'licence'] },
     params: ({ memberId }) => ({ memberId }),
   },
   'settings/members/remove-member': {

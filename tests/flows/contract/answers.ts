@@ -133,6 +133,7 @@ const answers: {
     createAccessKey: { status: true, accessKey },
     deleteAccessKey: { status: true, deletedId: ids.key },
     createInvitation: { status: true, invitations: [invitation] },
+    resendInvitation: { status: true, invitation },
     verifyInvitation: { status: true, invitation, yours: true },
     addMember: { status: true, project },
     getInvitations: { status: true, invitations: [invitation] },
