@@ -36,4 +36,17 @@ export const storage = {
     }),
     answer: answerOf({}),
   }),
+  socketTicket: endpoint({
+    method: 'POST',
+    path: '/socket-ticket',
+    summary:
+      'A ticket that opens one socket in the name of the bearer, as `ticket` in its query: good once, for a minute.',
+    access: 'signed-in',
+    scope: 'read',
+    answer: answerOf({
+      ticket: z.string(),
+      /** ISO 8601. */
+      expiresAt: z.string(),
+    }),
+  }),
 };

@@ -45,7 +45,7 @@ import {
   createScenarioIdentities,
   keepRunsSwept,
 } from './runs';
-import { createStorageService } from './storage';
+import { createSocketTickets, createStorageService } from './storage';
 import { whyNoneWorks } from './machines';
 import { answerSources } from './sources';
 import { createTestUsersService } from './test-users';
@@ -282,6 +282,9 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       requireScope('read', user ?? undefined);
       return user !== null;
     },
+    /** The token that a ticket for a socket stands for, once; null where another service makes the tickets. */
+    redeemTicket: async (ticket: string) =>
+      remote.storage ? null : createSocketTickets({ database, clock }).redeem(ticket),
     /** Whether the token's user is a member of the project. */
     isMember: async (token: string, projectId: string) =>
       (await identity.membership({ bearer: token }, projectId)) !== null,

@@ -12,11 +12,20 @@ async function startSockets({ checkEvery = 60_000 } = {}) {
   const http = createServer();
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
-  const state = { sessions: new Set(['ada', 'bob']), members: new Set(['ada p1', 'bob p1', 'bob p2']) };
+  const state = {
+    sessions: new Set(['ada', 'bob']),
+    members: new Set(['ada p1', 'bob p1', 'bob p2']),
+    tickets: new Map<string, string>(),
+  };
   const hub = createLiveHub();
   const sockets = openSockets(hub, {
     ...{ http, checkEvery, log: silent },
     tokenOf: async ({ authorization }) => authorization?.replace('Bearer ', '') ?? null,
+    redeemTicket: async (ticket) => {
+      const token = state.tickets.get(ticket) ?? null;
+      state.tickets.delete(ticket);
+      return token;
+    },
     isSignedIn: async (token) => state.sessions.has(token),
     mayJoin: async (token, projectId) => state.members.has(`${token} ${projectId}`),
     isRunOf: async (_token, projectId, runId) => runId.startsWith(projectId),
@@ -119,5 +128,38 @@ test('an address with a token that is not good, or with a foreign project, opens
       open(undefined, query).once('connect_error', failed),
     );
     expect(refused.message).toBe(message);
+  }
+});
+
+test('a ticket in the address opens one socket, in the name of who asked for it', async () => {
+  const { state, hub, open, join } = await startSockets();
+  state.tickets.set('once', 'ada');
+  const query = { ticket: 'once', project_id: 'p1' };
+  const recorder = open(undefined, query);
+  await event(recorder, 'connect');
+  const heard = event(recorder, 'upload_report');
+  hub.publish(['project:p1'], 'upload_report', { projectId: 'p1' });
+  expect(await heard).toEqual({ projectId: 'p1' });
+  expect(await join(recorder, 'p2')).toBe(false);
+
+  const refused = await new Promise<Error>((failed) => open(undefined, query).once('connect_error', failed));
+  expect(refused.message).toBe('signed-out');
+
+  // It is worth what the token behind it is worth.
+  const closed = event(recorder, 'disconnect');
+  state.members.delete('ada p1');
+  hub.publish(['project:p1'], 'membership-ended', { projectId: 'p1', userId: 'ada' });
+  expect(await closed).toBe('io server disconnect');
+});
+
+test('a ticket of a session that has ended, an empty one and an unknown one open nothing', async () => {
+  const { state, open } = await startSockets();
+  state.tickets.set('late', 'ada');
+  state.sessions.delete('ada');
+  for (const ticket of ['late', '', 'unknown']) {
+    const refused = await new Promise<Error>((failed) =>
+      open(undefined, { ticket }).once('connect_error', failed),
+    );
+    expect(refused.message).toBe('signed-out');
   }
 });

@@ -6,8 +6,10 @@ import type { Database } from '#services/foundation/database/index';
 import { serve, type Handlers, type Service } from '#services/foundation/endpoint';
 import type { Log } from '#services/foundation/log';
 import { insertUsageEvent } from './repository';
+import { createSocketTickets } from './socket-tickets';
 
 export { deleteProjectEvents } from './repository';
+export { createSocketTickets } from './socket-tickets';
 
 export interface StorageServiceDeps {
   database: Database;
@@ -17,8 +19,9 @@ export interface StorageServiceDeps {
   log: Log;
 }
 
-/** Records usage events (contracts/storage.ts). */
+/** Records usage events and makes tickets for sockets (contracts/storage.ts). */
 export function createStorageService({ database, identity, clock, live, log }: StorageServiceDeps): Service {
+  const tickets = createSocketTickets({ database, clock });
   const handlers: Handlers<typeof storage> = {
     async event({ body }, { user, headers }) {
       const { name, ...details } = body.event;
@@ -36,6 +39,12 @@ export function createStorageService({ database, identity, clock, live, log }: S
         live.publish([`project:${project.id}`], name, { projectId: project.id });
       }
       return { status: true };
+    },
+
+    async socketTicket(_parts, { headers }) {
+      // Who is signed in came with one.
+      const { ticket, expiresAt } = await tickets.issue(headers.bearer ?? '');
+      return { status: true, ticket, expiresAt: expiresAt.toISOString() };
     },
   };
   return serve(storage, handlers, { identity, log, maxBody: 64_000 });

@@ -4,7 +4,7 @@ import { storage } from '#contracts/storage';
 import { bob, createProject, startAuth } from '#services/auth/auth.fixture';
 import { createIdentity } from '#services/foundation/caller';
 import { silentLog } from '#services/foundation/testing';
-import { createStorageService } from './index';
+import { createSocketTickets, createStorageService } from './index';
 
 async function startStorage() {
   const auth = await startAuth();
@@ -92,4 +92,49 @@ test('a published scenario and an uploaded report are told to who listens to the
     [[`project:${id}`], 'publish_scenario', { projectId: id }],
     [[`project:${id}`], 'upload_report', { projectId: id }],
   ]);
+});
+
+test('a ticket for a socket stands for its bearer once', async () => {
+  const { as, signUp, database, now } = await startStorage();
+  const { token } = await signUp();
+  const made = await as(token).socketTicket({});
+  if (!made.status) throw new Error(made.error);
+  expect(made.expiresAt).toBe(new Date(now().getTime() + 60_000).toISOString());
+  // Whichever server the socket reaches.
+  const servers = [1, 2, 3, 4].map(() => createSocketTickets({ database, clock: { now } }));
+  const redeemed = await Promise.all(servers.map((server) => server.redeem(made.ticket)));
+  expect(redeemed.filter((bearer) => bearer !== null)).toEqual([token]);
+});
+
+test('neither ticket nor bearer is in the database', async () => {
+  const { as, signUp, database } = await startStorage();
+  const { token } = await signUp();
+  const made = await as(token).socketTicket({});
+  if (!made.status) throw new Error(made.error);
+  const { rows } = await database.pool.query('select * from socket_tickets');
+  expect(rows).toHaveLength(1);
+  for (const secret of [made.ticket, token]) expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+test('a ticket expires after a minute, and is then deleted with the next one that is made', async () => {
+  const { as, signUp, database, now } = await startStorage();
+  const { token } = await signUp();
+  const made = await as(token).socketTicket({});
+  if (!made.status) throw new Error(made.error);
+  const later = { now: () => new Date(now().getTime() + 60_000) };
+  const tickets = createSocketTickets({ database, clock: later });
+  expect(await tickets.redeem(made.ticket)).toBeNull();
+  const other = await tickets.issue(token);
+  expect((await database.pool.query('select * from socket_tickets')).rowCount).toBe(1);
+  for (const wrong of ['', 'x', 'x'.repeat(43), `${other.ticket}\0`, token]) {
+    expect(await tickets.redeem(wrong)).toBeNull();
+  }
+  expect(await tickets.redeem(other.ticket)).toBe(token);
+});
+
+test('nobody gets a ticket without being signed in', async () => {
+  const { as } = await startStorage();
+  for (const bearer of [undefined, 'nobody']) {
+    await expect(as(bearer).socketTicket({})).rejects.toMatchObject({ httpStatus: 401 });
+  }
 });

@@ -160,8 +160,19 @@ test('a socket with a bearer header hears of the runs of its projects, and of no
       ...['crudUpdate', 'startExecutionInstance', `statusUpdate:${String(runId)}`, 'stopExecutionInstance'],
     ]);
 
+    // A ticket in the address in place of the header, good once.
+    const { ticket } = (await call('POST', '/storage/socket-ticket', { token })).body;
+    const withTicket = () =>
+      io(base, {
+        ...{ path: '/api/storage/ws/socket.io', query: { ticket, project_id: projectId } },
+        ...{ forceNew: true, reconnection: false },
+      });
+    const opened = withTicket();
+    await new Promise<void>((done, failed) => opened.once('connect', done).once('connect_error', failed));
+    opened.disconnect();
+
     const signedOut = io(base, { path: '/api/storage/ws/socket.io', forceNew: true, reconnection: false });
-    const refusals = [connect('no-such-token'), signedOut].map(
+    const refusals = [connect('no-such-token'), signedOut, withTicket()].map(
       (refused) => new Promise<Error>((resolve) => refused.once('connect_error', resolve)),
     );
     for (const { message } of await Promise.all(refusals)) expect(message).toBe('signed-out');

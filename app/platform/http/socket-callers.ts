@@ -6,6 +6,7 @@ import type { ServiceAddress, SessionData } from '../context';
 
 interface Membership {
   isSignedIn(token: string): Promise<boolean>;
+  redeemTicket(ticket: string): Promise<string | null>;
   addresses: Record<'runs' | 'executions', ServiceAddress>;
   isMember(token: string, projectId: string): Promise<boolean>;
 }
@@ -27,6 +28,7 @@ export function socketCallers(
       return own ? ((await sessions.getSession(headers.cookie)).get('token') ?? null) : null;
     },
     isSignedIn: services.isSignedIn,
+    redeemTicket: services.redeemTicket,
     mayJoin: services.isMember,
     async isRunOf(token: string, projectId: string, runId: string) {
       const { base, transport } = services.addresses.runs;
