@@ -108,6 +108,46 @@ test('the navigation is 83 or 300 wide, by window and by choice', async ({ page,
   await expect.poll(width).toBe(83);
 });
 
+test(
+  'the collapsed navigation keeps its width with a logo and all links',
+  { tag: '@js' },
+  async ({ page }) => {
+    // It starts a product of its own.
+    test.setTimeout(120_000);
+    const wideLogo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="280" height="28"/>');
+    const product = await startProduct({
+      env: {
+        ...{ SUPPORT_URL: 'https://example.com/support', DOCUMENTATION_URL: 'https://example.com/docs' },
+        BRAND_LOGO_URL: `data:image/svg+xml;base64,${wideLogo.toString('base64')}`,
+        ...{ WORKER: 'off', DEMO_SHOP: 'off' },
+      },
+    });
+    const form = { email: 'ada@example.com', password: 'correct horse 42', firstname: 'Ada', lastname: 'L' };
+    await page.request.post(`${product.url}/signup`, { form, maxRedirects: 0 });
+    const main = navigation(page);
+    /** How wide it is, and what is in it. */
+    const widths = () =>
+      main.evaluate((nav) => {
+        const { left, width } = nav.getBoundingClientRect();
+        const inside = [...nav.querySelectorAll('a, img, summary, li, [role=link]')];
+        const right = Math.max(...inside.map((part) => part.getBoundingClientRect().right));
+        return { width, overhang: Math.max(0, right - left - width) };
+      });
+    for (const [window, expected, documentation] of [
+      [1446, 300, 'Documentation'],
+      [1444, 83, 'Docs'],
+      [1024, 83, 'Docs'],
+    ] as const) {
+      await page.setViewportSize({ width: window, height: 800 });
+      await page.goto(`${product.url}/home`);
+      await expect(main.getByRole('link', { name: 'Support' })).toBeVisible();
+      await expect(main.getByRole('link', { name: documentation, exact: true })).toBeVisible();
+      expect([window, await widths()]).toEqual([window, { width: expected, overhang: 0 }]);
+    }
+    await product.stop();
+  },
+);
+
 test('the place where somebody is leads nowhere, other places do', async ({ page, project, scripts }) => {
   await page.goto(`/${project}/runs?period=1`);
   const place = navigation(page).getByRole('link', { name: 'Reports' });
