@@ -1,3 +1,5 @@
+import { isBlank } from './text';
+
 /**
  * Rules of environment names and URLs: specification shell.md section 5, messages to the letter. Apart from the
  * schema, so that a form in the browser does not bring the validator along.
@@ -11,7 +13,7 @@ const forbiddenInName = ['/', '.', '*', ':', '?', '"', '<', '>', '|', '\\'];
  */
 export function environmentNameProblem(name: string, others: readonly string[]): string | null {
   const trimmed = name.trim();
-  if (trimmed === '') return 'Empty Name';
+  if (isBlank(trimmed)) return 'Empty Name';
   if (trimmed.length > 32) return 'Environment name cannot be more than 32 characters.';
   if (forbiddenInName.some((sign) => trimmed.includes(sign))) {
     return `Environment name cannot contain the following characters: ${forbiddenInName.join(' ')}`;

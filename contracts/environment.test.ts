@@ -6,6 +6,7 @@ const forbidden = 'Environment name cannot contain the following characters: / .
 test.each([
   ['', 'Empty Name'],
   ['  \t ', 'Empty Name'],
+  ['\u200b\u2060', 'Empty Name'],
   ['x'.repeat(33), 'Environment name cannot be more than 32 characters.'],
   ...[...'/.*:?"<>|\\'].map((sign) => [`a${sign}b`, forbidden]),
   ['a\nb', 'Environment name cannot contain control characters.'],

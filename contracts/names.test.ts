@@ -4,6 +4,9 @@ import { featureNameProblem, folderPathProblem, stepFileNameProblem } from './na
 test.each([
   ['', 'Feature name cannot be empty.'],
   ['  ', 'Feature name cannot be empty.'],
+  ['\u200b \u3164', 'Feature name cannot be empty.'],
+  [' Login', 'Feature name cannot start or end with a space.'],
+  ['Login ', 'Feature name cannot start or end with a space.'],
   ['x'.repeat(81), 'Feature name cannot exceed 80 characters.'],
   ...['a/b', '..', 'a.b', 'a\nb', 'a(b)', 'a"b'].map((name) => [
     ...[name, 'Only letters, digits, _, - and spaces are allowed'],
@@ -19,6 +22,7 @@ test.each(['basket 2', 'Guest_check-out', 'Größe', '買い物', 'x'.repeat(80)
 test.each([
   [['a', 'b', 'c', 'd', 'e'], 'Folders can be at most 4 levels deep.'],
   [['a', ''], 'Folder name cannot be empty.'],
+  [['a', ' \u2800'], 'Folder name cannot be empty.'],
   [['x'.repeat(81)], 'Folder name cannot exceed 80 characters.'],
   [['..'], 'Only letters, digits, _, -, (), spaces are allowed'],
   [['a/b'], 'Only letters, digits, _, -, (), spaces are allowed'],

@@ -1,3 +1,5 @@
+import { isBlank } from './text';
+
 /**
  * Rules of names of files and folders in a project, messages to the letter where the specification has them
  * (workbench.md sections 4, 5 and 9). Letters and digits of every script count, as features are written in all.
@@ -12,9 +14,11 @@ export const deepestFolder = 4;
  * @param others names of the features in the same folder, without `.feature`
  */
 export function featureNameProblem(name: string, others: readonly string[]): string | null {
-  if (name.trim() === '') return 'Feature name cannot be empty.';
+  if (isBlank(name)) return 'Feature name cannot be empty.';
   if (name.length > longestName) return `Feature name cannot exceed ${longestName} characters.`;
   if (!/^[\p{L}\p{N} _-]+$/u.test(name)) return 'Only letters, digits, _, - and spaces are allowed';
+  // Forms take them away; in a file's name nobody would see them.
+  if (name !== name.trim()) return 'Feature name cannot start or end with a space.';
   const taken = others.some((other) => other.toLowerCase() === name.toLowerCase());
   return taken ? 'A feature with this name already exists.' : null;
 }
@@ -31,7 +35,7 @@ export const tooDeep = `Folders can be at most ${deepestFolder} levels deep.`;
 
 /** First broken rule of one folder's name, or null. */
 export function folderNameProblem(name: string): string | null {
-  if (name.trim() === '') return 'Folder name cannot be empty.';
+  if (isBlank(name)) return 'Folder name cannot be empty.';
   if (name.length > longestName) return `Folder name cannot exceed ${longestName} characters.`;
   return /^[\p{L}\p{N} _()-]+$/u.test(name) ? null : 'Only letters, digits, _, -, (), spaces are allowed';
 }
@@ -58,7 +62,7 @@ export function stepFileNameProblem(name: string): string | null {
  * own: it is made unique, or told apart where several are made at once.
  */
 export function scenarioNameProblem(name: string): string | null {
-  if (name.trim() === '') return 'Scenario name cannot be empty.';
+  if (isBlank(name)) return 'Scenario name cannot be empty.';
   if (name.length > longestName) return `Scenario name cannot exceed ${longestName} characters.`;
   if (name.startsWith(' ')) return 'Scenario name cannot start with a space.';
   return /^[A-Za-z0-9 _()-]+$/.test(name) ? null : 'Only A-Z, a-z, 0-9, _, -, (), spaces are allowed';

@@ -9,6 +9,7 @@ const others = [
 it.each([
   ['', 'demo', 'Enter a key'],
   ['   ', 'demo', 'Enter a key'],
+  [' \u200b', 'demo', 'Enter a key'],
   ['env', 'demo', 'This key is reserved'],
   [' ENV ', '*', 'This key is reserved'],
   ['user', 'demo', 'This key was added previously'],

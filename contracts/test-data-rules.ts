@@ -1,3 +1,4 @@
+import { isBlank } from './text';
 import type { TestDataItem } from './workspace/test-data';
 
 /**
@@ -29,7 +30,7 @@ type Named = Pick<TestDataItem, 'key' | 'environment'>;
  */
 export function testDataKeyProblem({ key, environment }: Named, others: readonly Named[]): string | null {
   const trimmed = key.trim();
-  if (trimmed === '') return 'Enter a key';
+  if (isBlank(trimmed)) return 'Enter a key';
   if (trimmed.length > longestKey) return `A key cannot have more than ${longestKey} characters`;
   // It stands in {{key}}, on one line.
   if (/[{}\p{Cc}\u2028\u2029]/u.test(trimmed)) return 'A key cannot contain { or } or line breaks';

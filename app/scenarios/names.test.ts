@@ -10,6 +10,7 @@ describe('scenario names', () => {
   test.each([
     ['', 'Scenario name cannot be empty.'],
     [' ', 'Scenario name cannot be empty.'],
+    ['\u00a0\u200b', 'Scenario name cannot be empty.'],
     ['x'.repeat(81), 'Scenario name cannot exceed 80 characters.'],
     [' Pay', 'Scenario name cannot start with a space.'],
     ['Pay: now', 'Only A-Z, a-z, 0-9, _, -, (), spaces are allowed'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessScopes, answerOf, endpoint } from '../endpoint';
+import { visible } from '../text';
 
 /**
  * Access keys of a project (specification shell.md sections 3, 5 and 7). A key is a bearer token, for its project only
@@ -28,6 +29,7 @@ export const tokenName = z
   .string()
   .trim()
   .min(1, 'Token name cannot be empty')
+  .regex(visible, 'Token name cannot be empty')
   .max(80, 'Token name cannot have more than 80 characters')
   .regex(/^\P{Cc}*$/u, 'Token name cannot contain control characters');
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
+import { visible } from '../text';
 import { user } from './user';
 
 const fillAll = 'Please fill all the fields';
@@ -8,6 +9,7 @@ const personName = (label: string) =>
     .string()
     .trim()
     .min(1, fillAll)
+    .regex(visible, fillAll)
     .max(80, `${label} cannot have more than 80 characters`)
     .regex(/^\P{Cc}*$/u, `${label} cannot contain control characters`);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visible } from '../text';
 import { projectUrlProblem } from './project-rules';
 
 /** Specification shell.md sections 3 and 5. Ids are UUIDs. */
@@ -33,6 +34,7 @@ export const projectName = z
   .string()
   .trim()
   .min(1, 'Name cannot be empty')
+  .regex(visible, 'Name cannot be empty')
   .min(3, 'Name must have at least 3 characters')
   .max(30, 'Name cannot have more than 30 characters')
   .regex(/^\P{Cc}*$/u, 'Name cannot contain control characters');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutNul } from '../text';
+import { visible, withoutNul } from '../text';
 import { browserNames, defaultViewport, viewportNames } from './names';
 import { schedule } from './schedule';
 
@@ -10,8 +10,11 @@ import { schedule } from './schedule';
 
 export * from './names';
 
-/** At least one character that can be kept; no blanks around it. */
-const name = z.string().transform(withoutNul).pipe(z.string().trim().min(1).max(80));
+/** At least one character that can be seen; no blanks around it. */
+const name = z
+  .string()
+  .transform(withoutNul)
+  .pipe(z.string().trim().min(1).regex(visible, 'Name it').max(80));
 
 export const groupScenario = z.object({
   /** Position of the feature among those of the branch, and of the scenario in it, when the group was saved. */

@@ -1,3 +1,4 @@
+import { isBlank } from '#contracts/text';
 import { groupsOf, type PlanFields } from './plan-fields';
 
 /** A plan in lines, to compare what two people made of it. */
@@ -19,7 +20,7 @@ export function planProblems(plan: PlanFields): Record<string, string> {
   const problems: Record<string, string> = {};
   if (plan.env === '') problems['env'] = 'Choose an environment.';
   for (const { id, name } of groupsOf(plan)) {
-    if (name.trim() === '') problems[`name-${id}`] = 'A scenario group needs a name.';
+    if (isBlank(name)) problems[`name-${id}`] = 'A scenario group needs a name.';
     else if (name.trim().length > mostNameLength) {
       problems[`name-${id}`] = `The name of a scenario group cannot exceed ${mostNameLength} characters.`;
     }

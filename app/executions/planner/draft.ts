@@ -1,3 +1,4 @@
+import { isBlank } from '#contracts/text';
 import { readScheduleFields, type ScheduleFields } from './schedule-fields';
 
 /** What the planner has of a new execution so far. It stands in the address: a reload and the way back lose nothing. */
@@ -65,7 +66,7 @@ export function definitionProblems(
 ): Record<string, string> {
   const problems: Record<string, string> = {};
   const trimmed = name.trim();
-  if (trimmed === '') problems['name'] = 'Execution name cannot be empty.';
+  if (isBlank(trimmed)) problems['name'] = 'Execution name cannot be empty.';
   else if (trimmed.length > longestExecutionName) {
     problems['name'] = `Execution name cannot exceed ${longestExecutionName} characters.`;
   } else if (taken.some((other) => other.toLowerCase() === trimmed.toLowerCase())) {

@@ -124,6 +124,7 @@ describe('the draft of the planner', () => {
   it.each([
     [{}, {}],
     [{ name: ' ' }, { name: 'Execution name cannot be empty.' }],
+    [{ name: '\u200b' }, { name: 'Execution name cannot be empty.' }],
     [{ name: 'a'.repeat(81) }, { name: 'Execution name cannot exceed 80 characters.' }],
     [{ name: ' nightly ' }, { name: 'An execution with this name already exists.' }],
     [{ env: '' }, { env: 'Choose an environment.' }],
