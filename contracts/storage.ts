@@ -24,6 +24,12 @@ export const usageEvent = z.enum([
   'create_scenario',
 ]);
 
+/** Records what a program did through another service, where no page or client sends the event; never throws. */
+export type NoteUsage = (
+  name: Extract<z.infer<typeof usageEvent>, 'cli_run_tests' | 'upload_report'>,
+  by: { userId: string; projectId: string },
+) => Promise<void>;
+
 export const storage = {
   event: endpoint({
     method: 'POST',

@@ -45,7 +45,7 @@ import {
   createScenarioIdentities,
   keepRunsSwept,
 } from './runs';
-import { createSocketTickets, createStorageService } from './storage';
+import { createSocketTickets, createStorageService, createUsageNotes } from './storage';
 import { whyNoneWorks } from './machines';
 import { answerSources } from './sources';
 import { createTestUsersService } from './test-users';
@@ -167,8 +167,10 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       projectId,
     );
   const generatedCode = createGeneratedCode(git);
+  // A storage service that is elsewhere is told by its clients alone.
+  const noteUsage = remote.storage ? undefined : createUsageNotes({ database, clock, log });
   const executionsDeps: ExecutionsServiceDeps = {
-    ...{ database, identity, clock, queue, runs, live, log },
+    ...{ database, identity, clock, queue, runs, live, log, noteUsage },
     plan: (...what) => planScenarios({ git }, ...what),
     scenarios: createBranchScenarios(git),
     environment: (projectId, branch, name) => environmentOf({ git }, projectId, branch, name),
@@ -235,6 +237,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         clock,
         live,
         publicUrl: deps.publicUrl,
+        noteUsage,
         waitsFor: () => whyNoneWorks(database.db),
         log,
       }),

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { requireUser, type SignedIn } from '~/access/gate';
 import type { FormAnswer } from '~/access/form-answer';
+import { trackUsage } from '~/access/track-usage';
 import { invalid, parseForm } from '~/platform/forms';
 import { readDownload, type Download } from '~/shell/recorder-download/read-download';
 import { askForArchitecture } from '~/shell/recorder-download/system';
@@ -60,6 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(form, stepDone);
   if (submission.status !== 'success') return invalid(submission);
   const installed = submission.value.intent === 'installed';
+  if (!installed) trackUsage(args, upstream, 'download_editor');
   const body = { userId: user.userId, lastCompletedStep: installed ? 2 : 1 } as const;
   await upstream.workspace.updateOnboardingProgress({ body });
   return redirect(installed ? '/onboarding?done=yes' : '/onboarding?download=yes', 303);

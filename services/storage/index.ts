@@ -1,5 +1,5 @@
 import type { Live } from '#contracts/live';
-import { storage } from '#contracts/storage';
+import { storage, type NoteUsage } from '#contracts/storage';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
@@ -48,6 +48,17 @@ export function createStorageService({ database, identity, clock, live, log }: S
     },
   };
   return serve(storage, handlers, { identity, log, maxBody: 64_000 });
+}
+
+export function createUsageNotes({
+  database,
+  clock,
+  log,
+}: Pick<StorageServiceDeps, 'database' | 'clock' | 'log'>): NoteUsage {
+  return (name, { userId, projectId }) =>
+    insertUsageEvent(database.db, { userId, projectId, name, details: {}, at: clock.now() }).catch(
+      (err: unknown) => log.debug({ err, event: name }, 'A usage event was not recorded'),
+    );
 }
 
 /** PostgreSQL's JSON has no null characters and no half surrogate pairs: both become the replacement character. */

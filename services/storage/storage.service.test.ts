@@ -4,7 +4,7 @@ import { storage } from '#contracts/storage';
 import { bob, createProject, startAuth } from '#services/auth/auth.fixture';
 import { createIdentity } from '#services/foundation/caller';
 import { silentLog } from '#services/foundation/testing';
-import { createSocketTickets, createStorageService } from './index';
+import { createSocketTickets, createStorageService, createUsageNotes } from './index';
 
 async function startStorage() {
   const auth = await startAuth();
@@ -137,4 +137,17 @@ test('nobody gets a ticket without being signed in', async () => {
   for (const bearer of [undefined, 'nobody']) {
     await expect(as(bearer).socketTicket({})).rejects.toMatchObject({ httpStatus: 401 });
   }
+});
+
+test('what programs do through other services is stored like what clients tell', async () => {
+  const { signUp, database, now, events } = await startStorage();
+  const user = await signUp();
+  const { id } = await createProject(user, 'Web shop');
+  const note = createUsageNotes({ database, clock: { now }, log: silentLog });
+  await note('cli_run_tests', { userId: user.userId, projectId: id });
+  // What cannot be stored is no fault of the call that is noted.
+  await note('upload_report', { userId: 'nobody', projectId: id });
+  expect(await events()).toMatchObject([
+    { user_id: user.userId, project_id: id, name: 'cli_run_tests', details: {}, at: now() },
+  ]);
 });

@@ -226,3 +226,25 @@ it('lists planned executions by name, behind runs from the features page that ar
   await executions.work('PASSED');
   expect((await list()).map(({ name }) => name)).toEqual(['Alpha', 'beta', 'Gamma']);
 });
+
+it('notes a start by a program, which comes with an access token, and no start from a page', async () => {
+  const noted: unknown[] = [];
+  const executions = await startExecutions({
+    change: { noteUsage: async (...event) => void noted.push(event) },
+  });
+  const { user, project, call } = executions;
+  const { _id: id } = await executions.plan();
+  await executions.runNow();
+  await executions.run(id);
+  expect(noted).toEqual([]);
+
+  Object.assign(user, { tokenProjectId: project.id, tokenScopes: ['run'] });
+  await executions.runNow();
+  await executions.run(id);
+  const event = ['cli_run_tests', { userId: user.userId, projectId: project.id }];
+  expect(noted).toEqual([event, event]);
+  // What did not start is no start.
+  const refused = await call.runNow({ body: { projectId: project.id, env: 'nowhere' } });
+  expect(refused.wasRunInitiated).toBe(false);
+  expect(noted).toHaveLength(2);
+});
