@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { newAccount, projectName, tokenName } from './auth';
+import { executionPlan } from './executions';
 import { isBlank } from './text';
 
 test.each([
@@ -16,4 +18,16 @@ test.each([
 
 test.each(['a', ' - ', '\u200bä', '買', '☕', '👩‍💻', '"'])('something of %j can be seen', (text) =>
   expect(isBlank(text)).toBe(false),
+);
+
+test.each(['', '  ', '\u200b\u200b\u200b'])(
+  'names of projects, tokens and people, and plans, are not %j',
+  (blank) => {
+    const firstOf = (schema: typeof projectName) => schema.safeParse(blank).error?.issues[0]?.message;
+    expect(firstOf(projectName)).toBe('Name cannot be empty');
+    expect(firstOf(tokenName)).toBe('Token name cannot be empty');
+    expect(firstOf(newAccount.shape.firstname)).toBe('Please fill all the fields');
+    expect(executionPlan.shape.name.safeParse(blank).success).toBe(false);
+    expect(projectName.parse(' Shop ')).toBe('Shop');
+  },
 );
