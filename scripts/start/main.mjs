@@ -1,6 +1,7 @@
 // @ts-check
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
+import { heedSignals } from './ending.mjs';
 import { ensureInstalled } from './packages.mjs';
 import { run } from './programs.mjs';
 import { step } from './progress.mjs';
@@ -26,6 +27,7 @@ export function startWorker() {
  * @param {(settings: NodeJS.ProcessEnv) => Promise<void>} check refuses before anything is built
  */
 async function startBuilt(program, needsGit, check) {
+  heedSignals();
   try {
     const settings = readSettings();
     await check(settings);

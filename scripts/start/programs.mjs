@@ -1,6 +1,10 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { endIfAlone, endsWithThis, isEnding } from './ending.mjs';
 import { root } from './project.mjs';
+
+/** Milliseconds for a program to end when it is told to. */
+const endLimit = 8000;
 
 /**
  * @typedef {object} Outcome
@@ -10,7 +14,7 @@ import { root } from './project.mjs';
  */
 
 /**
- * Runs a program in the project's folder to its end. Ends it when this process is told to end.
+ * Runs a program in the project's folder to its end. When this process is told to end, it ends the program first.
  * @param {string[]} command
  * @param {{ env?: NodeJS.ProcessEnv, limit?: number, shown?: boolean }} [options] `limit` in milliseconds;
  *   `shown`: its output goes straight to the user instead of into the outcome
@@ -22,31 +26,51 @@ export function run([program = '', ...args], { env = process.env, limit, shown =
       cwd: root,
       env,
       stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      // A group of its own, to reach what it starts. What is shown stays in the terminal's.
+      detached: !shown,
     });
     let output = '';
     let late = false;
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (part) => (output = (output + part).slice(-20_000)));
     }
-    const timer = limit && setTimeout(() => (late = child.kill()), limit);
     /** @param {NodeJS.Signals} signal */
-    const stop = (signal) => {
-      child.kill(signal);
-      process.exit(signal === 'SIGINT' ? 130 : 143);
+    const send = (signal) => {
+      if (shown || !child.pid) return void child.kill(signal);
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // All of them have ended.
+      }
     };
-    process.once('SIGINT', stop).once('SIGTERM', stop);
+    /** @type {NodeJS.Timeout[]} */
+    const timers = [];
+    /** @param {NodeJS.Signals} signal */
+    const ask = (signal) => {
+      send(signal);
+      // What is shown has a user who can press Ctrl-C again.
+      if (!shown) timers.push(setTimeout(() => send('SIGKILL'), endLimit));
+    };
+    const overdue = () => {
+      late = true;
+      ask('SIGTERM');
+    };
+    if (limit) timers.push(setTimeout(overdue, limit));
+    const ended = endsWithThis({ ask, kill: () => send('SIGKILL') });
     /** @param {number | null} code */
     const finish = (code) => {
-      if (timer) clearTimeout(timer);
-      process.off('SIGINT', stop).off('SIGTERM', stop);
-      resolve({ code: code ?? 1, output, late });
+      for (const timer of timers) clearTimeout(timer);
+      ended();
+      if (!isEnding()) return resolve({ code: code ?? 1, output, late });
+      send('SIGKILL'); // what it left behind
+      endIfAlone();
     };
     child.on('error', (error) => {
       output += error.message;
       finish(1);
     });
     // Its own children may hold the pipes open for longer than there is time.
-    child.on('exit', (code) => late && finish(code));
+    child.on('exit', (code) => (late || isEnding()) && finish(code));
     child.on('close', finish);
   });
 }

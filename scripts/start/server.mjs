@@ -1,39 +1,58 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { endsWithThis, exitCode } from './ending.mjs';
 import { root } from './project.mjs';
 
-/** Milliseconds in which a second signal is the first one once more: npm passes on a terminal's Ctrl-C, too. */
-const echo = 1000;
+const perl = '/usr/bin/perl';
+/** Number of Linux' system call prctl by Node's name of the processor. @type {Record<string, number>} */
+const prctl = { x64: 157, arm64: 167 };
 
 /**
- * Runs a built program, the server or a worker, to its end. The first Ctrl-C (or SIGTERM, or a closed terminal) asks it to end, a later
- * one kills it.
+ * Runs a built program, the server or a worker, to its end. The first Ctrl-C (or SIGTERM, or a closed terminal) asks it
+ * to end, a later one kills it with everything below it. Nothing of it is left afterwards, the database included, where
+ * reaper.pl can see to that.
  * @param {string} program
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} its exit code
  */
 export function runBuilt(program, env) {
-  // In a group of its own: a terminal's Ctrl-C reaches this process only, and killing reaches all of the program's.
-  const child = spawn(process.execPath, ['--enable-source-maps', program], {
+  const command = [process.execPath, '--enable-source-maps', program];
+  const reaper = reaperHere();
+  if (!reaper && process.pid === 1) {
+    console.warn(
+      `\nThere is no ${perl}, so nobody waits for processes that lose their parent in this container.\n`,
+    );
+  }
+  const [first = '', ...rest] = reaper ? [...reaper, ...command] : command;
+  // In a group of its own: a terminal's Ctrl-C reaches this process only.
+  const child = spawn(first, rest, {
     cwd: root,
-    env: { ...env, NODE_ENV: 'production' },
+    // Perl is not to complain of a locale that is not installed.
+    env: { ...env, NODE_ENV: 'production', ...(reaper && { PERL_BADLANG: '0' }) },
     stdio: 'inherit',
     detached: true,
   });
-  let askedAt = 0;
-  /** @param {NodeJS.Signals} signal */
-  const onSignal = (signal) => {
-    if (!askedAt) {
-      askedAt = performance.now();
-      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-    } else if (performance.now() - askedAt > echo && child.pid) {
-      process.kill(-child.pid, 'SIGKILL');
-    }
-  };
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, onSignal);
+  const ended = endsWithThis({
+    ask: (signal) => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal),
+    kill() {
+      if (reaper) child.kill('SIGQUIT');
+      else if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    },
+  });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+    child.on('exit', (code, signal) => {
+      ended();
+      resolve(code ?? exitCode(signal));
+    });
   });
+}
+
+/** @returns {string[] | null} what to put before a command */
+function reaperHere() {
+  const number = prctl[process.arch];
+  if (process.platform !== 'linux' || !number || !existsSync(perl)) return null;
+  return [perl, join(root, 'scripts', 'start', 'reaper.pl'), String(number)];
 }

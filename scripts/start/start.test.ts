@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lockDataDir } from '#services/foundation/instance-lock';
 
 /** A project of a few files around the real scripts, in a folder whose path has a space. */
@@ -13,21 +13,38 @@ let project: string;
 let folder: string;
 
 const server = `
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 console.log('server', process.env.NODE_ENV, process.env.FROM_FILE, process.env.FROM_BOTH, process.env.CHROMIUM_PATH);
-process.on('SIGINT', () => { if (process.env.STUBBORN) return; console.log('ends cleanly'); process.exit(7); });
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => { if (process.env.STUBBORN) return; console.log('ends cleanly'); process.exit(7); });
+}
 setInterval(() => {}, 1000);
+if (process.env.ORPHAN) {
+  const { stdout } = spawnSync('sh', ['-c', 'sleep ' + process.env.ORPHAN + ' > /dev/null 2>&1 & echo $!']);
+  const orphan = '/proc/' + String(stdout).trim();
+  const look = setInterval(() => {
+    if (existsSync(orphan)) return;
+    console.log('The orphan is gone.');
+    clearInterval(look);
+  }, 20);
+}
 console.log('ready');
 `;
+
+const copies =
+  'import fs from "node:fs"; for (const name of ["server", "worker"]) fs.cpSync("server.ts", `build/${name}.js`);';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'start-'));
   project = join(folder, 'a project');
   await cp(fileURLToPath(new URL('..', import.meta.url)), join(project, 'scripts'), { recursive: true });
+  const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
   const files = {
     'package.json': {
       name: 'a-project',
       type: 'module',
-      scripts: { build: 'node build.config.js' },
+      scripts: { build: 'node build.config.js', start: scripts.start, worker: scripts.worker },
       dependencies: { part: 'file:part' },
     },
     'package-lock.json': {
@@ -44,7 +61,7 @@ beforeAll(async () => {
   await mkdir(join(project, 'part'));
   for (const [name, content] of Object.entries(files)) await write(name, JSON.stringify(content));
   await write('server.ts', server);
-  await write('build.config.js', 'import fs from "node:fs"; fs.cpSync("server.ts", "build/server.js");');
+  await write('build.config.js', copies);
   await write('browser', '#!/bin/sh\necho Chromium 1');
   await chmod(join(project, 'browser'), 0o755);
 });
@@ -52,6 +69,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const write = (name: string, content: string) => writeFile(join(project, name), content);
+
+/** What gives a command a process table of its own, in which it is the first; null where that is refused. */
+const ownProcesses = (() => {
+  const wrapper = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];
+  const [program, ...args] = wrapper;
+  return spawnSync(program!, [...args, 'true']).status === 0 ? wrapper : null;
+})();
 
 interface Started {
   child: ChildProcess;
@@ -61,11 +85,14 @@ interface Started {
   ended: Promise<number | null>;
 }
 
-function start(env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+const script = [process.execPath, 'scripts/start.mjs'];
+
+function start(env: Record<string, string> = {}, [program = '', ...args] = script): Started {
+  const child = spawn(program, args, {
     cwd: project,
     env: {
       NODE_ENV: 'test',
+      MARK: folder,
       PATH: process.env['PATH'],
       CHROMIUM_PATH: join(project, 'browser'),
       ...env,
@@ -159,7 +186,7 @@ describe.sequential('npm start', { timeout: 60_000 }, () => {
     expect(await failed.ended).toBe(1);
     expect(failed.output()).toContain('Build ... failed');
     expect(failed.output()).toMatch(/could not be built \(npm run build\)\.[^]*a mistake in the sources/);
-    await write('build.config.js', 'import fs from "node:fs"; fs.cpSync("server.ts", "build/server.js");');
+    await write('build.config.js', copies);
     expect(await startAndEnd()).toContain('Build ... built');
   });
 
@@ -189,3 +216,106 @@ describe.sequential('npm start', { timeout: 60_000 }, () => {
     expect(performance.now() - asked).toBeGreaterThan(1000);
   });
 });
+
+const linux = process.platform === 'linux';
+
+describe.runIf(linux).sequential('whoever is told to end', { timeout: 60_000 }, () => {
+  afterEach(nothingIsLeft, 60_000);
+
+  test('npm run worker: no shell is between npm and the script, and everything ends', async () => {
+    const started = start({}, ['npm', 'run', 'worker']);
+    await started.said('ready');
+    const below = await childrenOf(started.child.pid);
+    expect(below.map(({ command }) => command)).toEqual(['node scripts/worker.mjs']);
+    started.child.kill('SIGTERM');
+    expect(await started.ended).toBe(7);
+  });
+
+  test.each([
+    ['npm', 'SIGINT', true],
+    ['npm', 'SIGTERM', true],
+    ['npm', 'SIGHUP', false],
+    ['npm', 'SIGKILL', false],
+    ['the script', 'SIGINT', true],
+    ['the script', 'SIGTERM', true],
+    ['the script', 'SIGHUP', true],
+    ['the script', 'SIGKILL', false],
+  ] as const)('%s, by %s: everything ends, and cleanly', async (target, signal, tells) => {
+    const started = start({}, ['npm', 'start']);
+    await started.said('ready');
+    const [below] = await childrenOf(started.child.pid);
+    expect(below?.command).toBe('node scripts/start.mjs');
+    process.kill(target === 'npm' ? started.child.pid! : below!.pid, signal);
+    await started.said('ends cleanly');
+    // Who is ended by the signal itself tells nothing of the server.
+    if (tells) expect(await started.ended).toBe(7);
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('the script while it builds, by %s', async (signal) => {
+    const waits = 'require("node:fs").writeFileSync("building", "");setInterval(() => {}, 1000)';
+    const build = `import { spawn } from 'node:child_process'; spawn(process.execPath, ['-e', '${waits}']);`;
+    await write('build.config.js', `${build} await new Promise(() => setInterval(() => {}, 1000));`);
+    const started = start();
+    await expect.poll(() => existsSync(join(project, 'building')), { timeout: 30_000 }).toBe(true);
+    started.child.kill(signal);
+    expect(await started.ended).toBe(128 + constants.signals[signal]);
+    expect(started.output()).not.toContain('failed');
+    await rm(join(project, 'building'));
+    await write('build.config.js', copies);
+  });
+
+  test('a second signal leaves nothing of what lost its parent', async () => {
+    const started = start({ STUBBORN: '1', ORPHAN: '1000' });
+    await started.said('ready');
+    const again = setInterval(() => started.child.kill('SIGINT'), 400);
+    expect(await started.ended).toBe(137);
+    clearInterval(again);
+  });
+
+  test.skipIf(!ownProcesses)(
+    `a container's first process waits for what lost its parent${ownProcesses ? '' : ' (skipped: unshare is refused here)'}`,
+    async () => {
+      const started = start({ ORPHAN: '0.1' }, [...(ownProcesses ?? []), ...script]);
+      await started.said('ready');
+      await started.said('The orphan is gone.');
+      // unshare itself passes nothing on.
+      const [first] = await childrenOf(started.child.pid);
+      process.kill(first!.pid, 'SIGTERM');
+      expect(await started.ended).toBe(7);
+      expect(started.output()).toContain('ends cleanly');
+    },
+  );
+});
+
+/** Nothing runs any more that was started by these tests, as its environment tells. */
+async function nothingIsLeft() {
+  const left = async () =>
+    (await readProcesses()).filter(({ environment }) => environment.includes(`MARK=${folder}\0`));
+  try {
+    const commands = async () => (await left()).map(({ command }) => command);
+    await expect.poll(commands, { timeout: 30_000 }).toEqual([]);
+  } finally {
+    for (const { pid } of await left()) process.kill(pid, 'SIGKILL');
+  }
+}
+
+async function childrenOf(pid: number | undefined) {
+  return (await readProcesses()).filter(({ parent }) => parent === pid);
+}
+
+async function readProcesses() {
+  const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  return Promise.all(
+    numbers.map(async (number) => {
+      const read = (name: string) => readFile(`/proc/${number}/${name}`, 'utf8').catch(() => '');
+      const [stat, command, environment] = await Promise.all(['stat', 'cmdline', 'environ'].map(read));
+      const parent = Number(/^.*\) \S (\d+)/s.exec(stat ?? '')?.[1]);
+      return {
+        pid: Number(number),
+        parent,
+        command: (command ?? '').split('\0').join(' ').trim(),
+        environment: environment ?? '',
+      };
+    }),
+  );
+}

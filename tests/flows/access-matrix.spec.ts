@@ -108,7 +108,10 @@ test('forms of other sites are refused before anything else looks at them', asyn
   for (const origin of ['https://evil.example', 'null', base.replace('127.0.0.1', 'localhost')]) {
     for (const path of ['/login', '/logout', '/log-error', `/${callers.strangersProject}/environments/new`]) {
       const answer = await callers.visitor.post(path, { form: { name: 'x' }, headers: { origin } });
-      expect([answer.status(), await answer.text()]).toEqual([403, 'Forms of other sites are not accepted.']);
+      expect([answer.status(), (await answer.text()).trim()]).toEqual([
+        403,
+        'Forms of other sites are not accepted.',
+      ]);
     }
   }
   const own = await callers.visitor.post('/login', { form: {}, headers: { origin: base } });

@@ -26,7 +26,8 @@ export function memberHandlers(
     },
 
     async removeMember({ body }, { project, user, address }) {
-      const id = body.user_id_to_remove;
+      // As the database writes it, which reads it in either case: what follows compares texts.
+      const id = body.user_id_to_remove.toLowerCase();
       // What the caller saw is what goes: an id with another e-mail is a page that is no longer true.
       const seenAs = body.user_email_to_remove.toLowerCase();
       const by = { userId: user.userId, actor: user.email, projectId: project.id, address };
