@@ -35,7 +35,7 @@ export interface ExecutionsServiceDeps {
   publicUrl: string;
   live: Live;
   noteUsage?: NoteUsage;
-  log: Pick<Log, 'info' | 'error'>;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** Makes ids of executions, instances and test cases; random UUIDs unless told. */
   ids?: () => string;
 }
