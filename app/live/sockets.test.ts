@@ -21,13 +21,21 @@ async function startSockets({ checkEvery = 60_000 } = {}) {
   const sockets = openSockets(hub, {
     ...{ http, checkEvery, log: silent },
     tokenOf: async ({ authorization }) => authorization?.replace('Bearer ', '') ?? null,
+    door: (_request, _response, next) => next(),
     redeemTicket: async (ticket) => {
+      if (ticket === 'broken') throw new Error('Failed query: delete from socket_tickets');
       const token = state.tickets.get(ticket) ?? null;
       state.tickets.delete(ticket);
       return token;
     },
-    isSignedIn: async (token) => state.sessions.has(token),
-    mayJoin: async (token, projectId) => state.members.has(`${token} ${projectId}`),
+    isSignedIn: async (token) => {
+      if (token === 'expired') throw Object.assign(new Error('It has expired.'), { httpStatus: 401 });
+      return state.sessions.has(token);
+    },
+    mayJoin: async (token, projectId) => {
+      if (projectId === 'broken') throw new Error('Failed query: select from projects');
+      return state.members.has(`${token} ${projectId}`);
+    },
     isRunOf: async (_token, projectId, runId) => runId.startsWith(projectId),
   });
   onTestFinished(() => sockets.close());
@@ -162,4 +170,13 @@ test('a ticket of a session that has ended, an empty one and an unknown one open
     );
     expect(refused.message).toBe('signed-out');
   }
+});
+
+test('why a socket is refused is told in the words of the refusal, and nothing of a fault', async () => {
+  const { open } = await startSockets();
+  const messageOf = (socket: Socket) =>
+    new Promise<string>((failed) => socket.once('connect_error', ({ message }) => failed(message)));
+  expect(await messageOf(open('expired'))).toBe('It has expired.');
+  expect(await messageOf(open(undefined, { ticket: 'broken' }))).toBe('unavailable');
+  expect(await messageOf(open('ada', { project_id: 'broken' }))).toBe('unavailable');
 });
