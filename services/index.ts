@@ -45,7 +45,12 @@ import {
   createScenarioIdentities,
   keepRunsSwept,
 } from './runs';
-import { createSocketTickets, createStorageService, createUsageNotes } from './storage';
+import {
+  createSocketTickets,
+  createStorageService,
+  createUsageNotes,
+  keepSocketTicketsSwept,
+} from './storage';
 import { whyNoneWorks } from './machines';
 import { answerSources } from './sources';
 import { createTestUsersService } from './test-users';
@@ -256,6 +261,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         keepAccountsPruned({ database: longWork, clock, log }),
       ];
   endPruning.push(keepQueueSwept({ queue: patientQueue, clock, log }));
+  if (!remote.storage) endPruning.push(keepSocketTicketsSwept({ database: longWork, clock, log }));
   if (!remote.runs) endPruning.push(keepRunsSwept({ database: longWork, blobs, clock, log }));
   if (!remote.auth && !remote.runs) {
     const { mailer, brandName } = deps.accounts;

@@ -9,7 +9,7 @@ import { insertUsageEvent } from './repository';
 import { createSocketTickets } from './socket-tickets';
 
 export { deleteProjectEvents } from './repository';
-export { createSocketTickets } from './socket-tickets';
+export { createSocketTickets, keepSocketTicketsSwept } from './socket-tickets';
 
 export interface StorageServiceDeps {
   database: Database;

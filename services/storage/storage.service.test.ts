@@ -4,7 +4,7 @@ import { storage } from '#contracts/storage';
 import { bob, createProject, startAuth } from '#services/auth/auth.fixture';
 import { createIdentity } from '#services/foundation/caller';
 import { silentLog } from '#services/foundation/testing';
-import { createSocketTickets, createStorageService, createUsageNotes } from './index';
+import { createSocketTickets, createStorageService, createUsageNotes, keepSocketTicketsSwept } from './index';
 
 async function startStorage() {
   const auth = await startAuth();
@@ -132,11 +132,37 @@ test('a ticket expires after a minute, and is then deleted with the next one tha
   expect(await tickets.redeem(other.ticket)).toBe(token);
 });
 
-test('nobody gets a ticket without being signed in', async () => {
-  const { as } = await startStorage();
+test('expired tickets are swept where nobody asks for another, others are kept', async () => {
+  const { database, now } = await startStorage();
+  const clock = { now };
+  const tickets = createSocketTickets({ database, clock });
+  await tickets.issue('ada');
+  const inHalf = createSocketTickets({ database, clock: { now: () => new Date(now().getTime() + 30_000) } });
+  const other = await inHalf.issue('ada');
+  const later = { now: () => new Date(now().getTime() + 60_000) };
+  const stop = keepSocketTicketsSwept({ database, clock: later, log: silentLog });
+  await stop();
+  expect((await database.pool.query('select * from socket_tickets')).rowCount).toBe(1);
+  expect(await createSocketTickets({ database, clock: later }).redeem(other.ticket)).toBe('ada');
+});
+
+test('a ticket is for who may read: signed in, or an access token of that scope', async () => {
+  const { as, signUp } = await startStorage();
   for (const bearer of [undefined, 'nobody']) {
     await expect(as(bearer).socketTicket({})).rejects.toMatchObject({ httpStatus: 401 });
   }
+  const user = await signUp();
+  const { id: projectId } = await createProject(user, 'Web shop');
+  const tokenWith = async (scopes: ('read' | 'run' | 'write')[]) => {
+    const made = await user.call.createAccessKey({ body: { name: 'CI', projectId, scopes } });
+    if (!made.status) throw new Error(made.error);
+    return made.accessKey.token;
+  };
+  await expect(as(await tokenWith(['run', 'write'])).socketTicket({})).rejects.toMatchObject({
+    httpStatus: 403,
+    refusal: { because: 'access-key', error: 'This access token lacks the scope "read".' },
+  });
+  expect(await as(await tokenWith(['read'])).socketTicket({})).toMatchObject({ status: true });
 });
 
 test('what programs do through other services is stored like what clients tell', async () => {

@@ -60,11 +60,12 @@ interface Sent {
 /** One request over a connection of its own, written as it is. @param line such as `POST /login` */
 async function send(line: string, { type, body, headers = [], host = 'localhost', signedIn }: Sent = {}) {
   // A large one is answered before its end, and its connection stays, so that the rest can still be sent.
+  const isUpgrade = headers.includes('upgrade: websocket');
   const large = body !== undefined && body.length > 16_000;
   const lines = [
     `${line} HTTP/1.1`,
     `host: ${host}`,
-    `connection: ${large ? 'keep-alive' : 'close'}`,
+    ...(isUpgrade ? [] : [`connection: ${large ? 'keep-alive' : 'close'}`]),
     ...headers,
   ];
   if (type) lines.push(`content-type: ${type}`);
@@ -78,7 +79,7 @@ async function send(line: string, { type, body, headers = [], host = 'localhost'
   socket.on('error', () => undefined);
   socket.on('data', (part) => {
     parts.push(part);
-    if (large) socket.destroy();
+    if (large || isUpgrade) socket.destroy();
   });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
@@ -371,6 +372,22 @@ test('the product answers by its own names, and its health to everybody', async 
     expect([host, await asked(host, '/api/docs')]).toEqual([host, 421]);
     expect([host, await asked(host, '/healthz')]).toEqual([host, 200]);
   }
+  const socket = '/api/storage/ws/socket.io/?EIO=4&transport=';
+  const upgrade = ['connection: upgrade', 'upgrade: websocket', 'sec-websocket-version: 13'];
+  const opening: [path: string, headers: string[], answer: number][] = [
+    [`${socket}polling`, [], 200],
+    [`${socket}websocket`, [...upgrade, 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=='], 101],
+  ];
+  for (const [path, headers, answer] of opening) {
+    const opened = async (host: string, ...more: string[]) =>
+      (await send(`GET ${path}`, { host, headers: [...headers, ...more] })).status;
+    for (const host of own) expect([path, host, await opened(host)]).toEqual([path, host, answer]);
+    for (const host of foreign) expect([path, host, await opened(host)]).toEqual([path, host, 421]);
+    const signedIn = `cookie: ${cookie}`;
+    expect(await opened('localhost', signedIn, 'origin: https://tests.example.com')).toBe(answer);
+    expect(await opened('localhost', signedIn, 'origin: https://evil.example')).toBe(403);
+  }
+  expect((await send('GET /ws', { headers: upgrade })).status).toBe(404);
   for (const host of ['a b', 'evil.example/..', 'user@localhost', '']) {
     expect([host, [400, 421].includes(await asked(host))]).toEqual([host, true]);
   }
