@@ -61,9 +61,9 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(form, stepDone);
   if (submission.status !== 'success') return invalid(submission);
   const installed = submission.value.intent === 'installed';
-  if (!installed) trackUsage(args, upstream, 'download_editor');
   const body = { userId: user.userId, lastCompletedStep: installed ? 2 : 1 } as const;
-  await upstream.workspace.updateOnboardingProgress({ body });
+  const noted = await upstream.workspace.updateOnboardingProgress({ body });
+  if (noted.status && !installed) trackUsage(args, upstream, 'download_editor');
   return redirect(installed ? '/onboarding?done=yes' : '/onboarding?download=yes', 303);
 }
 

@@ -148,6 +148,46 @@ test(
   },
 );
 
+test('a form that is refused says why, with scripts inside of the frame', async ({
+  page,
+  project,
+  scripts,
+}, info) => {
+  for (const status of [400, 413]) {
+    info.annotations.push({ type: 'expected-console', description: `responded with a status of ${status}` });
+  }
+  const form = `/${project}/executions/npmrc`;
+  const field = page.getByRole('dialog').getByRole('textbox');
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+
+  await page.goto(form);
+  await field.evaluate((text: HTMLTextAreaElement) => void (text.value = 'x'.repeat(15_000_001)));
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is too much at once.');
+  await expect(page.getByText('The form is too large. Send less at once.')).toBeVisible();
+  if (scripts) {
+    await expect(page.getByText('Nothing was changed.')).toBeVisible();
+    await navigation(page).getByRole('link', { name: 'Reports' }).click();
+    await expect(page).toHaveURL(`/${project}/runs`);
+  } else await expect(page.getByText('413', { exact: true })).toBeVisible();
+
+  // What a route refuses is inside the frame, however it is sent.
+  await page.goto(form);
+  await field.evaluate((text) => void text.after(text.cloneNode()));
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request cannot be read.');
+  await expect(page.getByText('The form has a field twice.')).toBeVisible();
+  await page.getByRole('link', { name: 'All executions' }).click();
+  await expect(page.getByText('No executions scheduled yet')).toBeVisible();
+
+  // Pages whose errors are shown in place of the frame.
+  await page.goto(`/${project}/settings/project/npmrc`);
+  await field.evaluate((text: HTMLTextAreaElement) => void (text.value = 'x'.repeat(15_000_001)));
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is too much at once.');
+  await expect(page.getByText('The form is too large. Send less at once.')).toBeVisible();
+});
+
 test('the place where somebody is leads nowhere, other places do', async ({ page, project, scripts }) => {
   await page.goto(`/${project}/runs?period=1`);
   const place = navigation(page).getByRole('link', { name: 'Reports' });
