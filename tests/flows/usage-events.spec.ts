@@ -13,7 +13,8 @@ import { openProductDatabase } from './product-database';
 test(
   'what people and programs do is recorded once, what is refused is not',
   { tag: '@nojs' },
-  async ({ page, account, project, baseURL = '' }) => {
+  async ({ page, account, project, baseURL }) => {
+    const product = baseURL ?? '';
     const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
     const recorded = async () => {
       const rows = await database.db
@@ -65,6 +66,13 @@ test(
       await refused(post(inProject('environments/new'), environment), 303);
       await does('click_start_recording', post(inProject('record')));
       await does('click_start_recording', post(inProject(`features/recorder?${of}`)));
+      // Nor without an access token of the project.
+      await refused(post(inProject('generate'), ideas), 422);
+      const key = async (scopes: ('read' | 'run')[]) => {
+        const body = { name: 'CI', projectId: project, scopes };
+        return done(await auth.createAccessKey({ body })).accessKey.token;
+      };
+      const [reads, runs] = [await key(['read']), await key(['run'])];
       await does('click_ai_generate', post(inProject('generate'), ideas));
       await does(
         'click_open_vscode',
@@ -82,13 +90,8 @@ test(
       await does('download_editor elsewhere', post('/onboarding', { intent: 'download' }));
 
       // Programs: with an access token a run is the CLI's, without one the click above.
-      const key = async (scopes: ('read' | 'run')[]) => {
-        const body = { name: 'CI', projectId: project, scopes };
-        return done(await auth.createAccessKey({ body })).accessKey.token;
-      };
-      const [reads, runs] = [await key(['read']), await key(['run'])];
       const run = { body: { projectId: project, env: 'staging', scenarios: [{ feature: 'Basket' }] } };
-      const withKey = (bearer: string) => callsOf(baseURL, { bearer, projectId: project }).executions;
+      const withKey = (bearer: string) => callsOf(product, { bearer, projectId: project }).executions;
       await expect(withKey(reads).runNow(run)).rejects.toMatchObject({ httpStatus: 403 });
       expect((await executions.runNow(run)).wasRunInitiated).toBe(true);
       const nowhere = await withKey(runs).runNow({ body: { ...run.body, env: 'nowhere' } });
@@ -102,7 +105,7 @@ test(
 
       const results = await readFile('services/runs/import/samples/cucumber-messages.ndjson');
       const send = async (bearer: string, data: Buffer) => {
-        const address = `${baseURL}/api/runs/import?projectId=${project}&format=cucumber-messages&run=nightly`;
+        const address = `${product}/api/runs/import?projectId=${project}&format=cucumber-messages&run=nightly`;
         return (
           await fetch(address, {
             method: 'POST',
