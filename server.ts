@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type pino from 'pino';
-import { openExecutionSockets } from './app/live/execution-sockets';
-import { createLiveHub, openSockets } from './app/live/sockets';
+import { executionSocketPath, openExecutionSockets } from './app/live/execution-sockets';
+import { createLiveHub, openSockets, socketPath } from './app/live/sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
 import { deployment } from './app/platform/deployment';
 import { requestLog } from './app/platform/http/request-log';
 import { createLogBatches } from './app/platform/log-batches';
 import { createCountries } from './app/platform/usage/country';
+import { createDoor, createSocketDoor, refuseOtherUpgrades } from './app/platform/http/door';
 import { gitClients } from './app/platform/http/git-clients';
 import { upstreamCalls } from './app/platform/http/upstream-calls';
 import { serveWeb } from './app/platform/http/web';
@@ -57,7 +58,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const lock = await lockDataDir(dataDir);
   closers.push(() => lock.release());
 
-  const app = express().disable('x-powered-by');
+  const app = express().disable('x-powered-by').set('trust proxy', env.TRUST_PROXY);
   const http = createServer(app);
   let ready = false;
   let isAway = () => false;
@@ -179,9 +180,17 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const secure = publicUrl.startsWith('https://');
   const sessions = createSessions(secret, secure);
   const pendingSignIns = createPendingSignIns(secret, secure);
-  const callers = socketCallers(sessions, services, new URL(publicUrl).origin);
-  const sockets = openSockets(hub, { http, log, ...callers });
-  const executionSockets = openExecutionSockets(hub, { http, log, ...callers });
+  const door = createDoor(env, publicUrl);
+  const forSockets = {
+    http,
+    log,
+    door: createSocketDoor(app, door, publicUrl),
+    ...socketCallers(sessions, services),
+  };
+  const sockets = openSockets(hub, forSockets);
+  const executionSockets = openExecutionSockets(hub, forSockets);
+  // In development Vite has one, too.
+  if (env.NODE_ENV !== 'development') refuseOtherUpgrades(http, [socketPath, executionSocketPath]);
   // At once: each waits until the server that they share has no connection left. So requests that are under way have this
   // long to be answered.
   closers.push(() => Promise.all([sockets.close(), executionSockets.close()]), { limit: 3_000 });
@@ -202,7 +211,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   closers.push(() => logBatches.close(), { limit: Infinity });
   const calls = upstreamCalls(services.embedded, env.BRAND_NAME);
   if (services.gitHttp) calls.use('/git', gitClients(services.gitHttp));
-  closers.push(await serveWeb(app, { env, http, publicUrl, context, calls }));
+  closers.push(await serveWeb(app, { env, http, publicUrl, context, door, calls }));
   // The first to be called: the database may end at the same time, as by a signal to all processes. The worker needs the
   // longest, so it ends beside the others.
   closers.push(async () => {

@@ -24,6 +24,12 @@ export const usageEvent = z.enum([
   'create_scenario',
 ]);
 
+/** Records what a program did through another service, where no page or client sends the event; never throws. */
+export type NoteUsage = (
+  name: Extract<z.infer<typeof usageEvent>, 'cli_run_tests' | 'upload_report'>,
+  by: { userId: string; projectId: string },
+) => Promise<void>;
+
 export const storage = {
   event: endpoint({
     method: 'POST',
@@ -35,5 +41,18 @@ export const storage = {
       event: z.object({ name: usageEvent }).catchall(z.union([z.string(), z.number(), z.boolean()])),
     }),
     answer: answerOf({}),
+  }),
+  socketTicket: endpoint({
+    method: 'POST',
+    path: '/socket-ticket',
+    summary:
+      'A ticket that opens one socket in the name of the bearer, as `ticket` in its query: good once, for a minute.',
+    access: 'signed-in',
+    scope: 'read',
+    answer: answerOf({
+      ticket: z.string(),
+      /** ISO 8601. */
+      expiresAt: z.string(),
+    }),
   }),
 };

@@ -45,7 +45,12 @@ import {
   createScenarioIdentities,
   keepRunsSwept,
 } from './runs';
-import { createStorageService } from './storage';
+import {
+  createSocketTickets,
+  createStorageService,
+  createUsageNotes,
+  keepSocketTicketsSwept,
+} from './storage';
 import { whyNoneWorks } from './machines';
 import { answerSources } from './sources';
 import { createTestUsersService } from './test-users';
@@ -167,8 +172,10 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       projectId,
     );
   const generatedCode = createGeneratedCode(git);
+  // A storage service that is elsewhere is told by its clients alone.
+  const noteUsage = remote.storage ? undefined : createUsageNotes({ database, clock, log });
   const executionsDeps: ExecutionsServiceDeps = {
-    ...{ database, identity, clock, queue, runs, live, log },
+    ...{ database, identity, clock, queue, runs, live, log, noteUsage },
     plan: (...what) => planScenarios({ git }, ...what),
     scenarios: createBranchScenarios(git),
     environment: (projectId, branch, name) => environmentOf({ git }, projectId, branch, name),
@@ -235,6 +242,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         clock,
         live,
         publicUrl: deps.publicUrl,
+        noteUsage,
         waitsFor: () => whyNoneWorks(database.db),
         log,
       }),
@@ -253,6 +261,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         keepAccountsPruned({ database: longWork, clock, log }),
       ];
   endPruning.push(keepQueueSwept({ queue: patientQueue, clock, log }));
+  if (!remote.storage) endPruning.push(keepSocketTicketsSwept({ database: longWork, clock, log }));
   if (!remote.runs) endPruning.push(keepRunsSwept({ database: longWork, blobs, clock, log }));
   if (!remote.auth && !remote.runs) {
     const { mailer, brandName } = deps.accounts;
@@ -282,6 +291,9 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       requireScope('read', user ?? undefined);
       return user !== null;
     },
+    /** The token that a ticket for a socket stands for, once; null where another service makes the tickets. */
+    redeemTicket: async (ticket: string) =>
+      remote.storage ? null : createSocketTickets({ database, clock }).redeem(ticket),
     /** Whether the token's user is a member of the project. */
     isMember: async (token: string, projectId: string) =>
       (await identity.membership({ bearer: token }, projectId)) !== null,

@@ -17,7 +17,6 @@ interface ExecutionSocketDeps extends SignedInDeps {
   mayJoin(token: string, projectId: string): Promise<boolean>;
   /** The project's executions as the token's user sees them; null for who may not see them any more. */
   executionsOf(token: string, projectId: string): Promise<ExecutionSummary[] | null>;
-  log: { warn(details: object, message: string): void };
   /** Milliseconds between two questions whether everybody still may listen; a minute unless told. */
   checkEvery?: number;
 }

@@ -12,13 +12,30 @@ async function startSockets({ checkEvery = 60_000 } = {}) {
   const http = createServer();
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
-  const state = { sessions: new Set(['ada', 'bob']), members: new Set(['ada p1', 'bob p1', 'bob p2']) };
+  const state = {
+    sessions: new Set(['ada', 'bob']),
+    members: new Set(['ada p1', 'bob p1', 'bob p2']),
+    tickets: new Map<string, string>(),
+  };
   const hub = createLiveHub();
   const sockets = openSockets(hub, {
     ...{ http, checkEvery, log: silent },
     tokenOf: async ({ authorization }) => authorization?.replace('Bearer ', '') ?? null,
-    isSignedIn: async (token) => state.sessions.has(token),
-    mayJoin: async (token, projectId) => state.members.has(`${token} ${projectId}`),
+    door: (_request, _response, next) => next(),
+    redeemTicket: async (ticket) => {
+      if (ticket === 'broken') throw new Error('Failed query: delete from socket_tickets');
+      const token = state.tickets.get(ticket) ?? null;
+      state.tickets.delete(ticket);
+      return token;
+    },
+    isSignedIn: async (token) => {
+      if (token === 'expired') throw Object.assign(new Error('It has expired.'), { httpStatus: 401 });
+      return state.sessions.has(token);
+    },
+    mayJoin: async (token, projectId) => {
+      if (projectId === 'broken') throw new Error('Failed query: select from projects');
+      return state.members.has(`${token} ${projectId}`);
+    },
     isRunOf: async (_token, projectId, runId) => runId.startsWith(projectId),
   });
   onTestFinished(() => sockets.close());
@@ -120,4 +137,46 @@ test('an address with a token that is not good, or with a foreign project, opens
     );
     expect(refused.message).toBe(message);
   }
+});
+
+test('a ticket in the address opens one socket, in the name of who asked for it', async () => {
+  const { state, hub, open, join } = await startSockets();
+  state.tickets.set('once', 'ada');
+  const query = { ticket: 'once', project_id: 'p1' };
+  const recorder = open(undefined, query);
+  await event(recorder, 'connect');
+  const heard = event(recorder, 'upload_report');
+  hub.publish(['project:p1'], 'upload_report', { projectId: 'p1' });
+  expect(await heard).toEqual({ projectId: 'p1' });
+  expect(await join(recorder, 'p2')).toBe(false);
+
+  const refused = await new Promise<Error>((failed) => open(undefined, query).once('connect_error', failed));
+  expect(refused.message).toBe('signed-out');
+
+  // It is worth what the token behind it is worth.
+  const closed = event(recorder, 'disconnect');
+  state.members.delete('ada p1');
+  hub.publish(['project:p1'], 'membership-ended', { projectId: 'p1', userId: 'ada' });
+  expect(await closed).toBe('io server disconnect');
+});
+
+test('a ticket of a session that has ended, an empty one and an unknown one open nothing', async () => {
+  const { state, open } = await startSockets();
+  state.tickets.set('late', 'ada');
+  state.sessions.delete('ada');
+  for (const ticket of ['late', '', 'unknown']) {
+    const refused = await new Promise<Error>((failed) =>
+      open(undefined, { ticket }).once('connect_error', failed),
+    );
+    expect(refused.message).toBe('signed-out');
+  }
+});
+
+test('why a socket is refused is told in the words of the refusal, and nothing of a fault', async () => {
+  const { open } = await startSockets();
+  const messageOf = (socket: Socket) =>
+    new Promise<string>((failed) => socket.once('connect_error', ({ message }) => failed(message)));
+  expect(await messageOf(open('expired'))).toBe('It has expired.');
+  expect(await messageOf(open(undefined, { ticket: 'broken' }))).toBe('unavailable');
+  expect(await messageOf(open('ada', { project_id: 'broken' }))).toBe('unavailable');
 });

@@ -4,7 +4,7 @@ import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Live, LiveEvent } from '#contracts/live';
 import { keepMembersOnly, type SocketData } from './membership';
-import { letSignedInOnly, type SignedInDeps } from './signed-in-only';
+import { letSignedInOnly, tellRefusal, type SignedInDeps } from './signed-in-only';
 
 /** Where browsers and outside clients listen (specification shell.md section 7, data storage service). */
 export const socketPath = '/api/storage/ws/socket.io';
@@ -17,7 +17,6 @@ interface SocketDeps extends SignedInDeps {
   mayJoin(token: string, projectId: string): Promise<boolean>;
   /** Whether the run belongs to the project. */
   isRunOf(token: string, projectId: string, runId: string): Promise<boolean>;
-  log: { warn(details: object, message: string): void };
   /** Milliseconds between two questions whether everybody still may listen; a minute unless told. */
   checkEvery?: number;
 }
@@ -49,7 +48,7 @@ export function openSockets(hub: LiveHub, deps: SocketDeps): { close(): Promise<
     if (projectId === undefined) return next();
     void join(socket, { projectId }, deps).then(
       (allowed) => next(allowed ? undefined : new Error('membership')),
-      next,
+      tellRefusal(next, deps),
     );
   });
   server.on('connection', (socket) => {

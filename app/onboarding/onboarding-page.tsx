@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { requireUser, type SignedIn } from '~/access/gate';
 import { emailCodeOf } from '~/access/email-code';
 import type { FormAnswer } from '~/access/form-answer';
+import { trackUsage } from '~/access/track-usage';
 import { invalid, parseForm } from '~/platform/forms';
 import { readDownload, type Download } from '~/shell/recorder-download/read-download';
 import { askForArchitecture } from '~/shell/recorder-download/system';
@@ -64,7 +65,8 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission);
   const installed = submission.value.intent === 'installed';
   const body = { userId: user.userId, lastCompletedStep: installed ? 2 : 1 } as const;
-  await upstream.workspace.updateOnboardingProgress({ body });
+  const noted = await upstream.workspace.updateOnboardingProgress({ body });
+  if (noted.status && !installed) trackUsage(args, upstream, 'download_editor');
   return redirect(installed ? '/onboarding?done=yes' : '/onboarding?download=yes', 303);
 }
 

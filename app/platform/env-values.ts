@@ -70,17 +70,7 @@ export function socketAddress() {
 
 /** E-mail addresses divided by commas; given in small letters. */
 export function mailList() {
-  return z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim().toLowerCase())
-        .filter(Boolean),
-    )
-    .refine((parts) => parts.every((part) => /^[^\s@]+@[^\s@]+$/.test(part)), {
-      message: 'must be e-mail addresses divided by commas',
-    });
+  return list((part) => /^[^\s@]+@[^\s@]+$/.test(part), 'must be e-mail addresses divided by commas');
 }
 
 /** A name or an IP address to listen on. */
@@ -124,25 +114,27 @@ export function smtpUrl() {
 export function nameList() {
   const message = 'must be host names and IP addresses without ports, or *, divided by commas';
   const name = /^(\*\.)?(?!-)[a-z\d_-]+(\.[a-z\d_-]+)*$/i;
-  return z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim().toLowerCase())
-        .filter(Boolean),
-    )
-    .refine(
-      (parts) =>
-        parts.every((part) => part === '*' || name.test(part) || isIP(part.replace(/^\[|\]$/g, '')) > 0),
-      message,
-    );
+  return list((part) => part === '*' || name.test(part) || isIP(part.replace(/^\[|\]$/g, '')) > 0, message);
 }
 
 /** Host names (`*.` before one stands for all below it), IP addresses and networks, divided by commas. */
 export function hostList() {
   const message = 'must be host names, IP addresses or networks such as 10.0.0.0/8, divided by commas';
   const name = /^(\*\.)?(?!-)[a-z\d-]+(\.[a-z\d-]+)*$/i;
+  return list((part) => isNetwork(part) || name.test(part), message);
+}
+
+/** The same, each with a port after a colon where only that is meant; IPv6 addresses with a port in brackets. */
+export function targetList() {
+  const message =
+    'must be host names, IP addresses or networks such as shop.internal:8080 or 10.0.0.0/8, divided by commas';
+  return list((part) => targetOf(part) !== null, message).transform((parts) =>
+    parts.flatMap((part) => targetOf(part) ?? []),
+  );
+}
+
+/** What stands between commas, in small letters; blanks and empty places are left out. @param fits the rule for each */
+function list(fits: (part: string) => boolean, message: string) {
   return z
     .string()
     .transform((value) =>
@@ -151,22 +143,7 @@ export function hostList() {
         .map((part) => part.trim().toLowerCase())
         .filter(Boolean),
     )
-    .refine((parts) => parts.every((part) => isNetwork(part) || name.test(part)), message);
-}
-
-/** The same, each with a port after a colon where only that is meant; IPv6 addresses with a port in brackets. */
-export function targetList() {
-  const message =
-    'must be host names, IP addresses or networks such as shop.internal:8080 or 10.0.0.0/8, divided by commas';
-  const parts = (value: string) =>
-    value
-      .split(',')
-      .map((part) => part.trim().toLowerCase())
-      .filter(Boolean);
-  return z
-    .string()
-    .refine((value) => parts(value).every((part) => targetOf(part) !== null), message)
-    .transform((value) => parts(value).flatMap((part) => targetOf(part) ?? []));
+    .refine((parts) => parts.every(fits), { message });
 }
 
 function targetOf(text: string): { host: string; port?: number } | null {

@@ -106,6 +106,12 @@ describe('values', () => {
     ['DEMO_PORT', '0', 0],
     ['SMTP_URL', 'smtps://me:secret@mail.example.com', 'smtps://me:secret@mail.example.com'],
     ['GIT_ALLOWED_HOSTS', '10.0.0.0/8, *.git.Example.com', ['10.0.0.0/8', '*.git.example.com']],
+    [
+      'ALLOWED_HOSTS',
+      ' Tests_2.example.com,,*.inside.example , 10.1.2.3,[::2],* ',
+      ['tests_2.example.com', '*.inside.example', '10.1.2.3', '[::2]', '*'],
+    ],
+    ['OPERATORS', 'Ada@example.com, ,bob@example.com,', ['ada@example.com', 'bob@example.com']],
     ['DEEP_LINK_SCHEME', 'Recorder', 'recorder'],
     [
       'EGRESS_ALLOW',
@@ -160,6 +166,11 @@ describe('a wrong value is refused with what it must be', () => {
       'GIT_ALLOWED_HOSTS',
       '10.0.0.0/99',
       'must be host names, IP addresses or networks such as 10.0.0.0/8, divided by commas',
+    ],
+    [
+      'ALLOWED_HOSTS',
+      'tests.example.com:8080',
+      'must be host names and IP addresses without ports, or *, divided by commas',
     ],
     [
       'EGRESS_DENY',

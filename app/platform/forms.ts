@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod';
 import { data } from '@remix-run/node';
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import type { z } from 'zod';
+import { refusalResponse } from './refusal-response';
 
 /**
  * Validates a form on the server. `submission.reply()` gives back what was typed with the messages.
@@ -16,7 +17,7 @@ export function parseForm<Schema extends z.ZodTypeAny>(form: FormData, schema: S
 }
 
 function repeatedField(): Response {
-  return new Response('The form has a field twice.', { status: 400, statusText: 'Bad Request' });
+  return refusalResponse({ status: 400, message: 'The form has a field twice.' });
 }
 
 /**

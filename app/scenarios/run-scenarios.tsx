@@ -42,8 +42,6 @@ export async function action(args: ActionFunctionArgs) {
     submission.status === 'success' ? submission.value : { what: whatOf(place), environment: '' };
   const env = environment || (await environmentsOf(caller)).current;
   if (!env) return data({ what, error: null, because: null }, { status: 422 });
-  const event = what === 'all' ? 'click_run_all' : 'click_run_scenario';
-  trackUsage(args, caller.upstream, event, { projectId: caller.project.id });
   try {
     const scenarios = await scenariosOf(caller, place, what);
     const problem = cannotRun(scenarios);
@@ -52,6 +50,8 @@ export async function action(args: ActionFunctionArgs) {
       body: { projectId: caller.project.id, branch: caller.branch, env, scenarios },
     });
     if (!run.wasRunInitiated) return data({ what, error: run.error, because: null }, { status: 422 });
+    const event = what === 'all' ? 'click_run_all' : 'click_run_scenario';
+    trackUsage(args, caller.upstream, event, { projectId: caller.project.id });
     return redirect(`/${caller.project.id}/run-report/${run.runId}`, 303);
   } catch (error) {
     const refused = refusedAnswer(error).data;

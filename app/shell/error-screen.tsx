@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { useEffect } from 'react';
+import { messageOfRefusal } from '~/platform/refusal-response';
 import { useTraceId } from '~/platform/trace';
 import classes from './error-screen.module.css';
 import { reportError } from './report-errors';
@@ -13,11 +14,9 @@ export function ErrorScreen() {
   useEffect(() => {
     if (error instanceof Error && !isOfServer(error)) reportError(error, 'page');
   }, [error]);
-  if (isRouteErrorResponse(error)) {
-    if (error.status === 404) return <NotFoundScreen />;
-    // What a route answers to a request that no page of ours makes, such as a form for a page without one.
-    if (error.status >= 400 && error.status < 500) return <RefusedScreen status={error.status} />;
-  }
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
+  const refusal = refusalOf(error);
+  if (refusal) return <RefusedScreen {...refusal} />;
   return (
     <main className={classes.screen}>
       <h1>Something went wrong. Please reload the page.</h1>
@@ -41,6 +40,12 @@ export function ErrorScreen() {
 /** An error of a loader or action: the server has logged it, and does not tell what it was. */
 function isOfServer({ message }: Error): boolean {
   return message === 'Unexpected Server Error';
+}
+
+/** What a route answers to a request that no page of ours makes, such as a form for a page without one; null else. */
+export function refusalOf(error: unknown): { status: number; message?: string } | null {
+  if (!isRouteErrorResponse(error) || error.status < 400 || error.status >= 500) return null;
+  return { status: error.status, message: messageOfRefusal(error.data) };
 }
 
 const refusals: Record<number, string> = {

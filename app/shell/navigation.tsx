@@ -50,7 +50,7 @@ export function Navigation({ projectId, brand, user, preferences }: NavigationPr
       <ul className={classes.foot}>
         {brand.supportUrl && <OutsideLink href={brand.supportUrl} icon="help" label="Support" />}
         {brand.documentationUrl && (
-          <OutsideLink href={brand.documentationUrl} icon="file" label="Documentation" />
+          <OutsideLink href={brand.documentationUrl} icon="file" label="Documentation" short="Docs" />
         )}
         <li>
           <UserMenu user={user} scheme={preferences.scheme} />
@@ -92,12 +92,21 @@ function Place({ label, path, icon, projectId }: (typeof places)[number] & { pro
   );
 }
 
-function OutsideLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
+interface OutsideLinkProps {
+  href: string;
+  icon: IconName;
+  label: string;
+  /** What a collapsed navigation has room for; the label itself unless told. */
+  short?: string;
+}
+
+function OutsideLink({ href, icon, label, short = label }: OutsideLinkProps) {
   return (
     <li>
-      <a className={classes.place} href={href} target="_blank" rel="noreferrer">
+      <a className={classes.place} href={href} target="_blank" rel="noreferrer" title={label}>
         <Icon name={icon} size={18} />
-        <span>{label}</span>
+        <span className={classes.wide}>{label}</span>
+        <span className={classes.narrow}>{short}</span>
       </a>
     </li>
   );

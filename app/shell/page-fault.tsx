@@ -3,6 +3,7 @@ import { useTraceId } from '~/platform/trace';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { refusalOf, titleOfRefusal } from './error-screen';
 import classes from './page-fault.module.css';
 
 interface PageFaultProps {
@@ -14,7 +15,7 @@ interface PageFaultProps {
   failed: string;
 }
 
-/** Error boundary of pages in a project, inside its frame: not there, or 'Internal error' with its trace id. */
+/** Error boundary of pages in a project, inside its frame: not there, refused, or 'Internal error' with its trace id. */
 export function PageFault({ missing, list, failed }: PageFaultProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
@@ -25,6 +26,20 @@ export function PageFault({ missing, list, failed }: PageFaultProps) {
         <PageHeader title="Page Not Found!" />
         <EmptyState title={missing} action={<Link to={list.to}>{list.label}</Link>}>
           It may have been deleted, or the address is not complete.
+        </EmptyState>
+      </>
+    );
+  }
+  const refusal = refusalOf(error);
+  if (refusal) {
+    return (
+      <>
+        <PageHeader title={titleOfRefusal(refusal.status)} />
+        <EmptyState
+          title={refusal.message ?? `It was refused (${refusal.status})`}
+          action={<Link to={list.to}>{list.label}</Link>}
+        >
+          Nothing was changed.
         </EmptyState>
       </>
     );

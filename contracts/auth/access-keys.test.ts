@@ -120,6 +120,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "runs.getScenario",
       "runs.getScenarioScreenshot",
       "runs.getRunScreenshot",
+      "storage.socketTicket",
       "test-users.getUsers",
     ]
   `);

@@ -4,6 +4,7 @@ import type { IsolationState, ScenarioRef, ViewportName } from '#contracts/execu
 import type { ScenarioJob } from '#contracts/job';
 import type { Live } from '#contracts/live';
 import type { RunStatus } from '#contracts/report';
+import type { NoteUsage } from '#contracts/storage';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
@@ -33,7 +34,8 @@ export interface ExecutionsServiceDeps {
   /** Address of the web application, for links to reports, e.g. `https://tests.example.com`. */
   publicUrl: string;
   live: Live;
-  log: Pick<Log, 'info' | 'error'>;
+  noteUsage?: NoteUsage;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** Makes ids of executions, instances and test cases; random UUIDs unless told. */
   ids?: () => string;
 }

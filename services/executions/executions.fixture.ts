@@ -81,13 +81,16 @@ export async function startExecutions({
     now: () => new Date(time),
     setTime: (moment: string) => void (time = Date.parse(moment)),
     /** One of the servers that look at schedules, as far as it is told of the project. */
-    scheduler: (change: Partial<ScheduleDeps> = {}) =>
-      createScheduler({
-        ...deps,
-        allowanceOf: async () => ({ expired: project.is_expired, threads: project.maxExecutionThreads }),
-        nameOfUser: async (id) => (id === user.userId ? user.name : null),
-        ...change,
-      }),
+    scheduler: (change: Partial<ScheduleDeps> = {}, pauses?: Parameters<typeof createScheduler>[1]) =>
+      createScheduler(
+        {
+          ...deps,
+          allowanceOf: async () => ({ expired: project.is_expired, threads: project.maxExecutionThreads }),
+          nameOfUser: async (id) => (id === user.userId ? user.name : null),
+          ...change,
+        },
+        pauses,
+      ),
     reconcile: () => records.reconcile(createJobStates(database)),
     async runNow() {
       const answer = await call.runNow({ body: { projectId: project.id, env: 'demo' } });

@@ -33,12 +33,16 @@ const refusedWith = (because: string, text: RegExp, httpStatus = 400) =>
 
 describe('an imported run', () => {
   it('has its scenarios, tries, steps, pictures and causes, and is told to who looks', async () => {
-    const { ada, send, read, told, projects } = await start();
+    const { ada, send, read, told, noted, projects } = await start();
     const query = { name: 'Nightly', branch: 'next', env: 'staging', commit: 'c0ffee' };
     const answer = await send('cucumber-messages', await sample('cucumber-messages.ndjson'), query);
     expect(answer).toMatchObject({ scenarios: { added: 7, replaced: 0, unchanged: 0 }, skipped: 1 });
     expect(answer.reportLink).toBe(`http://localhost/${projects.ada}/run-report/${answer.runId}`);
     expect(told).toContain(`run:${answer.runId}`);
+    expect(noted).toEqual([`upload_report ${projects.ada}`]);
+    // The same file once more uploads nothing.
+    await send('cucumber-messages', await sample('cucumber-messages.ndjson'), query);
+    expect(noted).toHaveLength(1);
 
     const run = await read(answer.runId);
     expect(run).toMatchObject({ name: 'Nightly', branch: 'next', commit: 'c0ffee', status: 'FAILED' });

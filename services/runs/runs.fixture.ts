@@ -22,6 +22,7 @@ export async function startRuns() {
   });
   let now = new Date('2026-05-01T10:00:00Z');
   const told: string[] = [];
+  const noted: string[] = [];
   const deps = {
     database,
     blobs: createBlobStore({ location: folder }),
@@ -36,10 +37,11 @@ export async function startRuns() {
     longWork: deps.database,
     identity: identityOf(projects),
     publicUrl: 'http://localhost',
+    noteUsage: async (name, { projectId }) => void noted.push(`${name} ${projectId}`),
   });
   const records = createRunRecords(deps);
   return {
-    ...{ database, told, projects, service, records, sink: createRunSink(deps) },
+    ...{ database, told, noted, projects, service, records, sink: createRunSink(deps) },
     now: () => now.getTime(),
     pass: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
     blobFolder: folder,

@@ -1,13 +1,15 @@
 import type { Live } from '#contracts/live';
-import { storage } from '#contracts/storage';
+import { storage, type NoteUsage } from '#contracts/storage';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import { serve, type Handlers, type Service } from '#services/foundation/endpoint';
 import type { Log } from '#services/foundation/log';
 import { insertUsageEvent } from './repository';
+import { createSocketTickets } from './socket-tickets';
 
 export { deleteProjectEvents } from './repository';
+export { createSocketTickets, keepSocketTicketsSwept } from './socket-tickets';
 
 export interface StorageServiceDeps {
   database: Database;
@@ -17,8 +19,9 @@ export interface StorageServiceDeps {
   log: Log;
 }
 
-/** Records usage events (contracts/storage.ts). */
+/** Records usage events and makes tickets for sockets (contracts/storage.ts). */
 export function createStorageService({ database, identity, clock, live, log }: StorageServiceDeps): Service {
+  const tickets = createSocketTickets({ database, clock });
   const handlers: Handlers<typeof storage> = {
     async event({ body }, { user, headers }) {
       const { name, ...details } = body.event;
@@ -37,8 +40,25 @@ export function createStorageService({ database, identity, clock, live, log }: S
       }
       return { status: true };
     },
+
+    async socketTicket(_parts, { headers }) {
+      // Who is signed in came with one.
+      const { ticket, expiresAt } = await tickets.issue(headers.bearer ?? '');
+      return { status: true, ticket, expiresAt: expiresAt.toISOString() };
+    },
   };
   return serve(storage, handlers, { identity, log, maxBody: 64_000 });
+}
+
+export function createUsageNotes({
+  database,
+  clock,
+  log,
+}: Pick<StorageServiceDeps, 'database' | 'clock' | 'log'>): NoteUsage {
+  return (name, { userId, projectId }) =>
+    insertUsageEvent(database.db, { userId, projectId, name, details: {}, at: clock.now() }).catch(
+      (err: unknown) => log.debug({ err, event: name }, 'A usage event was not recorded'),
+    );
 }
 
 /** PostgreSQL's JSON has no null characters and no half surrogate pairs: both become the replacement character. */

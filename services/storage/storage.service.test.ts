@@ -4,7 +4,7 @@ import { storage } from '#contracts/storage';
 import { bob, createProject, startAuth } from '#services/auth/auth.fixture';
 import { createIdentity } from '#services/foundation/caller';
 import { silentLog } from '#services/foundation/testing';
-import { createStorageService } from './index';
+import { createSocketTickets, createStorageService, createUsageNotes, keepSocketTicketsSwept } from './index';
 
 async function startStorage() {
   const auth = await startAuth();
@@ -91,5 +91,89 @@ test('a published scenario and an uploaded report are told to who listens to the
   expect(told).toEqual([
     [[`project:${id}`], 'publish_scenario', { projectId: id }],
     [[`project:${id}`], 'upload_report', { projectId: id }],
+  ]);
+});
+
+test('a ticket for a socket stands for its bearer once', async () => {
+  const { as, signUp, database, now } = await startStorage();
+  const { token } = await signUp();
+  const made = await as(token).socketTicket({});
+  if (!made.status) throw new Error(made.error);
+  expect(made.expiresAt).toBe(new Date(now().getTime() + 60_000).toISOString());
+  // Whichever server the socket reaches.
+  const servers = [1, 2, 3, 4].map(() => createSocketTickets({ database, clock: { now } }));
+  const redeemed = await Promise.all(servers.map((server) => server.redeem(made.ticket)));
+  expect(redeemed.filter((bearer) => bearer !== null)).toEqual([token]);
+});
+
+test('neither ticket nor bearer is in the database', async () => {
+  const { as, signUp, database } = await startStorage();
+  const { token } = await signUp();
+  const made = await as(token).socketTicket({});
+  if (!made.status) throw new Error(made.error);
+  const { rows } = await database.pool.query('select * from socket_tickets');
+  expect(rows).toHaveLength(1);
+  for (const secret of [made.ticket, token]) expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+test('a ticket expires after a minute, and is then deleted with the next one that is made', async () => {
+  const { as, signUp, database, now } = await startStorage();
+  const { token } = await signUp();
+  const made = await as(token).socketTicket({});
+  if (!made.status) throw new Error(made.error);
+  const later = { now: () => new Date(now().getTime() + 60_000) };
+  const tickets = createSocketTickets({ database, clock: later });
+  expect(await tickets.redeem(made.ticket)).toBeNull();
+  const other = await tickets.issue(token);
+  expect((await database.pool.query('select * from socket_tickets')).rowCount).toBe(1);
+  for (const wrong of ['', 'x', 'x'.repeat(43), `${other.ticket}\0`, token]) {
+    expect(await tickets.redeem(wrong)).toBeNull();
+  }
+  expect(await tickets.redeem(other.ticket)).toBe(token);
+});
+
+test('expired tickets are swept where nobody asks for another, others are kept', async () => {
+  const { database, now } = await startStorage();
+  const clock = { now };
+  const tickets = createSocketTickets({ database, clock });
+  await tickets.issue('ada');
+  const inHalf = createSocketTickets({ database, clock: { now: () => new Date(now().getTime() + 30_000) } });
+  const other = await inHalf.issue('ada');
+  const later = { now: () => new Date(now().getTime() + 60_000) };
+  const stop = keepSocketTicketsSwept({ database, clock: later, log: silentLog });
+  await stop();
+  expect((await database.pool.query('select * from socket_tickets')).rowCount).toBe(1);
+  expect(await createSocketTickets({ database, clock: later }).redeem(other.ticket)).toBe('ada');
+});
+
+test('a ticket is for who may read: signed in, or an access token of that scope', async () => {
+  const { as, signUp } = await startStorage();
+  for (const bearer of [undefined, 'nobody']) {
+    await expect(as(bearer).socketTicket({})).rejects.toMatchObject({ httpStatus: 401 });
+  }
+  const user = await signUp();
+  const { id: projectId } = await createProject(user, 'Web shop');
+  const tokenWith = async (scopes: ('read' | 'run' | 'write')[]) => {
+    const made = await user.call.createAccessKey({ body: { name: 'CI', projectId, scopes } });
+    if (!made.status) throw new Error(made.error);
+    return made.accessKey.token;
+  };
+  await expect(as(await tokenWith(['run', 'write'])).socketTicket({})).rejects.toMatchObject({
+    httpStatus: 403,
+    refusal: { because: 'access-key', error: 'This access token lacks the scope "read".' },
+  });
+  expect(await as(await tokenWith(['read'])).socketTicket({})).toMatchObject({ status: true });
+});
+
+test('what programs do through other services is stored like what clients tell', async () => {
+  const { signUp, database, now, events } = await startStorage();
+  const user = await signUp();
+  const { id } = await createProject(user, 'Web shop');
+  const note = createUsageNotes({ database, clock: { now }, log: silentLog });
+  await note('cli_run_tests', { userId: user.userId, projectId: id });
+  // What cannot be stored is no fault of the call that is noted.
+  await note('upload_report', { userId: 'nobody', projectId: id });
+  expect(await events()).toMatchObject([
+    { user_id: user.userId, project_id: id, name: 'cli_run_tests', details: {}, at: now() },
   ]);
 });

@@ -14,3 +14,16 @@ export const usageEvents = pgTable(
   },
   (table) => [index('usage_events_project').on(table.projectId, table.at)],
 );
+
+/** Tickets for sockets that nobody has used yet. In the database, as the socket may reach another server. */
+export const socketTickets = pgTable(
+  'socket_tickets',
+  {
+    /** SHA-256 of the ticket, in hex. */
+    hash: text('hash').primaryKey(),
+    /** The bearer token that it was made with, sealed with the ticket: the table alone opens nothing. */
+    bearer: text('bearer').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('socket_tickets_expires_at').on(table.expiresAt)],
+);

@@ -1,4 +1,5 @@
 import type { testUsers } from '#contracts/test-users';
+import { isBlank } from '#contracts/text';
 import type { Handlers, MemberContext } from '#services/foundation/endpoint';
 import { oneTimeCode, readSeed } from '#services/foundation/one-time-code';
 import { sealedFor, type AuditedChange, type TestUsersServiceDeps } from './deps';
@@ -104,7 +105,7 @@ export function testUserHandlers(deps: TestUsersServiceDeps): Handlers<typeof te
 }
 
 function usernameProblem(username: string) {
-  if (username === '') return failed('username', 'Enter a username');
+  if (isBlank(username)) return failed('username', 'Enter a username');
   return /\p{Cc}/u.test(username) ? failed('username', 'A username cannot contain control characters') : null;
 }
 

@@ -58,6 +58,7 @@ test('what is missing or no seed is said about its field', async () => {
   const noSeed = 'The secret key must be base32 (A–Z, 2–7) or an otpauth:// address';
   for (const [answer, because, error] of [
     [await add('  '), 'username', 'Enter a username'],
+    [await add(' \u200b'), 'username', 'Enter a username'],
     [await add('a\u0007b'), 'username', 'A username cannot contain control characters'],
     [await add('ann', { password: ' ' }), 'password', 'Enter a password'],
     [await add('ann', { secretKey: '0189' }), 'secretKey', noSeed],

@@ -170,6 +170,42 @@ test('a socket with a bearer header hears of the runs of its projects, and of no
   }
 });
 
+test('a ticket in the address opens one socket, in the name and the project of its token', async () => {
+  const session = await signUp();
+  const [projectId, other] = await Promise.all(
+    ['Own', 'Other'].map(async (name) => {
+      const created = await call('POST', '/auth/CreateProject', { token: session, body: { name } });
+      return (created.body.project as { id: string }).id;
+    }),
+  );
+  const body = { name: 'Recorder', projectId, scopes: ['read'] };
+  const key = await call('POST', '/auth/createAccessKey', { token: session, body });
+  const { id, token } = key.body.accessKey as { id: string; token: string };
+  const ticketOf = async (bearer: string) =>
+    (await call('POST', '/storage/socket-ticket', { token: bearer })).body.ticket;
+  const open = (ticket: unknown, project_id = projectId, path = '/api/storage/ws/socket.io') =>
+    new Promise<string>((done) => {
+      const query = { ticket, project_id };
+      const socket = io(base, { path, query, forceNew: true, reconnection: false });
+      socket.once('connect', () => (done('opened'), void socket.disconnect()));
+      socket.once('connect_error', ({ message }) => (done(message), void socket.disconnect()));
+    });
+
+  const ticket = await ticketOf(token);
+  const atOnce = await Promise.all(Array.from({ length: 6 }, () => open(ticket)));
+  expect(atOnce.sort()).toEqual(['opened', ...Array<string>(5).fill('signed-out')]);
+  expect(await open(ticket)).toBe('signed-out');
+  expect(await open(await ticketOf(token), projectId, '/ws')).toBe('opened');
+  // A token is for its project, whatever its maker sees; a session for all of them.
+  expect(await open(await ticketOf(token), other)).toBe('membership');
+  expect(await open(await ticketOf(session), other)).toBe('opened');
+  // It is worth what its token is by then.
+  const late = await ticketOf(token);
+  const revoked = await call('DELETE', '/auth/deleteAccessKey', { token: session, projectId, body: { id } });
+  expect(revoked.body).toMatchObject({ status: true });
+  expect(await open(late)).toBe('signed-out');
+});
+
 test.describe('refusals', () => {
   test('without a token or with a wrong one: 401', async () => {
     const wanted = {

@@ -365,12 +365,16 @@ test('the product answers by its own names, and its health to everybody', async 
     `[::1]:${port}`,
   ];
   for (const host of own) expect([host, await asked(host)]).toEqual([host, 200]);
+  const socket = '/api/storage/ws/socket.io/?EIO=4&transport=polling';
+  const upgrade = ['connection: upgrade', 'upgrade: websocket'];
   const foreign = ['evil.example', 'tests.example.com.evil.example', 'inside.example', '10.0.0.1'];
   for (const host of foreign) {
     expect([host, await asked(host)]).toEqual([host, 421]);
     expect([host, await asked(host, '/api/docs')]).toEqual([host, 421]);
     expect([host, await asked(host, '/healthz')]).toEqual([host, 200]);
+    expect([host, (await send(`GET ${socket}`, { host, headers: upgrade })).status]).toEqual([host, 421]);
   }
+  expect((await send('GET /none', { headers: upgrade })).status).toBe(404);
   for (const host of ['a b', 'evil.example/..', 'user@localhost', '']) {
     expect([host, [400, 421].includes(await asked(host))]).toEqual([host, true]);
   }

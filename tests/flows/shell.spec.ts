@@ -108,6 +108,106 @@ test('the navigation is 83 or 300 wide, by window and by choice', async ({ page,
   await expect.poll(width).toBe(83);
 });
 
+test(
+  'the collapsed navigation keeps its width with a logo and all links',
+  { tag: '@js' },
+  async ({ page }) => {
+    // It starts a product of its own.
+    test.setTimeout(120_000);
+    const wideLogo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="280" height="28"/>');
+    const product = await startProduct({
+      env: {
+        ...{ SUPPORT_URL: 'https://example.com/support', DOCUMENTATION_URL: 'https://example.com/docs' },
+        BRAND_LOGO_URL: `data:image/svg+xml;base64,${wideLogo.toString('base64')}`,
+        ...{ WORKER: 'off', DEMO_SHOP: 'off' },
+      },
+    });
+    try {
+      const form = {
+        email: 'ada@example.com',
+        password: 'correct horse 42',
+        firstname: 'Ada',
+        lastname: 'L',
+      };
+      await page.request.post(`${product.url}/signup`, { form, maxRedirects: 0 });
+      const main = navigation(page);
+      /** How wide it is, and what of it is wider. A closed menu has a size, too. */
+      const widths = () =>
+        main.evaluate((nav) => {
+          const { right, width } = nav.getBoundingClientRect();
+          const inside = [...nav.querySelectorAll('a, img, summary, li, [role=link]')];
+          const overhanging = inside.filter(
+            (part) => part.checkVisibility() && part.getBoundingClientRect().right > right,
+          );
+          return { width, overhanging: overhanging.map((part) => part.outerHTML.slice(0, 200)) };
+        });
+      for (const [window, expected, documentation] of [
+        [1446, 300, 'Documentation'],
+        [1444, 83, 'Docs'],
+        [1024, 83, 'Docs'],
+      ] as const) {
+        await page.setViewportSize({ width: window, height: 800 });
+        await page.goto(`${product.url}/home`);
+        await expect(main.getByRole('link', { name: 'Support' })).toBeVisible();
+        await expect(main.getByRole('link', { name: documentation, exact: true })).toBeVisible();
+        await expect.poll(widths, String(window)).toEqual({ width: expected, overhanging: [] });
+      }
+    } finally {
+      await product.stop();
+    }
+  },
+);
+
+test('a form that is refused says why, with scripts inside of the frame', async ({
+  page,
+  project,
+  scripts,
+}, info) => {
+  for (const status of [400, 413]) {
+    info.annotations.push({ type: 'expected-console', description: `responded with a status of ${status}` });
+  }
+  const form = `/${project}/executions/npmrc`;
+  const field = page.getByRole('dialog').getByRole('textbox');
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+
+  await page.goto(form);
+  // Out of sight: nobody has to lay out so much text.
+  await field.evaluate((text: HTMLTextAreaElement) => {
+    const large = Object.assign(document.createElement('input'), { type: 'hidden', name: 'large' });
+    large.value = 'x'.repeat(15_000_001);
+    text.after(large);
+  });
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is too much at once.');
+  await expect(page.getByText('The form is too large. Send less at once.')).toBeVisible();
+  if (scripts) {
+    await expect(page.getByText('Nothing was changed.')).toBeVisible();
+    await navigation(page).getByRole('link', { name: 'Reports' }).click();
+    await expect(page).toHaveURL(`/${project}/runs`);
+  } else await expect(page.getByText('413', { exact: true })).toBeVisible();
+
+  // What a route refuses is inside the frame, however it is sent.
+  await page.goto(form);
+  await field.evaluate((text) => void text.after(text.cloneNode()));
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request cannot be read.');
+  await expect(page.getByText('The form has a field twice.')).toBeVisible();
+  await page.getByRole('link', { name: 'All executions' }).click();
+  await expect(page.getByText('No executions scheduled yet')).toBeVisible();
+
+  // Pages whose errors are shown in place of the frame.
+  await page.goto(`/${project}/settings/project/npmrc`);
+  await field.evaluate((text) => {
+    const fields = Array.from({ length: 10_001 }, (_, number) =>
+      Object.assign(document.createElement('input'), { type: 'hidden', name: `field${number}` }),
+    );
+    text.after(...fields);
+  });
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is too much at once.');
+  await expect(page.getByText('The form has too many fields. Send less at once.')).toBeVisible();
+});
+
 test('the place where somebody is leads nowhere, other places do', async ({ page, project, scripts }) => {
   await page.goto(`/${project}/runs?period=1`);
   const place = navigation(page).getByRole('link', { name: 'Reports' });

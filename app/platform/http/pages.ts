@@ -20,7 +20,7 @@ interface PagesDeps {
 export interface Pages {
   /** Answers every request that nothing else did. */
   answer: RequestHandler;
-  /** Says why a request is refused: as a page to who looks at it, else in a line of text. */
+  /** Says why a request is refused: as a page to who looks at it, as data to a page's script, else in a line of text. */
   refuse(request: Asked, response: Answering, refusal: Refusal): Promise<void>;
 }
 
@@ -61,6 +61,10 @@ export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): 
     whenAnsweredReadOn(request, response);
     for (const [name, value] of Object.entries(refusal.headers ?? {})) response.setHeader(name, value);
     response.setHeader('cache-control', 'no-store');
+    if (isScriptsForm(request)) {
+      const asked = new Request('http://product.invalid/refused.data', { method: 'POST' });
+      return send(response, await handle(asked, { ...contextOf(request, response), refusal }));
+    }
     // Files are answered before a request gets what a page needs.
     if (!wantsPage(request) || !response.locals.nonce) {
       response.status(refusal.status).type('text').send(`${refusal.message}\n`);
@@ -76,6 +80,11 @@ export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): 
     answer: (request, response, next) => void answer(request, response).catch(next),
     refuse,
   };
+}
+
+/** Whether a page's script sent a form, and reads the answer by Remix' rules. */
+function isScriptsForm({ method, path }: Asked): boolean {
+  return method === 'POST' && path.endsWith('.data');
 }
 
 const wrongAddress: Refusal = { status: 400, message: 'The address is not valid.' };

@@ -22,5 +22,5 @@ export function requestLog(log: pino.Logger): RequestHandler {
 }
 
 function withoutTokens(url: string): string {
-  return url.replace(/([?&]token=)[^&]*/g, '$1…');
+  return url.replace(/([?&](?:token|ticket)=)[^&]*/g, '$1…');
 }

@@ -73,7 +73,11 @@ export function securityHeaders({
  * @param publicOrigin origin that users see, when a proxy hides it
  */
 export function isOfOwnPage(request: Request, publicOrigin: string): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return true;
+  return request.method === 'GET' || request.method === 'HEAD' || isFromOwnPage(request, publicOrigin);
+}
+
+/** Whether a page of ours sent a request, or no page at all. */
+export function isFromOwnPage(request: Request, publicOrigin: string): boolean {
   const origin = request.header('origin');
   if (origin === undefined) return request.header('sec-fetch-site') !== 'cross-site';
   return [publicOrigin, `${request.protocol}://${request.header('host')}`].includes(origin);

@@ -2,31 +2,25 @@ import type { SessionStorage } from '@remix-run/node';
 import { createClient, Refused } from '#contracts/client';
 import { executions, type ExecutionSummary } from '#contracts/executions';
 import { runs } from '#contracts/runs';
+import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { ServiceAddress, SessionData } from '../context';
 
 interface Membership {
   isSignedIn(token: string): Promise<boolean>;
+  redeemTicket(ticket: string): Promise<string | null>;
   addresses: Record<'runs' | 'executions', ServiceAddress>;
   isMember(token: string, projectId: string): Promise<boolean>;
 }
 
-/**
- * Who opens a socket and which rooms are theirs.
- * A cookie counts only from our own origin: browsers send it with sockets of foreign pages too.
- */
-export function socketCallers(
-  sessions: SessionStorage<SessionData>,
-  services: Membership,
-  publicOrigin: string,
-) {
+/** Who opens a socket and which rooms are theirs. A cookie that is here is that of a page of ours (door.ts). */
+export function socketCallers(sessions: SessionStorage<SessionData>, services: Membership) {
   return {
-    async tokenOf(headers: { cookie?: string; authorization?: string; origin?: string; host?: string }) {
-      const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-      if (bearer) return bearer;
-      const own = !headers.origin || [publicOrigin, `http://${headers.host}`].includes(headers.origin);
-      return own ? ((await sessions.getSession(headers.cookie)).get('token') ?? null) : null;
+    async tokenOf({ cookie, authorization }: { cookie?: string; authorization?: string }) {
+      const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+      return bearer ?? (await sessions.getSession(cookie)).get('token') ?? null;
     },
     isSignedIn: services.isSignedIn,
+    redeemTicket: (ticket: string) => services.redeemTicket(ticket).catch(passUnavailable),
     mayJoin: services.isMember,
     async isRunOf(token: string, projectId: string, runId: string) {
       const { base, transport } = services.addresses.runs;
@@ -45,4 +39,10 @@ export function socketCallers(
       });
     },
   };
+}
+
+/** As the services say it: anybody can ask while the database is away, and the log has it once already. */
+function passUnavailable(error: unknown): never {
+  if (!isOutOfReach(error)) throw error;
+  throw new Refused(503, { status: false, because: 'unavailable', error: 'The database does not answer.' });
 }

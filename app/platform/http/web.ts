@@ -9,10 +9,10 @@ import type { ProcessContext } from '../context';
 import type { Env } from '../env';
 import { keepCountry } from '../usage/kept-country';
 import { builtAssets } from './assets';
-import { isHost, knownHosts } from './hosts';
+import type { Door } from './door';
 import { createPages, type Pages } from './pages';
 import { traceViewer } from './trace-viewer';
-import { identifyRequest, isOfOwnPage, isWellFormed, securityHeaders } from './security';
+import { identifyRequest, isOfOwnPage, securityHeaders } from './security';
 
 interface WebDeps {
   env: Env;
@@ -20,17 +20,17 @@ interface WebDeps {
   publicUrl: string;
   /** What loaders and actions get besides the request's own nonce and trace id. */
   context: ProcessContext;
+  door: Door;
   calls: Router;
 }
 
 /** Adds the product to the express application: assets, calls of outside clients, pages. */
 export async function serveWeb(
   app: Express,
-  { env, http, publicUrl, context, calls }: WebDeps,
+  { env, http, publicUrl, context, door, calls }: WebDeps,
 ): Promise<() => Promise<void>> {
   const development = env.NODE_ENV === 'development';
   const secure = publicUrl.startsWith('https://');
-  app.set('trust proxy', env.TRUST_PROXY);
   // Before the security headers: those are for documents, and on dozens of small files they would outweigh them.
   if (!development) app.use('/assets', ...builtAssets('build/client/assets'));
   // It has a policy of its own, as its pages are not ours.
@@ -49,7 +49,12 @@ export async function serveWeb(
     }),
     isSignedIn: async (cookie) => Boolean((await context.sessions.getSession(cookie)).get('token')),
   });
-  app.use(atTheDoor(env, publicUrl, pages));
+  // Before anything looks at it.
+  app.use((request, response, next) => {
+    const refusal = door(request);
+    if (!refusal) return next();
+    pages.refuse(request, response, refusal).catch(next);
+  });
   app.use(...vite.files);
   app.use(calls);
   app.use((request, response, next) => {
@@ -61,22 +66,6 @@ export async function serveWeb(
   app.all('*', pages.answer);
   app.use(faults(context, pages));
   return vite.close;
-}
-
-/** Refuses what is asked at no address of ours, before anything looks at it. */
-function atTheDoor(env: Env, publicUrl: string, pages: Pages): express.RequestHandler {
-  const known = knownHosts(publicUrl, env.ALLOWED_HOSTS);
-  return (request, response, next) => {
-    const host = request.header('host');
-    if (!isWellFormed(request.originalUrl.split('?', 1)[0] ?? '') || (host !== undefined && !isHost(host))) {
-      return void pages
-        .refuse(request, response, { status: 400, message: 'The address is not valid.' })
-        .catch(next);
-    }
-    if (!env.PUBLIC_URL || known(request.hostname ?? '')) return next();
-    const message = `It is at ${publicUrl}. Who runs it can add further names (ALLOWED_HOSTS).`;
-    pages.refuse(request, response, { status: 421, message }).catch(next);
-  };
 }
 
 /**

@@ -34,7 +34,6 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await args.request.formData(), fields);
   const value = submission.status === 'success' ? submission.value : fields.parse({});
   const place = placeOf(new URL(args.request.url).searchParams);
-  trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
   try {
     const { environment: env, mode } = value;
     const featureName = [...place.folders, place.feature ?? ''].join('/');
@@ -42,7 +41,10 @@ export async function action(args: ActionFunctionArgs) {
     const started = await upstream.generation.startStepGeneration({
       body: { projectId: project.id, branch, env, mode, featureName, scenarioName },
     });
-    if (started.status) return redirect(generationPath(project.id, started.generation.id), 303);
+    if (started.status) {
+      trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
+      return redirect(generationPath(project.id, started.generation.id), 303);
+    }
     const { because, error } = started;
     return data({ ...value, because, error }, { status: 422 });
   } catch (error) {

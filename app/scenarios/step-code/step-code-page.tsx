@@ -51,8 +51,11 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') throw notFound();
   const { intent, file: name, version, over, faultLine, faultMessage, request } = submission.value;
   if (intent === 'update') {
-    trackUsage(args, caller.upstream, 'click_ai_generate', { projectId: caller.project.id });
-    return updateByRequest({ caller, at, request, context: args.context });
+    const answer = await updateByRequest({ caller, at, request, context: args.context });
+    if (!answer.data.failedUpdate) {
+      trackUsage(args, caller.upstream, 'click_ai_generate', { projectId: caller.project.id });
+    }
+    return answer;
   }
   const change = { name, text: plainLines(submission.value.text), version: over ?? version };
   if (intent === 'edit') return data<CodeAnswer>({ text: change.text, version: change.version });

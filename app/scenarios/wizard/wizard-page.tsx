@@ -69,8 +69,12 @@ async function asked(
     return saveScenarios(args, caller, state, intent === 'save' ? 'feature' : 'code');
   }
   if (state.step === 'ideas') return toScenarios(caller, state);
-  trackUsage(args, caller.upstream, 'click_ai_generate', { projectId: caller.project.id });
-  return toIdeas(caller, state);
+  const answer = await toIdeas(caller, state);
+  // Not for ideas that there were already.
+  if (answer.state.ideas !== state.ideas) {
+    trackUsage(args, caller.upstream, 'click_ai_generate', { projectId: caller.project.id });
+  }
+  return answer;
 }
 
 export default function WizardPage() {

@@ -60,6 +60,7 @@ test('a name is asked for, short and on one line', async () => {
   for (const [name, message] of [
     ['', 'Token name cannot be empty'],
     [' \t ', 'Token name cannot be empty'],
+    [' \u200b\u00ad ', 'Token name cannot be empty'],
     ['x'.repeat(81), 'Token name cannot have more than 80 characters'],
     ['a\0b', 'Token name cannot contain control characters'],
     ['two\nlines', 'Token name cannot contain control characters'],

@@ -47,6 +47,7 @@ test('a project name has 3 to 30 visible characters', async () => {
   const cases: [name: string, message: string][] = [
     ['', 'Name cannot be empty'],
     ['   ', 'Name cannot be empty'],
+    ['\u3164\u3164\u3164', 'Name cannot be empty'],
     [' ab ', 'Name must have at least 3 characters'],
     ['x'.repeat(31), 'Name cannot have more than 30 characters'],
     ['two\nlines', 'Name cannot contain control characters'],

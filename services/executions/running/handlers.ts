@@ -1,5 +1,5 @@
 import type { executions } from '#contracts/executions';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers, MemberContext } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
 import { followAll } from '../follow';
@@ -16,8 +16,19 @@ type Running = Pick<Handlers<typeof executions>, 'run' | 'runNow' | 'getConsole'
 /** Handlers that start, follow and stop instances. */
 export function runningHandlers(deps: ExecutionsServiceDeps): Running {
   const { db } = deps.database;
+
+  /** Who comes with an access token is a program; of a click the page tells. */
+  async function noteProgram({ project, user }: Pick<MemberContext, 'project' | 'user'>): Promise<void> {
+    if (user.tokenProjectId === undefined) return;
+    await deps.noteUsage?.('cli_run_tests', { userId: user.userId, projectId: project.id });
+  }
+
   return {
-    runNow: ({ body }, context) => runScenariosNow(deps, body, context),
+    async runNow({ body }, context) {
+      const answer = await runScenariosNow(deps, body, context);
+      if (answer.wasRunInitiated) await noteProgram(context);
+      return answer;
+    },
 
     async run({ params: { id } }, { project, user }) {
       const execution = isUuid(id) ? await executionById(db, project.id, id) : null;
@@ -29,6 +40,7 @@ export function runningHandlers(deps: ExecutionsServiceDeps): Running {
         }));
       if (!started) return { wasRunInitiated: false, error: missing.error };
       if (!started.status) return { wasRunInitiated: false, error: started.error };
+      await noteProgram({ project, user });
       const { instanceId } = started;
       return { wasRunInitiated: true, instanceId, runId: instanceId };
     },

@@ -226,3 +226,28 @@ it('lists planned executions by name, behind runs from the features page that ar
   await executions.work('PASSED');
   expect((await list()).map(({ name }) => name)).toEqual(['Alpha', 'beta', 'Gamma']);
 });
+
+it('notes a start by a program, which comes with an access token, and no start from a page', async () => {
+  const noted: unknown[] = [];
+  const executions = await startExecutions({
+    change: { noteUsage: async (...event) => void noted.push(event) },
+  });
+  const { user, project, call } = executions;
+  // Each runs once at a time.
+  const plans = [await executions.plan({ name: 'By hand' }), await executions.plan({ name: 'By a program' })];
+  const [byHand = '', byProgram = ''] = plans.map(({ _id }) => _id);
+  await executions.runNow();
+  await executions.run(byHand);
+  expect(noted).toEqual([]);
+
+  Object.assign(user, { tokenProjectId: project.id, tokenScopes: ['run'] });
+  await executions.runNow();
+  await executions.run(byProgram);
+  const event = ['cli_run_tests', { userId: user.userId, projectId: project.id }];
+  expect(noted).toEqual([event, event]);
+  // What did not start is no start.
+  const refused = await call.runNow({ body: { projectId: project.id, env: 'nowhere' } });
+  expect(refused.wasRunInitiated).toBe(false);
+  await expect(executions.run(byProgram)).rejects.toThrow('is running already');
+  expect(noted).toHaveLength(2);
+});

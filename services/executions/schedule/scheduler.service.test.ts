@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Execution, Schedule } from '#contracts/executions';
+import type { Log } from '#services/foundation/log';
+import { Pool } from '#services/foundation/database/pool';
 import { startExecutions } from '../executions.fixture';
 
 const everyNight: Schedule = {
@@ -237,6 +239,45 @@ it('looks by itself until it is stopped', async () => {
   scheduler.start();
   await seen;
   await scheduler.stop();
+  expect(await started.rows()).toMatchObject({ instances: 1 });
+});
+
+it('says once that the database is away and once that it is back, whatever is due meanwhile', async () => {
+  const started = await startScheduled();
+  const { pool } = started.database;
+  if (!(pool instanceof Pool)) throw new Error('another pool');
+  started.setTime('2026-03-28T01:30Z');
+  const told: [level: string, details: object, message: string][] = [];
+  const tell = (level: string) => (details: object, message: string) =>
+    void told.push([level, details, message]);
+  const log: Log = { debug: tell('debug'), info: tell('info'), warn: tell('warn'), error: tell('error') };
+  let looks = 0;
+  const clock = { now: () => (looks++, started.now()) };
+  // It goes in the middle of a start.
+  const scenarios = async () => {
+    if (told.length === 0) pool.setAway(true);
+    return started.branch();
+  };
+  const scheduler = started.scheduler({ log, clock, scenarios }, { longest: 20, shortest: 20 });
+  scheduler.start();
+  await expect.poll(() => told.length, { timeout: 30_000 }).toBe(1);
+  looks = 0;
+  await expect.poll(() => looks, { timeout: 30_000 }).toBeGreaterThan(5);
+  pool.setAway(false);
+  await expect
+    .poll(() => told.map(([, , message]) => message), { timeout: 30_000 })
+    .toContain('A schedule was due');
+  await expect
+    .poll(() => told.map(([, , message]) => message), { timeout: 30_000 })
+    .toContain('Schedules are looked at again');
+  await scheduler.stop();
+  expect(told.map(([level, , message]) => `${level} ${message}`)).toEqual([
+    'warn Schedules are not looked at while the database does not answer',
+    'info A schedule was due',
+    'info Schedules are looked at again',
+  ]);
+  expect(told[0]?.[1]).toEqual({ err: expect.any(Error) as Error });
+  expect(told[2]?.[1]).toEqual({ seconds: expect.any(Number) as number });
   expect(await started.rows()).toMatchObject({ instances: 1 });
 });
 

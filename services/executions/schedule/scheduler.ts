@@ -1,3 +1,4 @@
+import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import { longestDue, nextDue } from './slots-repository';
 import { startDue, type ScheduleDeps } from './start-due';
 
@@ -10,34 +11,54 @@ export interface Scheduler {
 }
 
 /** Milliseconds between looks: what was saved meanwhile is seen after the longest. */
-const longest = 5_000;
-const shortest = 1000;
+const pauses = { longest: 5_000, shortest: 1000 };
 
 /** Starts executions by their schedules. Any number of servers may run one. */
-export function createScheduler(deps: ScheduleDeps): Scheduler {
+export function createScheduler(deps: ScheduleDeps, { longest, shortest } = pauses): Scheduler {
   const { clock, log } = deps;
   const { db } = deps.database;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = true;
+  /** When the first look failed of those that failed since, because the database does not answer. */
+  let awaySince: Date | null = null;
 
   async function tick(): Promise<void> {
     const now = clock.now();
     const tried: string[] = [];
-    for (let due = await longestDue(db, now, tried); due; due = await longestDue(db, now, tried)) {
+    let due = await longestDue(db, now, tried);
+    while (due) {
       const { id } = due;
       tried.push(id);
-      await startDue(deps, due).catch((err: unknown) =>
-        log.error({ err, executionId: id }, 'A scheduled execution could not be started yet'),
+      const failure = await startDue(deps, due).then(
+        () => null,
+        (err: unknown) => ({ err }),
       );
+      // Where it was the database, this fails as well, which is said once for all.
+      due = await longestDue(db, now, tried);
+      if (!failure) continue;
+      log.error({ err: failure.err, executionId: id }, 'A scheduled execution could not be started yet');
     }
   }
 
   async function look(): Promise<number> {
     await tick();
     const next = await nextDue(db);
+    if (awaySince) {
+      const seconds = Math.round((clock.now().getTime() - awaySince.getTime()) / 1000);
+      awaySince = null;
+      log.info({ seconds }, 'Schedules are looked at again');
+    }
     const wait = next ? next.getTime() - clock.now().getTime() : longest;
     return Math.min(Math.max(wait, shortest), longest);
+  }
+
+  /** Many looks fail for the one reason that the database is away: the first of them tells. */
+  function tellFailure(err: unknown): void {
+    if (!isOutOfReach(err)) return log.error({ err }, 'Schedules could not be looked at');
+    if (awaySince) return;
+    awaySince = clock.now();
+    log.warn({ err }, 'Schedules are not looked at while the database does not answer');
   }
 
   function lookAgain(after: number): void {
@@ -45,7 +66,7 @@ export function createScheduler(deps: ScheduleDeps): Scheduler {
     timer = setTimeout(() => {
       running = look()
         .catch((err: unknown) => {
-          log.error({ err }, 'Schedules could not be looked at');
+          tellFailure(err);
           return longest;
         })
         .then(lookAgain);

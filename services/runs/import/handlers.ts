@@ -1,6 +1,7 @@
 import type { runs } from '#contracts/runs';
 import { importLimits } from '#contracts/runs/import';
 import type { Live } from '#contracts/live';
+import type { NoteUsage } from '#contracts/storage';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
@@ -19,6 +20,7 @@ export interface ImportDeps {
   live: Live;
   /** Address of the web application, for links to reports. */
   publicUrl: string;
+  noteUsage?: NoteUsage;
 }
 
 /** Files that are read at a time, and that wait. */
@@ -54,6 +56,7 @@ export function importHandlers(deps: ImportDeps): Pick<Handlers<typeof runs>, 'i
         if (added + replaced > 0) {
           announcer.changed(outcome.runId, project.id);
           deps.live.publish([`project:${project.id}`], 'upload_report', { projectId: project.id });
+          await deps.noteUsage?.('upload_report', { userId: user.userId, projectId: project.id });
         }
         const reportLink = `${deps.publicUrl}/${project.id}/run-report/${outcome.runId}`;
         return { status: true as const, ...outcome, reportLink, skipped };

@@ -1,5 +1,6 @@
 import { runs } from '#contracts/runs';
 import type { Live } from '#contracts/live';
+import type { NoteUsage } from '#contracts/storage';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
@@ -43,6 +44,7 @@ export interface RunsServiceDeps {
   live: Live;
   /** Address of the web application, for links to reports. */
   publicUrl: string;
+  noteUsage?: NoteUsage;
   /** Why no worker takes a job, where that is known; left out: never. */
   waitsFor?: () => Promise<string | null>;
   log: Pick<Log, 'info' | 'error'>;
@@ -57,6 +59,7 @@ export function createRunsService({
   clock,
   live,
   publicUrl,
+  noteUsage,
   waitsFor,
   log,
 }: RunsServiceDeps): Service {
@@ -110,7 +113,7 @@ export function createRunsService({
       },
       ...attachmentHandlers({ db, blobs }),
       ...failureHandlers({ db }),
-      ...importHandlers({ db: longWork.db, blobs, clock, live, publicUrl }),
+      ...importHandlers({ db: longWork.db, blobs, clock, live, publicUrl, noteUsage }),
       ...commentHandlers({ db, clock }),
       ...scenarioEventHandler({ db, clock }),
       ...runCasesHandlers({ db, clock, waitsFor }),
