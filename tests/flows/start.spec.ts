@@ -88,16 +88,14 @@ test.describe('npm start', () => {
 
   const nothingIsLeft = () => expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
 
-  /** Has a scenario run whose step does not end. @returns the worker and what is below it */
-  async function runForLong(): Promise<ProcessMark[]> {
+  /** Has a scenario run whose step does not end. */
+  async function runForLong(): Promise<void> {
     const owner = await outsideProject(product.url);
     await isRunning(owner, await hangingRun(owner), 1);
     started = await descendantsOf(product.pid);
     const worker = await processOf('build/worker.js');
-    const below = await descendantsOf(worker.pid);
     // At least a runner and a browser.
-    expect(below.length).toBeGreaterThan(1);
-    return [worker, ...below];
+    expect((await descendantsOf(worker.pid)).length).toBeGreaterThan(1);
   }
 
   async function processOf(path: string): Promise<ProcessMark> {
@@ -122,18 +120,6 @@ test.describe('npm start', () => {
     const again = await startProduct({ dataDir: folder, env: { PORT: new URL(product.url).port } });
     expect(again.url).toBe(product.url);
     await again.stop();
-  });
-
-  test('the same by SIGINT to its script, with a worker, runners, a browser and a database that hang', async () => {
-    const hang = await runForLong();
-    hang.push(...started.filter(({ program }) => program === 'postgres'));
-    send('SIGSTOP', hang);
-    const script = await processOf('scripts/start.mjs');
-    const began = Date.now();
-    process.kill(script.pid, 'SIGINT');
-    await product.ended;
-    expect(Date.now() - began).toBeLessThan(10_000);
-    await nothingIsLeft();
   });
 
   test('a terminal that is closed ends everything', async () => {
