@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, rm, rmdir, statfs } from 'node:fs/promises';
+import { mkdtemp, open, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import pg from 'pg';
 import type { Run } from '#contracts/report';
 import { startLedger, type Ledger } from './chaos/ledger';
 import { answerLimit, startProber, type Prober } from './chaos/prober';
@@ -50,6 +51,8 @@ interface Scene {
   cast: Cast;
   ledger: Ledger;
   prober: Prober;
+  /** How often scenarios came to what, by status and message. */
+  outcomes: Record<string, number>;
 }
 
 /** Sets people to work, has something happen, and looks at what is there afterwards. */
@@ -66,8 +69,9 @@ async function during(name: string, stage: Stage, happen: (scene: Scene) => Prom
     ],
     epoch: () => stage.epoch,
   });
+  const outcomes: Record<string, number> = {};
   try {
-    await happen({ stage, cast, ledger, prober });
+    await happen({ stage, cast, ledger, prober, outcomes });
   } finally {
     await Promise.all([ledger.stop(), prober.stop()]);
     const figures = {
@@ -75,10 +79,11 @@ async function during(name: string, stage: Stage, happen: (scene: Scene) => Prom
       answers: prober.counts(),
       acknowledged: ledger.acknowledged(),
       refused: ledger.refused(),
+      outcomes,
       twice: stage.witness.twice,
     };
     console.log(`${name}: ${JSON.stringify(figures)}`);
-    await test.info().attach('log of the product', { body: stage.printed.join('') });
+    await writeFile(test.info().outputPath('product.log'), stage.printed.splice(0).join(''));
   }
   expect(await ledger.lost(), 'acknowledged, and not there any more').toEqual([]);
   expect(prober.wrong).toEqual([]);
@@ -90,7 +95,7 @@ async function during(name: string, stage: Stage, happen: (scene: Scene) => Prom
 
 /** One run in the middle of which something happens. @param allowed what scenarios may fail with */
 async function oneRun(
-  { stage, cast }: Scene,
+  { stage, cast, outcomes }: Scene,
   happen: (runId: string) => Promise<void>,
   allowed: RegExp | null = null,
 ): Promise<Run> {
@@ -110,6 +115,10 @@ async function oneRun(
   const after = await runUntil(stage, cast, runId, hasEnded);
   const cases = after.report.testCases;
   expect(cases.map(({ id }) => id).sort()).toEqual(before.report.testCases.map(({ id }) => id).sort());
+  for (const { status, attempt, message = '' } of cases) {
+    const outcome = `${status} in attempt ${attempt} ${message}`.trim();
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  }
   const failed = cases.filter(({ status }) => status !== 'PASSED');
   const untrue = failed.filter(({ status, message }) => status !== 'FAILED' || !allowed?.test(message ?? ''));
   expect(untrue.map(({ status, message }) => [status, message])).toEqual([]);
@@ -215,7 +224,7 @@ test.describe('a small disk', { tag: '@chaos' }, () => {
       await during(`disk full, ${longRounds} rounds`, await openOn(400 * mb, 0), async (scene) => {
         for (let round = 1; round <= longRounds; round++) {
           await test.step(`round ${round}`, async () => {
-            await oneRun(scene, () => fillFor(disk, fullFor), /^The disk is full/);
+            await oneRun(scene, () => fillFor(disk, scene.stage, fullFor), /^The disk is full/);
             await oneRun(scene, () => Promise.resolve());
           });
         }
@@ -227,14 +236,31 @@ const patient = { timeout: 60_000 };
 /** Longer than the lease of a job. */
 const fullFor = 45_000;
 
-/** Takes whatever becomes free, too. */
-async function fillFor(disk: SmallDisk, milliseconds: number): Promise<void> {
+/**
+ * Takes whatever becomes free, too, and has the database write to its log: for want of the next segment it crashes, and
+ * its recovery finds no room either.
+ */
+async function fillFor(disk: SmallDisk, { databaseUrl }: Stage, milliseconds: number): Promise<void> {
   const end = Date.now() + milliseconds;
   while (Date.now() < end) {
     await disk.fill(0);
+    await writeLog(databaseUrl).catch(() => undefined);
     await delay(100);
   }
   await disk.clear();
+}
+
+/** 20 MB of it, more than a segment has. */
+async function writeLog(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    for (let part = 0; part < 20; part++)
+      await client.query(`select pg_logical_emit_message(true, 'chaos', repeat('x', ${mb}))`);
+  } finally {
+    void client.end().catch(() => undefined);
+  }
 }
 
 interface SmallDisk {

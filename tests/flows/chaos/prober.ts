@@ -50,9 +50,10 @@ export function startProber({ url, paths, epoch }: ProberOptions): Prober {
     })
       .then(async (got) => {
         await got.arrayBuffer();
-        return { status: got.status, retryAfter: got.headers.get('retry-after') };
+        const { headers } = got;
+        return { status: got.status, retryAfter: headers.get('retry-after'), to: headers.get('location') };
       })
-      .catch((error: unknown) => ({ status: 0, retryAfter: null, error }));
+      .catch((error: unknown) => ({ status: 0, retryAfter: null, to: null, error }));
     // A server that was killed answers nobody.
     if (began % 2 === 1 || epoch() !== began) return;
     const { status } = answer;
@@ -60,8 +61,12 @@ export function startProber({ url, paths, epoch }: ProberOptions): Prober {
     if ('error' in answer) one.why = reasonOf(answer.error);
     counts[`${path} ${status}`] = (counts[`${path} ${status}`] ?? 0) + 1;
     if (one.took > longest.took) longest = one;
-    const isAnswer = status === 200 || (status === 503 && path !== '/healthz' && answer.retryAfter !== null);
-    if (!isAnswer || one.took > answerLimit) wrong.push(`${new Date().toISOString()} ${JSON.stringify(one)}`);
+    // Pages of a project lead to what was open there last, and never to the sign-in: nobody is signed out.
+    const isPage =
+      status === 200 || (status === 302 && cookie !== undefined && !answer.to?.startsWith('/login'));
+    const isRefusal = status === 503 && path !== '/healthz' && answer.retryAfter !== null;
+    if (!(isPage || isRefusal) || one.took > answerLimit)
+      wrong.push(`${new Date().toISOString()} ${JSON.stringify(one)}`);
   };
   const asking = paths.map(async ({ path, cookie }) => {
     while (!stopped) {

@@ -13,7 +13,7 @@ import { urlOfProductDatabase } from '../product-database';
 import { startWitness, type Witness } from '../witness';
 
 /** Scenarios of a run, and how many of them may run at a time: in the project, and in the group of the execution. */
-const scenarios = 24;
+const scenarios = 20;
 export const threads = { project: 4, group: 3 };
 
 /** The product, the worker beside it and perhaps one of its own, and an application that they test. */
