@@ -53,6 +53,8 @@ interface Scene {
   prober: Prober;
   /** How often scenarios came to what, by status and message. */
   outcomes: Record<string, number>;
+  /** That each run took. */
+  seconds: number[];
 }
 
 /** Sets people to work, has something happen, and looks at what is there afterwards. */
@@ -70,8 +72,9 @@ async function during(name: string, stage: Stage, happen: (scene: Scene) => Prom
     epoch: () => stage.epoch,
   });
   const outcomes: Record<string, number> = {};
+  const seconds: number[] = [];
   try {
-    await happen({ stage, cast, ledger, prober, outcomes });
+    await happen({ stage, cast, ledger, prober, outcomes, seconds });
   } finally {
     await Promise.all([ledger.stop(), prober.stop()]);
     const figures = {
@@ -80,6 +83,7 @@ async function during(name: string, stage: Stage, happen: (scene: Scene) => Prom
       acknowledged: ledger.acknowledged(),
       refused: ledger.refused(),
       outcomes,
+      seconds,
       twice: stage.witness.twice,
     };
     console.log(`${name}: ${JSON.stringify(figures)}`);
@@ -95,10 +99,11 @@ async function during(name: string, stage: Stage, happen: (scene: Scene) => Prom
 
 /** One run in the middle of which something happens. @param allowed what scenarios may fail with */
 async function oneRun(
-  { stage, cast, outcomes }: Scene,
+  { stage, cast, outcomes, seconds }: Scene,
   happen: (runId: string) => Promise<void>,
   allowed: RegExp | null = null,
 ): Promise<Run> {
+  const began = performance.now();
   const runId = await startRun(cast);
   const someDone = 3 + Math.floor(Math.random() * 12);
   const before = await runUntil(
@@ -113,6 +118,7 @@ async function oneRun(
   await happen(runId);
 
   const after = await runUntil(stage, cast, runId, hasEnded);
+  seconds.push(Math.round((performance.now() - began) / 1000));
   const cases = after.report.testCases;
   expect(cases.map(({ id }) => id).sort()).toEqual(before.report.testCases.map(({ id }) => id).sort());
   for (const { status, attempt, message = '' } of cases) {
@@ -242,25 +248,22 @@ const fullFor = 45_000;
  */
 async function fillFor(disk: SmallDisk, { databaseUrl }: Stage, milliseconds: number): Promise<void> {
   const end = Date.now() + milliseconds;
+  // Before: on a full disk the database takes no new connection.
+  const client = new pg.Client({ connectionString: databaseUrl });
+  const lost = new Promise((resolve) => client.on('error', resolve));
+  await client.connect();
+  await disk.fill(0);
+  // 16 MB is a segment.
+  for (let written = 0; written < 40; written++)
+    await client
+      .query(`select pg_logical_emit_message(true, 'chaos', repeat('x', ${mb}))`)
+      .catch(() => undefined);
+  await lost;
   while (Date.now() < end) {
     await disk.fill(0);
-    await writeLog(databaseUrl).catch(() => undefined);
     await delay(100);
   }
   await disk.clear();
-}
-
-/** 20 MB of it, more than a segment has. */
-async function writeLog(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    for (let part = 0; part < 20; part++)
-      await client.query(`select pg_logical_emit_message(true, 'chaos', repeat('x', ${mb}))`);
-  } finally {
-    void client.end().catch(() => undefined);
-  }
 }
 
 interface SmallDisk {

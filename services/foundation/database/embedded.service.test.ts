@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -101,25 +101,16 @@ test('a server that is killed in the middle of inserts comes back at its address
   expect(await missing(server, acknowledged)).toEqual([]);
 });
 
-test('a server that gave up, as it found no room for its recovery, comes back when there is room', async () => {
+test('a server that ended without shutting its data down, as on a full disk, comes back at its address', async () => {
   const dataDir = await emptyFolder();
   let tellBack = () => {};
   const back = new Promise<void>((resolve) => (tellBack = resolve));
   const info = (_: object, message: string) => message.includes('ready again') && tellBack();
   const server = await start(dataDir, { log: { ...silentLog, info } });
   await connected(server, (query) => query('create table kept as select 1 as one'));
-  const cluster = join(dataDir, 'cluster');
-  const { pid } = (await findPostmaster(cluster))!;
-
-  // It crashes, and the recovery that follows cannot work, as on a full disk.
-  await rename(join(cluster, 'pg_wal'), join(cluster, 'pg_wal.away'));
-  const [backend] = await childrenOf(pid);
-  process.kill(backend!, 'SIGKILL');
-  await expect
-    .poll(() => readFile(join(cluster, 'postmaster.pid')).catch(() => 'gone'), patient)
-    .toBe('gone');
-  await rename(join(cluster, 'pg_wal.away'), join(cluster, 'pg_wal'));
-
+  const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!;
+  // PostgreSQL's immediate shutdown leaves what giving up leaves: no note, and data to be recovered.
+  process.kill(pid, 'SIGQUIT');
   await back;
   expect((await connected(server, (query) => query('select one from kept'))).rows).toEqual([{ one: 1 }]);
 });
@@ -138,11 +129,6 @@ test('a server that was stopped in an orderly way stays stopped', async () => {
 });
 
 const patient = { timeout: 30_000 };
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return text.trim().split(' ').map(Number);
-}
 
 test('after kill -9 of the process the next start takes over the server', async () => {
   const dataDir = await emptyFolder();
