@@ -6,6 +6,8 @@ export interface Witness {
   url: string;
   /** Scenarios whose page was opened while an earlier page of the same scenario was still open. */
   twice: string[];
+  /** How often the page of a scenario was opened. */
+  visits(scenario: string): number;
   /** Most pages that were open at a time. */
   most(): number;
   close(): Promise<void>;
@@ -14,6 +16,7 @@ export interface Witness {
 export async function startWitness(): Promise<Witness> {
   const open = new Map<string, number>();
   const twice: string[] = [];
+  const visits = new Map<string, number>();
   const connections = new Set<ServerResponse>();
   let most = 0;
   const server = createServer((request, response) => {
@@ -25,6 +28,7 @@ export async function startWitness(): Promise<Witness> {
     } else if (kind === 'inside') {
       if ((open.get(scenario) ?? 0) > 0) twice.push(scenario);
       open.set(scenario, (open.get(scenario) ?? 0) + 1);
+      visits.set(scenario, (visits.get(scenario) ?? 0) + 1);
       connections.add(response);
       most = Math.max(most, connections.size);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -42,6 +46,7 @@ export async function startWitness(): Promise<Witness> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     twice,
+    visits: (scenario) => visits.get(scenario) ?? 0,
     most: () => most,
     close: () =>
       new Promise((resolve) => {
