@@ -1,10 +1,17 @@
-import { writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import pg from 'pg';
 import type { Run } from '#contracts/report';
 import { startLedger, type Ledger } from './chaos/ledger';
 import { answerLimit, startProber, type Prober } from './chaos/prober';
 import {
   closeStage,
+  databaseProcesses,
   openCast,
   openStage,
   pageOf,
@@ -20,15 +27,21 @@ import {
 import { done, hasEnded } from './outside-client';
 
 /**
- * What can end while scenarios run, ended, while somebody writes and somebody reads. Three things
+ * What can end or halt while scenarios run, ended or halted, while somebody writes and somebody reads. Three things
  * hold all the time: what was acknowledged is there afterwards byte for byte, every run comes to a true end and
  * nothing runs twice, and the server answers within ten seconds. `npm run chaos` runs it; it takes about an hour.
  *
- * CHAOS_ROUNDS: how often each process is killed. CHAOS_VICTIMS: some of `victims`, divided by commas.
+ * CHAOS_ROUNDS: how often each process is killed. CHAOS_VICTIMS: some of `victims`, `stopped-database`, `disk-floor`
+ * and `disk-full`, divided by commas.
  */
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 20);
+/** Of what takes minutes. */
+const longRounds = Math.ceil(rounds / 10);
 const chosen = process.env['CHAOS_VICTIMS']?.split(',');
 const isChosen = (name: string) => !chosen || chosen.includes(name);
+
+const stoppedFor = 60_000;
+const mb = 2 ** 20;
 
 test.describe.configure({ mode: 'default', timeout: 60 * 60_000 });
 
@@ -140,4 +153,160 @@ test.describe('kill -9', { tag: '@chaos' }, () => {
         for (let round = 1; round <= rounds; round++)
           await test.step(`round ${round}`, () => oneRun(scene, () => kill(stage)));
       }));
+
+  if (isChosen('stopped-database'))
+    test(`a database stopped for 60 s, ${longRounds} times, loses nothing and keeps nobody waiting`, () =>
+      during(`database stopped, ${longRounds} rounds`, stage, async (scene) => {
+        for (let round = 1; round <= longRounds; round++)
+          await test.step(`round ${round}`, () => oneRun(scene, () => stopDatabase(scene)));
+      }));
 });
+
+async function stopDatabase({ stage, prober, cast }: Scene): Promise<void> {
+  const page = `/${cast.projectId}/features 503`;
+  const before = prober.counts()[page] ?? 0;
+  const stopped = await databaseProcesses(stage);
+  signal(stopped, 'SIGSTOP');
+  try {
+    await delay(stoppedFor);
+  } finally {
+    signal(stopped, 'SIGCONT');
+  }
+  expect(prober.counts()[page] ?? 0).toBeGreaterThan(before);
+}
+
+/** Those that have ended meanwhile are left out. */
+function signal(pids: number[], name: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** Why no small disk can be made here; null when one can. */
+const noSmallDisk = await smallDisk(16 * mb).then(
+  (disk) => disk.remove().then(() => null),
+  (error: unknown) => (error instanceof Error ? error.message.split('\n')[0]! : String(error)),
+);
+const skipped = noSmallDisk === null ? '' : ` (skipped: no small disk can be mounted: ${noSmallDisk})`;
+
+test.describe('a small disk', { tag: '@chaos' }, () => {
+  test.skip(noSmallDisk !== null);
+  let disk: SmallDisk;
+  let stage: Stage | undefined;
+  /** @param minFree megabytes below which no scenario starts */
+  const openOn = async (size: number, minFree: number) => {
+    disk = await smallDisk(size);
+    const env = { MIN_FREE_DISK_MB: String(minFree) };
+    return (stage = await openStage({ dataDir: disk.folder, env, ownWorker: false }));
+  };
+  test.afterEach(async () => {
+    if (stage) await closeStage(stage);
+    stage = undefined;
+    await disk?.remove();
+  });
+
+  if (isChosen('disk-floor'))
+    test(`with less room than the floor has scenarios wait, and everything else go on${skipped}`, async () => {
+      await during('floor of free disk', await openOn(500 * mb, 200), async (scene) => {
+        const { cast, ledger } = scene;
+        await oneRun(scene, async (runId) => {
+          await disk.fill(120 * mb);
+          const report = `${stage!.product.url}/${cast.projectId}/run-report/${runId}`;
+          const page = async () => (await fetch(report, { headers: { cookie: cast.cookie } })).text();
+          await expect.poll(page, patient).toMatch(/The disk has \d+ MB free, and scenarios start with/);
+          const written = ledger.acknowledged()['features']!;
+          await expect.poll(() => ledger.acknowledged()['features']!, patient).toBeGreaterThan(written + 3);
+          await disk.clear();
+        });
+      });
+    });
+
+  if (isChosen('disk-full'))
+    test(`without any room, ${longRounds} times, is a reason and loses nothing${skipped}`, async () => {
+      await during(`disk full, ${longRounds} rounds`, await openOn(400 * mb, 0), async (scene) => {
+        for (let round = 1; round <= longRounds; round++) {
+          await test.step(`round ${round}`, async () => {
+            await oneRun(scene, () => fillFor(disk, scene.stage, fullFor), /^The disk is full/);
+            await oneRun(scene, () => Promise.resolve());
+          });
+        }
+      });
+    });
+});
+
+const patient = { timeout: 60_000 };
+/** Longer than the lease of a job. */
+const fullFor = 45_000;
+
+/**
+ * Takes whatever becomes free, too, and has the database write to its log: for want of the next segment it crashes, and
+ * its recovery finds no room either.
+ */
+async function fillFor(disk: SmallDisk, { databaseUrl }: Stage, milliseconds: number): Promise<void> {
+  const end = Date.now() + milliseconds;
+  // Before: on a full disk the database takes no new connection.
+  const client = new pg.Client({ connectionString: databaseUrl });
+  const lost = new Promise((resolve) => client.on('error', resolve));
+  await client.connect();
+  await disk.fill(0);
+  // 16 MB is a segment.
+  for (let written = 0; written < 40; written++)
+    await client
+      .query(`select pg_logical_emit_message(true, 'chaos', repeat('x', ${mb}))`)
+      .catch(() => undefined);
+  await lost;
+  while (Date.now() < end) {
+    await disk.fill(0);
+    await delay(100);
+  }
+  await disk.clear();
+}
+
+interface SmallDisk {
+  folder: string;
+  /** Writes until no more than these bytes are free. */
+  fill(leaving: number): Promise<void>;
+  clear(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A file system in memory of so many bytes. @throws {Error} where this user may mount none */
+async function smallDisk(bytes: number): Promise<SmallDisk> {
+  const folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
+  const run = promisify(execFile);
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=0700`, 'small-disk', folder]).catch(
+    async (error: unknown) => {
+      await rmdir(folder);
+      throw error;
+    },
+  );
+  const filler = join(folder, 'filler');
+  const free = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
+  return {
+    folder,
+    async fill(leaving) {
+      const file = await open(filler, 'a');
+      try {
+        for (let room = await free(); room > leaving; room = await free())
+          await file.appendFile(Buffer.alloc(Math.min(room - leaving, mb)));
+      } catch (error) {
+        // Somebody else was quicker.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      } finally {
+        await file.close();
+      }
+    },
+    clear: () => rm(filler, { force: true }),
+    async remove() {
+      await run('umount', ['--lazy', folder]);
+      await rmdir(folder);
+    },
+  };
+}

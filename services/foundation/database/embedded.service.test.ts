@@ -12,7 +12,7 @@ import { openDatabase } from './index';
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded';
 import { embeddedBinaries } from './postgres/binaries';
 import { otherUserLauncher, unprivilegedLauncher } from './postgres/launcher';
-import { findPostmaster, findProcess } from './postgres/postmaster';
+import { findPostmaster, findProcess, gaveUp, wasKilled } from './postgres/postmaster';
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-test-'));
@@ -100,6 +100,35 @@ test('a server that is killed in the middle of inserts comes back at its address
   expect(acknowledged.length).toBeGreaterThanOrEqual(400);
   expect(await missing(server, acknowledged)).toEqual([]);
 });
+
+test('a server that ended without shutting its data down, as on a full disk, comes back at its address', async () => {
+  const dataDir = await emptyFolder();
+  let tellBack = () => {};
+  const back = new Promise<void>((resolve) => (tellBack = resolve));
+  const info = (_: object, message: string) => message.includes('ready again') && tellBack();
+  const server = await start(dataDir, { log: { ...silentLog, info } });
+  await connected(server, (query) => query('create table kept as select 1 as one'));
+  const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!;
+  // PostgreSQL's immediate shutdown leaves what giving up leaves: no note, and data to be recovered.
+  process.kill(pid, 'SIGQUIT');
+  await back;
+  expect((await connected(server, (query) => query('select one from kept'))).rows).toEqual([{ one: 1 }]);
+});
+
+test('a server that was stopped in an orderly way stays stopped', async () => {
+  const dataDir = await emptyFolder();
+  await start(dataDir);
+  const cluster = join(dataDir, 'cluster');
+  const { pid } = (await findPostmaster(cluster))!;
+  process.kill(pid, 'SIGINT'); // PostgreSQL's fast shutdown
+  await expect
+    .poll(() => readFile(join(cluster, 'postmaster.pid')).catch(() => 'gone'), patient)
+    .toBe('gone');
+  expect(await gaveUp(cluster)).toBe(false);
+  expect(await wasKilled(cluster)).toBe(false);
+});
+
+const patient = { timeout: 30_000 };
 
 test('after kill -9 of the process the next start takes over the server', async () => {
   const dataDir = await emptyFolder();

@@ -145,6 +145,13 @@ async function processes(above: number[], wanted: (line: string) => boolean): Pr
   return marks.filter((_, index) => wanted(lines[index]!));
 }
 
+/** The database's processes: the server itself, and one for each connection that there is now. */
+export async function databaseProcesses(stage: Stage): Promise<number[]> {
+  const server = await findProcess(clusterOf(stage));
+  if (!server) throw new Error('The database does not run.');
+  return [server.pid, ...(await descendantsOf(server.pid)).map(({ pid }) => pid)];
+}
+
 /** A project with an execution of scenarios that the witness sees, and its member. */
 export interface Cast {
   projectId: string;

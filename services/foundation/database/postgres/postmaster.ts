@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { access, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { socketIn } from './socket';
@@ -44,6 +45,31 @@ export async function isOutOfReach(clusterFolder: string): Promise<boolean> {
 export async function wasKilled(clusterFolder: string): Promise<boolean> {
   const noted = await readPidFile(clusterFolder);
   return noted !== null && !(await isAlive(noted, clusterFolder));
+}
+
+/**
+ * Whether the postmaster ended by itself without shutting its data down: after a crash for want of room on the disk it
+ * gives up as its recovery finds none either, and removes its note as in an orderly end.
+ */
+export async function gaveUp(clusterFolder: string): Promise<boolean> {
+  if (await readPidFile(clusterFolder)) return false;
+  const state = await clusterState(clusterFolder);
+  // Somebody may have started it in between.
+  return state !== null && !shutDown.has(state) && (await readPidFile(clusterFolder)) === null;
+}
+
+/** DB_SHUTDOWNED and DB_SHUTDOWNED_IN_RECOVERY of PostgreSQL's `DBState` (catalog/pg_control.h). */
+const shutDown = new Set([1, 2]);
+
+/**
+ * What the server last noted of itself in pg_control: 8 bytes of system identifier, 4 of its own version, 4 of the
+ * catalogue's, then the state, in the machine's order of bytes; the same in every version since 8.3.
+ * @returns null where it cannot be read
+ */
+async function clusterState(clusterFolder: string): Promise<number | null> {
+  const bytes = await readFile(join(clusterFolder, 'global', 'pg_control')).catch(() => null);
+  if (!bytes || bytes.length < 20) return null;
+  return endianness() === 'LE' ? bytes.readUInt32LE(16) : bytes.readUInt32BE(16);
 }
 
 interface Noted extends Postmaster {

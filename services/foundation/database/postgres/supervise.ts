@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../log';
-import { isOutOfReach, wasKilled } from './postmaster';
+import { gaveUp, isOutOfReach, wasKilled } from './postmaster';
 
 /**
- * Looks after the server once a second and calls `restart` when it was killed, as by the system short of memory, or
- * when its socket was swept away with the temporary folder.
+ * Looks after the server once a second and calls `restart` when it was killed, as by the system short of memory, when
+ * it gave up, as on a full disk, or when its socket was swept away with the temporary folder.
  * A server that was stopped in an orderly way stays stopped.
  * @returns ends the supervision; resolves when no restart is under way any more
  */
@@ -23,7 +23,10 @@ export function supervise(
   async function watch(): Promise<void> {
     let lost = false;
     for (await pause(); !ended; await pause()) {
-      lost ||= (await wasKilled(clusterFolder)) || (await isOutOfReach(clusterFolder));
+      lost ||=
+        (await wasKilled(clusterFolder)) ||
+        (await gaveUp(clusterFolder)) ||
+        (await isOutOfReach(clusterFolder));
       if (!lost) continue;
       log.error({ clusterFolder }, 'Embedded PostgreSQL is gone; it is started again');
       lost = await restart().then(
