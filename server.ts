@@ -48,6 +48,7 @@ import { startEmbeddedPostgres } from './services/foundation/database/embedded';
 import { unprivilegedLauncher } from './services/foundation/database/postgres/launcher';
 import { migrate } from './services/foundation/database/migrate';
 import { openLog } from './services/foundation/log';
+import { startPeriodicJobs } from './services/foundation/periodic-jobs';
 import { storeId } from './services/foundation/git';
 import { closeDataDir } from './services/foundation/data-dir';
 import { lockDataDir } from './services/foundation/instance-lock';
@@ -168,6 +169,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   closers.push(async () => services.scheduler?.stop());
 
   closers.push(await services.answerSources());
+  closers.push(startPeriodicJobs(services.periodicJobs, { log }));
   const name = `${hostname()}:${process.pid}`;
   closers.push(
     registerServer(

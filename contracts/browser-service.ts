@@ -15,10 +15,12 @@ export interface BrowserServiceSettings {
   entrance: string;
   /** Unix socket of the proxy that the browser connects through (SOCKS5). */
   exit: string;
+  /** Milliseconds until the browser has to have opened a page; {@link pageLimit} unless told. */
+  pageLimit?: number;
 }
 
 export type ToBrowserService =
-  /** Whether the browser still answers. */
+  /** How the browser is: it is asked for a page. */
   | { type: 'ask' }
   /** The process ends its browser and itself. */
   | { type: 'end' };
@@ -31,6 +33,11 @@ export const fromBrowserService = z.discriminatedUnion('type', [
     pid: z.number().int().optional(),
   }),
   z.object({ type: z.literal('failed'), message: z.string().transform((text) => text.slice(0, 4_000)) }),
-  z.object({ type: z.literal('answer'), alive: z.boolean() }),
+  /** `stuck`: it runs, and opens no page any more. */
+  z.object({ type: z.literal('answer'), state: z.enum(['well', 'crashed', 'stuck']) }),
+  /** Somebody outside ended the process of a page: an operator, the system short of memory. Chromium alone tells. */
+  z.object({ type: z.literal('pageKilled') }),
 ]);
+/** How a browser is. */
+export type BrowserState = Extract<FromBrowserService, { type: 'answer' }>['state'];
 export type FromBrowserService = z.infer<typeof fromBrowserService>;

@@ -224,6 +224,23 @@ export const executions = {
     }),
     answer: started,
   }),
+  rerun: endpoint({
+    method: 'POST',
+    path: '/rerun',
+    summary:
+      'Runs results of a run again, each in its browser and viewport, an outline row by itself, on the latest commit of the branch.',
+    access: 'member',
+    scope: 'run',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      runId: z.string(),
+      results: z.enum(['all', 'failed']).default('all'),
+      /** Ids of test cases of the run: the results that they belong to, whatever `results` says. */
+      ids: z.array(z.string()).max(10_000).default([]),
+    }),
+    answer: started,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/',

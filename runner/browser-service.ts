@@ -3,12 +3,14 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { chromium, firefox, webkit, type BrowserServer } from 'playwright-core';
+import { chromium, firefox, webkit, type Browser, type BrowserServer } from 'playwright-core';
 import type {
   BrowserServiceSettings,
+  BrowserState,
   FromBrowserService,
   ToBrowserService,
 } from '#contracts/browser-service';
+import { opensPage } from '#contracts/opens-page';
 import { guardCommands } from './browser-commands';
 import { openChannel } from './channel';
 import { recordingsIn } from './trace/recordings';
@@ -54,10 +56,13 @@ try {
   });
   guardCommands(server.process().stdio[3] as Writable, downloadsPath);
   server.once('close', () => process.exit(0));
+  // A client as step code has one: the browser is asked through all that step code reaches it through.
+  const own = await types[settings.name].connect(`ws+unix://${settings.entrance}:${wsPath}`);
+  if (settings.name === 'chromium') await tellKilledPages(own);
   let ending: Promise<void> | undefined;
   end = () => void (ending ??= server.kill().finally(() => process.exit(0)));
   receive = (message) => {
-    if (message.type === 'ask') send({ type: 'answer', alive: !isSilent(server) });
+    if (message.type === 'ask') void stateOf(server, own).then((state) => send({ type: 'answer', state }));
     if (message.type === 'end') end();
   };
   send({ type: 'ready', path: wsPath, pid: server.process().pid });
@@ -82,6 +87,21 @@ function startProxy(): Promise<Server> {
     server.once('error', reject);
     server.listen({ port: 0, host: '127.0.0.1' }, () => resolve(server));
   });
+}
+
+async function stateOf(server: BrowserServer, own: Browser): Promise<BrowserState> {
+  if (isSilent(server)) return 'crashed';
+  if (await opensPage(own, settings.pageLimit)) return 'well';
+  return isSilent(server) ? 'crashed' : 'stuck';
+}
+
+/** A page that crashes by itself, or takes more memory than Chromium gives it, has `crashed`; its test fails. */
+async function tellKilledPages(own: Browser): Promise<void> {
+  const session = await own.newBrowserCDPSession();
+  session.on('Target.targetCrashed', ({ status }) => {
+    if (status === 'killed') send({ type: 'pageKilled' });
+  });
+  await session.send('Target.setDiscoverTargets', { discover: true });
 }
 
 /**

@@ -17,7 +17,7 @@ const author = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const files = [{ path: 'features/a.feature', content: 'Feature: a\n' }];
 const picture = (mark: number) => new Uint8Array([0xff, 0xd8, 0xff, mark]);
 
-const nothing = { runs: 0, cases: 0, jobs: 0, caps: 0, executions: 0, instances: 0 };
+const nothing = { runs: 0, results: 0, attempts: 0, jobs: 0, caps: 0, executions: 0, instances: 0 };
 
 /** A planned execution that started once by its schedule. */
 async function planExecution({ pool }: Database, projectId: string): Promise<void> {
@@ -107,7 +107,8 @@ async function twoProjects() {
       (await database.pool.query(`select 1 from ${table} where project_id = $1`, [projectId])).rowCount;
     return {
       runs: await of('runs'),
-      cases: await of('test_cases'),
+      results: await of('results'),
+      attempts: await of('attempts'),
       jobs: await of('jobs'),
       caps: await of('queue_caps'),
       executions: await of('executions'),
@@ -135,7 +136,15 @@ test('everything of a project goes once its scenarios have ended, and nothing of
   expect(await readdir(join(dataDir, 'git'))).toEqual(['.home', `${other.id}.git`]);
   expect(await blobs.get(hashes.ofOne)).toBeNull();
 
-  expect(await left(other.id)).toEqual({ runs: 1, cases: 1, jobs: 3, caps: 1, executions: 1, instances: 1 });
+  expect(await left(other.id)).toEqual({
+    runs: 1,
+    results: 1,
+    attempts: 1,
+    jobs: 3,
+    caps: 1,
+    executions: 1,
+    instances: 1,
+  });
   expect(await git.tip(other.id, 'main')).not.toBeNull();
   for (const hash of [hashes.shared, hashes.ofOther]) expect(await blobs.get(hash)).not.toBeNull();
 

@@ -7,13 +7,11 @@ import {
   createAuthService,
   finishDeletions,
   createRefusalLog,
+  expiredProjects,
   insertAudit,
-  keepAccountsPruned,
-  keepAuditLogPruned,
   nameOfUser,
   projectNames,
   type AuthServiceDeps,
-  weeklyWishes,
 } from './auth';
 import { createCodePushed } from './code-pushed';
 import { deleteProjectData } from './delete-project-data';
@@ -30,31 +28,19 @@ import type { Database } from './foundation/database';
 import { requireScope, type Service } from './foundation/endpoint';
 import { createGitStore, type RemoteRules } from './foundation/git';
 import type { Log } from './foundation/log';
-import { createQueue, keepQueueSwept } from './foundation/queue';
+import { createQueue } from './foundation/queue';
 import { createGitHttp } from './git-http';
 import { createGenerationService, reconcileGenerations, type GenerationSettings } from './generation';
 import { createLoggingService } from './logging';
 import { createOperatorService, type OperatorServiceDeps } from './machines';
 import { isolationState, refusalOfRuns } from './one-account';
 import { privateRepositories } from './private-repositories';
-import {
-  countersOf,
-  createFailureReports,
-  createRunRecords,
-  createRunsService,
-  createScenarioIdentities,
-  keepRunsSwept,
-} from './runs';
-import {
-  createSocketTickets,
-  createStorageService,
-  createUsageNotes,
-  keepSocketTicketsSwept,
-} from './storage';
+import { createFailureReports, createRunRecords, createRunsService, createScenarioIdentities } from './runs';
+import { createSocketTickets, createStorageService, createUsageNotes } from './storage';
 import { whyNoneWorks } from './machines';
 import { answerSources } from './sources';
+import { serverJobs } from './server-jobs';
 import { createTestUsersService } from './test-users';
-import { keepWeeklySummariesSent } from './weekly-summary';
 import {
   createGeneratedCode,
   createBranchScenarios,
@@ -254,24 +240,6 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         projectNames: async (ids) => (remote.auth ? new Map() : projectNames(database.db, ids)),
       }),
   };
-  const endPruning = remote.auth
-    ? []
-    : [
-        keepAuditLogPruned({ database: longWork, clock, log }, deps.auditRetentionDays),
-        keepAccountsPruned({ database: longWork, clock, log }),
-      ];
-  endPruning.push(keepQueueSwept({ queue: patientQueue, clock, log }));
-  if (!remote.storage) endPruning.push(keepSocketTicketsSwept({ database: longWork, clock, log }));
-  if (!remote.runs) endPruning.push(keepRunsSwept({ database: longWork, blobs, clock, log }));
-  if (!remote.auth && !remote.runs) {
-    const { mailer, brandName } = deps.accounts;
-    const summaries = keepWeeklySummariesSent({
-      ...{ database: longWork, clock, log, mailer, brandName, publicUrl: deps.publicUrl },
-      wishes: () => weeklyWishes(longWork.db),
-      countersOf: (projectId, week) => countersOf(longWork.db, projectId, week),
-    });
-    endPruning.push(summaries);
-  }
   const audit = remote.auth ? undefined : insertAudit;
   const pushed = createCodePushed({ database: longWork, clock, live, log, git, identities, audit });
   for (const name of serviceNames) if (!remote[name]) embedded.set(name, makers[name]());
@@ -308,7 +276,10 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       ? null
       : createScheduler({
           ...executionsDeps,
-          ...(!remote.auth && { allowanceOf: (id) => allowanceOf({ database, clock }, id) }),
+          ...(!remote.auth && {
+            allowanceOf: (id) => allowanceOf({ database, clock }, id),
+            expiredOf: (ids) => expiredProjects({ database, clock }, ids),
+          }),
           nameOfUser: async (id) => (remote.auth ? null : nameOfUser({ database }, id)),
         }),
     /** Removes what is left of projects whose deletion a killed server did not finish. */
@@ -317,10 +288,21 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     /** Makes files of commits ready for workers on other machines. @returns stop */
     answerSources: async () =>
       remote.workspace ? async () => undefined : answerSources({ database, git, blobs, log }),
-    async close() {
-      await Promise.all(endPruning.map((end) => end()));
-      await git.close();
-    },
+    /** What a server does again and again, for who starts them. */
+    periodicJobs: serverJobs({
+      database: longWork,
+      queue: patientQueue,
+      git,
+      blobs,
+      clock,
+      log,
+      remote,
+      mailer: deps.accounts.mailer,
+      brandName: deps.accounts.brandName,
+      publicUrl: deps.publicUrl,
+      auditRetentionDays: deps.auditRetentionDays,
+    }),
+    close: () => git.close(),
   };
 }
 

@@ -71,6 +71,7 @@ const blocked: Record<string, (projectId: string) => object> = {
   addComment: () => ({ testCaseId: 'a', runId: 'b', content: 'c' }),
   updateComment: () => ({ content: 'c' }),
   deleteComment: () => ({}),
+  rerun: (projectId) => ({ projectId, runId: 'a' }),
   runNow: (projectId) => ({ projectId, env: 'demo', scenarios: [{ feature: 'a' }] }),
   create: (projectId) => ({ projectId, name: 'Nightly', env: 'demo', branch: 'main' }),
   update: (projectId) => ({ projectId, execution: { name: 'Nightly', env: 'demo', branch: 'main' } }),

@@ -5,6 +5,7 @@ import type { Database } from './foundation/database';
 import { isMigrated, refuseNewer } from './foundation/database/migrate';
 import { createFolderFiles, createGitStore, type CommitFiles } from './foundation/git';
 import { shareLive } from './foundation/live-channel';
+import { startPeriodicJobs, type PeriodicJob } from './foundation/periodic-jobs';
 import { createQueue } from './foundation/queue';
 import { createSealing } from './foundation/sealing';
 import type { GenerationSettings } from './generation';
@@ -31,9 +32,8 @@ export interface WorkerProcessDeps {
   log: Log;
 }
 
-/** Milliseconds between looks whether a server has made the tables, and between clearings of old checkouts. */
+/** Milliseconds between looks whether a server has made the tables. */
 const lookEvery = 2_000;
-const clearEvery = 3_600_000;
 
 /**
  * A worker in a process of its own: it has the database and the blob store, and repositories beside a server only. The
@@ -58,10 +58,7 @@ export async function createWorkerProcess(
   const sources = deps.repositories
     ? openRepositories(deps.repositories, log)
     : await fetchSources({ database, blobs, log });
-  const checkouts = createCheckouts({
-    ...{ folder: checkoutsIn(workDir), log, now: Date.now },
-    write: sources.write,
-  });
+  const checkouts = createCheckouts({ folder: checkoutsIn(workDir), now: Date.now, write: sources.write });
   const worker = assembleWorker(
     {
       ...{ database, blobs, live, log, workDir, checkout: checkouts.checkout },
@@ -72,19 +69,26 @@ export async function createWorkerProcess(
     },
     settings,
   );
-  void checkouts.prune();
-  const clearing = setInterval(() => void checkouts.prune(), clearEvery);
+  const endJobs = startPeriodicJobs(workerJobs({ checkouts }), { log });
   return {
     busy: worker.busy,
     waitsFor: worker.waitsFor,
     start: worker.start,
     async stop() {
-      clearInterval(clearing);
-      await worker.stop();
+      await Promise.all([worker.stop(), endJobs()]);
       await sources.close();
       await endLive();
     },
   };
+}
+
+/** What every worker does again and again, beside a server as well as on a machine of its own. */
+export function workerJobs({
+  checkouts,
+}: {
+  checkouts: Pick<ReturnType<typeof createCheckouts>, 'prune'>;
+}): PeriodicJob[] {
+  return [{ name: 'checkouts', every: 3_600_000, run: (signal) => checkouts.prune(signal) }];
 }
 
 /** Where a worker has the files of commits from. */

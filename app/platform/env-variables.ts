@@ -24,11 +24,13 @@ import {
 } from './env-values';
 
 const embedded = 'the embedded service';
-const service = (name: string) =>
+const service = (name: string, needs?: string) =>
   variable(
     serviceBase(),
     undefined,
-    `Base address of another ${name} service; the embedded one is not started`,
+    [`Base address of another ${name} service; the embedded one is not started`, needs]
+      .filter(Boolean)
+      .join('; '),
     embedded,
   );
 
@@ -272,7 +274,7 @@ export const variables = {
   ),
 
   AUDIT_RETENTION_DAYS: variable(wholeNumber(1, 36500), '365', 'Days that entries of the audit log are kept'),
-  AUTH_SERVICE_URL: service('auth'),
+  AUTH_SERVICE_URL: service('auth', 'needs those of workspace, generation, executions and runs'),
   WORKSPACE_SERVICE_URL: service('workspace'),
   GENERATION_SERVICE_URL: service('generation'),
   EXECUTIONS_SERVICE_URL: service('executions'),

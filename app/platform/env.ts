@@ -65,6 +65,10 @@ export function readEnvironment(
     'RUNS_SERVICE_URL',
   ] as const;
   const elsewhere = running.filter((name) => env[name] !== undefined);
+  // An auth service makes the workspaces of new projects where it keeps repositories, which is not here.
+  if (env.AUTH_SERVICE_URL && elsewhere.length === 0) {
+    problems.push(`AUTH_SERVICE_URL: needs ${running.join(', ')} as well`);
+  }
   if (elsewhere.length > 0 && elsewhere.length < running.length) {
     problems.push(`${elsewhere[0]}: ${running.join(', ')} must be set together or not at all`);
   }

@@ -17,7 +17,7 @@ import { Pages } from '~/ui/pages';
 import { FailureGroups } from './run/failure-groups';
 import { failureGroupsView } from './run/failure-groups-view';
 import { NoScenarios } from './run/no-scenarios';
-import { rerun } from './run/rerun';
+import { rerun, rerunChoice } from './run/rerun';
 import { RunComparison } from './run/run-comparison';
 import { RunHeader } from './run/run-header';
 import { RunProgress } from './run/run-progress';
@@ -69,13 +69,13 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Runs the scenarios again, or the one that the form names. */
+/** Runs the scenarios again: all, those that failed, or the one that the form names. */
 export async function action(args: ActionFunctionArgs) {
   const inProject = await requireProject(args);
   const { runId = '' } = args.params;
-  const only = (await args.request.formData()).get('scenario');
+  const choice = rerunChoice(await args.request.formData());
   try {
-    const started = await rerun(inProject, runId, typeof only === 'string' ? only : null);
+    const started = await rerun(inProject, runId, choice);
     if ('error' in started) return data({ because: 'input', error: started.error }, { status: 422 });
     return redirect(`/${inProject.project.id}/run-report/${started.runId}`, {
       status: 303,

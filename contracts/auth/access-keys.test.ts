@@ -38,6 +38,7 @@ test('what an access token opens, scope by scope, in all services', () => {
         "generation.stopStepGeneration",
         "executions.run",
         "executions.runNow",
+        "executions.rerun",
         "executions.halt",
         "runs.importResults",
         "test-users.generateTotp",

@@ -18,14 +18,14 @@ import { projectChanges } from './projects/changes';
 import { projectHandlers } from './projects/handlers';
 
 export { attemptLimits } from './accounts/attempts';
-export { keepAccountsPruned } from './accounts/prune';
+export { pruneAccounts } from './accounts/prune';
 export { insertAudit } from './audit/record';
 export { createRefusalLog } from './audit/refusals';
-export { keepAuditLogPruned } from './audit/retention';
+export { pruneAuditLog } from './audit/retention';
 export { weeklyWishes } from './personalization/weekly-wishes';
 export { remoteOf } from './private-repositories/credentials';
 export { finishDeletions } from './projects/deletion';
-export { allowanceOf, nameOfUser } from './projects/allowance';
+export { allowanceOf, expiredProjects, nameOfUser } from './projects/allowance';
 export { projectNames } from './projects/repository';
 export type { AuthServiceDeps };
 

@@ -129,12 +129,38 @@ export interface InstanceRuns {
     },
     within: Transaction,
   ): Promise<void>;
-  stopQueued(runId: string, testCaseIds: string[]): Promise<void>;
+  stopQueued(runId: string, attemptIds: string[]): Promise<void>;
+  /** Results of a run to run again, in its order; null when the project has no such run. */
+  chosenResults(projectId: string, runId: string, choice: ResultChoice): Promise<ChosenResults | null>;
   /** Ids of the project's runs without a result, newest first. */
   openRuns(projectId: string, within?: Transaction): Promise<string[]>;
   progress(runIds: string[]): Promise<Map<string, RunProgress>>;
   /** What happened in a run, in order; of many events the last ones. */
   events(runId: string, atMost: number): Promise<RunEvent[]>;
+}
+
+/** Of a run: all results, those that failed, or those that attempts belong to. */
+export type ResultChoice = 'all' | 'failed' | { attemptIds: readonly string[] };
+
+export interface ChosenResults {
+  name: string;
+  branch: string;
+  envName: string;
+  source: 'product' | 'import';
+  results: ChosenResult[];
+}
+
+export interface ChosenResult {
+  /** As it ran. */
+  scenarioName: string;
+  /** Path of its feature now. */
+  uri: string;
+  /** Line at which it stood when it ran. */
+  line: number;
+  browser: string | null;
+  viewport: string | null;
+  /** Whether a scenario or Examples row of that feature is the one that ran, whatever it was called then. */
+  is(scenarioName: string, parameters: Readonly<Record<string, string>>): boolean;
 }
 
 export type NewTestCase = PlannedScenario & {

@@ -19,6 +19,8 @@ export interface CallContext {
   headers: CallHeaders;
   /** The caller's address, for throttling; empty for calls that nobody outside of the process caused. */
   address: string;
+  /** Aborted when an outside caller has gone away; not told while bytes of its body wait to be read. */
+  gone?: AbortSignal;
 }
 export interface SignedInContext extends CallContext {
   user: User;
@@ -44,6 +46,8 @@ export class Refusing extends Error {
     readonly httpStatus: 400 | 401 | 403 | 404 | 413 | 429,
     readonly because: Refusal['because'],
     message: string,
+    /** Seconds after which the same call may be made again. */
+    readonly retryAfter?: number,
   ) {
     super(message);
   }
@@ -62,8 +66,9 @@ export interface Service {
    * @param address of an outside caller. Left out for calls from inside the process, whose `x-forwarded-for` header
    *   is trusted: the app sets it to the address of the browser.
    * @param look of calls from inside the process: who calls is asked once for all that have the same
+   * @param gone aborted when an outside caller has gone away
    */
-  fetch(request: Request, address?: string, look?: object): Promise<Response>;
+  fetch(request: Request, address?: string, look?: object, gone?: AbortSignal): Promise<Response>;
 }
 
 /**
@@ -87,8 +92,8 @@ export function serve<C extends Contract>(
   });
   return {
     // Who calls over the network says its address there, not in a header; from inside, the app tells whose call it is.
-    fetch: async (request, address = request.headers.get('x-forwarded-for') ?? '', look) =>
-      app.fetch(request, { address, look }),
+    fetch: async (request, address = request.headers.get('x-forwarded-for') ?? '', look, gone) =>
+      app.fetch(request, { address, look, gone }),
   };
 }
 
@@ -96,6 +101,7 @@ export function serve<C extends Contract>(
 interface Caller {
   address?: string;
   look?: object;
+  gone?: AbortSignal;
 }
 
 async function answer(
@@ -105,7 +111,7 @@ async function answer(
   options: ServeOptions,
 ): Promise<Response> {
   const headers = callHeaders(c.req.raw);
-  const { address = '', look } = c.env;
+  const { address = '', look, gone } = c.env;
   const identity = identityWithin(look, options.identity);
   const asked: { user?: User; projectId?: string } = {};
   const most = call.maxBody ?? options.maxBody ?? mostBytes;
@@ -121,13 +127,14 @@ async function answer(
       user,
       project: await admitted(call, headers, asked.projectId, identity, options.identity),
     };
-    const result = await handler(parts.parsed, { ...context, headers, address });
+    const result = await handler(parts.parsed, { ...context, headers, address, gone });
     if (call.answer !== binary) return c.json(call.answer.parse(result));
     const { bytes, type } = binary.parse(result);
     return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } });
   } catch (error) {
     if (error instanceof Refusing) {
       await tellRefusal(error, call, { ...asked, address }, identity);
+      if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter));
       return refuse(c, error.httpStatus, error.because, error.message);
     }
     if (isUnavailable(error)) {
@@ -222,11 +229,13 @@ async function readBody(request: Request, call: Endpoint, most: number): Promise
  * Trap: nothing cancels the request's own stream. What still comes would go into a closed stream, which ends the
  * process; it is read on and dropped once the call is answered (app/platform/http/read-on.ts).
  */
-function bytesOf({ body }: Request, most: number): ReadableStream<Uint8Array> {
-  const reader = body?.getReader();
+function bytesOf(request: Request, most: number): ReadableStream<Uint8Array> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let size = 0;
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
+      // Asked for only now: a call that waits for its turn has nothing of its body in memory.
+      reader ??= request.body?.getReader();
       const read = await reader?.read().catch(() => {
         throw new Refusing(400, 'input', 'The upload broke off.');
       });

@@ -9,6 +9,7 @@ import type { Project, User } from '#contracts/auth';
 import type { RefusedCall } from '#services/foundation/caller';
 import { Refusing } from '#services/foundation/endpoint';
 import { createGitStore, type NewFile } from '#services/foundation/git/index';
+import type { Line } from '#services/foundation/line';
 import { silentLog } from '#services/foundation/testing';
 import { sampleProject } from '#services/foundation/testing.project';
 import { createGitHttp, type Push } from './index';
@@ -27,7 +28,11 @@ export interface Ran {
 }
 
 /** The server for git clients on a real repository, with one feature unless told, and folders to clone to. */
-export async function startGitHttp(project: Partial<Project> = {}, files: readonly NewFile[] = oneFeature) {
+export async function startGitHttp(
+  project: Partial<Project> = {},
+  files: readonly NewFile[] = oneFeature,
+  line?: Line,
+) {
   const root = mkdtempSync(join(tmpdir(), 'git-http-'));
   const store = join(root, 'store');
   const git = createGitStore({ root: store, path: searchPath, log: silentLog });
@@ -36,7 +41,7 @@ export async function startGitHttp(project: Partial<Project> = {}, files: readon
   const refusals: RefusedCall[] = [];
   let now = Date.now();
   const serve = createGitHttp({
-    ...{ git, log: silentLog, clock: { now: () => new Date(now) } },
+    ...{ git, line, log: silentLog, clock: { now: () => new Date(now) } },
     identity: {
       user: async ({ bearer = '' }) => {
         if (bearer === expiredKey) throw new Refusing(401, 'token-expired', 'This access token expired.');

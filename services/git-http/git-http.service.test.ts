@@ -3,6 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { createLine } from '#services/foundation/line';
 import { ada, expiredKey, key, projectId, readingKey, runningKey, startGitHttp } from './git-http.fixture';
 
 const basic = (password: string) => ({
@@ -188,8 +189,9 @@ test('other addresses and methods are not there', async () => {
   expect(compressed.status).toBe(415);
 });
 
-test('requests at once are limited, and a client that goes away frees its place', async () => {
-  const { origin } = await startGitHttp();
+test('so many are served at once, others wait, and a client that goes away frees its place', async () => {
+  const turns = { atOnce: 4, each: 2, waiting: 10, waitingEach: 1, patience: 60_000 };
+  const { origin, tryClone } = await startGitHttp({}, undefined, createLine(turns));
   const path = `/git/${projectId}.git`;
   const half = () => {
     const socket = connect(Number(origin.split(':')[1]), '127.0.0.1');
@@ -203,13 +205,48 @@ test('requests at once are limited, and a client that goes away frees its place'
     socket.write(`${headers.join('\r\n')}\r\n\r\n00`);
     return socket;
   };
-  const status = async () =>
-    (await fetch(`http://${origin}${path}/info/refs?service=git-upload-pack`, { headers: basic(key) }))
-      .status;
-  const sockets = Array.from({ length: 4 }, half);
-  await vi.waitFor(async () => expect(await status()).toBe(429), { timeout: 10_000 });
+  const answers: string[] = [];
+  let asked = 0;
+  const ask = async () => {
+    asked++;
+    const address = `http://${origin}${path}/info/refs?service=git-upload-pack`;
+    const { status, headers } = await fetch(address, { headers: basic(key) });
+    answers.push(`${status} ${headers.get('retry-after') === null ? '' : 'come again'}`.trim());
+  };
+  const sockets = Array.from({ length: 2 }, half);
+  // Once both have their places, the first that comes waits, and there is no room for a second.
+  await vi.waitFor(
+    () => {
+      void ask();
+      expect(answers).toContain('429 come again');
+    },
+    { timeout: 20_000 },
+  );
   for (const socket of sockets) socket.destroy();
-  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(() => expect(answers).toHaveLength(asked), { timeout: 20_000 });
+  expect(new Set(answers)).toEqual(new Set(['200', '429 come again']));
+  expect(await tryClone()).toMatchObject({ ok: true });
+});
+
+test('the line is told of a client that goes away while it waits', async () => {
+  const waits: boolean[] = [];
+  const { origin } = await startGitHttp({}, undefined, {
+    enter: (_project, gone) =>
+      new Promise((resolve) => {
+        waits.push(gone?.aborted ?? true);
+        gone?.addEventListener('abort', () => {
+          waits.push(gone.aborted);
+          resolve('gone');
+        });
+      }),
+  });
+  const leaving = new AbortController();
+  const address = `http://${origin}/git/${projectId}.git/info/refs?service=git-upload-pack`;
+  const asking = fetch(address, { headers: basic(key), signal: leaving.signal }).catch(() => 'left');
+  await expect.poll(() => waits, { timeout: 20_000 }).toEqual([false]);
+  leaving.abort();
+  await expect.poll(() => waits, { timeout: 20_000 }).toEqual([false, true]);
+  expect(await asking).toBe('left');
 });
 
 test('saves on the page and pushes at the same time lose nothing', async () => {

@@ -4,10 +4,12 @@ import { Refused } from '#contracts/client';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { GitStore } from '#services/foundation/git/index';
+import { goneOf } from '#services/foundation/gone';
+import { comeAgainAfter, createLine, type Line, type LineLimits } from '#services/foundation/line';
 import type { Log } from '#services/foundation/log';
 import { clientCallOf, type ClientCall } from './address';
 import { admit, type Refusal } from './admission';
-import { createPlaces, createWrongKeys } from './limits';
+import { createWrongKeys } from './limits';
 import { refusalReport, type PushHead } from './pkt-line';
 import { branchOf, pushProblem } from './push-rules';
 import { readHead } from './request-head';
@@ -27,9 +29,17 @@ export interface GitHttpDeps {
   identity: Identity;
   clock: Clock;
   log: Log;
+  /** Where requests wait for their turn; one as below unless told. */
+  line?: Line;
   /** Told when branches have moved. */
   pushed(push: Push): Promise<void>;
 }
+
+/**
+ * Requests that are served at the same time: each is a git process or two. A clone is two requests, so a matrix of
+ * jobs that clone at once waits here; no longer than a proxy in front does (a minute, mostly).
+ */
+const turns: LineLimits = { atOnce: 16, each: 4, waiting: 500, waitingEach: 200, patience: 40_000 };
 
 /** Answers requests of git clients; the path it listens at is already off the request's address. */
 export type GitHttp = (request: IncomingMessage, response: ServerResponse, address: string) => Promise<void>;
@@ -41,7 +51,7 @@ export type GitHttp = (request: IncomingMessage, response: ServerResponse, addre
 export function createGitHttp(deps: GitHttpDeps): GitHttp {
   const { git, identity, log } = deps;
   const wrongKeys = createWrongKeys(deps.clock);
-  const places = createPlaces({ all: 16, each: 4 });
+  const line = deps.line ?? createLine(turns);
 
   /** Reads what the push wants; answers it when a rule forbids it. Null: answered. */
   async function admittedPush(projectId: string, request: IncomingMessage, response: ServerResponse) {
@@ -116,13 +126,12 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
       if (!admission.ok) return sayRefused(response, admission.refusal);
       if (!(await git.exists(call.projectId))) return say(response, 404, 'The project has no workspace yet.');
       const { user, project } = admission;
-      const leave = places.take(user.userId);
-      if (!leave)
-        return sayRefused(response, {
-          status: 429,
-          text: 'Too many requests at once. Try again.',
-          retryAfter: 5,
-        });
+      const leave = await line.enter(project.id, goneOf(response));
+      if (leave === 'gone') return;
+      if (typeof leave === 'string') {
+        const text = 'Too many requests at once. Try again.';
+        return sayRefused(response, { status: 429, text, retryAfter: comeAgainAfter() });
+      }
       await serve(call, { user, project, address }, request, response).finally(leave);
     } catch (err) {
       // The client is gone: nobody waits for an answer.

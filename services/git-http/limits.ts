@@ -32,31 +32,3 @@ export function createWrongKeys(clock: Clock): WrongKeys {
     },
   };
 }
-
-/** Requests that are served at the same time: each is a git process or two. */
-export interface Places {
-  /** Null when there is none left; else call it to give the place back. */
-  take(userId: string): (() => void) | null;
-}
-
-export function createPlaces({ all, each }: { all: number; each: number }): Places {
-  const taken = new Map<string, number>();
-  let sum = 0;
-  return {
-    take(userId) {
-      const own = taken.get(userId) ?? 0;
-      if (sum >= all || own >= each) return null;
-      sum += 1;
-      taken.set(userId, own + 1);
-      let given = false;
-      return () => {
-        if (given) return;
-        given = true;
-        sum -= 1;
-        const left = (taken.get(userId) ?? 1) - 1;
-        if (left === 0) taken.delete(userId);
-        else taken.set(userId, left);
-      };
-    },
-  };
-}

@@ -41,10 +41,10 @@ it('the cause goes when the scenario goes back to the queue or starts anew', asy
   const { sink, at, database, read } = await failing();
   const old = { tag: 'Unknown', cause: 'unknown', evidence: [], signature: 'x' };
   await sink.scenarioStarted(at, { startTime: 1000, worker: 'w' });
-  await database.pool.query('update test_cases set analysis = $1', [old]);
+  await database.pool.query('update attempts set analysis = $1', [old]);
   await sink.scenarioRequeued(at, 'The worker was lost.');
   expect(await read()).toBeUndefined();
-  await database.pool.query('update test_cases set analysis = $1', [old]);
+  await database.pool.query('update attempts set analysis = $1', [old]);
   await sink.scenarioStarted({ ...at, attempt: 2 }, { startTime: 1000, worker: 'w' });
   expect(await read()).toBeUndefined();
 });

@@ -39,11 +39,11 @@ async function removeSome(tx: Transaction, blobs: BlobStore, runIds: string[]): 
   await tx.execute(sql`lock table screenshots, attachments in share row exclusive mode`);
   const { rows } = await tx.execute<Artefact>(sql`
     with artefacts as (
-      select id, test_case_id, blob, size from screenshots
-      union all select id, test_case_id, blob, size from attachments
+      select id, attempt_id, blob, size from screenshots
+      union all select id, attempt_id, blob, size from attachments
     ), going as (
-      select artefacts.id, blob, size from artefacts join test_cases on test_cases.id = test_case_id
-      where test_cases.run_id = any(${sql.param(runIds)}::uuid[]) limit ${batch}
+      select artefacts.id, blob, size from artefacts join attempts on attempts.id = attempt_id
+      where attempts.run_id = any(${sql.param(runIds)}::uuid[]) limit ${batch}
     )
     select going.*, not exists (
       select 1 from artefacts where artefacts.blob = going.blob and artefacts.id not in (select id from going)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { FailureCause } from '#contracts/analysis';
 import { startRuns } from './runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
@@ -16,11 +17,8 @@ async function ended(runs: Runs, status: 'PASSED' | 'FAILED' | 'STOPPED', second
 }
 
 /** Says why a scenario failed, as the analysis does. */
-const analysed = ({ database }: Runs, id: string, cause: string, tag: string) =>
-  database.pool.query('update test_cases set analysis = $2 where id = $1', [
-    id,
-    JSON.stringify({ tag, cause, evidence: [], signature: tag }),
-  ]);
+const analysed = (runs: Runs, id: string, cause: FailureCause, tag: string) =>
+  runs.analyse(id, { tag, cause, evidence: [], signature: tag });
 
 const hours = 60 * 60 * 1000;
 
@@ -80,6 +78,34 @@ it('counts runs, changed scenarios and explained failures of a period, each in i
   });
   const bobs = { query: { ...both.query, projectId: runs.projects.bob } };
   expect(await runs.as('bob').getDashboardDetails(bobs)).toMatchObject({ details: { days: [], causes: [] } });
+});
+
+it('counts a failed scenario once, however often it was tried, and one that passed after all not at all', async () => {
+  const runs = await startRuns();
+  const projectId = runs.projects.ada;
+  const analysis = { tag: 'Locator gone', cause: 'locator-gone' as const, evidence: [], signature: 's' };
+  const failing = await ended(runs, 'FAILED', 1);
+  await runs.analyse(failing.testCaseId, analysis);
+  await runs.tryAgain(failing.testCaseId, 2, 'FAILED', { analysis });
+  const last = await runs.tryAgain(failing.testCaseId, 3, 'FAILED', { analysis });
+  const rescued = await ended(runs, 'FAILED', 1);
+  await runs.analyse(rescued.testCaseId, analysis);
+  await runs.tryAgain(rescued.testCaseId, 2, 'PASSED');
+  const fixed = await ended(runs, 'FAILED', 1);
+  await runs.analyse(fixed.testCaseId, analysis);
+  await runs.tryAgain(fixed.testCaseId, 2, 'FAILED', { analysis });
+  await runs.retrain(fixed.testCaseId, { result: 'PASSED', upload_id: 'elsewhere' });
+  await runs.retrain(failing.testCaseId, { result: 'FAILED', upload_id: 'elsewhere' });
+  const query = { projectId, startDate: '2026-05-01', endDate: '2026-05-02' };
+  expect(await runs.as('ada').getProjectMetadata({ query })).toMatchObject({
+    metadata: { rcaCount: 2, aiRecoveryCount: 1, passedExecutionsCount: 2, failedExecutionsCount: 1 },
+  });
+  expect(await runs.as('ada').getDashboardDetails({ query })).toMatchObject({
+    details: {
+      causes: [{ tag: 'Locator gone', count: 2 }],
+      failingMost: [{ count: 1, testCaseId: last }],
+    },
+  });
 });
 
 it('knows the days of the calendar', async () => {

@@ -86,7 +86,8 @@ describe('an imported run', () => {
     const rows = async () =>
       (
         await database.pool.query<{ all: string }>(
-          `select md5(string_agg(md5(t::text), '' order by id)) as all from test_cases t`,
+          `select md5(string_agg(md5(row::text), '' order by id)) as all
+            from (select id, to_jsonb(a) as row from attempts a union all select id, to_jsonb(r) from results r) as rows`,
         )
       ).rows[0]?.all;
     const before = await rows();

@@ -1,13 +1,13 @@
 export { createFailureReports } from './analysis/material';
 export { deleteProjectRuns } from './deletion';
 export { countersOf } from './dashboard/handlers';
-export { keepRunsSwept } from './retention/sweep';
+export { sweepRuns } from './retention/sweep';
 export { createScenarioIdentities, type ScenarioIdentities } from './identity';
 export { createRunsService, type RunsServiceDeps } from './reading/service';
 export {
   createRunRecords,
   type NewRun,
-  type NewTestCase,
+  type NewResult,
   type RunRecords,
   type RunRecordsDeps,
 } from './recording/records';

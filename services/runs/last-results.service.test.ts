@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RunStatus } from '#contracts/report';
+import { silentLog } from '#services/foundation/testing';
+import { createScenarioIdentities } from './identity';
 import { startRuns } from './runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
@@ -80,6 +82,73 @@ it('rows of an outline count together: the worst of the last run, or that they r
     ['Many', 'QUEUED'],
   ]);
   expect(await statuses(runs, ['Many'])).toEqual({ Many: 'QUEUED' });
+});
+
+describe('a mark', () => {
+  it('tells what came of all attempts, and leads to the last one', async () => {
+    const runs = await startRuns();
+    const { ids } = await ran(runs, [
+      ['Add', 'FAILED'],
+      ['Remove', 'FAILED'],
+    ]);
+    const passed = await runs.tryAgain(ids[0]!, 2, 'PASSED');
+    const failed = await runs.tryAgain(ids[1]!, 2, 'FAILED');
+    expect(await last(runs, ['Add', 'Remove'])).toMatchObject([
+      { status: 'PASSED', testCaseId: passed },
+      { status: 'FAILED', testCaseId: failed },
+    ]);
+  });
+
+  it('is that of the worst of a hundred rows', async () => {
+    const runs = await startRuns();
+    const rows = Array.from({ length: 100 }, (_, index) => {
+      return { ...testCase(`Pay by card ${index}`, 10 + index), parameters: { card: String(index) } };
+    });
+    const { runId } = await runs.queueRun({ scenarios: rows });
+    for (const [index, { id }] of rows.entries()) {
+      const at = { runId, testCaseId: id, attempt: 1 };
+      await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'w' });
+      runs.pass(100);
+      const status = index === 2 ? 'FAILED' : 'PASSED';
+      await runs.sink.scenarioFinished(at, { status, endTime: runs.now() });
+    }
+    expect(await last(runs, ['Pay by card <card>'])).toMatchObject([
+      { status: 'FAILED', testCaseId: rows[2]?.id },
+    ]);
+  });
+
+  it('is that of the branch, however often the scenario ran on others, and of all browsers', async () => {
+    const runs = await startRuns();
+    const both = (['chromium', 'firefox'] as const).map((browser) => ({ ...testCase('Add'), browser }));
+    const { runId } = await runs.queueRun({ scenarios: both });
+    for (const { id, browser } of both) {
+      const at = { runId, testCaseId: id, attempt: 1 };
+      await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'w' });
+      runs.pass(1_000);
+      const status = browser === 'chromium' ? 'FAILED' : 'PASSED';
+      await runs.sink.scenarioFinished(at, { status, endTime: runs.now() });
+    }
+    for (let run = 0; run < 60; run++) await ran(runs, [['Add', 'PASSED']], 'other');
+    expect(await statuses(runs, ['Add'])).toEqual({ Add: 'FAILED' });
+    expect(await statuses(runs, ['Add'], { branch: 'other' })).toEqual({ Add: 'PASSED' });
+  });
+
+  it('stays with a scenario that is renamed, and of an outline counts only rows of the last run', async () => {
+    const runs = await startRuns();
+    await ran(runs, [['Add', 'FAILED']]);
+    const identities = createScenarioIdentities({ database: runs.database, log: silentLog });
+    const uri = `features/${feature}.feature`;
+    const named = (name: string) => ({ uri, name, parameters: {} });
+    const moves = [{ from: named('Add'), to: named('Add a mug') }];
+    await identities.renamed(runs.projects.ada, 'main', { kind: 'scenarios', moves });
+    expect(await statuses(runs, ['Add', 'Add a mug'])).toEqual({ 'Add a mug': 'FAILED' });
+    await ran(runs, [
+      ['Pay by Visa', 'FAILED'],
+      ['Pay by Master', 'PASSED'],
+    ]);
+    await ran(runs, [['Pay by Master', 'PASSED']]);
+    expect(await statuses(runs, ['Pay by <card>'])).toEqual({ 'Pay by <card>': 'PASSED' });
+  });
 });
 
 it('takes any names', async () => {

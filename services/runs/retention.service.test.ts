@@ -108,7 +108,7 @@ it('keeps a picture whose equal is removed at the same moment', async () => {
     endedRun(runs, [picture(7)]),
     runs.as('admin').removeExpired({ body }),
   ]);
-  const { rows } = await runs.database.pool.query('select id from screenshots where test_case_id = $1', [
+  const { rows } = await runs.database.pool.query('select id from screenshots where attempt_id = $1', [
     testCaseId,
   ]);
   const params = { runId, testCaseId, screenshotId: (rows[0] as { id: string }).id };

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Project, User } from '#contracts/auth';
 import { createClient } from '#contracts/client';
-import type { ReportStep, StepStatus } from '#contracts/report';
+import type { Analysis } from '#contracts/analysis';
+import type { ReportStep, RunStatus, StepStatus, TestCase } from '#contracts/report';
 import { runs } from '#contracts/runs';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import type { Identity } from '#services/foundation/caller';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createRunRecords, createRunSink, createRunsService, type NewRun } from './index';
+import { settleResults } from './recording/results-repository';
 
 /** The runs service with its sink and records on a fresh database; ada is a member of one project, bob of another. */
 export async function startRuns() {
@@ -40,6 +42,14 @@ export async function startRuns() {
     noteUsage: async (name, { projectId }) => void noted.push(`${name} ${projectId}`),
   });
   const records = createRunRecords(deps);
+  const settle = (attemptId: string) =>
+    database.db.transaction(async (tx) => {
+      const { rows } = await database.pool.query<{ run_id: string; result_id: string }>(
+        'select run_id, result_id from attempts where id = $1',
+        [attemptId],
+      );
+      for (const { run_id, result_id } of rows) await settleResults(tx, run_id, [result_id]);
+    });
   return {
     ...{ database, told, noted, projects, service, records, sink: createRunSink(deps) },
     now: () => now.getTime(),
@@ -51,7 +61,38 @@ export async function startRuns() {
         bearer: name,
         projectId: projects[name],
       }),
-    /** A run of ada's project, queued. @returns its id and its test cases' ids */
+    /** Another attempt of the result that an attempt belongs to, three seconds long. @returns its id */
+    async tryAgain(
+      attemptId: string,
+      number: number,
+      status: RunStatus,
+      { message = null, analysis = null }: { message?: string | null; analysis?: Analysis | null } = {},
+    ) {
+      const { rows } = await database.pool.query<{ id: string }>(
+        `insert into attempts (id, result_id, run_id, project_id, number, claim, status, started_at, ended_at, updated_at,
+          message, analysis)
+         select gen_random_uuid(), result_id, run_id, project_id, $2, 1, $3, ended_at, ended_at + interval '3 seconds',
+          updated_at, $4, $5 from attempts where id = $1 returning id`,
+        [attemptId, number, status, message, analysis],
+      );
+      await settle(attemptId);
+      return rows[0]!.id;
+    },
+    /** What retraining came to, of the result that an attempt belongs to. */
+    async retrain(attemptId: string, stats: TestCase['retrainStats']) {
+      const result = '(select result_id from attempts where id = $1)';
+      await database.pool.query(`update results set retrain_stats = $2 where id = ${result}`, [
+        attemptId,
+        stats,
+      ]);
+      await settle(attemptId);
+    },
+    /** Says why an attempt failed. */
+    async analyse(attemptId: string, analysis: Analysis) {
+      await database.pool.query('update attempts set analysis = $2 where id = $1', [attemptId, analysis]);
+      await settle(attemptId);
+    },
+    /** A run of ada's project, queued. @returns its id and those of its attempts */
     async queueRun(change: Partial<NewRun> = {}, scenarios = 1) {
       const run = newRun(projects.ada, scenarios, change);
       await records.createRun(run);

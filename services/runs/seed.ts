@@ -30,22 +30,32 @@ export async function seedRuns({ db, pool }: Database, projectId: string, seed: 
         lateral (select now() - number * interval '2 minutes' as moment,
           case when ${failing} and number % 3 = 0 then (${seed.scenarios}::int + 6) / 7 else 0 end as failed) as result
       returning id, project_id, failed, started_at, ended_at
-    ), cases as (
-      insert into test_cases (id, run_id, project_id, position, scenario_name, feature_name, uri, line, tags,
-        parameters, attempt, status, started_at, ended_at, updated_at, message, failed_step, scenario_id, browser)
-      select gen_random_uuid(), seeded.id, project_id, position, 'Guest pays by card, variant ' || position, 'seeded',
-        'features/seeded.feature', position, '[]', '{}', 1, case when breaks then 'FAILED' else 'PASSED' end,
+    ), written as (
+      insert into results (id, run_id, project_id, branch, position, scenario_name, feature_name, uri, line, tags,
+        parameters, outcome, first_attempt, last_attempt, started_at, ended_at, updated_at, message, failed_step,
+        scenario_id, browser)
+      select id, seeded.id_of_run, project_id, 'main', position, 'Guest pays by card, variant ' || position, 'seeded',
+        'features/seeded.feature', position, '[]', '{}', case when breaks then 'FAILED' else 'PASSED' end, id, id,
         started_at, ended_at, ended_at, case when breaks then ${message} end,
         case when breaks then 'I pay by card number ' || position % 12 end,
         md5(project_id::text || position)::uuid, 'chromium'
-      from seeded, generate_series(0, ${seed.scenarios - 1}::int) as position,
-        lateral (select failed > 0 and position % 7 = 0 as breaks) as result
+      from (select id as id_of_run, project_id, failed, started_at, ended_at from seeded) as seeded,
+        generate_series(0, ${seed.scenarios - 1}::int) as position,
+        lateral (select failed > 0 and position % 7 = 0 as breaks, gen_random_uuid() as id) as result
+      returning *
+    ), tried as (
+      insert into attempts (id, result_id, run_id, project_id, claim, status, started_at, ended_at, updated_at,
+        message, failed_step)
+      select id, id, run_id, project_id, 1, outcome, started_at, ended_at, updated_at, message, failed_step from written
       returning id
+    ), named as (
+      insert into scenario_names (project_id, branch, uri, name, scenario_id)
+      select distinct project_id, branch, uri, scenario_name, scenario_id from written
     )
-    insert into test_case_steps (test_case_id, index, status, report)
+    insert into steps (attempt_id, index, status, report)
     select id, index, 'PASSED', ${JSON.stringify(seed.step)}::jsonb
-    from cases, generate_series(0, ${seed.steps - 1}::int) as index`);
-  await pool.query('vacuum analyze runs, test_cases, test_case_steps');
+    from tried, generate_series(0, ${seed.steps - 1}::int) as index`);
+  await pool.query('vacuum analyze runs, results, attempts, steps');
 }
 
 const message = `TimeoutError: locator.click: Timeout 5000ms exceeded.

@@ -14,6 +14,7 @@ import type { Analysis } from '#contracts/analysis';
 import type { ReportStep, RunStatus, TestCase } from '#contracts/report';
 import type { ScenarioEvent } from '#contracts/runs';
 import { moment } from '#services/foundation/database/columns';
+import { statusOfOutcome, type Outcome } from './outcome';
 
 /** Tries of one test have the same `scenario`, and order by `attempt` of the sender and `retry` within its file. */
 export interface ImportedIdentity {
@@ -39,9 +40,15 @@ export const runs = pgTable(
     envName: text('env_name').notNull(),
     envBaseUrl: text('env_base_url').notNull(),
     browser: text('browser').notNull(),
+    /** Results, and how many of them are where: moved by `settleResults` alone. */
     total: integer('total').notNull(),
+    queued: integer('queued').notNull().default(0),
+    running: integer('running').notNull().default(0),
     passed: integer('passed').notNull().default(0),
     failed: integer('failed').notNull().default(0),
+    stopped: integer('stopped').notNull().default(0),
+    /** Of those that passed: on a later attempt. */
+    flaky: integer('flaky').notNull().default(0),
     publishedAt: moment('published_at').notNull(),
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
@@ -95,14 +102,20 @@ export const runs = pgTable(
   ],
 );
 
-export const testCases = pgTable(
-  'test_cases',
+/**
+ * What a scenario came to in a run: one row for each scenario or Examples row, browser and viewport. Everything that the
+ * attempts decide is written by `settleResults` (recording/results-repository.ts) alone.
+ */
+export const results = pgTable(
+  'results',
   {
     id: uuid('id').primaryKey(),
     runId: uuid('run_id')
       .notNull()
       .references(() => runs.id, { onDelete: 'cascade' }),
     projectId: uuid('project_id').notNull(),
+    /** The run's, so that the last result on a branch is found in an index. */
+    branch: text('branch').notNull(),
     /** Position in the run. */
     position: integer('position').notNull(),
     scenarioName: text('scenario_name').notNull(),
@@ -111,7 +124,57 @@ export const testCases = pgTable(
     line: integer('line').notNull(),
     tags: jsonb('tags').$type<string[]>().notNull(),
     parameters: jsonb('parameters').$type<Record<string, string>>().notNull(),
-    attempt: integer('attempt').notNull().default(0),
+    /** Names the scenario over renames (scenarioNames). */
+    scenarioId: uuid('scenario_id').notNull(),
+    browser: text('browser'),
+    viewport: text('viewport'),
+    /** Tells an imported test from others of its run: equal for all its tries; null for our own. */
+    importedScenario: text('imported_scenario'),
+    outcome: text('outcome').$type<Outcome>().notNull().default('QUEUED'),
+    status: text('status').$type<RunStatus>().notNull().generatedAlwaysAs(statusOfOutcome),
+    /** How many there are. */
+    attempts: integer('attempts').notNull().default(1),
+    firstAttempt: uuid('first_attempt').notNull(),
+    lastAttempt: uuid('last_attempt').notNull(),
+    /** Start of the first attempt, end of the last. */
+    startedAt: moment('started_at'),
+    endedAt: moment('ended_at'),
+    updatedAt: moment('updated_at').notNull(),
+    /** Of the last attempt. */
+    message: text('message'),
+    failedStep: text('failed_step'),
+    analysis: jsonb('analysis').$type<Analysis>(),
+    retrainStats: jsonb('retrain_stats').$type<TestCase['retrainStats']>(),
+  },
+  (table) => [
+    index('results_run').on(table.runId, table.position),
+    uniqueIndex('results_imported').on(table.runId, table.importedScenario),
+    // The history of a scenario, and what it came to last on a branch.
+    index('results_scenario').on(table.scenarioId, table.updatedAt, table.id),
+    index('results_branch').on(table.scenarioId, table.branch, table.updatedAt),
+    index('results_analysed')
+      .on(table.projectId, table.updatedAt)
+      .where(sql`analysis is not null`),
+    index('results_retrained')
+      .on(table.projectId, table.updatedAt)
+      .where(sql`retrain_stats is not null`),
+  ],
+);
+
+/** The tries of a result, as a flow asked for them or an import brought them. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: uuid('id').primaryKey(),
+    resultId: uuid('result_id')
+      .notNull()
+      .references(() => results.id, { onDelete: 'cascade' }),
+    runId: uuid('run_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    /** 1 for the first. */
+    number: integer('number').notNull().default(1),
+    /** Which worker's try at this attempt it is: more than 1 only where one was lost. 0 before the first. */
+    claim: integer('claim').notNull().default(0),
     status: text('status').$type<RunStatus>().notNull(),
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
@@ -119,80 +182,59 @@ export const testCases = pgTable(
     message: text('message'),
     failedStep: text('failed_step'),
     worker: text('worker'),
-    /** Names the scenario over renames (scenarioNames). */
-    scenarioId: uuid('scenario_id'),
-    browser: text('browser'),
-    viewport: text('viewport'),
-    /** The first try, where this is another attempt that the flow asked for. */
-    rerunOf: uuid('rerun_of'),
-    attemptNumber: integer('attempt_number').notNull().default(1),
     analysis: jsonb('analysis').$type<Analysis>(),
-    retrainStats: jsonb('retrain_stats').$type<TestCase['retrainStats']>(),
-    /** What tells an imported result from others of its run; null for our own. */
+    /** What tells an imported one from others of its run; null for our own. */
     imported: jsonb('imported').$type<ImportedIdentity>(),
   },
   (table) => [
-    index('test_cases_signature')
+    index('attempts_result').on(table.resultId, table.number),
+    index('attempts_run').on(table.runId),
+    index('attempts_signature')
       .on(table.projectId, sql`(${table.analysis} ->> 'signature')`, table.updatedAt)
       .where(sql`analysis is not null`),
-    // With the id and without reruns, the last results of a scenario are found in the index alone.
-    index('test_cases_identity')
-      .on(table.scenarioId, table.updatedAt, table.id)
-      .where(sql`rerun_of is null`),
-    index('test_cases_analysed')
-      .on(table.projectId, table.updatedAt)
-      .where(sql`analysis is not null`),
-    index('test_cases_retrained')
-      .on(table.projectId, table.updatedAt)
-      .where(sql`retrain_stats is not null`),
-    index('test_cases_run').on(table.runId, table.position),
-    index('test_cases_reruns')
-      .on(table.runId, table.rerunOf, table.attemptNumber)
-      .where(sql`rerun_of is not null`),
-    index('test_cases_scenario').on(table.projectId, table.uri, table.scenarioName, table.updatedAt),
   ],
 );
 
 export const steps = pgTable(
-  'test_case_steps',
+  'steps',
   {
-    testCaseId: uuid('test_case_id')
+    attemptId: uuid('attempt_id')
       .notNull()
-      .references(() => testCases.id, { onDelete: 'cascade' }),
+      .references(() => attempts.id, { onDelete: 'cascade' }),
     index: integer('index').notNull(),
     status: text('status').notNull(),
     report: jsonb('report').$type<ReportStep>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.testCaseId, table.index] })],
+  (table) => [primaryKey({ columns: [table.attemptId, table.index] })],
 );
 
 export const screenshots = pgTable(
   'screenshots',
   {
     id: uuid('id').primaryKey(),
-    testCaseId: uuid('test_case_id')
+    attemptId: uuid('attempt_id')
       .notNull()
-      .references(() => testCases.id, { onDelete: 'cascade' }),
+      .references(() => attempts.id, { onDelete: 'cascade' }),
     /** sha-256 of the bytes: the blob's address. */
     blob: text('blob').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
   },
-  (table) => [index('screenshots_test_case').on(table.testCaseId), index('screenshots_blob').on(table.blob)],
+  (table) => [index('screenshots_attempt').on(table.attemptId), index('screenshots_blob').on(table.blob)],
 );
 
-/** What a test case left besides screenshots; `blob` as there. */
+/** What an attempt left besides screenshots; `blob` as there. */
 export const attachments = pgTable(
   'attachments',
   {
     id: uuid('id').primaryKey(),
-    testCaseId: uuid('test_case_id')
+    attemptId: uuid('attempt_id')
       .notNull()
-      .references(() => testCases.id, { onDelete: 'cascade' }),
+      .references(() => attempts.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['trace'] }).notNull(),
     blob: text('blob').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
   },
-  (table) => [index('attachments_test_case').on(table.testCaseId), index('attachments_blob').on(table.blob)],
+  (table) => [index('attachments_attempt').on(table.attemptId), index('attachments_blob').on(table.blob)],
 );
 
 /** Which scenario a name in a branch means; a rename moves the row, so results before and after belong together. */
@@ -218,9 +260,9 @@ export const comments = pgTable(
     runId: uuid('run_id')
       .notNull()
       .references(() => runs.id, { onDelete: 'cascade' }),
-    testCaseId: uuid('test_case_id')
+    attemptId: uuid('attempt_id')
       .notNull()
-      .references(() => testCases.id, { onDelete: 'cascade' }),
+      .references(() => attempts.id, { onDelete: 'cascade' }),
     type: text('type').notNull(),
     /** As the auth service names people, which may be somebody else's. */
     userId: text('user_id').notNull(),
@@ -230,7 +272,7 @@ export const comments = pgTable(
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [
-    index('comments_test_case').on(table.testCaseId, table.createdAt),
+    index('comments_attempt').on(table.attemptId, table.createdAt),
     index('comments_run').on(table.runId),
   ],
 );

@@ -3,7 +3,7 @@ import type { Database } from '#services/foundation/database/index';
 import { GitFailed, UnusableArchive, type GitStore } from '#services/foundation/git/index';
 import { listenOn } from '#services/foundation/database/listen';
 import type { Log } from '#services/foundation/log';
-import { answerSource, channel, takeUnusedSources, wantedSources, type Source } from './repository';
+import { answerSource, channel, wantedSources, type Source } from './repository';
 
 export interface SourcesDeps {
   database: Database;
@@ -12,11 +12,8 @@ export interface SourcesDeps {
   log: Log;
 }
 
-/** Milliseconds between looks in case a notification was lost, and between two clearings. */
+/** Milliseconds between looks in case a notification was lost. */
 const lookEvery = 10_000;
-const clearEvery = 3_600_000;
-/** Hours that files stay without a job that wants them. */
-const keptUnused = 24;
 
 /**
  * Makes the archives that workers ask for. Every server with the repositories does; should two make the same one, it
@@ -24,7 +21,7 @@ const keptUnused = 24;
  * @returns stop, which waits for what is under way
  */
 export async function answerSources(deps: SourcesDeps): Promise<() => Promise<void>> {
-  const { database, blobs, log } = deps;
+  const { database, log } = deps;
   let looking: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -41,17 +38,13 @@ export async function answerSources(deps: SourcesDeps): Promise<() => Promise<vo
       .catch((err: unknown) => log.warn({ err }, 'The files that workers ask for could not be looked up'))
       .finally(() => (looking = null));
   };
-  const clear = () =>
-    takeUnusedSources(database.db, keptUnused)
-      .then((unused) => Promise.all(unused.map((blob) => blobs.delete(blob))))
-      .catch((err: unknown) => log.warn({ err }, 'Unused files of commits could not be removed'));
 
   const stopListening = await listenOn(database.pool, channel, look, log);
-  const timers = [setInterval(look, lookEvery), setInterval(() => void clear(), clearEvery)];
+  const timer = setInterval(look, lookEvery);
   look();
   return async () => {
     stopped = true;
-    timers.forEach((timer) => clearInterval(timer));
+    clearInterval(timer);
     await stopListening();
     await looking;
   };

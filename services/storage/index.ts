@@ -8,8 +8,9 @@ import type { Log } from '#services/foundation/log';
 import { insertUsageEvent } from './repository';
 import { createSocketTickets } from './socket-tickets';
 
-export { deleteProjectEvents } from './repository';
-export { createSocketTickets, keepSocketTicketsSwept } from './socket-tickets';
+export { deleteExpiredSocketTickets, deleteProjectEvents } from './repository';
+export { createSocketTickets } from './socket-tickets';
+export { pruneUsageEvents } from './retention';
 
 export interface StorageServiceDeps {
   database: Database;

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, lte } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
 import { socketTickets, usageEvents } from './tables';
 
@@ -8,6 +8,18 @@ export async function insertUsageEvent(db: Queries, event: typeof usageEvents.$i
 
 export async function deleteProjectEvents(db: Queries, projectId: string): Promise<void> {
   await db.delete(usageEvents).where(eq(usageEvents.projectId, projectId));
+}
+
+/** Deletes events from before a moment, at most so many. @returns how many there were */
+export async function deleteUsageEventsBefore(db: Queries, before: Date, most: number): Promise<number> {
+  // Nothing is sorted: rows lie in the table about as they came, so that a look for old ones ends early.
+  const old = db
+    .select({ id: usageEvents.id })
+    .from(usageEvents)
+    .where(lt(usageEvents.at, before))
+    .limit(most);
+  const { rowCount } = await db.delete(usageEvents).where(inArray(usageEvents.id, old));
+  return rowCount ?? 0;
 }
 
 export async function insertSocketTicket(

@@ -1,13 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
-import type { Log } from '#services/foundation/log';
 import { createSealing } from '#services/foundation/sealing';
 import { deleteExpiredSocketTickets, insertSocketTicket, takeSocketTicket } from './repository';
 
 /** Milliseconds from the call to the handshake. */
 const lifetime = 60_000;
-const hour = 60 * 60 * 1000;
 const form = /^[\w-]{43}$/;
 const purpose = 'socket ticket';
 
@@ -36,26 +34,6 @@ export function createSocketTickets({ database: { db }, clock }: { database: Dat
       const sealed = await takeSocketTicket(db, hashOf(ticket), clock.now());
       return sealed && createSealing(ticket).open(sealed, purpose);
     },
-  };
-}
-
-/** Deletes tickets that nobody used, now and every hour. @returns ends it, once a sweep that goes on is through */
-export function keepSocketTicketsSwept(deps: {
-  database: Database;
-  clock: Clock;
-  log: Pick<Log, 'error'>;
-}): () => Promise<void> {
-  const { database, clock, log } = deps;
-  const sweep = () =>
-    deleteExpiredSocketTickets(database.db, clock.now()).catch((err: unknown) =>
-      log.error({ err }, 'Expired tickets for sockets were not deleted'),
-    );
-  let sweeping = sweep();
-  const timer = setInterval(() => void (sweeping = sweep()), hour);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await sweeping;
   };
 }
 

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createClient } from '#contracts/client';
 import { storage } from '#contracts/storage';
 import { bob, createProject, startAuth } from '#services/auth/auth.fixture';
 import { createIdentity } from '#services/foundation/caller';
 import { silentLog } from '#services/foundation/testing';
-import { createSocketTickets, createStorageService, createUsageNotes, keepSocketTicketsSwept } from './index';
+import { createSocketTickets, createStorageService, createUsageNotes, pruneUsageEvents } from './index';
+import { deleteExpiredSocketTickets } from './repository';
 
 async function startStorage() {
   const auth = await startAuth();
@@ -140,8 +142,7 @@ test('expired tickets are swept where nobody asks for another, others are kept',
   const inHalf = createSocketTickets({ database, clock: { now: () => new Date(now().getTime() + 30_000) } });
   const other = await inHalf.issue('ada');
   const later = { now: () => new Date(now().getTime() + 60_000) };
-  const stop = keepSocketTicketsSwept({ database, clock: later, log: silentLog });
-  await stop();
+  await deleteExpiredSocketTickets(database.db, later.now());
   expect((await database.pool.query('select * from socket_tickets')).rowCount).toBe(1);
   expect(await createSocketTickets({ database, clock: later }).redeem(other.ticket)).toBe('ada');
 });
@@ -176,4 +177,21 @@ test('what programs do through other services is stored like what clients tell',
   expect(await events()).toMatchObject([
     { user_id: user.userId, project_id: id, name: 'cli_run_tests', details: {}, at: now() },
   ]);
+});
+
+test('usage events go after 400 days, however many, and younger ones stay', async () => {
+  const { database, now, events } = await startStorage();
+  const day = 24 * 60 * 60 * 1000;
+  const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
+  const add = (name: string, at: Date, count: number) =>
+    database.pool.query(
+      `insert into usage_events (user_id, name, details, at)
+       select $1::uuid, $2::text, '{}', $3::timestamptz from generate_series(1, $4::int)`,
+      [randomUUID(), name, at, count],
+    );
+  await add('young', before(400 * day), 2);
+  await add('old', before(400 * day + 1), 5_001);
+  await add('new', now(), 1);
+  await pruneUsageEvents({ database, clock: { now }, log: silentLog });
+  expect((await events()).map(({ name }) => name)).toEqual(['young', 'young', 'new']);
 });

@@ -31,15 +31,15 @@ export async function deleteProjectSummaries(db: Database['db'], projectId: stri
   await db.delete(weeklySummaries).where(eq(weeklySummaries.projectId, projectId));
 }
 
-const quarterOfAnHour = 15 * 60 * 1000;
-
 /**
  * Sends the numbers of the last week to those who want them and did not get them yet. Noted before it is sent: a
  * server that is killed in between sends none rather than two.
+ * @param signal aborted: the others are for another server, or for later
  */
-export async function sendWeeklySummaries(deps: WeeklySummaryDeps): Promise<void> {
+export async function sendWeeklySummaries(deps: WeeklySummaryDeps, signal?: AbortSignal): Promise<void> {
   const week = weekDue(deps.clock.now());
   for (const wish of await deps.wishes()) {
+    if (signal?.aborted) return;
     if (!(await noteSent(deps, wish, week))) continue;
     const counts = await deps.countersOf(wish.projectId, week);
     const project = { id: wish.projectId, name: wish.projectName };
@@ -60,19 +60,4 @@ async function noteSent({ database, clock }: WeeklySummaryDeps, wish: Wish, week
     .onConflictDoNothing()
     .returning({ projectId: weeklySummaries.projectId });
   return noted.length > 0;
-}
-
-/** Sends what is due now and every quarter of an hour. @returns ends it, once what is being sent is through */
-export function keepWeeklySummariesSent(deps: WeeklySummaryDeps): () => Promise<void> {
-  const send = () =>
-    sendWeeklySummaries(deps).catch((err: unknown) =>
-      deps.log.error({ err }, 'Weekly summaries could not be sent'),
-    );
-  let sending = send();
-  const timer = setInterval(() => void (sending = sending.then(send)), quarterOfAnHour);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await sending;
-  };
 }

@@ -5,10 +5,12 @@ import { dirname, join, resolve } from 'node:path';
 import {
   fromBrowserService,
   type BrowserServiceSettings,
+  type BrowserState,
   type FromBrowserService,
   type ToBrowserService,
 } from '#contracts/browser-service';
 import { Refusal } from '#contracts/frames';
+import { pageLimit } from '#contracts/opens-page';
 import { Channel } from './channel';
 import { Fault } from './ends';
 import type { Isolation } from './isolation';
@@ -17,7 +19,7 @@ import type { SystemUser } from './system-users';
 
 /** Milliseconds until a browser must be up. */
 const startLimit = 30_000;
-/** Milliseconds in which a browser that lives says so. */
+/** Milliseconds that its process may take beyond those of the browser to say how that is. */
 const answerLimit = 3_000;
 /** Milliseconds in which a process ends its browser. */
 const endLimit = 1_000;
@@ -58,6 +60,7 @@ export class BrowserProcess {
     });
     const timer = setTimeout(() => child.kill('SIGKILL'), startLimit);
     const voice = new Voice(child);
+    const { entrance, pageLimit: limit = pageLimit } = options.settings;
     const message = await Promise.race([voice.next(), exited.then(() => null)]).finally(() =>
       clearTimeout(timer),
     );
@@ -66,7 +69,8 @@ export class BrowserProcess {
         child,
         voice,
         exited,
-        `ws+unix://${options.settings.entrance}:${message.path}`,
+        `ws+unix://${entrance}:${message.path}`,
+        limit + answerLimit,
       );
     }
     child.kill('SIGKILL');
@@ -79,6 +83,8 @@ export class BrowserProcess {
     private readonly voice: Voice,
     exited: Promise<void>,
     endpoint: string,
+    /** Milliseconds. */
+    private readonly patience: number,
   ) {
     this.pid = child.pid;
     this.endpoint = endpoint;
@@ -86,13 +92,29 @@ export class BrowserProcess {
     void exited.then(() => (this.#gone = true));
   }
 
-  /** Whether the browser is gone, or does not answer any more. */
-  async gone(): Promise<boolean> {
-    if (this.#gone || !this.voice.channel.isOpen) return true;
-    const late = new Promise<boolean>((resolve) => setTimeout(resolve, answerLimit, true).unref());
-    const answer = this.voice.next().then((message) => message?.type !== 'answer' || !message.alive);
+  /** Pages whose processes somebody outside has ended so far. */
+  get pagesKilled(): number {
+    return this.voice.pagesKilled;
+  }
+
+  /** How the browser is. Asked by several at once, it opens one page. */
+  state(): Promise<BrowserState> {
+    return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
+  }
+  #asking: Promise<BrowserState> | undefined;
+
+  async #ask(): Promise<BrowserState> {
+    if (this.#gone || !this.voice.channel.isOpen) return 'crashed';
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<BrowserState>((resolve) => {
+      timer = setTimeout(resolve, this.patience, 'stuck');
+    });
+    const answer = this.voice
+      .next()
+      .then((message): BrowserState => (message?.type === 'answer' ? message.state : 'crashed'));
     this.#send({ type: 'ask' });
-    return Promise.race([answer, this.exited.then(() => true), late]);
+    const exited = this.exited.then((): BrowserState => 'crashed');
+    return Promise.race([answer, exited, late]).finally(() => clearTimeout(timer));
   }
 
   #send(message: ToBrowserService): void {
@@ -113,6 +135,7 @@ export class BrowserProcess {
 /** What the process says. One that says what it never would is ended, and with it the browser. */
 class Voice {
   readonly channel: Channel;
+  pagesKilled = 0;
   #waiting = new Set<(message: FromBrowserService | null) => void>();
 
   constructor(child: ChildProcess) {
@@ -120,7 +143,8 @@ class Voice {
       message: (json) => {
         const parsed = fromBrowserService.safeParse(json);
         if (!parsed.success) throw new Refusal('what it sent is no message');
-        this.#tell(parsed.data);
+        if (parsed.data.type === 'pageKilled') this.pagesKilled++;
+        else this.#tell(parsed.data);
       },
       refused: () => child.kill('SIGKILL'),
       closed: () => this.#tell(null),

@@ -3,7 +3,16 @@ import type { Unreachable } from '#contracts/runner';
 import type { Log } from '#services/foundation/log';
 import { browserExecutable, type BrowserName } from './browser-executable';
 import { BrowserProcess } from './browser-process';
-import type { BrowserLease, BrowserSource, BrowserUse } from './browser-source';
+import {
+  betweenLooks,
+  crashed,
+  opensNoPage,
+  pageKilled,
+  type BrowserLease,
+  type BrowserSource,
+  type BrowserUse,
+  type BrowserWatch,
+} from './browser-source';
 import { openEgress, type Egress, type EgressRules } from './egress';
 import { FolderMeter } from './folder-meter';
 import type { Isolation } from './isolation';
@@ -25,6 +34,9 @@ const quiet = [
 export interface BrowserOptions {
   /** A Chromium to use instead of the one that is found. */
   executablePath?: string;
+  /** Milliseconds between looks at one in use, and until it has to have opened a page. */
+  betweenLooks?: number;
+  pageLimit?: number;
   /** Built main.js of the runner; the process of a browser is beside it. */
   entry: string;
   /** Folder of the worker. */
@@ -88,27 +100,29 @@ function watchFiles(
     looking = false;
     if (bytes > mb * 2 ** 20) full();
   };
-  const timer = setInterval(() => void look(), betweenLooks);
+  const timer = setInterval(() => void look(), betweenMeasures);
   return () => {
     clearInterval(timer);
     if (!looking) void folder.close();
   };
 }
 /** Milliseconds. */
-const betweenLooks = 500;
+const betweenMeasures = 500;
 
 /** Said of scenarios whose browser was ended for its files. */
 export const browserFilesFull = (mb: number) =>
   `The downloads and recordings of the browser took more than the ${mb} MB they may (BROWSER_DISK_MB).`;
 
 interface User {
-  gone(): void;
+  gone(reason: string): void;
   unreachable(failure: Unreachable): void;
 }
 
 class SharedBrowser {
   #lingering: NodeJS.Timeout | undefined;
   #gone = false;
+  /** Why it is gone, or about to be. */
+  #reason = crashed;
   #ended: Promise<void>;
 
   static async start(
@@ -122,27 +136,40 @@ class SharedBrowser {
       isolation,
       egress: rules,
       log,
+      ...looks
     }: BrowserOptions & {
       projectId: string;
     },
     forget: () => void,
   ): Promise<SharedBrowser> {
     const user = isolation.kind === 'fallback' ? await isolation.users?.take(projectId) : undefined;
-    const dir = await makeFolder(workDir, 'browsers', user);
-    const [entrance, exit] = [await makeDoor(dir, 'in'), await makeDoor(dir, 'out')];
-    user?.share(entrance.folder);
-    const folders = [dir, entrance.folder, exit.folder];
+    const folders: string[] = [];
     const remove = () => (user ? user.giveBack(...folders) : removeFolders(...folders));
     const users = new Set<User>();
     const excess: { reason: string | null } = { reason: null };
     const onFailure = (failure: Unreachable) => users.forEach((user) => user.unreachable(failure));
-    const egress = await openEgress(exit.socket, { rules, onFailure, log });
-    user?.admit(exit.folder);
-    user?.admit(exit.socket);
+    let egress: Egress | undefined;
     const args = name === 'chromium' ? quiet : [];
     try {
+      const dir = await makeFolder(workDir, 'browsers', user);
+      folders.push(dir);
+      const entrance = await makeDoor(dir, 'in');
+      folders.push(entrance.folder);
+      const exit = await makeDoor(dir, 'out');
+      folders.push(exit.folder);
+      user?.share(entrance.folder);
+      const opened = (egress = await openEgress(exit.socket, { rules, onFailure, log }));
+      user?.admit(exit.folder);
+      user?.admit(exit.socket);
       const browser = await BrowserProcess.start({
-        settings: { name, executablePath, args, entrance: entrance.socket, exit: exit.socket },
+        settings: {
+          name,
+          executablePath,
+          args,
+          entrance: entrance.socket,
+          exit: exit.socket,
+          pageLimit: looks.pageLimit,
+        },
         script: join(dirname(entry), 'browser-service.js'),
         doors: [entrance.folder, exit.folder],
         ...{ dir, diskMb, isolation, user },
@@ -154,14 +181,16 @@ class SharedBrowser {
       });
       const end = async () => {
         stopWatching();
-        egress.close();
+        opened.close();
         await remove().catch((err: unknown) =>
           log.warn({ err }, 'The folder of a browser could not be removed'),
         );
       };
-      return new SharedBrowser(browser, egress, users, entrance.folder, excess, end, forget);
+      const isStuck = () => log.warn({ browser: name, pid: browser.pid }, opensNoPage);
+      const watching = { every: looks.betweenLooks ?? betweenLooks, isStuck };
+      return new SharedBrowser(browser, opened, users, entrance.folder, excess, watching, end, forget);
     } catch (error) {
-      egress.close();
+      egress?.close();
       await remove();
       throw error;
     }
@@ -177,6 +206,7 @@ class SharedBrowser {
     private readonly users: Set<User>,
     private readonly door: string,
     private readonly excess: { readonly reason: string | null },
+    private readonly watching: { every: number; isStuck(): void },
     tidy: () => Promise<void>,
     private readonly forget: () => void,
   ) {
@@ -184,7 +214,7 @@ class SharedBrowser {
       this.#gone = true;
       clearTimeout(this.#lingering);
       this.#forgetOnce();
-      users.forEach((user) => user.gone());
+      users.forEach((user) => user.gone(this.#reason));
       await tidy();
     });
   }
@@ -197,7 +227,7 @@ class SharedBrowser {
     return {
       endpoint: this.browser.endpoint,
       door: this.door,
-      gone: async () => this.#gone || this.browser.gone(),
+      watch: () => this.#watch(),
       excess: () => this.excess.reason,
       onGone: (tell) => void (user.gone = tell),
       onUnreachable: (tell) => void (user.unreachable = tell),
@@ -207,6 +237,32 @@ class SharedBrowser {
         this.#lingering = setTimeout(() => void this.end(), linger);
       },
     };
+  }
+
+  #watch(): BrowserWatch {
+    const killedBefore = this.browser.pagesKilled;
+    const timer = setInterval(() => void this.#look(), this.watching.every);
+    return {
+      fault: async () =>
+        (await this.#look()) ?? (this.browser.pagesKilled > killedBefore ? pageKilled : null),
+      stop: () => clearInterval(timer),
+    };
+  }
+
+  /**
+   * One that opens no page is ended: its other scenarios could only go on with what they have.
+   * @returns why nobody can use it any more
+   */
+  async #look(): Promise<string | null> {
+    const state = this.#gone ? 'crashed' : await this.browser.state();
+    if (state === 'well') return null;
+    if (state === 'stuck' && this.#reason !== opensNoPage && !this.#gone) {
+      this.#reason = opensNoPage;
+      this.watching.isStuck();
+    }
+    // Whoever asked gives its process back, which must not be handed on as one with a browser.
+    await this.end();
+    return this.#reason;
   }
 
   async end(): Promise<void> {

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { silentLog } from '#services/foundation/testing.log';
 import { createCheckouts } from './checkouts';
 
 async function place() {
@@ -10,7 +9,7 @@ async function place() {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const state = { time: 1_000_000_000_000, written: [] as string[] };
   const checkouts = createCheckouts({
-    ...{ folder, log: silentLog, now: () => state.time },
+    ...{ folder, now: () => state.time },
     async write(_project, commit, target) {
       state.written.push(commit);
       if (commit === 'broken') throw new Error('no such commit');

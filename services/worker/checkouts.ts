@@ -1,6 +1,5 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '#services/foundation/log';
 
 /** Milliseconds that a checkout stays unused; longer than any scenario runs. */
 const keptUnused = 48 * 3_600_000;
@@ -11,11 +10,10 @@ export interface CheckoutsDeps {
   /** Writes the files of a commit to a new folder, complete or not at all; does nothing when the folder exists. */
   write(projectId: string, commit: string, target: string): Promise<unknown>;
   now(): number;
-  log: Pick<Log, 'warn'>;
 }
 
 /** Where the workers of one machine have the files of commits: each written once, removed when unused for two days. */
-export function createCheckouts({ folder, write, now, log }: CheckoutsDeps) {
+export function createCheckouts({ folder, write, now }: CheckoutsDeps) {
   const writing = new Map<string, Promise<unknown>>();
 
   async function checkout(projectId: string, commit: string): Promise<string> {
@@ -42,9 +40,11 @@ export function createCheckouts({ folder, write, now, log }: CheckoutsDeps) {
     );
   }
 
-  async function prune(): Promise<void> {
+  /** Removes what nobody used for two days. @param signal aborted: the rest is for another time */
+  async function prune(signal?: AbortSignal): Promise<void> {
     for (const project of await folders(folder)) {
       for (const commit of await folders(join(folder, project))) {
+        if (signal?.aborted) return;
         const path = join(folder, project, commit);
         const used = await stat(path).catch(() => null);
         if (used && now() - used.mtimeMs > keptUnused) await rm(path, { recursive: true, force: true });
@@ -54,10 +54,7 @@ export function createCheckouts({ folder, write, now, log }: CheckoutsDeps) {
     }
   }
 
-  return {
-    checkout,
-    prune: () => prune().catch((err: unknown) => log.warn({ err }, 'Old checkouts could not be removed')),
-  };
+  return { checkout, prune };
 }
 
 async function folders(path: string): Promise<string[]> {

@@ -53,6 +53,11 @@ export class EvidenceBudget {
     }
   }
 
+  /** Bytes admitted so far. */
+  get taken(): number {
+    return this.#evidence + this.#steps;
+  }
+
   /** Whether more came than any scenario has to say. */
   get isFlooded(): boolean {
     return this.#steps > mostSteps;

@@ -6,7 +6,7 @@ import { systemClock, type Clock } from '#services/foundation/clock';
 import type { Log } from '#services/foundation/log';
 import type { ClaimedJob, Queue } from '#services/foundation/queue';
 import type { BrowserSource } from './browser-source';
-import { Browsers } from './browsers';
+import { Browsers, type BrowserOptions } from './browsers';
 import type { EgressRules } from './egress';
 import type { Abort } from './ends';
 import { lackOfSpace, type DiskFloor } from './free-disk';
@@ -49,7 +49,7 @@ export interface WorkerDeps {
   /** Built main.js of the runner (runner/build.ts). */
   runnerEntry: string;
   /** A Chromium to use instead of the one that is found; or where browsers come from instead of this machine. */
-  browser: { executablePath?: string; from?: BrowserSource };
+  browser: { from?: BrowserSource } & Pick<BrowserOptions, 'executablePath' | 'betweenLooks' | 'pageLimit'>;
   /** What keeps step code and browsers in, chosen at the start ({@link chooseIsolation}). */
   isolation: Isolation;
   /** What pages and step code may connect to. */

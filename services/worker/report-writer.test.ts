@@ -1,5 +1,6 @@
-import { beforeEach, expect, it } from 'vitest';
-import { ReportWriter } from './report-writer';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReportStep } from '#contracts/report';
+import { mostCalls, mostWaiting, mostWritten, ReportWriter } from './report-writer';
 import { ScenarioRecord } from './scenario-record';
 import { recorder } from './testing';
 
@@ -81,6 +82,18 @@ it('keeps the picture of a step that ends before its beginning is written', asyn
   expect(calls).toEqual(['started', 'picture', 'step 0 PASSED 0 stored', 'PASSED']);
 });
 
+it('keeps the picture that is stored after the last change of its step was to be written', async () => {
+  const writer = new ReportWriter(sink, at, record);
+  writer.started({ startTime: 1, worker: 'w' });
+  start();
+  writer.step(0);
+  writer.resolved(0, { text: 'paying' } as never);
+  writer.screenshot([0], new Uint8Array());
+  writer.finished({ status: 'PASSED', endTime: 3 });
+  await writer.settle();
+  expect(calls).toEqual(['started', 'step 0 STARTED 0', 'picture', 'step 0 STARTED 0 stored', 'PASSED']);
+});
+
 it('throws the error of a write at the end, and writes nothing after it', async () => {
   const failing = { ...sink, stepsPlanned: () => Promise.reject(new Error('no space')) };
   const writer = new ReportWriter(failing, at, record);
@@ -116,4 +129,117 @@ it('writes a step that has become too much only once more, at the end', async ()
   writer.finished({ status: 'PASSED', endTime: 2 });
   await writer.settle();
   expect(calls).toEqual(['step 0 STARTED 0', 'step 0 STARTED 3', 'PASSED']);
+});
+
+describe('with a store that stands still whenever nobody waits for it', () => {
+  /** Opens for as long as somebody waits. */
+  function gate() {
+    let open: () => void = () => undefined;
+    let closed = new Promise<void>((resolve) => (open = resolve));
+    return {
+      pass: () => closed,
+      async while(waiting: Promise<void>) {
+        open();
+        await waiting;
+        closed = new Promise<void>((resolve) => (open = resolve));
+      },
+    };
+  }
+
+  it('has who fills steps wait, writes them in parts, and loses nothing', async () => {
+    const [steps, commands, text] = [400, 4, 'x'.repeat(25_000)];
+    const store = gate();
+    const stored: ReportStep[] = [];
+    const [parts, ends]: [number[], string[]] = [[], []];
+    let produced = 0;
+    const sizeOf = (all: ReportStep[]) =>
+      all
+        .flatMap((step) => step.commands)
+        .reduce((sum, { result: { message = '' } }) => sum + message.length, 0);
+    const writer = new ReportWriter(
+      {
+        ...sink,
+        stepsChanged: async (_at, changes) => {
+          await store.pass();
+          parts.push(JSON.stringify(changes).length);
+          changes.forEach(({ index, step }) => (stored[index] = step));
+        },
+        scenarioFinished: async (_at, { status }) => void ends.push(`${status} with ${stored.length}`),
+      },
+      at,
+      record,
+    );
+    record.planned = Array.from({ length: steps }, () => ({ keyword: 'When', text: 'paying' }));
+    const held: number[] = [];
+    let waits = 0;
+    for (let index = 0; index < steps; index++) {
+      record.start({ index, keyword: 'When', keywordType: 'Action', text: 'paying', startTime: 1 });
+      for (let count = 0; count < commands; count++) {
+        const result = { status: 'PASSED' as const, startTime: count, endTime: count, message: text };
+        const command = { type: 'click_element' as const, result };
+        record.add({ type: 'command', id: 'case', index, command });
+        writer.step(index, text.length);
+        produced += text.length;
+        held.push(produced - sizeOf(stored));
+        const { behind } = writer;
+        if (!behind) continue;
+        waits++;
+        await store.while(behind);
+      }
+      record.finish({ type: 'stepFinished', id: 'case', index, status: 'PASSED', endTime: 2 });
+      writer.step(index);
+    }
+    writer.finished({ status: 'PASSED', endTime: 3 });
+    await store.while(writer.settle());
+    expect(waits).toBeGreaterThan(1);
+    expect(Math.max(...held)).toBeLessThanOrEqual(mostWaiting + text.length);
+    expect(Math.max(...parts)).toBeLessThan(mostWritten + 1_000);
+    expect(stored).toEqual(record.steps);
+    expect(ends).toEqual([`PASSED with ${steps}`]);
+  });
+
+  it('has who takes pictures wait, however small, and writes them in order', async () => {
+    const store = gate();
+    const [taken, written]: [number[], number[]] = [[], []];
+    const writer = new ReportWriter(
+      {
+        ...sink,
+        screenshot: async (_at, [number = -1]) => {
+          await store.pass();
+          written.push(number);
+          return 'stored';
+        },
+      },
+      at,
+      record,
+    );
+    start();
+    const held: number[] = [];
+    for (let number = 0; number < 1_000; number++) {
+      taken.push(number % 256);
+      writer.screenshot([0], Uint8Array.of(number));
+      held.push(taken.length - written.length);
+      const { behind } = writer;
+      if (behind) await store.while(behind);
+    }
+    await store.while(writer.settle());
+    expect(Math.max(...held)).toBeLessThanOrEqual(mostCalls + 1);
+    expect(written).toEqual(taken);
+  });
+
+  it('is not held back by steps that are too much to be written while they change', async () => {
+    const writer = new ReportWriter(sink, at, record, 100);
+    start();
+    writer.step(0, mostWaiting + 1);
+    await writer.behind;
+    click();
+    writer.step(0, mostWaiting + 1);
+    await writer.behind;
+    click();
+    writer.step(0, mostWaiting + 1);
+    expect(writer.behind).toBeUndefined();
+    writer.finished({ status: 'PASSED', endTime: 2 });
+    await writer.settle();
+    expect(calls).toEqual(['step 0 STARTED 0', 'step 0 STARTED 2', 'PASSED']);
+  });
 });

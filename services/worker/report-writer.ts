@@ -2,14 +2,19 @@ import type { GeneratedStep } from '#contracts/generated-step';
 import type { AttemptRef, RunSink, ScenarioOutcome, StepChange } from '#contracts/run-sink';
 import type { ScenarioRecord } from './scenario-record';
 
-/** Bytes of pictures and traces that may wait to be written before nothing more is taken. */
-const mostWaiting = 16_000_000;
+/** What may wait to be written before nothing more is taken: bytes of it all, and calls of the sink. */
+export const mostWaiting = 16_000_000;
+export const mostCalls = 200;
+/** What one call writes of steps: no more bytes, as JSON, unless one step has them, and no more steps. */
+export const mostWritten = 2_000_000;
+const mostSteps = 200;
 /** Milliseconds for which changes of steps are gathered into one write. */
 const gathering = 300;
 
 /**
  * Writes a growing record to the sink, in order and one call at a time; steps that changed meanwhile are written
- * together, each once. After the first call that fails nothing more is written, and `settle` throws its error.
+ * together, each once. What waits meanwhile is limited, for who adds to the record and heeds `behind`. After the first
+ * call that fails nothing more is written, and `settle` throws its error.
  */
 export class ReportWriter {
   #tail: Promise<void> = Promise.resolve();
@@ -33,35 +38,43 @@ export class ReportWriter {
     this.#enqueue(() => this.sink.stepsPlanned(this.at, this.record.planned));
   }
 
-  /** A step began or ended, or something happened inside it. */
-  step(index: number): void {
+  /** A step began or ended, or something happened inside it. @param size bytes that it has more now */
+  step(index: number, size = 0): void {
     this.#changed.add(index);
+    this.#unwritten += size;
     this.#timer ??= setTimeout(() => this.#flush(), gathering);
   }
 
-  /** A step that had no code got some, or was refused. */
-  resolved(index: number, step: GeneratedStep): void {
+  /** A step that had no code got some, or was refused. @param size bytes */
+  resolved(index: number, step: GeneratedStep, size = 0): void {
     this.#flush();
-    this.#enqueue(() => this.sink.stepResolved?.(this.at, index, step) ?? Promise.resolve());
+    this.#enqueue(() => this.sink.stepResolved?.(this.at, index, step) ?? Promise.resolve(), size);
   }
 
   /** Settles as soon as enough is written to go on; undefined when nothing keeps from that. */
   get behind(): Promise<void> | undefined {
-    return this.#waiting > mostWaiting ? this.#tail.catch(() => undefined) : undefined;
+    // Steps that are only written at the end are limited by what a scenario may show.
+    const steps = this.#isTooMuch ? 0 : this.#unwritten;
+    if (this.#waiting + steps <= mostWaiting && this.#calls <= mostCalls) return undefined;
+    this.#flush();
+    return this.#tail.catch(() => undefined);
   }
+  /** Bytes of what is to be written, besides steps; of what steps got since they were written; calls to come. */
   #waiting = 0;
+  #unwritten = 0;
+  #calls = 0;
 
   /** One picture of these steps. */
   screenshot(indexes: number[], jpeg: Uint8Array): void {
     if (indexes.length === 0) return;
-    this.#enqueueBytes(jpeg, async () => {
+    this.#enqueue(async () => {
       const id = await this.sink.screenshot(this.at, jpeg);
       for (const index of indexes) {
         this.record.setScreenshot(index, id);
         // Once more: a write that came before it had no picture.
-        this.#changed.add(index);
+        this.step(index);
       }
-    });
+    }, jpeg.length);
     indexes.forEach((index) => this.step(index));
   }
 
@@ -69,7 +82,7 @@ export class ReportWriter {
   trace(zip: Uint8Array): void {
     if (this.#traced) return;
     this.#traced = true;
-    this.#enqueueBytes(zip, () => this.sink.trace?.(this.at, zip) ?? Promise.resolve());
+    this.#enqueue(() => this.sink.trace?.(this.at, zip) ?? Promise.resolve(), zip.length);
   }
   #traced = false;
 
@@ -98,34 +111,58 @@ export class ReportWriter {
   #abandoned = false;
 
   /** A step is written as a whole: one that is large and changes often would fill a disk by itself. */
+  get #isTooMuch(): boolean {
+    return this.#live > this.mostLive;
+  }
+  /** Bytes of steps written so far. */
+  #live = 0;
+
   #flush(isEnd = false): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#live > this.mostLive && !isEnd) return;
+    // One that is yet to begin writes what changes until then. The last one comes after all pictures.
+    if (!isEnd && (this.#isTooMuch || this.#isFlushing)) return;
+    this.#isFlushing = true;
     this.#enqueue(async () => {
-      const changes = [...this.#changed].sort((a, b) => a - b).flatMap((index) => this.#asItStands(index));
+      this.#isFlushing = false;
+      const unwritten = this.#unwritten;
+      const indexes = [...this.#changed].sort((a, b) => a - b);
       this.#changed.clear();
-      if (this.mostLive !== Infinity) this.#live += JSON.stringify(changes).length;
-      if (changes.length > 0) await this.sink.stepsChanged(this.at, changes);
+      while (indexes.length > 0 && !this.#abandoned) {
+        const changes = this.#some(indexes);
+        if (changes.length > 0) await this.sink.stepsChanged(this.at, changes);
+      }
+      this.#unwritten -= unwritten;
     });
   }
+  #isFlushing = false;
 
-  #live = 0;
-
-  #asItStands(index: number): StepChange[] {
-    const step = this.record.steps[index];
-    return step ? [{ index, step: structuredClone(step) }] : [];
+  /** Takes as many steps as one call may write, one at least. @returns them as they stand */
+  #some(indexes: number[]): StepChange[] {
+    const changes: StepChange[] = [];
+    let size = 0;
+    while (indexes.length > 0 && changes.length < mostSteps) {
+      const [index = -1] = indexes;
+      const step = this.record.steps[index];
+      const more = step ? JSON.stringify(step).length : 0;
+      if (changes.length > 0 && size + more > mostWritten) break;
+      indexes.shift();
+      if (step) changes.push({ index, step: structuredClone(step) });
+      size += more;
+    }
+    this.#live += size;
+    return changes;
   }
 
-  #enqueueBytes(bytes: Uint8Array, write: () => Promise<void>): void {
-    this.#waiting += bytes.length;
-    this.#enqueue(write);
-    const written = () => void (this.#waiting -= bytes.length);
-    this.#tail.then(written, written);
-  }
-
-  #enqueue(write: () => Promise<void>): void {
-    this.#tail = this.#tail.then(() => (this.#abandoned ? undefined : write()));
+  /** @param size bytes that are held until it is written */
+  #enqueue(write: () => Promise<void>, size = 0): void {
+    this.#calls++;
+    this.#waiting += size;
+    const over = () => {
+      this.#calls--;
+      this.#waiting -= size;
+    };
+    this.#tail = this.#tail.then(() => (this.#abandoned ? undefined : write())).finally(over);
     // The error is thrown by `settle`; unhandled until then it would end the worker.
     this.#tail.catch(() => undefined);
   }

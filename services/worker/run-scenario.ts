@@ -92,12 +92,19 @@ async function runInPool({
   const plan = await planOf(projectDir, job);
   const reader = job.generate && stepReader;
   const runner = await pool.acquire(warmth, signal);
+  const watch = runner.browser.watch();
   const over = new AbortController();
   const budget = new EvidenceBudget(evidenceBytes);
   let isNoted = false;
   try {
     const { process, browser } = runner;
-    if (process.loadProblem !== null) return { kind: 'broken', message: process.loadProblem };
+    if (process.loadProblem !== null) {
+      // It ran out of time, perhaps as it waited for a page.
+      const fault = process.alive ? null : await untilAborted(signal, watch.fault());
+      return fault === null
+        ? { kind: 'broken', message: process.loadProblem }
+        : { kind: 'fault', reason: fault };
+    }
     const end = await process.run(
       {
         ...{ id: job.testCaseId, uri: job.uri, line: job.line, generate: job.generate },
@@ -110,12 +117,13 @@ async function runInPool({
         listen(message) {
           // Not before: a scenario whose step code does not load has no steps.
           if (message.type === 'scenarioStarted') record.planned = plan ?? [];
+          const before = budget.taken;
           const admitted = budget.admit(message);
           if (budget.isFlooded) {
             process.kill();
             return undefined;
           }
-          if (admitted) recordMessage(admitted, record, writer);
+          if (admitted) recordMessage(admitted, record, writer, budget.taken - before);
           if (budget.isSpent && !isNoted) {
             const index = record.note(leftOut(evidenceBytes));
             isNoted = index !== null;
@@ -142,9 +150,11 @@ async function runInPool({
       process.kill();
       return { kind: 'broken', message: interfered('what it told of its steps is not what was to run') };
     }
-    const failed = end.kind === 'finished' && end.status === 'FAILED';
-    return failed && (await browser.gone()) ? { kind: 'fault', reason: 'The browser crashed.' } : end;
+    const failed = end.kind === 'broken' || (end.kind === 'finished' && end.status === 'FAILED');
+    const fault = failed ? await untilAborted(signal, watch.fault()) : null;
+    return fault === null ? end : { kind: 'fault', reason: fault };
   } finally {
+    watch.stop();
     // Nobody waits for an answer any more, so none is paid for.
     over.abort();
     // The next scenario finds room.
@@ -159,28 +169,34 @@ async function planOf(projectDir: string, { uri, line }: ScenarioJob): Promise<P
   return text === null ? null : plannedSteps(text, line);
 }
 
-function recordMessage(message: FromRunner, record: ScenarioRecord, writer: ReportWriter): void {
+/** @param size bytes of it that a report keeps */
+function recordMessage(
+  message: FromRunner,
+  record: ScenarioRecord,
+  writer: ReportWriter,
+  size: number,
+): void {
   switch (message.type) {
     case 'scenarioStarted':
       return writer.planned();
     case 'stepStarted':
-      return tell(record.start(message.step), (index) => writer.step(index));
+      return tell(record.start(message.step), (index) => writer.step(index, size));
     case 'command':
     case 'network':
     case 'console':
     case 'apiTest':
     case 'intercept':
-      return tell(record.add(message), (index) => writer.step(index));
+      return tell(record.add(message), (index) => writer.step(index, size));
     case 'screenshot':
       return writer.screenshot(record.wantingScreenshot(message.indexes), message.jpeg);
     case 'trace':
       return writer.trace(message.zip);
     case 'stepResolved':
-      return writer.resolved(message.index, message.step);
+      return writer.resolved(message.index, message.step, size);
     case 'stepShown':
-      return record.show(message).forEach((index) => writer.step(index));
+      return record.show(message).forEach((index) => writer.step(index, message.ariaSnapshot.length));
     case 'stepFinished':
-      return tell(record.finish(message), (index) => writer.step(index));
+      return tell(record.finish(message), (index) => writer.step(index, size));
   }
 }
 

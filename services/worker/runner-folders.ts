@@ -27,7 +27,8 @@ export async function makeFolder(workDir: string, kind: FolderKind, user?: Syste
     user?.own(...own);
     return dir;
   } catch (error) {
-    await user?.giveBack(dir); // the disk is full
+    // The disk is full.
+    await (user ? user.giveBack(dir) : removeFolders(dir));
     throw error;
   }
 }

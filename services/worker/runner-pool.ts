@@ -115,7 +115,7 @@ export class RunnerPool {
     const runner = { process, browser, key, tidy };
     this.#all.add(runner);
     void process.exited.then(() => this.#retire(runner));
-    browser.onGone(() => process.kill('The browser crashed.'));
+    browser.onGone((reason) => process.kill(reason));
     browser.onUnreachable?.((failure) => process.tellUnreachable(failure));
     const abort = () => process.kill();
     signal.addEventListener('abort', abort);
@@ -141,46 +141,49 @@ export class RunnerPool {
     await linkPackages(projectDir, entry);
     await linkLocalPackages(projectDir);
     const user = isolation.kind === 'fallback' ? await isolation.users?.take(projectId) : undefined;
-    user?.admit(dirname(projectDir));
-    const dir = await makeFolder(workDir, 'runners', user);
-    const exit =
-      isolation.kind === 'bubblewrap' ? await this.#openExit(dir, env.baseUrl, browser.endpoint) : null;
-    const doors = [browser.door, exit?.door.folder].filter((door) => door !== undefined);
-    const environment = { TEST_ENV: env.name, BASE_URL: env.baseUrl };
-    const child = spawnSandboxed({
-      entry,
-      projectDir,
-      dir,
-      env: environment,
-      memoryMb,
-      diskMb,
-      doors,
-      isolation,
-      user,
-    });
+    const folders: string[] = [];
+    let egress: Egress | undefined;
     const tidy = async () => {
-      exit?.egress.close();
-      const folders = [dir, ...(exit ? [exit.door.folder] : [])];
+      egress?.close();
       await (user ? user.giveBack(...folders) : removeFolders(...folders));
     };
-    return {
-      process: new RunnerProcess(child, memoryMb, { dir, mb: diskMb, user }),
-      dir,
-      exit: exit?.door.socket,
-      tidy,
-    };
+    try {
+      user?.admit(dirname(projectDir));
+      const dir = await makeFolder(workDir, 'runners', user);
+      folders.push(dir);
+      const exit = isolation.kind === 'bubblewrap' ? await makeDoor(dir, 'out') : undefined;
+      if (exit) {
+        folders.push(exit.folder);
+        egress = await this.#openExit(exit, env.baseUrl, browser.endpoint);
+      }
+      const child = spawnSandboxed({
+        entry,
+        projectDir,
+        dir,
+        env: { TEST_ENV: env.name, BASE_URL: env.baseUrl },
+        memoryMb,
+        diskMb,
+        doors: [browser.door, exit?.folder].filter((door) => door !== undefined),
+        isolation,
+        user,
+      });
+      const process = new RunnerProcess(child, memoryMb, { dir, mb: diskMb, user });
+      return { process, dir, exit: exit?.socket, tidy };
+    } catch (error) {
+      await this.#warned(tidy());
+      throw error;
+    }
   }
 
   /** Step code without network reaches what its browser may reach. */
-  async #openExit(dir: string, baseUrl: string, endpoint: string): Promise<{ door: Door; egress: Egress }> {
+  async #openExit(door: Door, baseUrl: string, endpoint: string): Promise<Egress> {
     const { egress, log } = this.options;
-    const door = await makeDoor(dir, 'out');
     // A browser of another machine is reached this way as well.
     const elsewhere = /^wss?:/.test(endpoint) ? placeOf(endpoint) : null;
     const rules = elsewhere ? { ...egress, allow: [...egress.allow, elsewhere] } : egress;
     const opened = await openEgress(door.socket, { rules, log });
     opened.grant(baseUrl);
-    return { door, egress: opened };
+    return opened;
   }
 
   async #retire(runner: WarmRunner | undefined): Promise<void> {
@@ -189,6 +192,13 @@ export class RunnerPool {
     this.#idle = this.#idle.filter((one) => one !== runner);
     await runner.process.end();
     runner.browser.release();
-    await runner.tidy();
+    await this.#warned(runner.tidy());
+  }
+
+  /** What could not be taken away is no reason to end the worker; its next start takes it away. */
+  #warned(tidying: Promise<void>): Promise<void> {
+    return tidying.catch((err: unknown) =>
+      this.options.log.warn({ err }, 'The folder of a process could not be removed'),
+    );
   }
 }

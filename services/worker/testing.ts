@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { buildRunner } from '#runner/build';
 import type { ScenarioJob } from '#contracts/job';
 import type { ReportStep } from '#contracts/report';
+import { treeOf } from '#services/foundation/process-tree';
 import { isolationAsked } from '#services/foundation/testing.isolation';
 import type { EgressRules } from './egress';
 import { tryIsolation, type IsolationSetting } from './isolation';
@@ -120,6 +121,18 @@ export async function startSite(pages: Record<string, string | (() => string)>):
         server.closeAllConnections();
       }),
   };
+}
+
+/** Ends processes that Chromium has below a process with -9; throws when there are none. @param type as Chromium calls it */
+export async function killBelow(pid: number, type: 'zygote' | 'renderer'): Promise<void> {
+  const pids = await treeOf(pid);
+  const lines = await Promise.all(
+    pids.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '')),
+  );
+  // Chromium puts its arguments into one.
+  const found = pids.filter((_, index) => lines[index]?.split(/[\0 ]/).includes(`--type=${type}`));
+  if (found.length === 0) throw new Error(`There is no ${type} below ${pid}.`);
+  for (const one of found) process.kill(one, 'SIGKILL');
 }
 
 /** What a scenario's report came to. */

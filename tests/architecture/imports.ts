@@ -52,7 +52,7 @@ function layerOfApp(path: string, second: string): string | null {
 /** Files directly in `services/` put the services together. */
 const composition = [
   ...['', 'index', 'operator', 'delete-project-data', 'private-repositories', 'code-pushed'],
-  ...['assemble-worker', 'worker-beside', 'worker-process', 'worker-settings', 'one-account'],
+  ...['assemble-worker', 'worker-beside', 'worker-process', 'worker-settings', 'one-account', 'server-jobs'],
 ];
 
 function layerOfServices(second: string): string | null {

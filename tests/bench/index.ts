@@ -3,6 +3,7 @@ import { imports } from './imports';
 import { largeTree } from './large-tree';
 import { lineOf, type Bench } from './measure';
 import { pages } from './pages';
+import { recording } from './recording';
 import { reportStore } from './report-store';
 import { resolve } from './resolve';
 import { runHistory } from './run-history';
@@ -22,6 +23,7 @@ const benches: Bench[] = [
   largeTree,
   runs,
   throughput,
+  recording,
   runHistory,
   reportStore,
   imports,

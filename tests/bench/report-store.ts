@@ -82,7 +82,7 @@ async function reading(database: Database, location: string): Promise<Figure[]> 
   ];
 }
 
-function newRun(scenarios: number) {
+export function newRun(scenarios: number) {
   return {
     ...{ id: randomUUID(), projectId: randomUUID(), name: 'Bench', branch: 'main', commit: 'c0ffee' },
     ...{ type: 'run' as const, mode: 'cloud' as const, username: 'bench', browser: 'chromium' },

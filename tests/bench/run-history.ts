@@ -77,7 +77,7 @@ async function fill(dataDir: string, projectId: string): Promise<{ runId: string
     const large = { scenarios: manyCases, steps: 0, step, failing: true, names: 2 };
     await seedRuns(database, projectId, { ...large, runs: 8 });
     const { rows } = await database.pool.query<{ id: string; scenario_id: string }>(
-      `select runs.id, scenario_id from runs join test_cases on run_id = runs.id and position = 0
+      `select runs.id, scenario_id from runs join results on run_id = runs.id and position = 0
        where runs.project_id = $1 and total = $2 and runs.status = 'FAILED' order by published_at desc limit 1`,
       [projectId, manyCases],
     );

@@ -40,7 +40,13 @@ test('secrets of a run are in no row, blob, log or export', async () => {
 
 /** Where the word that is no secret must be. */
 const reached = [
-  ...[/^rows of public\.test_cases$/, /^rows of public\.test_case_steps$/, /^git repository /, /^log$/],
+  ...[
+    /^rows of public\.attempts$/,
+    /^rows of public\.results$/,
+    /^rows of public\.steps$/,
+    /^git repository /,
+    /^log$/,
+  ],
   ...[/^blobs\/.* → .*\.trace$/, /^trace of attempt 1 of .* → .*\.trace$/],
   ...[/^trace of attempt 2 of .* → .*\.network$/, /^trace of attempt 2 of .* → resources\//],
   ...[/^report data of Passes, attempt 1$/, /^results call$/],

@@ -18,6 +18,7 @@ import {
 } from './outside-client';
 import { descendantsOf, stillRunning, type ProcessMark } from './processes';
 import { startProduct, type Product } from './product';
+import { openProductDatabase } from './product-database';
 
 test.setTimeout(180_000);
 
@@ -70,6 +71,8 @@ for (const [name, end] of Object.entries(ends)) {
         const features = await readFeatures(owner);
         const runId = await startRun(owner, scenariosOf(features));
         const before = await runUntil(owner.calls, runId, someEnded);
+        const events = await oldUsageEvents(dataDir);
+        await events.add();
 
         const orphans = await end(product);
         await expect.poll(() => stillRunning(orphans), { timeout: 10_000 }).toEqual([]);
@@ -81,6 +84,8 @@ for (const [name, end] of Object.entries(ends)) {
         const after = await runUntil(again.calls, runId, hasEnded, { limit: 120_000 });
         await expectOneResultEach(again, before, after);
 
+        // What a server does again and again, it begins to do when it starts.
+        await expect.poll(events.left, { timeout: 60_000 }).toBe(0);
         const next = await startRun(again, [{ feature: 'language' }]);
         expect(await runUntil(again.calls, next, hasEnded)).toMatchObject({ status: 'PASSED' });
       } finally {
@@ -142,6 +147,24 @@ async function busyStep({ calls }: OutsideProject, runId: string): Promise<strin
   const scenarioId = report.testCases[0]?.id ?? '';
   const { scenario } = done(await calls.runs.getScenario({ query: { scenarioId } }));
   return scenario.steps.find(({ result }) => result.status === 'STARTED')?.text;
+}
+
+/** Usage events that are older than any that is kept. */
+async function oldUsageEvents(dataDir: string) {
+  const ask = async (query: string) => {
+    const database = await openProductDatabase(dataDir);
+    try {
+      return (await database.pool.query(query)).rowCount;
+    } finally {
+      await database.close();
+    }
+  };
+  return {
+    add: () =>
+      ask(`insert into usage_events (user_id, name, details, at)
+           values (gen_random_uuid(), 'old', '{}', now() - interval '401 days')`),
+    left: () => ask(`select 1 from usage_events where name = 'old'`),
+  };
 }
 
 /** The database of a killed product that could not be started again. */

@@ -17,10 +17,10 @@ async function addRuns(
              'http://localhost', 'chromium', 1, ($2 = 'PASSED')::int, ($2 = 'FAILED')::int, moment, moment,
              moment + make_interval(secs => $4)
            from (select now() - make_interval(days => $3) as moment) as moments returning id, project_id, ended_at)
-         insert into test_cases (id, run_id, project_id, position, scenario_name, feature_name, uri, line, tags,
-           parameters, attempt, status, started_at, ended_at, updated_at, analysis)
-         select gen_random_uuid(), id, project_id, 0, 'Guest pays by card', 'payment', 'features/payment.feature', 1,
-           '[]', '{}', 1, $2, ended_at, ended_at, ended_at,
+         insert into results (id, run_id, project_id, branch, position, scenario_name, feature_name, uri, line, tags,
+           parameters, scenario_id, outcome, first_attempt, last_attempt, started_at, ended_at, updated_at, analysis)
+         select gen_random_uuid(), id, project_id, 'main', 0, 'Guest pays by card', 'payment',
+           'features/payment.feature', 1, '[]', '{}', md5('payment')::uuid, $2, id, id, ended_at, ended_at, ended_at,
            case when $2 = 'FAILED'
              then '{"tag":"Locator gone","cause":"locator-gone","evidence":[],"signature":"s"}'::jsonb end
          from run`,

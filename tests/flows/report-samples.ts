@@ -28,6 +28,15 @@ const feature = `Feature: Report samples
       | mug   |
       | Blue  |
       | Green |
+
+  Scenario Outline: Sells <mug>
+    Given the sample sells "<mug>"
+
+    Examples:
+      | mug   |
+      | Blue  |
+      | Red   |
+      | Green |
 `;
 
 const code = `import { Given, Then, When } from '@cucumber/cucumber';
@@ -52,6 +61,10 @@ When('the sample waits', async function () {
 
 Given('the sample has {string}', async function (mug) {
   expect(mug).not.toBe('');
+});
+
+Given('the sample sells {string}', async function (mug) {
+  expect(mug).not.toBe('Red');
 });
 `;
 

@@ -167,24 +167,39 @@ test('a running scenario is followed live and stopped', async ({ page, calls, de
   await expect(page.locator('[aria-current=step]')).toContainText('the sample waits', ranInTime);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('button', { name: 'Rerun' })).toBeVisible(ranInTime);
+  await expect(page.getByRole('button', { name: 'Rerun', exact: true })).toBeVisible(ranInTime);
   await expect(page.locator('li [data-status=STOPPED]')).toBeVisible();
   await expect(page.locator('meta[http-equiv=refresh]')).toHaveCount(0);
 });
 
 test(
-  'scenarios run again, also rows of an outline',
+  'one scenario, those that failed or all run again, rows of an outline by themselves',
   { tag: '@nojs' },
   async ({ page, calls, demoProject }) => {
     const project = { calls, projectId: demoProject };
     await addSamples(project);
-    const runId = await runSamples(project, 'Adds <mug>');
+    const runId = await runSamples(project, 'Sells <mug>');
+    const names = page.locator('tbody tr').getByRole('link', { name: /^Sells / });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
     await page.goto(`/${demoProject}/run-report/${runId}`);
-    await page.getByRole('link', { name: 'Adds Green' }).click();
+    await button('Rerun failed').click();
+    await expect(names).toHaveText(['Sells Red']);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('(failed again)');
+    await expect(button('Rerun')).toBeVisible(ranInTime);
+    await expect(button('Rerun failed')).toHaveCount(0);
+
+    await page.goto(`/${demoProject}/run-report/${runId}`);
+    await page.getByRole('link', { name: 'Sells Green' }).click();
     await expect(page.getByText('Values used')).toBeVisible();
-    await page.getByRole('button', { name: 'Rerun' }).click();
+    await button('Rerun').click();
+    await expect(names).toHaveText(['Sells Green']);
+
+    await page.goto(`/${demoProject}/run-report/${runId}`);
+    await button('Rerun').click();
     await expect(page).not.toHaveURL(new RegExp(runId));
-    await expect(page.locator('tbody [data-status=PASSED]')).toHaveCount(2, ranInTime);
+    await expect(names).toHaveCount(3);
+    await expect(button('Rerun failed')).toBeVisible(ranInTime);
+    await expect(names.first()).toHaveText('Sells Red');
   },
 );
 

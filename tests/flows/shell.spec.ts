@@ -304,9 +304,18 @@ test('a page that does not exist says so to the letter', { tag: '@nojs' }, async
 });
 
 test('a product that fails says so to the letter', { tag: '@js' }, async ({ page }, info) => {
-  // A product of its own, whose auth service is an address where nothing answers.
+  // A product of its own, whose services are at an address where nothing answers.
   test.setTimeout(120_000);
-  const failing = await startProduct({ env: { AUTH_SERVICE_URL: 'http://127.0.0.1:9/api/auth' } });
+  const nowhere = 'http://127.0.0.1:9/api';
+  const failing = await startProduct({
+    env: {
+      AUTH_SERVICE_URL: `${nowhere}/auth`,
+      WORKSPACE_SERVICE_URL: `${nowhere}/workspace`,
+      GENERATION_SERVICE_URL: `${nowhere}/generation`,
+      EXECUTIONS_SERVICE_URL: `${nowhere}/executions`,
+      RUNS_SERVICE_URL: `${nowhere}/runs`,
+    },
+  });
   info.annotations.push({ type: 'expected-console', description: 'status of 500' });
   await page.goto(`${failing.url}/login`);
   await page.getByLabel('Email').fill('ada@example.com');

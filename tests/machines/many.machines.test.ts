@@ -66,9 +66,7 @@ test('kill -9 of a worker in the middle: its scenarios run again elsewhere, and 
   expect([...ran]).toEqual([workers[1]?.said]);
   // Its runners and browsers ended by themselves.
   await vi.waitFor(async () => expect(await stillRunning(left)).toEqual([]), { timeout: 20_000 });
-  const { rows } = await database.pool.query(
-    "select 1 from test_cases where attempt = 2 and status = 'PASSED'",
-  );
+  const { rows } = await database.pool.query("select 1 from attempts where claim = 2 and status = 'PASSED'");
   expect(rows).toHaveLength(2);
 });
 

@@ -3,10 +3,10 @@ import type { Run } from '#contracts/report';
 import type { Database } from '#services/foundation/database/index';
 import { done, type Calls } from '../flows/outside-client';
 
-/** Test cases of a run and their jobs, as the database has them. */
+/** Attempts of a run and their jobs, as the database has them. */
 async function rowsOf({ pool }: Pick<Database, 'pool'>, runId: string) {
-  const cases = await pool.query<{ id: string; status: string; worker: string; attempt: number }>(
-    'select id, status, worker, attempt from test_cases where run_id = $1',
+  const cases = await pool.query<{ id: string; status: string; worker: string }>(
+    'select id, status, worker from attempts where run_id = $1',
     [runId],
   );
   const jobs = await pool.query<{ status: string; testCase: string }>(

@@ -1,3 +1,6 @@
+/** Where the server is busy or away, it tries again. */
+const curl = 'curl --fail-with-body --retry 8 --retry-connrefused';
+
 /** The calls with which a CI starts an execution and waits for its end, for any POSIX shell. */
 export interface CiCommands {
   start: string;
@@ -13,10 +16,11 @@ export function ciCommands(of: { base: string; projectId: string; executionId: s
   const bearer = '-H "Authorization: Bearer $ACCESS_TOKEN"';
   return {
     start: [
-      `curl --fail-with-body -X POST "${run}" \\`,
+      `${curl} \\`,
+      `  -X POST "${run}" \\`,
       `  ${bearer} -H "Content-Type: application/json" \\`,
       `  -d '${JSON.stringify({ projectId: of.projectId })}'`,
     ].join('\n'),
-    wait: `curl --fail-with-body "${run}?projectId=${of.projectId}" \\\n  ${bearer}`,
+    wait: `${curl} \\\n  "${run}?projectId=${of.projectId}" \\\n  ${bearer}`,
   };
 }

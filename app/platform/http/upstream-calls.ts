@@ -1,4 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
+import type { ServerResponse } from 'node:http';
 import { Router, type Request, type RequestHandler } from 'express';
 import { logging } from '#contracts/logging';
 import { auth } from '#contracts/auth';
@@ -9,6 +10,7 @@ import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
 import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
+import { goneOf } from '#services/foundation/gone';
 import { openApiDocument, openApiPage } from '#services/foundation/openapi';
 import type { Service } from '#services/foundation/endpoint';
 import type { ServiceName } from '../context';
@@ -62,7 +64,8 @@ function listener(service: Service): RequestHandler {
   // Express has taken the base off the address by now, which is what a service expects, and knows the caller's
   // address: it believes a forwarded-for header only from proxies that the operator trusts.
   const listen = getRequestListener(
-    (request, { incoming }) => service.fetch(request, (incoming as Request).ip ?? ''),
+    (request, { incoming, outgoing }) =>
+      service.fetch(request, (incoming as Request).ip ?? '', undefined, goneOf(outgoing as ServerResponse)),
     // Unless told, it would cut off refused uploads and replace the process' own Request and Response.
     { autoCleanupIncoming: false, overrideGlobalObjects: false },
   );

@@ -44,7 +44,7 @@ const reports: Record<ImportFormat, { file: string; made: string }> = {
 export function runScript(values: Values, place: Place): string {
   const environment = values.environment === null ? '' : `TEST_ENV=${shellWord(values.environment)} `;
   return [
-    `git clone --depth 1 --branch ${shellWord(values.branch)} ${cloneAddress(values)} tests`,
+    ...cloneCommand(values),
     'cd tests',
     'npm ci',
     'npx playwright install --with-deps chromium',
@@ -75,30 +75,65 @@ export function importScript(values: Values, place: Place, format: ImportFormat)
 export function startScript({ executionsUrl, projectId, keyName }: Values, executionId: string): string {
   return [
     `api=${shellWord(executionsUrl)}`,
+    'answer=$(mktemp)',
+    '# An answer goes to a file, so that of several tries only the last one counts.',
     'ask() {',
-    `  curl --fail-with-body --silent --show-error --header "Authorization: Bearer $${keyName}" "$@"`,
+    ...curl.map((line) => `  ${line}`),
+    `    --header "Authorization: Bearer $${keyName}" \\`,
+    '    --output "$answer" "$@" || { cat "$answer"; exit 1; }',
     '}',
     'field() {',
-    String.raw`  grep -o "\"$1\":[^,}]*" | sed -n '1s/^[^:]*:"\{0,1\}\([^"]*\).*/\1/p'`,
+    '  if command -v node > /dev/null; then',
+    `    node -e '`,
+    ...readField.map((line) => `      ${line}`),
+    `    ' "$answer" "$1"`,
+    '  else',
+    `    jq --raw-output --arg name "$1" '(.instance // .)[$name] // empty' "$answer"`,
+    '  fi',
     '}',
     '',
-    `started=$(ask --json '{"projectId":"${projectId}"}' "$api/run/${executionId}")`,
-    'instance=$(printf %s "$started" | field instanceId || true)',
-    'if [ -z "$instance" ]; then echo "$started"; exit 1; fi',
+    `ask --json '{"projectId":"${projectId}"}' "$api/run/${executionId}"`,
+    'instance=$(field instanceId)',
+    'if [ -z "$instance" ]; then cat "$answer"; exit 1; fi',
     '',
     'state=queued',
     'while [ "$state" != done ]; do',
     '  sleep 5',
-    `  answer=$(ask "$api/console/$instance?projectId=${projectId}")`,
-    '  state=$(printf %s "$answer" | field state)',
-    '  printf %s "$answer" | field verboseStatus',
+    `  ask "$api/console/$instance?projectId=${projectId}"`,
+    '  state=$(field state)',
+    '  field verboseStatus',
     'done',
     '',
-    'echo "Report: $(printf %s "$answer" | field reportLink)"',
-    'passed=$(printf %s "$answer" | field scenariosPassed)',
-    'total=$(printf %s "$answer" | field totalScenarios)',
-    '[ "$passed" = "$total" ]',
+    'echo "Report: $(field reportLink)"',
+    '[ "$(field scenariosPassed)" = "$(field totalScenarios)" ]',
   ].join('\n');
+}
+
+/** Prints a field of the answer, or of the instance in it; nothing where it has none. In single quotes of a shell. */
+const readField = [
+  'const answer = JSON.parse(fs.readFileSync(process.argv[1], "utf8"));',
+  'console.log((answer.instance ?? answer)[process.argv[2]] ?? "");',
+];
+
+/**
+ * Tries again, for ten minutes, where the server is busy (429, as it says when), away (503) or not reached: nothing of
+ * that was done, or doing it twice does no harm. What is refused for another reason is not tried again.
+ */
+const curl = [
+  'curl --fail-with-body --silent --show-error \\',
+  '  --retry 20 --retry-connrefused --retry-max-time 600 \\',
+];
+
+/** git itself tries nothing again. */
+function cloneCommand(values: Values): string[] {
+  return [
+    'tries=1',
+    `until git clone --depth 1 --branch ${shellWord(values.branch)} ${cloneAddress(values)} tests; do`,
+    '  if [ "$tries" = 5 ]; then exit 1; fi',
+    '  tries=$((tries + 1))',
+    '  sleep 10',
+    'done',
+  ];
 }
 
 function cloneAddress({ repository, keyName }: Values): string {
@@ -127,7 +162,7 @@ function sendCommand(values: Values, place: Place, { format, file, name, commit 
     `query="projectId=${values.projectId}&format=${format}"`,
     `query="$query&run=${run}${attempt ? `&attempt=${attempt}` : ''}"`,
     `query="$query&${known.join('&')}"`,
-    'curl --fail-with-body --silent --show-error \\',
+    ...curl,
     `  --header "Authorization: Bearer $${values.keyName}" \\`,
     `  --data-binary @${file} \\`,
     `  "${values.runsUrl}/import?$query"`,

@@ -1,6 +1,12 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { formats, places, readChoices } from './choices';
 import { jobOf } from './jobs';
 import { keyNameOf } from './key-name';
@@ -47,6 +53,79 @@ describe('scripts', () => {
     const script = runScript(bare, 'shell');
     expect(script).not.toMatch(/TEST_ENV|env=/);
     expect(script).toContain('https://git.example.com/x.git tests');
+  });
+});
+
+/** A server that is busy at first, as a crowd finds it, and a shell with nothing but curl, node and what it echoes. */
+async function busyServer(answers: { status: number; body: object }[]) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    const { status, body } = answers[asked.length] ?? { status: 500, body: {} };
+    asked.push(`${request.method} ${request.url?.split('?')[0]}`);
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1' });
+    response.end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const folder = await mkdtemp(join(tmpdir(), 'snippets-'));
+  onTestFinished(async () => {
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await writeFile(join(folder, 'results.xml'), '<testsuite/>');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    asked,
+    values: { ...values, runsUrl: base, executionsUrl: base },
+    /** As CI systems run scripts: the first command that fails ends it. */
+    run: (script: string) =>
+      new Promise<{ code: number; output: string }>((resolve) => {
+        const quick = `sleep() { :; }\npytest() { :; }\n${script}`;
+        const child = execFile('sh', ['-e', '-c', quick], { cwd: folder }, (_error, output) =>
+          resolve({ code: child.exitCode ?? -1, output }),
+        );
+      }),
+  };
+}
+
+const busy = { status: 429, body: { status: false, because: 'throttled' } };
+
+describe('where the server is busy', () => {
+  it('results are sent again', async () => {
+    const { run, asked, values: here } = await busyServer([busy, { status: 200, body: { added: 1 } }]);
+    const { code, output } = await run(importScript(here, 'shell', 'junit'));
+    expect([code, asked]).toEqual([0, ['POST /import', 'POST /import']]);
+    expect(output).toContain('{"added":1}');
+  }, 30_000);
+
+  it('an execution is started and waited for all the same, and only the last answer counts', async () => {
+    const of = (state: string) => ({
+      status: 200,
+      body: {
+        status: true,
+        lines: [{ verboseStatus: 'Started: a "state":"done"' }],
+        instance: {
+          state,
+          verboseStatus: 'It is "so", {state}',
+          scenariosPassed: 2,
+          totalScenarios: 2,
+          reportLink: 'http://r/1',
+        },
+      },
+    });
+    const started = { status: 200, body: { wasRunInitiated: true, instanceId: 'i1' } };
+    const { run, asked, values: here } = await busyServer([busy, started, of('running'), busy, of('done')]);
+    const { code, output } = await run(startScript(here, 'e1'));
+    expect(asked).toEqual(['POST /run/e1', 'POST /run/e1', ...Array<string>(3).fill('GET /console/i1')]);
+    expect(output).toBe(`${'It is "so", {state}\n'.repeat(2)}Report: http://r/1\n`);
+    expect(code).toBe(0);
+  }, 30_000);
+
+  it('what is refused is not sent again, and is told', async () => {
+    const refused = { status: 401, body: { status: false, because: 'signed-out' } };
+    const { run, asked, values: here } = await busyServer([refused]);
+    expect(await run(startScript(here, 'e1'))).toEqual({ code: 1, output: JSON.stringify(refused.body) });
+    expect(asked).toHaveLength(1);
   });
 });
 

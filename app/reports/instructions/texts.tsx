@@ -35,7 +35,7 @@ export function KeyPlace({ place, keyName }: { place: Place; keyName: string }) 
 
 const hints: Record<ImportFormat, string> = {
   junit:
-    'Nearly every test runner writes it: pytest, Maven and Gradle, Jest, Mocha, Cypress, PHPUnit, NUnit, Playwright. Several files of one run are sent one after the other, with the same run. Files with a DOCTYPE are refused.',
+    'Nearly every test runner writes it: pytest, Maven and Gradle, Jest, Mocha, Cypress, PHPUnit, NUnit, Playwright. Several files of one run are sent with the same run, at the same moment or one after the other. Files with a DOCTYPE are refused.',
   'playwright-json':
     'Retries become attempts; images that tests attach with their contents become screenshots.',
   'cucumber-messages':

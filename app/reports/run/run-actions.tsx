@@ -9,6 +9,7 @@ import { StopButton } from './stop-button';
 
 /** What can be done with a run. */
 export function RunActions({ run, path, stopping }: { run: RunView; path: string; stopping: boolean }) {
+  const failed = run.counts.FAILED;
   return (
     <>
       <PinButton action={`${path}/pin`} pinned={run.pin !== null} />
@@ -23,11 +24,21 @@ export function RunActions({ run, path, stopping }: { run: RunView; path: string
       <CopyLink path={path} />
       {run.control === 'stop' && <StopButton action={`${path}/halt`} stopping={stopping} />}
       {run.control === 'rerun' && (
-        <Form method="post" action={path}>
-          <Button type="submit" leftSection={<Icon name="play" />}>
-            Rerun
-          </Button>
-        </Form>
+        <>
+          {failed > 0 && failed < run.counts.total && (
+            <Form method="post" action={path}>
+              <input type="hidden" name="results" value="failed" />
+              <Button type="submit" variant="default" leftSection={<Icon name="play" />}>
+                Rerun failed
+              </Button>
+            </Form>
+          )}
+          <Form method="post" action={path}>
+            <Button type="submit" leftSection={<Icon name="play" />}>
+              Rerun
+            </Button>
+          </Form>
+        </>
       )}
     </>
   );

@@ -17,18 +17,3 @@ export async function pruneAuditLog({ database, clock, log }: RetentionDeps, day
   const entries = await deleteAuditEntriesBefore(database.db, oldest);
   if (entries > 0) log.info({ entries, days }, 'Old entries of the audit log were deleted');
 }
-
-/** Prunes the audit log now and once a day. @returns ends it, once a pruning that goes on is through */
-export function keepAuditLogPruned(deps: RetentionDeps, days: number): () => Promise<void> {
-  const prune = () =>
-    pruneAuditLog(deps, days).catch((err: unknown) =>
-      deps.log.error({ err }, 'Old entries of the audit log were not deleted'),
-    );
-  let pruning = prune();
-  const timer = setInterval(() => void (pruning = prune()), day);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await pruning;
-  };
-}

@@ -1,6 +1,6 @@
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import { findUserById } from '../accounts/repository';
 import { licenceState } from '../licence';
 import { projects } from '../tables';
@@ -23,6 +23,18 @@ export async function allowanceOf(
   if (!project) return null;
   const { is_expired: expired } = licenceState(project.licenceEndsAt, clock.now());
   return { expired, threads: project.maxExecutionThreads };
+}
+
+/** Those of the projects whose licence has ended. */
+export async function expiredProjects(
+  { database: { db }, clock }: { database: Pick<Database, 'db'>; clock: Clock },
+  projectIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(inArray(projects.id, [...projectIds]), lte(projects.licenceEndsAt, clock.now())));
+  return rows.map(({ id }) => id);
 }
 
 /** Name of a user, as reports show who started a run; null when the account is gone. */

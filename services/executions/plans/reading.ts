@@ -1,3 +1,4 @@
+import type { Project } from '#contracts/auth';
 import type { executions } from '#contracts/executions';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
@@ -5,17 +6,15 @@ import type { ExecutionsServiceDeps } from '../deps';
 import { followAll, followLatest, shownExecution } from '../follow';
 import { adHocSummaryOf, instanceOf, summaryOf } from '../present';
 import { instancesById, latestInstances } from '../running/repository';
-import { descheduleProject } from '../schedule/deschedule';
-import { executionById, executionsOfProject } from './repository';
+import { executionById, executionsOfProject, type SummaryRow } from './repository';
 
 type Reading = Pick<Handlers<typeof executions>, 'list' | 'get' | 'getRun'>;
 
-/** Handlers that read executions. Who looks at those of an expired project sees them disabled, as they are from then on. */
+/** Handlers that read executions. Those of an expired project are shown disabled, as the scheduler makes them. */
 export function executionReading(deps: ExecutionsServiceDeps): Reading {
   const { db } = deps.database;
   return {
     async list({ query: { projectId } }, { project }) {
-      if (project.is_expired) await descheduleProject(deps, projectId);
       const [plans, latest, openRuns] = await Promise.all([
         executionsOfProject(db, projectId),
         latestInstances(db, projectId),
@@ -31,16 +30,15 @@ export function executionReading(deps: ExecutionsServiceDeps): Reading {
           const one = byInstance.get(id);
           return one && !one.instance.planned ? [adHocSummaryOf(deps, one)] : [];
         }),
-        ...plans.map((row) => summaryOf(deps, row, byExecution.get(row.id) ?? null)),
+        ...plans.map((row) => summaryOf(deps, asLicensed(project, row), byExecution.get(row.id) ?? null)),
       ];
     },
 
     async get({ params: { id } }, { project }) {
       const projectId = project.id;
       if (!isUuid(id)) return missing;
-      if (project.is_expired) await descheduleProject(deps, projectId);
       const row = await executionById(db, projectId, id);
-      if (row) return { status: true, execution: await shownExecution(deps, row) };
+      if (row) return { status: true, execution: await shownExecution(deps, asLicensed(project, row)) };
       const followed = await followLatest(deps, projectId, id);
       if (!followed || followed.instance.planned) return missing;
       const execution = { ...adHocSummaryOf(deps, followed), flows: [], version: 1, slots: [] };
@@ -54,6 +52,10 @@ export function executionReading(deps: ExecutionsServiceDeps): Reading {
       return (await executionById(db, projectId, id)) ? { status: true, instance: null } : missing;
     },
   };
+}
+
+function asLicensed<Row extends SummaryRow>({ is_expired }: Pick<Project, 'is_expired'>, row: Row): Row {
+  return is_expired ? { ...row, enabled: false, nextRunAt: null } : row;
 }
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such execution.' };

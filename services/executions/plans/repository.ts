@@ -86,6 +86,15 @@ export async function updateTiming(
   return row ?? null;
 }
 
+/** Projects with an execution that starts by itself. */
+export async function projectsWithEnabled(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .selectDistinct({ projectId: executions.projectId })
+    .from(executions)
+    .where(eq(executions.enabled, true));
+  return rows.map(({ projectId }) => projectId);
+}
+
 /** @returns how many were enabled */
 export async function disableExecutions(executor: Executor, projectId: string): Promise<number> {
   const rows = await executor

@@ -8,10 +8,14 @@ import { instanceOf } from '../present';
 import { linesOf, shownLines } from './console';
 import { haltInstance } from './halt';
 import { instancesById } from './repository';
+import { rerunResults } from './rerun';
 import { runScenariosNow } from './run-now';
 import { startExecution } from './start-execution';
 
-type Running = Pick<Handlers<typeof executions>, 'run' | 'runNow' | 'getConsole' | 'getIsolation' | 'halt'>;
+type Running = Pick<
+  Handlers<typeof executions>,
+  'run' | 'runNow' | 'rerun' | 'getConsole' | 'getIsolation' | 'halt'
+>;
 
 /** Handlers that start, follow and stop instances. */
 export function runningHandlers(deps: ExecutionsServiceDeps): Running {
@@ -26,6 +30,12 @@ export function runningHandlers(deps: ExecutionsServiceDeps): Running {
   return {
     async runNow({ body }, context) {
       const answer = await runScenariosNow(deps, body, context);
+      if (answer.wasRunInitiated) await noteProgram(context);
+      return answer;
+    },
+
+    async rerun({ body }, context) {
+      const answer = await rerunResults(deps, body, context);
       if (answer.wasRunInitiated) await noteProgram(context);
       return answer;
     },

@@ -14,8 +14,7 @@ export async function runScenariosNow(
   { projectId, branch, env: envName, scenarios: refs, name, files, rerun }: Parsed<RunNow>['body'],
   { project, user }: MemberContext,
 ): Promise<Answer<RunNow>> {
-  if (project.maxExecutionThreads <= 0) return refused(noThreads);
-  const refusal = await deps.isolation.refusalOfRuns();
+  const refusal = await refusalToRun(deps, project);
   if (refusal) return refused(refusal);
   if (envName.trim() === '') return refused('Choose an environment first.');
   const env = await deps.environment(projectId, branch, envName);
@@ -45,6 +44,14 @@ function runName(name: string, unsaved: object | undefined): string {
   return unsaved ? `${name} (unsaved code)` : name;
 }
 
-function refused(error: string): Answer<RunNow> {
-  return { wasRunInitiated: false, error };
+/** Why nothing of a project starts at the moment, in words for the user; null when it does. */
+export async function refusalToRun(
+  { isolation }: Pick<ExecutionsServiceDeps, 'isolation'>,
+  { maxExecutionThreads }: Pick<MemberContext['project'], 'maxExecutionThreads'>,
+): Promise<string | null> {
+  return maxExecutionThreads <= 0 ? noThreads : isolation.refusalOfRuns();
+}
+
+export function refused(error: string) {
+  return { wasRunInitiated: false as const, error };
 }

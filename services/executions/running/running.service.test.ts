@@ -33,7 +33,7 @@ describe('run now', () => {
     });
     const runId = await executions.run(id);
     const { rows: cases } = await executions.database.pool.query(
-      'select scenario_name, browser, viewport, attempt_number from test_cases order by position',
+      'select scenario_name, browser, viewport, attempts as attempt_number from results order by position',
     );
     expect(cases).toHaveLength(9);
     expect(cases[8]).toEqual({

@@ -1,5 +1,14 @@
 import type { ExecutionsServiceDeps } from '../deps';
-import { disableExecutions } from '../plans/repository';
+import { disableExecutions, projectsWithEnabled } from '../plans/repository';
+import type { ScheduleDeps } from './start-due';
+
+/** Disables the executions of all projects whose licence has expired: they stay so when it is renewed. */
+export async function descheduleExpired(deps: ScheduleDeps): Promise<void> {
+  if (!deps.expiredOf) return;
+  const enabled = await projectsWithEnabled(deps.database.db);
+  const expired = enabled.length > 0 ? await deps.expiredOf(enabled) : [];
+  for (const projectId of expired) await descheduleProject(deps, projectId);
+}
 
 /** Disables all executions of a project whose licence has expired (workbench.md section 4). */
 export async function descheduleProject(

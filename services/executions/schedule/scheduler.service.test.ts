@@ -211,7 +211,24 @@ describe('an expired licence', () => {
     const started = await startScheduled();
     started.project.is_expired = true;
     const [listed] = await started.call.list({ query: { projectId: started.project.id } });
-    expect(listed).toMatchObject({ enabled: false, nextRun: null, schedule: { time: '02:30' } });
+    const disabled = { enabled: false, nextRun: null, schedule: { time: '02:30' } };
+    expect(listed).toMatchObject(disabled);
+    expect(await started.get()).toMatchObject(disabled);
+    // Whoever looks has changed nothing, and told nobody.
+    const { rows } = await started.database.pool.query('select enabled, next_run_at from executions');
+    expect(rows).toEqual([{ enabled: true, next_run_at: new Date('2026-03-28T01:30Z') }]);
+    expect(started.told.filter((event) => event.startsWith('executions-changed'))).toHaveLength(1);
+  });
+
+  it('disables them before any is due, and they stay so when it is renewed', async () => {
+    const started = await startScheduled();
+    started.project.is_expired = true;
+    started.told.length = 0;
+    await Promise.all([started.scheduler().tick(), started.scheduler().tick()]);
+    expect(started.told).toEqual([`executions-changed project:${started.project.id}`]);
+    started.project.is_expired = false;
+    await started.scheduler().tick();
+    expect(await started.get()).toMatchObject({ enabled: false, nextRun: null, slots: [] });
   });
 });
 

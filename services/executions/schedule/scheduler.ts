@@ -1,4 +1,5 @@
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
+import { descheduleExpired } from './deschedule';
 import { longestDue, nextDue } from './slots-repository';
 import { startDue, type ScheduleDeps } from './start-due';
 
@@ -6,7 +7,10 @@ export interface Scheduler {
   start(): void;
   /** Ends once a start that goes on is through. */
   stop(): Promise<void>;
-  /** Starts what is due now; a start that fails is logged and tried again by the next tick. */
+  /**
+   * Starts what is due now, and disables what an expired licence no longer starts. A start that fails is logged and tried
+   * again by the next tick.
+   */
   tick(): Promise<void>;
 }
 
@@ -39,6 +43,7 @@ export function createScheduler(deps: ScheduleDeps, { longest, shortest } = paus
       if (!failure) continue;
       log.error({ err: failure.err, executionId: id }, 'A scheduled execution could not be started yet');
     }
+    await descheduleExpired(deps);
   }
 
   async function look(): Promise<number> {

@@ -13,6 +13,8 @@ export interface ScheduleDeps extends ExecutionsServiceDeps {
    * cannot be asked without somebody's token: the threads given to groups count then.
    */
   allowanceOf?(projectId: string): Promise<{ expired: boolean; threads: number } | null>;
+  /** Those of the projects whose licence has expired; left out where that is. */
+  expiredOf?(projectIds: readonly string[]): Promise<readonly string[]>;
   /** Name of a user, null when nobody knows it. */
   nameOfUser(userId: string): Promise<string | null>;
 }

@@ -31,7 +31,7 @@ import {
   type NewFile,
 } from './repositories';
 import { serveClient, type ClientRequest } from './serve-client';
-import { writeSideCommit, type SideCommitRequest } from './side-commits';
+import { pruneSideCommits, writeSideCommit, type SideCommitRequest } from './side-commits';
 import { syncFolder } from './sync-folder';
 import { listTree, lastChangeOf, type LastChange, type TreeFile } from './tree';
 import { createWriteQueue } from './write-queue';
@@ -111,6 +111,13 @@ export interface GitStore {
   commit(request: CommitRequest): Promise<CommitResult>;
   /** Writes files over a commit as one that no branch has, kept under a name; answers its id. */
   commitAside(request: SideCommitRequest): Promise<string>;
+  /**
+   * Lets go of side commits from before a moment, in all repositories: git's tidying takes them after two more weeks.
+   * Safe in several processes at once.
+   * @param signal aborted: the rest is for another time
+   * @returns how many there were
+   */
+  pruneAside(before: Date, signal?: AbortSignal): Promise<number>;
   /**
    * Writes the files of a commit to a new folder; does nothing when the folder exists. Links, submodules and paths
    * that would leave the folder are left out and named in the answer. The folder appears complete or not at all,
@@ -255,6 +262,7 @@ export function createGitStore({
     history: (repo, ...at) => run(() => fileHistory(git, dir(repo), ...at)),
     commit: (request) => run(() => commit(request)),
     commitAside: (request) => run(() => commitAside(request)),
+    pruneAside: (before, signal) => run(() => pruneSideCommits({ git, log }, root, before, signal)),
     checkout: (...args) => run(() => checkout(...args)),
     archive: (...args) => run(() => archive(...args)),
     serveClient: serve,

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { ada, repo, startStore, temporaryFolder } from './git.fixture';
+import { expect, onTestFinished, test } from 'vitest';
+import { ada, repo, searchPath, startStore, temporaryFolder } from './git.fixture';
+import { createGitStore } from './index';
 
 const name = '99999999-2222-3333-4444-555555555555';
 
@@ -30,4 +32,67 @@ test('a name or path that would leave its place is refused', async () => {
   await expect(store.commitAside({ ...request, base: 'main' })).rejects.toThrow(TypeError);
   const files = [{ path: '../x', content: '' }];
   await expect(store.commitAside({ ...request, files })).rejects.toThrow(TypeError);
+});
+
+test('old ones are let go of in every repository, younger ones and branches stay', async () => {
+  const root = temporaryFolder();
+  const day = 24 * 60 * 60 * 1000;
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const warnings: object[] = [];
+  const store = createGitStore({
+    root,
+    path: searchPath,
+    log: { warn: (details) => void warnings.push(details) },
+    clock: { now: () => new Date(now) },
+  });
+  onTestFinished(() => store.close());
+  const repos = [repo, '22222222-2222-3333-4444-555555555555'];
+  const commits = new Map<string, string>();
+  for (const one of repos) {
+    await store.create(one, [{ path: 'a.mjs', content: 'saved\n' }], ada);
+  }
+  const keep = async (one: string, run: string) => {
+    const base = (await store.tip(one, 'main')) ?? '';
+    const files = [{ path: 'a.mjs', content: `unsaved ${run}\n` }];
+    const made = await store.commitAside({
+      repo: one,
+      name: run,
+      base,
+      files,
+      author: ada,
+      message: 'Unsaved',
+    });
+    commits.set(`${one} ${run}`, made);
+  };
+  for (const one of repos) await keep(one, 'old');
+  // As tidying does with refs that do not change.
+  execFileSync('git', ['--git-dir', join(root, `${repo}.git`), 'pack-refs', '--all']);
+  now += 90 * day;
+  for (const one of repos) await keep(one, 'young');
+  // What is no repository, or a broken one, is passed over.
+  mkdirSync(join(root, 'broken.git'));
+  writeFileSync(join(root, 'broken.git', 'HEAD'), 'nonsense\n');
+  const refs = (one: string) =>
+    execFileSync('git', ['--git-dir', join(root, `${one}.git`), 'for-each-ref', '--format=%(refname)'])
+      .toString()
+      .trim()
+      .split('\n');
+
+  expect(await store.pruneAside(new Date(now - 90 * day))).toBe(0);
+  now += 1000;
+  // Two servers at once.
+  await Promise.all([1, 2].map(() => store.pruneAside(new Date(now - 90 * day))));
+  // Where they were in each other's way, the next look finds what is left.
+  await store.pruneAside(new Date(now - 90 * day));
+  for (const each of repos) expect(refs(each)).toEqual(['refs/heads/main', 'refs/unsaved/young']);
+  const broken = join(root, 'broken.git');
+  expect(warnings).toEqual(expect.arrayContaining([expect.objectContaining({ gitDir: broken })]));
+
+  // Git's tidying then takes what nothing leads to.
+  execFileSync('git', ['--git-dir', join(root, `${repo}.git`), 'gc', '--prune=now', '--quiet']);
+  const young = join(temporaryFolder(), 'checkout');
+  await store.checkout(repo, commits.get(`${repo} young`) ?? '', young);
+  expect(readFileSync(join(young, 'a.mjs'), 'utf8')).toBe('unsaved young\n');
+  const old = store.checkout(repo, commits.get(`${repo} old`) ?? '', join(temporaryFolder(), 'checkout'));
+  await expect(old).rejects.toThrow();
 });

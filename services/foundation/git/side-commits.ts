@@ -1,10 +1,11 @@
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../clock';
 import type { Git } from './command';
 import { fastImportStream } from './fast-import';
 import type { Author } from './index';
 import { isObjectId, isSafePath } from './names';
-import { fastImportArguments } from './repositories';
+import { fastImportArguments, repositoryExists } from './repositories';
 import { syncFolder } from './sync-folder';
 
 /** Files over a commit, as a commit that no branch has. */
@@ -23,7 +24,7 @@ export interface SideCommitRequest {
 export const sideRefs = 'refs/unsaved/';
 
 /**
- * Writes the commit and a ref that keeps it for as long as the repository.
+ * Writes the commit and a ref that keeps it until it is pruned.
  * @returns its id, on disk
  * @throws {TypeError} for a name or path that cannot be one; {@link GitFailed} when the name is taken
  */
@@ -43,4 +44,37 @@ export async function writeSideCommit(
   await git.run(gitDir, ['update-ref', ref, commit, '0'.repeat(40)]);
   await syncFolder(dirname(join(gitDir, ref)));
   return commit;
+}
+
+/** The repositories below a folder, one after the other; one that is broken is logged and does not keep the others. */
+export async function pruneSideCommits(
+  { git, log }: { git: Git; log: { warn(details: object, message: string): void } },
+  root: string,
+  before: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  const folders = (await readdir(root)).filter((name) => !name.startsWith('.') && name.endsWith('.git'));
+  let pruned = 0;
+  for (const folder of folders) {
+    if (signal?.aborted) break;
+    const gitDir = join(root, folder);
+    try {
+      pruned += await pruneOf(git, gitDir, before);
+    } catch (err) {
+      // Its project may have been deleted meanwhile, or another server was first.
+      if (await repositoryExists(gitDir)) log.warn({ err, gitDir }, 'Old unsaved code was not removed');
+    }
+  }
+  return pruned;
+}
+
+async function pruneOf(git: Git, gitDir: string, before: Date): Promise<number> {
+  const format = '--format=%(committerdate:unix) %(refname) %(objectname)';
+  const listed = (await git.run(gitDir, ['for-each-ref', format, sideRefs])).toString();
+  const old = listed.split('\n').flatMap((line) => {
+    const [seconds, ref, commit] = line.split(' ');
+    return seconds && Number(seconds) * 1000 < before.getTime() ? [`delete ${ref} ${commit}\n`] : [];
+  });
+  if (old.length > 0) await git.run(gitDir, ['update-ref', '--stdin'], old.join(''));
+  return old.length;
 }

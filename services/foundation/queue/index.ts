@@ -8,7 +8,6 @@ import { listenForWork, type QueueEvents } from './listen';
 import * as repository from './repository';
 
 export type { QueueEvents } from './listen';
-export { keepQueueSwept } from './sweep';
 export type { Queries } from './repository';
 
 /** A job in the hands of one worker, until its lease ends. */

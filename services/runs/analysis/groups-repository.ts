@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { FailureCause } from '#contracts/analysis';
 import type { FailureGroup } from '#contracts/runs/failures';
 import type { Executor } from '#services/foundation/database/transaction';
-import { scenariosOfRun } from '../reading/cases/case-rows';
 
 /** What an answer has at most; a message by its characters. */
 const most = { groups: 100, scenarios: 5, message: 1_000 };
@@ -21,7 +20,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Failures of a run by signature, the largest group first. Scenarios count as in the pages of the run. What is shown of
+ * Failures of a run by signature, the largest group first. What is shown of
  * them is read for the groups that are left in the end, so ten thousand failures cost little more than their counting.
  */
 export async function failureGroupsOf(
@@ -31,10 +30,9 @@ export async function failureGroupsOf(
 ): Promise<FailureGroup[]> {
   const { rows } = await executor.execute<Row>(sql`
     with failed as (
-      select coalesce(last_id, id) as id, position, analysis ->> 'signature' as signature
-      from (${scenariosOfRun(runId)}) as scenario
-      where status = 'FAILED' and analysis is not null
-        and exists (select 1 from runs where id = ${runId} and project_id = ${projectId})
+      select last_attempt as id, position, analysis ->> 'signature' as signature
+      from results
+      where run_id = ${runId} and project_id = ${projectId} and status = 'FAILED' and analysis is not null
     ), grouped as (
       select signature, count(*)::int as count, min(position) as first,
         (array_agg(id order by position))[1:${most.scenarios}] as ids
@@ -44,14 +42,14 @@ export async function failureGroupsOf(
       failed_step, left(message, ${most.message}) as message, count, scenarios,
       seen.run_id as first_run, seen.updated_at as first_time
     from grouped
-    join test_cases as shown on shown.id = ids[1],
+    join attempts as shown on shown.id = ids[1],
     lateral (
-      select jsonb_agg(jsonb_build_object('testCaseId', id, 'scenarioName', scenario_name,
+      select jsonb_agg(jsonb_build_object('testCaseId', last_attempt, 'scenarioName', scenario_name,
         'featureName', feature_name) order by position) as scenarios
-      from test_cases where id = any(ids)
+      from results where run_id = ${runId} and last_attempt = any(ids)
     ) as named,
     lateral (
-      select run_id, updated_at from test_cases
+      select run_id, updated_at from attempts
       where project_id = ${projectId} and analysis is not null and analysis ->> 'signature' = grouped.signature
       order by updated_at limit 1
     ) as seen

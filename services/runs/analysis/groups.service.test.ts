@@ -48,19 +48,10 @@ it('counts the scenarios that the pages of the run show as failed: by their last
   const runs = await startRuns();
   const { runId, testCaseIds } = await failed(runs, 'Late', 'Late', 'Late', 'Late');
   const [flaky, failing, retrained, once] = testCaseIds;
-  const again = `
-    insert into test_cases (id, run_id, project_id, position, scenario_name, feature_name, uri, line, tags, parameters,
-      status, updated_at, rerun_of, attempt_number, message, analysis)
-    select $3, run_id, project_id, position, scenario_name, feature_name, uri, line, tags, parameters, $2, updated_at,
-      id, 2, 'Gone', case when $2 = 'FAILED' then analysis || '{"signature": "gone"}' end
-    from test_cases where id = $1`;
-  const last = randomUUID();
-  await runs.database.pool.query(again, [flaky, 'PASSED', randomUUID()]);
-  await runs.database.pool.query(again, [failing, 'FAILED', last]);
-  await runs.database.pool.query('update test_cases set retrain_stats = $2 where id = $1', [
-    retrained,
-    { result: 'PASSED', upload_id: randomUUID() },
-  ]);
+  const gone = { tag: 'Unknown', cause: 'unknown' as const, evidence: [], signature: 'gone' };
+  await runs.tryAgain(flaky!, 2, 'PASSED');
+  const last = await runs.tryAgain(failing!, 2, 'FAILED', { message: 'Gone', analysis: gone });
+  await runs.retrain(retrained!, { result: 'PASSED', upload_id: randomUUID() });
   const found = await groups(runs, runId);
   expect(
     found.map(({ count, message, scenarios }) => [count, message, scenarios.map((one) => one.testCaseId)]),
@@ -80,7 +71,8 @@ it('are those of the project only, also where somebody else knows the failure lo
   const runs = await startRuns();
   const elsewhere = await failed(runs, 'Late');
   await runs.database.pool.query('update runs set project_id = $1', [runs.projects.bob]);
-  await runs.database.pool.query('update test_cases set project_id = $1', [runs.projects.bob]);
+  await runs.database.pool.query('update results set project_id = $1', [runs.projects.bob]);
+  await runs.database.pool.query('update attempts set project_id = $1', [runs.projects.bob]);
   const { runId } = await failed(runs, 'Late');
   expect((await groups(runs, runId))[0]?.firstSeen.runId).toBe(runId);
   expect(await groups(runs, runId, 'bob')).toEqual([]);

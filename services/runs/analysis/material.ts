@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Analysis, FailureMaterial } from '#contracts/analysis';
 import type { ReportStep } from '#contracts/report';
 import type { Database } from '#services/foundation/database';
 import { isUuid } from '#services/foundation/uuid';
 import { storable } from '../recording/storable';
+import { attemptById } from '../reading/repository';
 import { stepsOf } from '../recording/steps-repository';
-import { testCases } from '../tables';
 import { failureOf } from './failure';
 import { httpErrorsOf, sentenceOf } from './page-rules';
 
@@ -17,17 +17,8 @@ export function createFailureReports({ db }: Pick<Database, 'db'>) {
   return {
     async read(projectId: string, testCaseId: string) {
       if (!isUuid(testCaseId)) return null;
-      const [found] = await db
-        .select()
-        .from(testCases)
-        .where(
-          and(
-            eq(testCases.id, testCaseId),
-            eq(testCases.projectId, projectId),
-            eq(testCases.status, 'FAILED'),
-          ),
-        );
-      if (!found?.analysis) return null;
+      const found = await attemptById(db, projectId, testCaseId);
+      if (found?.status !== 'FAILED' || !found.analysis) return null;
       const steps = (await stepsOf(db, testCaseId)).map(({ step }) => step);
       const { scenarioName: scenario, featureName: feature, message, analysis } = found;
       return {
@@ -41,10 +32,17 @@ export function createFailureReports({ db }: Pick<Database, 'db'>) {
       summary: { text: string; model: string },
     ): Promise<boolean> {
       const kept = await db.execute(sql`
-        update test_cases set analysis = analysis || ${JSON.stringify(storable({ summary }))}::jsonb
-        where id = ${testCaseId} and project_id = ${projectId} and status = 'FAILED'
-          and analysis ->> 'signature' = ${signature}`);
-      return kept.rowCount === 1;
+        with told as (
+          update attempts set analysis = analysis || ${JSON.stringify(storable({ summary }))}::jsonb
+          where id = ${testCaseId} and project_id = ${projectId} and status = 'FAILED'
+            and analysis ->> 'signature' = ${signature}
+          returning id, result_id, analysis
+        ), shown as (
+          update results set analysis = told.analysis from told
+          where results.id = told.result_id and results.last_attempt = told.id
+        )
+        select id from told`);
+      return kept.rows.length === 1;
     },
   };
 }

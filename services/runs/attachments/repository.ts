@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { AttemptRef } from '#contracts/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { isCurrent } from '../recording/repository';
-import { attachments, testCases } from '../tables';
+import { attachments, attempts } from '../tables';
 
 type NewAttachment = Pick<typeof attachments.$inferInsert, 'id' | 'kind' | 'blob' | 'size'>;
 
@@ -13,25 +13,25 @@ export async function insertAttachment(
   { id, kind, blob, size }: NewAttachment,
 ): Promise<boolean> {
   const inserted = await executor.execute(sql`
-    insert into attachments (id, test_case_id, kind, blob, size)
-    select ${id}::uuid, test_cases.id, ${kind}, ${blob}, ${size}::bigint
-    from test_cases where ${isCurrent(at)} for share`);
+    insert into attachments (id, attempt_id, kind, blob, size)
+    select ${id}::uuid, attempts.id, ${kind}, ${blob}, ${size}::bigint
+    from attempts where ${isCurrent(at)} for share`);
   return inserted.rowCount === 1;
 }
 
-export async function deleteAttachments(tx: Transaction, testCaseId: string): Promise<void> {
-  await tx.delete(attachments).where(eq(attachments.testCaseId, testCaseId));
+export async function deleteAttachments(tx: Transaction, attemptId: string): Promise<void> {
+  await tx.delete(attachments).where(eq(attachments.attemptId, attemptId));
 }
 
-/** Id and size (bytes) of a result's trace; null when none was recorded or it is gone. */
+/** Id and size (bytes) of an attempt's trace; null when none was recorded or it is gone. */
 export async function traceOf(
   executor: Executor,
-  testCaseId: string,
+  attemptId: string,
 ): Promise<{ id: string; size: number } | null> {
   const [trace] = await executor
     .select({ id: attachments.id, size: attachments.size })
     .from(attachments)
-    .where(and(eq(attachments.testCaseId, testCaseId), eq(attachments.kind, 'trace')))
+    .where(and(eq(attachments.attemptId, attemptId), eq(attachments.kind, 'trace')))
     .limit(1);
   return trace ?? null;
 }
@@ -45,12 +45,12 @@ export async function attachmentBlob(
   const [attachment] = await executor
     .select({ blob: attachments.blob })
     .from(attachments)
-    .innerJoin(testCases, eq(testCases.id, attachments.testCaseId))
+    .innerJoin(attempts, eq(attempts.id, attachments.attemptId))
     .where(
       and(
         eq(attachments.id, at.attachmentId),
-        eq(testCases.id, at.testCaseId),
-        eq(testCases.projectId, projectId),
+        eq(attempts.id, at.testCaseId),
+        eq(attempts.projectId, projectId),
       ),
     );
   return attachment?.blob ?? null;

@@ -28,9 +28,16 @@ export function commentHandlers({
     async addComment({ body: { type, testCaseId, runId, content } }, { user, project }) {
       const now = clock.now();
       const written: CommentRecord = {
-        ...{ id: randomUUID(), projectId: project.id, runId, testCaseId, type },
-        ...{ userId: user.userId, username: user.name || user.email, content: storableText(content) },
-        ...{ createdAt: now, updatedAt: now },
+        id: randomUUID(),
+        projectId: project.id,
+        runId,
+        attemptId: testCaseId,
+        type,
+        userId: user.userId,
+        username: user.name || user.email,
+        content: storableText(content),
+        createdAt: now,
+        updatedAt: now,
       };
       const added = [runId, testCaseId].every(isUuid) && (await insertComment(db, written));
       return added ? { status: true, comment: commentOf(written) } : missing('There is no such result.');

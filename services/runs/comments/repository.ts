@@ -19,33 +19,33 @@ export async function commentById(
 }
 
 /** Oldest first. */
-export async function commentsOf(executor: Executor, testCaseId: string): Promise<Comment[]> {
+export async function commentsOf(executor: Executor, attemptId: string): Promise<Comment[]> {
   const rows = await executor
     .select()
     .from(comments)
-    .where(eq(comments.testCaseId, testCaseId))
+    .where(eq(comments.attemptId, attemptId))
     .orderBy(asc(comments.createdAt), asc(comments.id));
   return rows.map(commentOf);
 }
 
-/** How many comments each result of a run has, by its id; results without one are left out. */
+/** How many comments each attempt of a run has; those without one are left out. */
 export async function commentCountsOfRun(executor: Executor, runId: string): Promise<Map<string, number>> {
   const rows = await executor
-    .select({ id: comments.testCaseId, count: sql`count(*)`.mapWith(Number) })
+    .select({ id: comments.attemptId, count: sql`count(*)`.mapWith(Number) })
     .from(comments)
     .where(eq(comments.runId, runId))
-    .groupBy(comments.testCaseId);
+    .groupBy(comments.attemptId);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Adds a comment to a result of that run and project. @returns false when there is none */
+/** Adds a comment to an attempt of that run and project. @returns false when there is none */
 export async function insertComment(executor: Executor, comment: CommentRecord): Promise<boolean> {
-  const { id, projectId, runId, testCaseId, type, userId, username, content } = comment;
+  const { id, projectId, runId, attemptId, type, userId, username, content } = comment;
   const inserted = await executor.execute(sql`
-    insert into comments (id, project_id, run_id, test_case_id, type, user_id, username, content, created_at, updated_at)
-    select ${id}::uuid, project_id, run_id, test_cases.id, ${type}, ${userId}, ${username}, ${content},
+    insert into comments (id, project_id, run_id, attempt_id, type, user_id, username, content, created_at, updated_at)
+    select ${id}::uuid, project_id, run_id, attempts.id, ${type}, ${userId}, ${username}, ${content},
       ${comment.createdAt.toISOString()}::timestamptz, ${comment.updatedAt.toISOString()}::timestamptz
-    from test_cases where id = ${testCaseId} and run_id = ${runId} and project_id = ${projectId}`);
+    from attempts where id = ${attemptId} and run_id = ${runId} and project_id = ${projectId}`);
   return inserted.rowCount === 1;
 }
 
@@ -62,9 +62,16 @@ export async function removeComment(executor: Executor, id: string): Promise<voi
 }
 
 export function commentOf({ id, createdAt, updatedAt, ...record }: CommentRecord): Comment {
-  const { userId, username, content, type, testCaseId, runId } = record;
+  const { userId, username, content, type, attemptId, runId } = record;
   return {
-    ...{ _id: id, userId, username, content, type, testCaseId, runId },
-    ...{ createdAt: createdAt.getTime(), updatedAt: updatedAt.getTime() },
+    _id: id,
+    userId,
+    username,
+    content,
+    type,
+    testCaseId: attemptId,
+    runId,
+    createdAt: createdAt.getTime(),
+    updatedAt: updatedAt.getTime(),
   };
 }

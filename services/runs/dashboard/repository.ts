@@ -41,7 +41,7 @@ export async function countMutatedScenarios(
   );
 }
 
-/** Failures by whether their cause is known and whether something recovered them. */
+/** Failed results by whether their cause is known and whether something recovered them; their attempts count once. */
 export async function countFailures(
   executor: Executor,
   projectId: string,
@@ -51,13 +51,12 @@ export async function countFailures(
   const [rcaCount, aiRecoveryCount] = await Promise.all([
     count(
       executor,
-      sql`select count(*) from test_cases
+      sql`select count(*) from results
         where ${inPeriod} and analysis is not null and analysis->>'cause' <> 'unknown'`,
     ),
     count(
       executor,
-      sql`select count(*) from test_cases
-        where ${inPeriod} and retrain_stats is not null and retrain_stats->>'result' = 'PASSED'`,
+      sql`select count(*) from results where ${inPeriod} and retrain_stats is not null and outcome = 'FIXED'`,
     ),
   ]);
   return { rcaCount, aiRecoveryCount };
@@ -70,7 +69,7 @@ export async function causesOf(
   period: Period,
 ): Promise<{ tag: string; count: number }[]> {
   const found = await executor.execute<{ tag: string; count: string }>(sql`
-    select analysis->>'tag' as tag, count(*) as count from test_cases
+    select analysis->>'tag' as tag, count(*) as count from results
     where project_id = ${projectId} and ${within('updated_at', period)} and analysis is not null
     group by 1 order by 2 desc, 1 limit 10`);
   return found.rows.map(({ tag, count: times }) => ({ tag, count: Number(times) }));
@@ -87,15 +86,14 @@ interface Failing extends Record<string, unknown> {
 /** The scenarios that failed most often, under the name that they failed under last; at most five. */
 export async function failingMost(executor: Executor, projectId: string, period: Period) {
   const found = await executor.execute<Failing>(sql`
-    select distinct on (failed.count, failed.scenario) failed.count, last.scenario_name, last.uri, last.run_id, last.id
+    select failed.count, last.scenario_name, last.uri, last.run_id, last.last_attempt as id
     from (
-      select coalesce(scenario_id::text, uri || ':' || scenario_name) as scenario, count(*) as count,
-        (array_agg(id order by updated_at desc))[1] as id
-      from test_cases
-      where project_id = ${projectId} and ${within('updated_at', period)} and analysis is not null
-      group by 1 order by 2 desc limit 5
-    ) as failed join test_cases as last on last.id = failed.id
-    order by failed.count desc, failed.scenario`);
+      select scenario_id, count(*) as count, (array_agg(id order by updated_at desc))[1] as id
+      from results
+      where project_id = ${projectId} and ${within('updated_at', period)} and status = 'FAILED'
+      group by 1 order by 2 desc, 1 limit 5
+    ) as failed join results as last on last.id = failed.id
+    order by failed.count desc, failed.scenario_id`);
   return found.rows.map((row) => ({
     ...{ scenarioName: row.scenario_name, uri: row.uri, count: Number(row.count) },
     ...{ runId: row.run_id, testCaseId: row.id },

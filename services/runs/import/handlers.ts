@@ -6,12 +6,12 @@ import type { BlobStore } from '#services/foundation/blobs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import { Refusing, type Handlers } from '#services/foundation/endpoint';
+import { comeAgainAfter, createLine } from '#services/foundation/line';
 import { createRunAnnouncer } from '../recording/announcer';
 import { collectResults } from './collect';
 import { Malformed } from './result';
 import { storeResults } from './store';
 import { textOf } from './text-source';
-import { createTurns } from './turns';
 
 export interface ImportDeps {
   db: Database['db'];
@@ -23,18 +23,34 @@ export interface ImportDeps {
   noteUsage?: NoteUsage;
 }
 
-/** Files that are read at a time, and that wait. */
-const turns = { atOnce: 2, waiting: 20 };
+/**
+ * Files that are read at a time: what one holds stands in memory while it is stored. The others wait unread, no longer
+ * than a proxy in front does (a minute, mostly).
+ */
+const turns = { atOnce: 2, waiting: 500, waitingEach: 200, patience: 40_000 };
 /** Milliseconds to send and read a file. */
 const readingTime = 60_000;
 
 /** Takes results of tests that ran elsewhere: contracts/runs/import.ts, docs/decisions/0023. */
 export function importHandlers(deps: ImportDeps): Pick<Handlers<typeof runs>, 'importResults'> {
-  const inTurn = createTurns(turns.atOnce, turns.waiting);
+  const line = createLine(turns);
+  async function inTurn<T>(
+    projectId: string,
+    gone: AbortSignal | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const leave = await line.enter(projectId, gone);
+    if (leave === 'gone') throw new Refusing(400, 'input', 'The upload broke off.');
+    if (typeof leave === 'string') {
+      const error = 'Many imports are under way. Try again in a few seconds.';
+      throw new Refusing(429, 'throttled', error, comeAgainAfter());
+    }
+    return work().finally(leave);
+  }
   const announcer = createRunAnnouncer(deps.live);
   return {
-    importResults: ({ query, body }, { project, user }) =>
-      inTurn(async () => {
+    importResults: ({ query, body }, { project, user, gone }) =>
+      inTurn(project.id, gone, async () => {
         const { format, run, name, attempt, branch, env, commit } = query;
         const text = textOf(body, { bytes: importLimits.bytes, time: readingTime });
         const { results, skipped } = await collectResults(format, text).catch((error: unknown) => {

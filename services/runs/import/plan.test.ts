@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { IdentifiedResult } from './collect';
-import { planImport, type ImportPlan, type StoredTry } from './plan';
+import { planImport, type ImportPlan, type StoredAttempt } from './plan';
 
 const result = (scenario: string, digest = 'a', retry = 0) =>
   ({ scenario, digest, retry }) as IdentifiedResult;
 
-function storedAfter(plan: ImportPlan, before: StoredTry[] = []): StoredTry[] {
+function storedAfter(plan: ImportPlan, before: StoredAttempt[] = []): StoredAttempt[] {
   const moved = new Map(plan.renumbered.map((one) => [one.id, one]));
-  const written = [...plan.added, ...plan.replaced];
+  const written = [...plan.started, ...plan.added, ...plan.replaced];
   const kept = before.filter(({ id }) => !written.some((one) => one.id === id));
   return [...kept.map((one) => ({ ...one, ...moved.get(one.id) })), ...written];
 }
@@ -15,33 +15,35 @@ function storedAfter(plan: ImportPlan, before: StoredTry[] = []): StoredTry[] {
 it('adds everything once, and changes nothing the second time', () => {
   const results = [result('a'), result('a', 'b', 1), result('b')];
   const first = planImport('run', [], results, 1);
-  expect(first).toMatchObject({ unchanged: 0, replaced: [], tests: 2 });
-  expect(first.added.map(({ attemptNumber }) => attemptNumber)).toEqual([1, 2, 1]);
-  expect(first.added[1]?.rerunOf).toBe(first.added[0]?.id);
+  expect(first).toMatchObject({ unchanged: 0, replaced: [], results: 2 });
+  expect(first.started.map(({ number }) => number)).toEqual([1, 1]);
+  expect(first.added.map(({ number }) => number)).toEqual([2]);
+  expect(first.added[0]?.resultId).toBe(first.started[0]?.resultId);
+  expect(first.touched).toEqual(first.started.map(({ resultId }) => resultId));
   const second = planImport('run', storedAfter(first), results, 1);
-  expect(second).toEqual({ added: [], replaced: [], unchanged: 3, renumbered: [], tests: 2 });
+  const nothing = { started: [], added: [], replaced: [], renumbered: [], touched: [] };
+  expect(second).toEqual({ ...nothing, unchanged: 3, results: 2 });
 });
 
 it('replaces what came out otherwise, and tells runs apart', () => {
   const stored = storedAfter(planImport('run', [], [result('a'), result('b')], 1));
   const plan = planImport('run', stored, [result('a', 'other'), result('c')], 1);
   expect(plan.replaced.map(({ id }) => id)).toEqual([stored[0]?.id]);
-  expect([plan.added.length, plan.tests]).toEqual([1, 3]);
-  expect(planImport('other', [], [result('a')], 1).added[0]?.id).not.toBe(stored[0]?.id);
+  expect([plan.started.length, plan.added.length, plan.results]).toEqual([1, 0, 3]);
+  expect(planImport('other', [], [result('a')], 1).started[0]?.id).not.toBe(stored[0]?.id);
 });
 
 it('puts tries in order that come late, without losing one', () => {
   const second = planImport('run', [], [result('a', 'x'), result('a', 'y', 1)], 2);
   const stored = storedAfter(second);
-  expect(stored.map(({ attemptNumber }) => attemptNumber)).toEqual([1, 2]);
+  expect(stored.map(({ number }) => number)).toEqual([1, 2]);
   const first = planImport('run', stored, [result('a', 'z')], 1);
-  const all = storedAfter(first, stored).toSorted((one, other) => one.attemptNumber - other.attemptNumber);
-  expect(
-    all.map(({ imported: { attempt, retry }, attemptNumber }) => [attempt, retry, attemptNumber]),
-  ).toEqual([
+  const all = storedAfter(first, stored).toSorted((one, other) => one.number - other.number);
+  expect(all.map(({ imported: { attempt, retry }, number }) => [attempt, retry, number])).toEqual([
     [1, 0, 1],
     [2, 0, 2],
     [2, 1, 3],
   ]);
-  expect(all.map(({ rerunOf }) => rerunOf)).toEqual([null, all[0]?.id, all[0]?.id]);
+  expect(new Set(all.map(({ resultId }) => resultId)).size).toBe(1);
+  expect(first.touched).toEqual([all[0]?.resultId]);
 });

@@ -2,37 +2,42 @@ import { createHash } from 'node:crypto';
 import type { ImportedIdentity } from '../tables';
 import type { IdentifiedResult } from './collect';
 
-/** A try of a test that the run has already. */
-export interface StoredTry {
+/** An attempt that the run has already. */
+export interface StoredAttempt {
   id: string;
+  resultId: string;
   imported: ImportedIdentity;
-  attemptNumber: number;
-  rerunOf: string | null;
+  number: number;
 }
 
-/** A result with its place among the tries of its test. */
-export interface PlannedResult {
+/** What a file has of one attempt, with its place among the attempts of its result. */
+export interface PlannedAttempt {
   id: string;
+  resultId: string;
   result: IdentifiedResult;
   imported: ImportedIdentity;
-  attemptNumber: number;
-  rerunOf: string | null;
+  number: number;
 }
 
 export interface ImportPlan {
-  added: PlannedResult[];
-  replaced: PlannedResult[];
+  /** Attempts of results that the run has not yet: the first of each; it names the result. */
+  started: PlannedAttempt[];
+  /** Attempts of results that the run has, or will have with the ones above. */
+  added: PlannedAttempt[];
+  replaced: PlannedAttempt[];
   unchanged: number;
-  /** Tries that stay as they are, but come at another place now. */
-  renumbered: Pick<StoredTry, 'id' | 'attemptNumber' | 'rerunOf'>[];
-  /** Tests of the run from now on. */
-  tests: number;
+  /** Attempts that stay as they are, but come at another place now. */
+  renumbered: Pick<StoredAttempt, 'id' | 'number'>[];
+  /** Whose attempts change in any way. */
+  touched: string[];
+  /** Results of the run from now on. */
+  results: number;
 }
 
 /** What a file changes in its run: nothing, the second time. Pure. @param attempt of the sender */
 export function planImport(
   runId: string,
-  stored: readonly StoredTry[],
+  stored: readonly StoredAttempt[],
   results: readonly IdentifiedResult[],
   attempt: number,
 ): ImportPlan {
@@ -44,28 +49,49 @@ export function planImport(
       return [idOf(runId, imported), { result, imported }];
     }),
   );
-  const places = placesOf([
+  const numbers = numbersOf([
     ...stored.filter(({ id }) => !incoming.has(id)),
     ...[...incoming].map(([id, { imported }]) => ({ id, imported })),
   ]);
-  const plan: ImportPlan = { added: [], replaced: [], unchanged: 0, renumbered: [], tests: places.tests };
+  const resultIds = new Map(stored.map(({ imported, resultId }) => [imported.scenario, resultId]));
+  const plan: ImportPlan = {
+    started: [],
+    added: [],
+    replaced: [],
+    unchanged: 0,
+    renumbered: [],
+    touched: [],
+    results: 0,
+  };
+  const touched = new Set<string>();
   for (const [id, { result, imported }] of incoming) {
     const before = known.get(id);
-    const planned = { id, result, imported, ...places.of(id) };
-    if (!before) plan.added.push(planned);
-    else if (before.imported.digest !== imported.digest) plan.replaced.push(planned);
-    else plan.unchanged++;
+    const isFirst = !resultIds.has(imported.scenario);
+    const resultId = resultIds.get(imported.scenario) ?? id;
+    resultIds.set(imported.scenario, resultId);
+    const planned = { id, resultId, result, imported, number: numbers.get(id) ?? 1 };
+    if (before?.imported.digest === imported.digest) {
+      plan.unchanged++;
+      continue;
+    }
+    touched.add(resultId);
+    if (isFirst) plan.started.push(planned);
+    else if (before) plan.replaced.push(planned);
+    else plan.added.push(planned);
   }
   const replaced = new Set(plan.replaced.map(({ id }) => id));
-  for (const { id, attemptNumber, rerunOf } of stored) {
-    const place = places.of(id);
-    const moved = place.attemptNumber !== attemptNumber || place.rerunOf !== rerunOf;
-    if (moved && !replaced.has(id)) plan.renumbered.push({ id, ...place });
+  for (const { id, resultId, number } of stored) {
+    const now = numbers.get(id) ?? 1;
+    if (now === number || replaced.has(id)) continue;
+    plan.renumbered.push({ id, number: now });
+    touched.add(resultId);
   }
+  plan.touched = [...touched];
+  plan.results = resultIds.size;
   return plan;
 }
 
-/** The same try always has the same id, so that none is there twice. */
+/** The same attempt always has the same id, so that none is there twice. */
 function idOf(runId: string, { scenario, attempt, retry }: ImportedIdentity): string {
   const hex = createHash('sha256').update(`${runId} ${scenario} ${attempt} ${retry}`).digest('hex');
   // Version 8: made by a rule of one's own.
@@ -78,24 +104,22 @@ function idOf(runId: string, { scenario, attempt, retry }: ImportedIdentity): st
   ].join('-');
 }
 
-/** Numbers the tries of each test in their order. */
-function placesOf(tries: readonly Pick<StoredTry, 'id' | 'imported'>[]) {
-  const tests = new Map<string, Pick<StoredTry, 'id' | 'imported'>[]>();
-  for (const one of tries) {
+/** Numbers the attempts of each result in their order. */
+function numbersOf(attempts: readonly Pick<StoredAttempt, 'id' | 'imported'>[]): Map<string, number> {
+  const results = new Map<string, Pick<StoredAttempt, 'id' | 'imported'>[]>();
+  for (const one of attempts) {
     const { scenario } = one.imported;
-    tests.set(scenario, [...(tests.get(scenario) ?? []), one]);
+    const others = results.get(scenario);
+    if (others) others.push(one);
+    else results.set(scenario, [one]);
   }
-  const places = new Map<string, Pick<StoredTry, 'attemptNumber' | 'rerunOf'>>();
-  for (const test of tests.values()) {
-    test.sort(
+  const numbers = new Map<string, number>();
+  for (const result of results.values()) {
+    result.sort(
       (one, other) =>
         one.imported.attempt - other.imported.attempt || one.imported.retry - other.imported.retry,
     );
-    const [first] = test;
-    test.forEach(({ id }, at) =>
-      places.set(id, { attemptNumber: at + 1, rerunOf: at === 0 ? null : (first?.id ?? null) }),
-    );
+    result.forEach(({ id }, at) => numbers.set(id, at + 1));
   }
-  const alone = { attemptNumber: 1, rerunOf: null };
-  return { tests: tests.size, of: (id: string) => places.get(id) ?? alone };
+  return numbers;
 }

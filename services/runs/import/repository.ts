@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { Transaction } from '#services/foundation/database/transaction';
-import { insertTestCases } from '../recording/insert-test-cases';
-import { runs, screenshots, steps, testCases } from '../tables';
-import type { StoredTry } from './plan';
-import type { ResultRows } from './rows';
+import type { NewResultRow } from '../recording/insert-results';
+import { attempts, results, runs, screenshots, steps } from '../tables';
+import type { StoredAttempt } from './plan';
+import type { AttemptRows } from './rows';
 
 type RunRow = typeof runs.$inferInsert;
 
@@ -24,80 +24,78 @@ export async function lockImportedRun(
   return found!; // inserted or there before
 }
 
-/** The tries that the run has, and the position of its last one; -1 when it has none. */
-export async function triesOfRun(
+/** The attempts that the run has, and the position of its last result; -1 when it has none. */
+export async function attemptsOfRun(
   tx: Transaction,
   runId: string,
-): Promise<{ tries: StoredTry[]; last: number }> {
+): Promise<{ attempts: StoredAttempt[]; last: number }> {
+  const { id, resultId, imported, number } = attempts;
   const found = await tx
-    .select({
-      ...{ id: testCases.id, imported: testCases.imported, attemptNumber: testCases.attemptNumber },
-      rerunOf: testCases.rerunOf,
-    })
-    .from(testCases)
-    .where(and(eq(testCases.runId, runId), isNotNull(testCases.imported)));
+    .select({ id, resultId, imported, number })
+    .from(attempts)
+    .where(and(eq(attempts.runId, runId), isNotNull(attempts.imported)));
   const [last] = await tx
-    .select({ position: max(testCases.position) })
-    .from(testCases)
-    .where(eq(testCases.runId, runId));
-  return { tries: found as StoredTry[], last: last?.position ?? -1 };
+    .select({ position: max(results.position) })
+    .from(results)
+    .where(eq(results.runId, runId));
+  return { attempts: found as StoredAttempt[], last: last?.position ?? -1 };
 }
 
-export async function insertResults(
-  tx: Transaction,
-  branch: string,
-  rows: readonly ResultRows[],
-): Promise<void> {
-  await insertTestCases(
-    tx,
-    branch,
-    rows.map(({ testCase }) => testCase),
-  );
-  await insertEvidence(tx, rows);
-}
-
-async function insertEvidence(tx: Transaction, rows: readonly ResultRows[]): Promise<void> {
+export async function insertEvidence(tx: Transaction, rows: readonly AttemptRows[]): Promise<void> {
   const allSteps = rows.flatMap((row) => row.steps);
   const allScreenshots = rows.flatMap((row) => row.screenshots);
   if (allSteps.length > 0) {
     await tx.execute(sql`
-      insert into test_case_steps (test_case_id, index, status, report)
-      select "testCaseId", index, status, report
+      insert into steps (attempt_id, index, status, report)
+      select "attemptId", index, status, report
       from jsonb_to_recordset(${JSON.stringify(allSteps)}::jsonb)
-        as step("testCaseId" uuid, index int, status text, report jsonb)`);
+        as step("attemptId" uuid, index int, status text, report jsonb)`);
   }
   if (allScreenshots.length > 0) await tx.insert(screenshots).values(allScreenshots);
 }
 
-/** Puts results in place of what their tries had; comments of people stay. */
-export async function replaceResults(tx: Transaction, rows: readonly ResultRows[]): Promise<void> {
+/** Puts attempts in place of what was sent of them before; comments of people stay. */
+export async function replaceAttempts(tx: Transaction, rows: readonly AttemptRows[]): Promise<void> {
   if (rows.length === 0) return;
-  const ids = rows.map(({ testCase }) => testCase.id);
-  await tx.delete(steps).where(inArray(steps.testCaseId, ids));
-  await tx.delete(screenshots).where(inArray(screenshots.testCaseId, ids));
-  for (const { testCase } of rows) {
-    const { id, runId: _run, projectId: _project, position: _position, ...changed } = testCase;
-    await tx.update(testCases).set(changed).where(eq(testCases.id, id));
+  const ids = rows.map(({ attempt }) => attempt.id);
+  await tx.delete(steps).where(inArray(steps.attemptId, ids));
+  await tx.delete(screenshots).where(inArray(screenshots.attemptId, ids));
+  for (const { attempt } of rows) {
+    const { id, resultId: _result, runId: _run, projectId: _project, ...changed } = attempt;
+    await tx.update(attempts).set(changed).where(eq(attempts.id, id));
   }
   await insertEvidence(tx, rows);
 }
 
-export async function renumberTries(
+export async function renumberAttempts(
   tx: Transaction,
-  tries: readonly Pick<StoredTry, 'id' | 'attemptNumber' | 'rerunOf'>[],
+  renumbered: readonly Pick<StoredAttempt, 'id' | 'number'>[],
 ): Promise<void> {
-  if (tries.length === 0) return;
+  if (renumbered.length === 0) return;
   await tx.execute(sql`
-    update test_cases set attempt_number = renumbered."attemptNumber", rerun_of = renumbered."rerunOf"
-    from jsonb_to_recordset(${JSON.stringify(tries)}::jsonb)
-      as renumbered(id uuid, "attemptNumber" int, "rerunOf" uuid)
-    where test_cases.id = renumbered.id`);
+    update attempts set number = renumbered.number
+    from jsonb_to_recordset(${JSON.stringify(renumbered)}::jsonb) as renumbered(id uuid, number int)
+    where attempts.id = renumbered.id`);
 }
 
-/** Whose number of tests and browsers has changed. */
-export async function updateImportedRun(tx: Transaction, runId: string, total: number): Promise<void> {
+/** Has results say of their scenario what the last file that changed them says. */
+export async function redescribeResults(
+  tx: Transaction,
+  rows: readonly Pick<NewResultRow, 'id' | 'featureName' | 'tags' | 'parameters'>[],
+): Promise<void> {
+  for (const { id, featureName, tags, parameters } of rows) {
+    await tx.update(results).set({ featureName, tags, parameters }).where(eq(results.id, id));
+  }
+}
+
+/** Whose number of results and browsers has changed. @param queued new results, whose attempts are not settled yet */
+export async function updateImportedRun(
+  tx: Transaction,
+  runId: string,
+  { total, queued }: { total: number; queued: number },
+): Promise<void> {
   await tx.execute(sql`
-    update runs set total = ${total}::int, browser = coalesce((
-      select string_agg(distinct browser, ', ' order by browser) from test_cases where run_id = ${runId}
+    update runs set total = ${total}::int, queued = queued + ${queued}::int, browser = coalesce((
+      select string_agg(distinct browser, ', ' order by browser) from results where run_id = ${runId}
     ), '') where id = ${runId}`);
 }

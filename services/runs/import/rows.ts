@@ -3,9 +3,9 @@ import type { ReportStep } from '#contracts/report';
 import { analyseFailure } from '../analysis';
 import { failedStepOf } from '../recording/steps';
 import { storable } from '../recording/storable';
-import type { NewTestCaseRow } from '../recording/insert-test-cases';
+import type { NewAttemptRow, NewResultRow } from '../recording/insert-results';
 import { mostSteps } from './result';
-import type { PlannedResult } from './plan';
+import type { PlannedAttempt } from './plan';
 
 /** A picture that is in the blob store. */
 export interface StoredPicture {
@@ -13,14 +13,14 @@ export interface StoredPicture {
   size: number;
 }
 
-export interface ResultRows {
-  testCase: NewTestCaseRow;
-  steps: { testCaseId: string; index: number; status: string; report: ReportStep }[];
-  screenshots: { id: string; testCaseId: string; blob: string; size: number }[];
+export interface AttemptRows {
+  attempt: NewAttemptRow;
+  steps: { attemptId: string; index: number; status: string; report: ReportStep }[];
+  screenshots: { id: string; attemptId: string; blob: string; size: number }[];
 }
 
 /** Gives results without a time their place one behind the other, the last ending now. Pure but for `now`. */
-export function startTimes(planned: readonly PlannedResult[], now: number): Map<string, number> {
+export function startTimes(planned: readonly PlannedAttempt[], now: number): Map<string, number> {
   const untimed = planned.filter(({ result }) => result.startTime === null);
   let time = now - untimed.reduce((sum, { result }) => sum + result.duration, 0);
   return new Map(
@@ -33,14 +33,45 @@ export function startTimes(planned: readonly PlannedResult[], now: number): Map<
   );
 }
 
-/** The rows of one result. @param pictures of it, in their order */
-export function rowsOf(
-  { id, result, imported, attemptNumber, rerunOf }: PlannedResult,
-  at: { runId: string; projectId: string; position: number; startTime: number; now: Date },
+/** What a result says of its scenario, as the attempt has it. */
+export function describedBy({ result }: PlannedAttempt) {
+  return {
+    scenarioName: result.scenarioName,
+    featureName: result.featureName || result.uri,
+    uri: result.uri,
+    line: result.line,
+    tags: result.tags,
+    parameters: result.parameters,
+    browser: result.browser,
+  };
+}
+
+/** The row of a result that the run gets with this attempt. */
+export function resultRowOf(
+  planned: PlannedAttempt,
+  { runId, projectId, position, now }: { runId: string; projectId: string; position: number; now: Date },
+): NewResultRow {
+  return {
+    ...describedBy(planned),
+    id: planned.resultId,
+    runId,
+    projectId,
+    position,
+    importedScenario: planned.imported.scenario,
+    firstAttempt: planned.id,
+    lastAttempt: planned.id,
+    updatedAt: now,
+  };
+}
+
+/** The rows of one attempt. @param pictures of it, in their order */
+export function attemptRowsOf(
+  { id, resultId, result, imported, number }: PlannedAttempt,
+  at: { runId: string; projectId: string; startTime: number; now: Date },
   pictures: readonly StoredPicture[],
-): ResultRows {
-  const { runId, projectId, position, startTime, now } = at;
-  const screenshots = pictures.map((picture) => ({ ...picture, id: randomUUID(), testCaseId: id }));
+): AttemptRows {
+  const { runId, projectId, startTime, now } = at;
+  const screenshots = pictures.map((picture) => ({ ...picture, id: randomUUID(), attemptId: id }));
   const steps = withPictures(
     result.steps.map((step) => moved(step, startTime)),
     result.pictures,
@@ -48,19 +79,23 @@ export function rowsOf(
   );
   const failed = result.status === 'FAILED';
   return {
-    testCase: {
-      ...{ id, runId, projectId, position, imported, attemptNumber, rerunOf, attempt: 1 },
-      scenarioName: result.scenarioName,
-      featureName: result.featureName || result.uri,
-      ...{ uri: result.uri, line: result.line, tags: result.tags, parameters: result.parameters },
-      ...{ status: result.status, message: result.message, browser: result.browser },
+    attempt: {
+      id,
+      resultId,
+      runId,
+      projectId,
+      number,
+      imported,
+      claim: 1,
+      status: result.status,
+      message: result.message,
       startedAt: new Date(startTime),
       endedAt: new Date(startTime + result.duration),
       updatedAt: now,
       failedStep: failed ? failedStepOf(steps) : null,
       analysis: failed ? storable(analyseFailure(result.message, steps)) : null,
     },
-    steps: steps.map((report, index) => ({ testCaseId: id, index, status: report.result.status, report })),
+    steps: steps.map((report, index) => ({ attemptId: id, index, status: report.result.status, report })),
     screenshots,
   };
 }

@@ -4,19 +4,28 @@ import type { BlobStore } from '#services/foundation/blobs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import { Refusing } from '#services/foundation/endpoint';
-import { recountRun } from '../recording/repository';
+import { insertResults, type NewResultRow } from '../recording/insert-results';
+import { settleResults } from '../recording/results-repository';
 import { storable } from '../recording/storable';
 import type { IdentifiedResult } from './collect';
-import { planImport, type PlannedResult } from './plan';
+import { planImport, type PlannedAttempt } from './plan';
 import {
-  insertResults,
+  attemptsOfRun,
+  insertEvidence,
   lockImportedRun,
-  renumberTries,
-  replaceResults,
-  triesOfRun,
+  redescribeResults,
+  renumberAttempts,
+  replaceAttempts,
   updateImportedRun,
 } from './repository';
-import { rowsOf, startTimes, type ResultRows, type StoredPicture } from './rows';
+import {
+  attemptRowsOf,
+  describedBy,
+  resultRowOf,
+  startTimes,
+  type AttemptRows,
+  type StoredPicture,
+} from './rows';
 
 /** What the sender says of the run. */
 export interface ImportedRun {
@@ -55,38 +64,41 @@ export async function storeResults(
   const pictures = await putPictures(blobs, results);
   const outcome = await db.transaction(async (tx) => {
     const now = clock.now();
+    const { projectId } = run;
     const { id: runId, branch } = await lockImportedRun(tx, runRowOf(run, now));
-    const { tries, last } = await triesOfRun(tx, runId);
-    const plan = planImport(runId, tries, results, run.attempt);
-    if (plan.tests > mostTests) throw new Refusing(413, 'input', `A run holds at most ${mostTests} tests.`);
-    const written = [...plan.added, ...plan.replaced];
-    const starts = startTimes(written, now.getTime());
-    const rows = (planned: PlannedResult, position: number) =>
-      rowsOf(
-        planned,
-        {
-          runId,
-          projectId: run.projectId,
-          position,
-          startTime: starts.get(planned.id) ?? now.getTime(),
-          now,
-        },
-        pictures.get(planned.result) ?? [],
-      );
-    await inBatches(
-      plan.added,
-      (one, at) => rows(one, last + 1 + at),
-      (made) => insertResults(tx, branch, made),
+    const { attempts, last } = await attemptsOfRun(tx, runId);
+    const plan = planImport(runId, attempts, results, run.attempt);
+    const { started, added, replaced } = plan;
+    if (plan.results > mostTests) throw new Refusing(413, 'input', `A run holds at most ${mostTests} tests.`);
+    const starts = startTimes([...started, ...added, ...replaced], now.getTime());
+    const rowsOf = (planned: PlannedAttempt) => {
+      const startTime = starts.get(planned.id) ?? now.getTime();
+      return attemptRowsOf(planned, { runId, projectId, startTime, now }, pictures.get(planned.result) ?? []);
+    };
+    const insert = async (rows: AttemptRows[], made: NewResultRow[]) => {
+      await insertResults(tx, branch, { results: made, attempts: rows.map(({ attempt }) => attempt) });
+      await insertEvidence(tx, rows);
+    };
+    await inBatches(started, (some, from) =>
+      insert(
+        some.map(rowsOf),
+        some.map((one, at) => resultRowOf(one, { runId, projectId, position: last + 1 + from + at, now })),
+      ),
     );
-    await inBatches(
-      plan.replaced,
-      (one) => rows(one, 0),
-      (made) => replaceResults(tx, made),
+    await inBatches(added, (some) => insert(some.map(rowsOf), []));
+    await inBatches(replaced, (some) => replaceAttempts(tx, some.map(rowsOf)));
+    await redescribeResults(
+      tx,
+      replaced.map((one) => ({ ...describedBy(one), id: one.resultId })),
     );
-    await renumberTries(tx, plan.renumbered);
-    await updateImportedRun(tx, runId, plan.tests);
-    await recountRun(tx, runId);
-    const scenarios = { added: plan.added.length, replaced: plan.replaced.length, unchanged: plan.unchanged };
+    await renumberAttempts(tx, plan.renumbered);
+    await updateImportedRun(tx, runId, { total: plan.results, queued: started.length });
+    await settleResults(tx, runId, plan.touched);
+    const scenarios = {
+      added: started.length + added.length,
+      replaced: replaced.length,
+      unchanged: plan.unchanged,
+    };
     return { runId, scenarios };
   });
   // Retention may have removed a file that was there before and had no row of ours yet: putting it again is cheap.
@@ -112,12 +124,11 @@ async function putPictures(
 
 /** Rows are made as they are needed, so that never all of them stand in memory; the server does other things between. */
 async function inBatches(
-  planned: readonly PlannedResult[],
-  make: (one: PlannedResult, at: number) => ResultRows,
-  write: (rows: ResultRows[]) => Promise<void>,
+  planned: readonly PlannedAttempt[],
+  write: (some: PlannedAttempt[], from: number) => Promise<void>,
 ): Promise<void> {
   for (let from = 0; from < planned.length; from += batch) {
-    await write(planned.slice(from, from + batch).map((one, at) => make(one, from + at)));
+    await write(planned.slice(from, from + batch), from);
     await breathe();
   }
 }

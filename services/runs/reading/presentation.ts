@@ -1,7 +1,7 @@
 import type { ReportStep, Run, RunRow, TestCase } from '#contracts/report';
 import { skippedAfterUndefined } from '../recording/steps';
 import type { ListedRun, RunRecord } from './list-repository';
-import type { StepCounts, TestCaseRecord } from './repository';
+import type { StepCounts, AttemptRecord } from './repository';
 
 /** Rows of the database in the shapes of contracts/report.ts. Pure. */
 
@@ -58,7 +58,7 @@ export function runOf(record: RunRecord, testCases: TestCase[]): Run {
 }
 
 export function testCaseOf(
-  record: TestCaseRecord,
+  record: AttemptRecord,
   stepCounts: StepCounts = { total: 0, passed: 0, failed: 0 },
   steps: ReportStep[] = [],
 ): TestCase {
@@ -71,7 +71,7 @@ export function testCaseOf(
     line: record.line,
     tags: record.tags,
     parameters: record.parameters,
-    attempt: record.attempt,
+    attempt: record.claim,
     status: record.status,
     startTime: record.startedAt?.getTime() ?? null,
     endTime: record.endedAt?.getTime() ?? null,
@@ -79,13 +79,14 @@ export function testCaseOf(
     message: record.message,
     failedStep: record.failedStep,
     stepCounts,
-    scenarioId: record.scenarioId ?? undefined,
+    scenarioId: record.scenarioId,
     browser: record.browser ?? undefined,
     viewport: record.viewport ?? undefined,
-    rerunId: record.rerunOf ?? undefined,
-    attemptNumber: record.attemptNumber,
+    rerunId: record.number > 1 ? record.firstAttempt : undefined,
+    attemptNumber: record.number,
     analysis: record.analysis ?? undefined,
-    retrainStats: record.retrainStats ?? undefined,
+    // Of the result, and shown at its first attempt: that one failed and was retrained.
+    retrainStats: record.number > 1 ? undefined : (record.retrainStats ?? undefined),
     // Settled when the scenario ended; this is for one that still runs.
     steps: skippedAfterUndefined(steps),
   };

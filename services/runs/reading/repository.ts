@@ -1,10 +1,42 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { ReportStep, StepStatus } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
-import { runs, screenshots, steps, testCases } from '../tables';
+import { attempts, results, runs, screenshots, steps } from '../tables';
 import type { RunRecord } from './list-repository';
 
-export type TestCaseRecord = typeof testCases.$inferSelect;
+/** What a result says of the scenario; the attempts say the rest. */
+const {
+  id: _id,
+  runId: _runId,
+  projectId: _projectId,
+  attempts: _count,
+  outcome: _outcome,
+  ...described
+} = getTableColumns(results);
+
+const attemptColumns = {
+  ...described,
+  id: attempts.id,
+  resultId: attempts.resultId,
+  runId: attempts.runId,
+  projectId: attempts.projectId,
+  number: attempts.number,
+  claim: attempts.claim,
+  status: attempts.status,
+  startedAt: attempts.startedAt,
+  endedAt: attempts.endedAt,
+  updatedAt: attempts.updatedAt,
+  message: attempts.message,
+  failedStep: attempts.failedStep,
+  analysis: attempts.analysis,
+};
+
+/** Attempts with what their results say of the scenario. */
+export function selectAttempts(executor: Executor) {
+  return executor.select(attemptColumns).from(attempts).innerJoin(results, eq(results.id, attempts.resultId));
+}
+export type AttemptRecord = Awaited<ReturnType<typeof selectAttempts>>[number];
+
 export interface StepCounts {
   total: number;
   passed: number;
@@ -20,48 +52,68 @@ export async function runById(executor: Executor, projectId: string, id: string)
   return run ?? null;
 }
 
-export async function testCaseById(
+export async function attemptById(
   executor: Executor,
   projectId: string,
   id: string,
-): Promise<TestCaseRecord | null> {
-  const [testCase] = await executor
-    .select()
-    .from(testCases)
-    .where(and(eq(testCases.id, id), eq(testCases.projectId, projectId)));
-  return testCase ?? null;
+): Promise<AttemptRecord | null> {
+  const [attempt] = await attemptsById(executor, projectId, [id]);
+  return attempt ?? null;
 }
 
-export async function testCasesOfRun(executor: Executor, runId: string): Promise<TestCaseRecord[]> {
-  return executor.select().from(testCases).where(eq(testCases.runId, runId)).orderBy(asc(testCases.position));
+export async function attemptsById(
+  executor: Executor,
+  projectId: string,
+  ids: string[],
+): Promise<AttemptRecord[]> {
+  if (ids.length === 0) return [];
+  return selectAttempts(executor).where(and(inArray(attempts.id, ids), eq(attempts.projectId, projectId)));
+}
+
+/** The attempts of a run in its order, those of one result one behind the other. */
+export async function attemptsOfRun(
+  executor: Executor,
+  runId: string,
+  limit?: number,
+): Promise<AttemptRecord[]> {
+  const found = selectAttempts(executor)
+    .where(eq(attempts.runId, runId))
+    .orderBy(asc(results.position), asc(attempts.number));
+  return limit === undefined ? found : found.limit(limit);
+}
+
+/** The attempts of results, in order. */
+export async function attemptsOfResults(executor: Executor, resultIds: string[]): Promise<AttemptRecord[]> {
+  if (resultIds.length === 0) return [];
+  return selectAttempts(executor).where(inArray(attempts.resultId, resultIds)).orderBy(asc(attempts.number));
 }
 
 export const passing: StepStatus[] = ['PASSED', 'FIXED_BY_AI'];
 export const failing: StepStatus[] = ['FAILED', 'UNDEFINED', 'AMBIGUOUS', 'PENDING'];
 
-/** Step counts by test case id; test cases without steps are left out. */
+/** Step counts by attempt; those without steps are left out. */
 export async function stepCountsOfRun(executor: Executor, runId: string): Promise<Map<string, StepCounts>> {
   const countIf = (statuses: StepStatus[]) =>
     sql`count(*) filter (where ${inArray(steps.status, statuses)})`.mapWith(Number);
   const rows = await executor
     .select({
-      id: steps.testCaseId,
+      id: steps.attemptId,
       total: sql`count(*)`.mapWith(Number),
       passed: countIf(passing),
       failed: countIf(failing),
     })
     .from(steps)
-    .innerJoin(testCases, eq(testCases.id, steps.testCaseId))
-    .where(eq(testCases.runId, runId))
-    .groupBy(steps.testCaseId);
+    .innerJoin(attempts, eq(attempts.id, steps.attemptId))
+    .where(eq(attempts.runId, runId))
+    .groupBy(steps.attemptId);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-export async function stepReportsOf(executor: Executor, testCaseId: string): Promise<ReportStep[]> {
+export async function stepReportsOf(executor: Executor, attemptId: string): Promise<ReportStep[]> {
   const rows = await executor
     .select({ report: steps.report })
     .from(steps)
-    .where(eq(steps.testCaseId, testCaseId))
+    .where(eq(steps.attemptId, attemptId))
     .orderBy(asc(steps.index));
   return rows.map(({ report }) => report);
 }
@@ -75,13 +127,13 @@ export async function screenshotBlob(
   const [screenshot] = await executor
     .select({ blob: screenshots.blob })
     .from(screenshots)
-    .innerJoin(testCases, eq(testCases.id, screenshots.testCaseId))
+    .innerJoin(attempts, eq(attempts.id, screenshots.attemptId))
     .where(
       and(
         eq(screenshots.id, at.screenshotId),
-        eq(testCases.id, at.testCaseId),
-        eq(testCases.projectId, projectId),
-        at.runId === undefined ? undefined : eq(testCases.runId, at.runId),
+        eq(attempts.id, at.testCaseId),
+        eq(attempts.projectId, projectId),
+        at.runId === undefined ? undefined : eq(attempts.runId, at.runId),
       ),
     );
   return screenshot?.blob ?? null;

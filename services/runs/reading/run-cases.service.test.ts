@@ -29,20 +29,6 @@ async function ran(runs: Runs, outcomes: Record<string, Outcome>, change: Change
   return { runId, ids: Object.fromEntries(scenarios.map(({ scenarioName, id }) => [scenarioName, id])) };
 }
 
-/** Another try of a test case, as the executions service makes it. */
-async function rerun({ database }: Runs, id: string, status: RunStatus, attempt: number) {
-  const { rows } = await database.pool.query<{ id: string }>(
-    `insert into test_cases (id, run_id, project_id, position, scenario_name, feature_name, uri, line, tags, parameters,
-      status, started_at, ended_at, updated_at, scenario_id, rerun_of, attempt_number, message)
-     select gen_random_uuid(), run_id, project_id, 1000 + position, scenario_name, feature_name, uri, line, tags,
-      parameters, $2, ended_at, ended_at + interval '3 seconds', updated_at, scenario_id, id, $3,
-      case when $2 = 'FAILED' then 'Again' end
-     from test_cases where id = $1 returning id`,
-    [id, status, attempt],
-  );
-  return rows[0]!.id;
-}
-
 async function cases(runs: Runs, runId: string, question: Question = {}, as: 'ada' | 'bob' = 'ada') {
   const answer = await runs.as(as).getRunCases({ body: { runId, ...question } });
   if (!answer.status) throw new Error(answer.error);
@@ -165,9 +151,9 @@ describe('a scenario that was tried again', () => {
       B: ['FAILED', 'First', 'I pay'],
       C: 'PASSED',
     });
-    const passed = await rerun(runs, ids.A!, 'PASSED', 2);
-    await rerun(runs, ids.B!, 'FAILED', 2);
-    const last = await rerun(runs, ids.B!, 'FAILED', 3);
+    const passed = await runs.tryAgain(ids.A!, 2, 'PASSED');
+    await runs.tryAgain(ids.B!, 2, 'FAILED', { message: 'Again' });
+    const last = await runs.tryAgain(ids.B!, 3, 'FAILED', { message: 'Again' });
     const answer = await cases(runs, runId);
     expect(answer.counts).toMatchObject({ total: 3, PASSED: 2, FAILED: 1 });
     const [b, a, c] = answer.cases;
@@ -196,12 +182,8 @@ describe('a scenario that was tried again', () => {
       A: ['FAILED', 'First', 'I pay'],
       B: ['FAILED', 'First', 'I pay'],
     });
-    const retrained = 'update test_cases set retrain_stats = $2 where id = $1';
-    await runs.database.pool.query(retrained, [
-      ids.A,
-      { result: 'PASSED', upload_id: elsewhere.A, reason: 'Renamed' },
-    ]);
-    await runs.database.pool.query(retrained, [ids.B, { result: 'FAILED', upload_id: 'elsewhere' }]);
+    await runs.retrain(ids.A!, { result: 'PASSED', upload_id: elsewhere.A!, reason: 'Renamed' });
+    await runs.retrain(ids.B!, { result: 'FAILED', upload_id: 'elsewhere' });
     const answer = await cases(runs, runId);
     expect(answer.counts).toMatchObject({ PASSED: 1, FAILED: 1 });
     expect(answer.run.seconds).toBe(6);

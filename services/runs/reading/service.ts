@@ -26,12 +26,12 @@ import { pinHandlers } from './pins';
 import { runOf, testCaseOf } from './presentation';
 import { scenarioDetails, stepCountsOf } from './scenario-details';
 import {
+  attemptById,
+  attemptsOfRun,
   runById,
   screenshotBlob,
   stepCountsOfRun,
   stepReportsOf,
-  testCaseById,
-  testCasesOfRun,
 } from './repository';
 
 export interface RunsServiceDeps {
@@ -67,7 +67,7 @@ export function createRunsService({
     const record = await runById(db, projectId, id);
     if (!record) return null;
     const [cases, counts, comments] = await Promise.all([
-      testCasesOfRun(db, id),
+      attemptsOfRun(db, id),
       stepCountsOfRun(db, id),
       commentCountsOfRun(db, id),
     ]);
@@ -99,7 +99,7 @@ export function createRunsService({
         return run ? { status: true as const, run } : missing('There is no such run.');
       },
       async getScenario({ query: { scenarioId } }, { project }) {
-        const record = isUuid(scenarioId) ? await testCaseById(db, project.id, scenarioId) : null;
+        const record = isUuid(scenarioId) ? await attemptById(db, project.id, scenarioId) : null;
         if (!record) return missing('There is no such scenario result.');
         const [run, steps, details] = await Promise.all([
           runById(db, project.id, record.runId),

@@ -1,20 +1,20 @@
-import type { ReportStep, RunStatus } from '#contracts/report';
+import type { ReportStep } from '#contracts/report';
 import type { ScenarioOutcome } from '#contracts/run-sink';
 import type { Transaction } from '#services/foundation/database/transaction';
 import { analyseFailure } from '../analysis';
-import { updateTestCase, updateTestCases } from './repository';
+import { updateAttempts, type OpenAttempt } from './repository';
 import { storable, storableText } from './storable';
 import { failedStepOf, settledSteps } from './steps';
 import { replaceSteps, stepsOf } from './steps-repository';
 
-/** Writes the result of a test case that the transaction has locked, and settles its steps. */
-export async function endTestCase(
+/** Ends an attempt that the transaction has locked, and settles its steps. */
+export async function endAttempt(
   tx: Transaction,
-  testCaseId: string,
+  attemptId: string,
   outcome: ScenarioOutcome,
-  { now, attempt }: { now: Date; attempt?: number },
+  { now, claim }: { now: Date; claim?: number },
 ): Promise<void> {
-  const before = await stepsOf(tx, testCaseId);
+  const before = await stepsOf(tx, attemptId);
   const reason = { ...outcome, message: outcome.message && storableText(outcome.message) };
   const steps = settledSteps(
     before.map(({ step }) => step),
@@ -23,30 +23,30 @@ export async function endTestCase(
   const after = before.map(({ index }, position) => ({ index, step: steps[position]! }));
   await replaceSteps(
     tx,
-    testCaseId,
+    attemptId,
     after.filter(({ step }, position) => step !== before[position]?.step),
   );
   const failedStep = outcome.failedStep ?? failedStepOf(steps);
-  await updateTestCase(tx, testCaseId, {
+  await updateAttempts(tx, [attemptId], {
     ...columnsOf(reason, now),
     failedStep: outcome.status === 'FAILED' && failedStep ? storableText(failedStep) : null,
     analysis: analysisOf(reason, steps),
-    attempt,
+    claim,
   });
 }
 
-/** Ends locked test cases for the same reason; the ones still queued, which have no steps, all at once. */
-export async function endTestCases(
+/** Ends locked attempts for the same reason; the ones still queued, which have no steps, all at once. */
+export async function endAttempts(
   tx: Transaction,
-  cases: { id: string; status: RunStatus }[],
+  open: OpenAttempt[],
   outcome: ScenarioOutcome,
   now: Date,
 ): Promise<void> {
-  for (const { id } of cases.filter(({ status }) => status === 'RUNNING')) {
-    await endTestCase(tx, id, outcome, { now });
+  for (const { id } of open.filter(({ status }) => status === 'RUNNING')) {
+    await endAttempt(tx, id, outcome, { now });
   }
-  const queued = cases.filter(({ status }) => status === 'QUEUED').map(({ id }) => id);
-  await updateTestCases(tx, queued, { ...columnsOf(outcome, now), analysis: analysisOf(outcome, []) });
+  const queued = open.filter(({ status }) => status === 'QUEUED').map(({ id }) => id);
+  await updateAttempts(tx, queued, { ...columnsOf(outcome, now), analysis: analysisOf(outcome, []) });
 }
 
 function analysisOf({ status, message }: ScenarioOutcome, steps: ReportStep[]) {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#services/foundation/database/transaction';
-import { isTriedAgain } from './repository';
 
-/** A test case of a run began or ended, with the run's counts right after. */
+/** An attempt of a run began or ended, with the run's counts right after. */
 export interface RunEvent {
   time: Date;
   what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED';
@@ -18,26 +17,27 @@ export interface RunEvent {
 /** The last events of a run, in order. What was stopped before it began is no event. */
 export async function eventsOf(executor: Executor, runId: string, atMost: number): Promise<RunEvent[]> {
   const { rows } = await executor.execute<EventRow>(sql`
-    with events as (
+    with tried as (
+      select attempts.*, results.position, results.scenario_name, number < results.attempts as again
+      from attempts join results on results.id = result_id where attempts.run_id = ${runId}
+    ), events as (
       select started_at as time, 0 as turn, position, 'STARTED' as what,
-        scenario_name, attempt_number, false as tried_again
-      from test_cases where run_id = ${runId} and started_at is not null
+        scenario_name, number, false as tried_again
+      from tried where started_at is not null
       union all
-      select ended_at, 1, position, status, scenario_name, attempt_number,
-        status = 'FAILED' and ${isTriedAgain}
-      from test_cases
-      where run_id = ${runId} and ended_at is not null and (status <> 'STOPPED' or started_at is not null)
+      select ended_at, 1, position, status, scenario_name, number, status = 'FAILED' and again
+      from tried where ended_at is not null and (status <> 'STOPPED' or started_at is not null)
     )
     select *,
       (count(*) filter (where what = 'PASSED') over so_far)::int as passed,
       (count(*) filter (where what = 'FAILED' and not tried_again) over so_far)::int as failed
     from events
-    window so_far as (order by time, turn, position, attempt_number rows unbounded preceding)
-    order by time desc, turn desc, position desc, attempt_number desc
+    window so_far as (order by time, turn, position, number rows unbounded preceding)
+    order by time desc, turn desc, position desc, number desc
     limit ${atMost}`);
   return rows.reverse().map(({ time, what, passed, failed, ...row }) => ({
     ...{ time: new Date(time), what, passed, failed },
-    ...{ scenarioName: row.scenario_name, attemptNumber: row.attempt_number, triedAgain: row.tried_again },
+    ...{ scenarioName: row.scenario_name, attemptNumber: row.number, triedAgain: row.tried_again },
   }));
 }
 
@@ -45,7 +45,7 @@ interface EventRow extends Record<string, unknown> {
   time: Date | string;
   what: RunEvent['what'];
   scenario_name: string;
-  attempt_number: number;
+  number: number;
   tried_again: boolean;
   passed: number;
   failed: number;

@@ -4,13 +4,14 @@ import type { Database } from '#services/foundation/database';
 import type { Log } from '#services/foundation/log';
 import type { RunAnnouncer } from './announcer';
 import { isOpen } from './attempts';
-import { endTestCases } from './ending';
+import { endAttempts } from './ending';
 import { openRunsOf } from './progress-repository';
-import { lockOpenTestCases, lockRun, openTestCasesOf, recountRun } from './repository';
+import { lockOpenAttempts, lockRun, openAttemptsOf } from './repository';
+import { settleResults } from './results-repository';
 
 /**
- * What became of the jobs of runs, by test case id: `live` while a worker has it or will have it, `halted` when a
- * person stopped it. Test cases that are left out have no job any more.
+ * What became of the jobs of runs, by attempt: `live` while a worker has it or will have it, `halted` when a person
+ * stopped it. Attempts that are left out have no job any more.
  */
 export type JobStates = (runIds: string[]) => Promise<Map<string, 'live' | 'halted'>>;
 
@@ -26,18 +27,17 @@ export async function reconcileRuns(
 ): Promise<number> {
   let ended = 0;
   for (const runId of await openRunsOf(deps.db)) {
-    // Another server may be running it. Its open test cases are read, then their jobs, then the test cases again: one
+    // Another server may be running it. Its open attempts are read, then their jobs, then the attempts again: one
     // that has come meanwhile has a job that was not asked for, one whose job has ended has a result by now.
-    const known = new Set(await openTestCasesOf(deps.db, runId));
+    const known = new Set(await openAttemptsOf(deps.db, runId));
     const states = await jobStates([runId]);
     const endTime = deps.clock.now().getTime();
     const halted = (id: string) => states.get(id) === 'halted';
-    const stopped = await endOpenTestCases(deps, runId, halted, { status: 'STOPPED', endTime });
+    const stopped = await endOpenAttempts(deps, runId, halted, { status: 'STOPPED', endTime });
     const gone = (id: string) => known.has(id) && !states.has(id);
     const lost = { status: 'FAILED' as const, endTime, message: interruptedMessage };
-    const failed = await endOpenTestCases(deps, runId, gone, lost);
-    if (failed > 0)
-      deps.log.warn({ runId, testCases: failed }, 'A run had scenarios that no worker knows of');
+    const failed = await endOpenAttempts(deps, runId, gone, lost);
+    if (failed > 0) deps.log.warn({ runId, attempts: failed }, 'A run had scenarios that no worker knows of');
     ended += stopped + failed;
   }
   return ended;
@@ -47,23 +47,27 @@ const interruptedMessage =
   'The run was interrupted: the server stopped before this scenario had a result. Start the run again.';
 
 /**
- * Ends those chosen test cases of a run that have no result.
+ * Ends those chosen attempts of a run that have not ended.
  * @returns how many
  */
-export async function endOpenTestCases(
+export async function endOpenAttempts(
   { db, clock, announcer }: Ending,
   runId: string,
-  isChosen: (testCaseId: string) => boolean,
+  isChosen: (attemptId: string) => boolean,
   outcome: ScenarioOutcome,
 ): Promise<number> {
   const ended = await db.transaction(async (tx) => {
     const projectId = await lockRun(tx, runId);
     if (!projectId) return null;
-    const cases = (await lockOpenTestCases(tx, runId)).filter(({ id }) => isChosen(id));
-    if (cases.length === 0) return null;
-    await endTestCases(tx, cases, outcome, clock.now());
-    const status = await recountRun(tx, runId);
-    return { projectId, status, count: cases.length };
+    const chosen = (await lockOpenAttempts(tx, runId)).filter(({ id }) => isChosen(id));
+    if (chosen.length === 0) return null;
+    await endAttempts(tx, chosen, outcome, clock.now());
+    const status = await settleResults(
+      tx,
+      runId,
+      chosen.map(({ resultId }) => resultId),
+    );
+    return { projectId, status, count: chosen.length };
   });
   if (ended) announcer.changed(runId, ended.projectId);
   if (ended && !isOpen(ended.status)) announcer.ended(ended.projectId);

@@ -5,9 +5,10 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
+import { chosenResults, type ChosenResults, type ResultChoice } from '../reading/chosen-results';
 import { createRunAnnouncer } from './announcer';
 import { eventsOf, type RunEvent } from './events-repository';
-import { endOpenTestCases, reconcileRuns, type JobStates } from './reconcile';
+import { endOpenAttempts, reconcileRuns, type JobStates } from './reconcile';
 import { insertRun } from './repository';
 import { openRunsOf, progressOf, type RunProgress } from './progress-repository';
 import { storable } from './storable';
@@ -25,10 +26,11 @@ export interface NewRun {
   username: string;
   env: Environment;
   browser: string;
-  scenarios: NewTestCase[];
+  scenarios: NewResult[];
 }
 
-export interface NewTestCase {
+export interface NewResult {
+  /** Of its first attempt, and of the result. */
   id: string;
   scenarioName: string;
   featureName: string;
@@ -48,19 +50,21 @@ export interface RunRecords {
    * @throws when the run has no scenario, or its id is taken
    */
   createRun(run: NewRun, within?: Transaction): Promise<void>;
-  /** Ends test cases that no worker has as STOPPED; those with a result keep it. */
-  stopQueued(runId: string, testCaseIds: string[]): Promise<void>;
+  /** Ends attempts that no worker has as STOPPED; those that ended stay as they are. */
+  stopQueued(runId: string, attemptIds: string[]): Promise<void>;
   /** Ids of the project's runs without a result, newest first. */
   openRuns(projectId: string, within?: Executor): Promise<string[]>;
+  /** Results of a run with where their scenarios stand now, for running them again; null for no such run. */
+  chosenResults(projectId: string, runId: string, choice: ResultChoice): Promise<ChosenResults | null>;
   /** How far runs are, by id; unknown ids are left out. */
   progress(runIds: string[]): Promise<Map<string, RunProgress>>;
   /** What happened in a run, in order; of many events the last ones. */
   events(runId: string, atMost: number): Promise<RunEvent[]>;
   /**
-   * Mends what a killed server left: test cases without a result whose job is gone fail with the reason, halted
+   * Mends what a killed server left: attempts that did not end and whose job is gone fail with the reason, halted
    * ones are stopped. Safe at any time and on several servers at once, as runs and their jobs are written together
    * and a result is written before its job ends. Called at start.
-   * @returns the number of test cases ended
+   * @returns the number of attempts ended
    */
   reconcile(jobStates: JobStates): Promise<number>;
 }
@@ -78,16 +82,16 @@ export function createRunRecords({ database, clock, live, log }: RunRecordsDeps)
   return {
     async createRun(run, within) {
       if (run.scenarios.length === 0) throw new Error('A run needs at least one scenario.');
-      const write = (executor: Executor) =>
-        insertRun(executor, runRowOf(run, clock), testCaseRowsOf(run, clock));
+      const write = (executor: Executor) => insertRun(executor, runRowOf(run, clock), rowsOf(run, clock));
       await (within ? write(within) : db.transaction(write));
     },
-    async stopQueued(runId, testCaseIds) {
-      const chosen = new Set(testCaseIds);
+    async stopQueued(runId, attemptIds) {
+      const chosen = new Set(attemptIds);
       const outcome = { status: 'STOPPED' as const, endTime: clock.now().getTime() };
-      await endOpenTestCases(ending, runId, (id) => chosen.has(id), outcome);
+      await endOpenAttempts(ending, runId, (id) => chosen.has(id), outcome);
     },
     openRuns: (projectId, within = db) => openRunsOf(within, projectId),
+    chosenResults: (projectId, runId, choice) => chosenResults(db, projectId, runId, choice),
     progress: (runIds) => progressOf(db, runIds),
     events: (runId, atMost) => eventsOf(db, runId, atMost),
     reconcile: (jobStates) => reconcileRuns({ ...ending, log }, jobStates),
@@ -101,13 +105,28 @@ function runRowOf(run: NewRun, clock: Clock) {
     ...storable({ name, envName: env.name, envBaseUrl: env.baseUrl }),
     status: 'QUEUED' as const,
     total: scenarios.length,
+    queued: scenarios.length,
     publishedAt: clock.now(),
   };
 }
 
-function testCaseRowsOf({ id: runId, projectId, scenarios }: NewRun, clock: Clock) {
-  return scenarios.map((scenario, position) => ({
-    ...storable(scenario),
-    ...{ runId, projectId, position, status: 'QUEUED' as const, updatedAt: clock.now() },
-  }));
+/** Each scenario is a result with its first attempt; they share their id. */
+function rowsOf({ id: runId, projectId, scenarios }: NewRun, clock: Clock) {
+  const updatedAt = clock.now();
+  const results = scenarios.map((scenario, position) => {
+    const { id } = scenario;
+    return {
+      ...storable(scenario),
+      runId,
+      projectId,
+      position,
+      firstAttempt: id,
+      lastAttempt: id,
+      updatedAt,
+    };
+  });
+  const attempts = scenarios.map(({ id }) => {
+    return { id, resultId: id, runId, projectId, status: 'QUEUED' as const, updatedAt };
+  });
+  return { results, attempts };
 }

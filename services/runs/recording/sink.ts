@@ -9,15 +9,9 @@ import type { Log } from '#services/foundation/log';
 import { deleteAttachments, insertAttachment } from '../attachments/repository';
 import { createRunAnnouncer } from './announcer';
 import { admits, isOpen } from './attempts';
-import { endTestCase } from './ending';
-import {
-  deleteScreenshots,
-  insertScreenshot,
-  lockRun,
-  recountRun,
-  stateOfTestCase,
-  updateTestCase,
-} from './repository';
+import { endAttempt } from './ending';
+import { deleteScreenshots, insertScreenshot, lockRun, stateOfAttempt, updateAttempts } from './repository';
+import { settleResults } from './results-repository';
 import { storable, storableText } from './storable';
 import { tryAgain, type QueueAgain } from './try-again';
 import { plannedStep, withUnmetWait } from './steps';
@@ -44,7 +38,7 @@ export function createRunSink({
 }: RunSinkDeps): RunSink {
   const announcer = createRunAnnouncer(live);
 
-  /** Applies a change of a test case's status together with its run's counters, if its attempt still counts. */
+  /** Applies a change of an attempt's status together with its result and run, if its claim still counts. */
   async function change(
     call: string,
     at: AttemptRef,
@@ -52,12 +46,12 @@ export function createRunSink({
   ): Promise<void> {
     const changed = await db.transaction(async (tx) => {
       const project = await lockRun(tx, at.runId);
-      const known = project && (await stateOfTestCase(tx, at));
+      const known = project && (await stateOfAttempt(tx, at));
       if (!known || !admits(known, at.attempt)) return null;
-      const isNew = at.attempt > known.attempt;
-      if (isNew) await forgetResults(tx, at.testCaseId);
+      const isNew = at.attempt > known.claim;
+      if (isNew) await forgetEvidence(tx, at.testCaseId);
       await apply(tx, isNew);
-      return { project, status: await recountRun(tx, at.runId) };
+      return { project, status: await settleResults(tx, at.runId, [known.resultId]) };
     });
     tell(call, at, changed && changed.project);
     if (changed && !isOpen(changed.status)) announcer.ended(changed.project);
@@ -73,11 +67,16 @@ export function createRunSink({
       change('scenarioStarted', at, async (tx, isNew) => {
         if (!isNew) return;
         const startedAt = new Date(startTime);
-        const { testCaseId, attempt } = at;
-        const now = clock.now();
-        await updateTestCase(tx, testCaseId, {
-          ...{ attempt, worker, startedAt, status: 'RUNNING', updatedAt: now },
-          ...{ endedAt: null, message: null, failedStep: null, analysis: null },
+        await updateAttempts(tx, [at.testCaseId], {
+          claim: at.attempt,
+          worker,
+          startedAt,
+          status: 'RUNNING',
+          updatedAt: clock.now(),
+          endedAt: null,
+          message: null,
+          failedStep: null,
+          analysis: null,
         });
       }),
 
@@ -111,23 +110,30 @@ export function createRunSink({
     scenarioFinished: (at, outcome) =>
       change('scenarioFinished', at, async (tx) => {
         const now = clock.now();
-        await endTestCase(tx, at.testCaseId, outcome, { now, attempt: at.attempt });
+        await endAttempt(tx, at.testCaseId, outcome, { now, claim: at.attempt });
         await tryAgain(tx, queueAgain, { at, outcome, now });
       }),
 
     scenarioRequeued: (at, reason) =>
       change('scenarioRequeued', at, async (tx) => {
-        await forgetResults(tx, at.testCaseId);
-        await updateTestCase(tx, at.testCaseId, {
-          ...{ attempt: at.attempt, status: 'QUEUED', message: storableText(reason), updatedAt: clock.now() },
-          ...{ startedAt: null, endedAt: null, failedStep: null, worker: null, analysis: null },
+        await forgetEvidence(tx, at.testCaseId);
+        await updateAttempts(tx, [at.testCaseId], {
+          claim: at.attempt,
+          status: 'QUEUED',
+          message: storableText(reason),
+          updatedAt: clock.now(),
+          startedAt: null,
+          endedAt: null,
+          failedStep: null,
+          worker: null,
+          analysis: null,
         });
       }),
   };
 }
 
-async function forgetResults(tx: Transaction, testCaseId: string): Promise<void> {
-  await deleteSteps(tx, [testCaseId]);
-  await deleteScreenshots(tx, testCaseId);
-  await deleteAttachments(tx, testCaseId);
+async function forgetEvidence(tx: Transaction, attemptId: string): Promise<void> {
+  await deleteSteps(tx, [attemptId]);
+  await deleteScreenshots(tx, attemptId);
+  await deleteAttachments(tx, attemptId);
 }

@@ -7,8 +7,8 @@ import { isCurrent } from './repository';
 
 /**
  * Writes steps while their attempt runs: new ones are added, `replacing` ones put in place of what is there.
- * One statement that locks the test case, so that a step cannot slip in behind a scenario that was given back.
- * @returns the test case's project, null when the attempt does not count any more
+ * One statement that locks the attempt, so that a step cannot slip in behind a scenario that was given back.
+ * @returns the attempt's project, null when the claim does not count any more
  */
 export async function writeSteps(
   executor: Executor,
@@ -20,17 +20,17 @@ export async function writeSteps(
   // Calls overtake each other on the way: the late news that a step began must not undo its result.
   const onConflict = replacing
     ? sql`do update set status = excluded.status, report = excluded.report
-        where not (excluded.status = 'STARTED' and test_case_steps.status not in ('UNKNOWN', 'STARTED'))`
+        where not (excluded.status = 'STARTED' and steps.status not in ('UNKNOWN', 'STARTED'))`
     : sql`do nothing`;
   const { rows: found } = await executor.execute<{ project_id: string }>(sql`
     with current as (
-      update test_cases set updated_at = ${now.toISOString()}::timestamptz where ${isCurrent(at)}
+      update attempts set updated_at = ${now.toISOString()}::timestamptz where ${isCurrent(at)}
       returning id, project_id
     ), written as (
-      insert into test_case_steps (test_case_id, index, status, report)
+      insert into steps (attempt_id, index, status, report)
       select current.id, step.index, step.status, step.report
       from current, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as step(index int, status text, report jsonb)
-      on conflict (test_case_id, index) ${onConflict}
+      on conflict (attempt_id, index) ${onConflict}
     )
     select project_id from current`);
   return found[0]?.project_id ?? null;
@@ -38,24 +38,24 @@ export async function writeSteps(
 
 export async function stepsOf(
   executor: Executor,
-  testCaseId: string,
+  attemptId: string,
 ): Promise<{ index: number; step: ReportStep }[]> {
   return executor
     .select({ index: steps.index, step: steps.report })
     .from(steps)
-    .where(eq(steps.testCaseId, testCaseId))
+    .where(eq(steps.attemptId, attemptId))
     .orderBy(asc(steps.index));
 }
 
-/** Replaces steps of a test case that the transaction has locked. */
+/** Replaces steps of an attempt that the transaction has locked. */
 export async function replaceSteps(
   tx: Transaction,
-  testCaseId: string,
+  attemptId: string,
   replaced: { index: number; step: ReportStep }[],
 ): Promise<void> {
   if (replaced.length === 0) return;
   const rows = replaced.map(({ index, step }) => ({
-    testCaseId,
+    attemptId,
     index,
     status: step.result.status,
     report: step,
@@ -64,11 +64,11 @@ export async function replaceSteps(
     .insert(steps)
     .values(rows)
     .onConflictDoUpdate({
-      target: [steps.testCaseId, steps.index],
+      target: [steps.attemptId, steps.index],
       set: { status: sql`excluded.status`, report: sql`excluded.report` },
     });
 }
 
-export async function deleteSteps(tx: Transaction, testCaseIds: string[]): Promise<void> {
-  await tx.delete(steps).where(inArray(steps.testCaseId, testCaseIds));
+export async function deleteSteps(tx: Transaction, attemptIds: string[]): Promise<void> {
+  await tx.delete(steps).where(inArray(steps.attemptId, attemptIds));
 }

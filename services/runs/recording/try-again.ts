@@ -9,10 +9,10 @@ import type { Transaction } from '#services/foundation/database/transaction';
  * Queues a job for another attempt of a test whose job runs still. Owned by the executions service.
  * @returns false when nothing more of the run starts, as a person stopped it
  */
-export type QueueAgain = (tx: Transaction, job: ScenarioJob, failedTestCaseId: string) => Promise<boolean>;
+export type QueueAgain = (tx: Transaction, job: ScenarioJob, failedAttemptId: string) => Promise<boolean>;
 
 /**
- * Has a failed test tried again where its flow asked for more attempts: a test case and a job of its own, written with
+ * Has a failed test tried again where its flow asked for more attempts: another attempt and a job of its own, written with
  * the result, so that a server killed at any moment leaves all of it or nothing, and the run does not end in between.
  */
 export async function tryAgain(
@@ -30,7 +30,6 @@ export async function tryAgain(
   if (await queueAgain(tx, job, at.testCaseId)) await insertAttempt(tx, job, at.testCaseId, now);
 }
 
-/** Another attempt stands beside the one before it, and names the first. */
 async function insertAttempt(
   tx: Transaction,
   { testCaseId, attemptNumber }: ScenarioJob,
@@ -39,10 +38,8 @@ async function insertAttempt(
 ): Promise<void> {
   const status: RunStatus = 'QUEUED';
   await tx.execute(sql`
-    insert into test_cases (id, run_id, project_id, position, scenario_name, feature_name, uri, line, tags, parameters,
-      scenario_id, browser, viewport, rerun_of, attempt_number, status, updated_at)
-    select ${testCaseId}::uuid, run_id, project_id, position, scenario_name, feature_name, uri, line, tags, parameters,
-      scenario_id, browser, viewport, coalesce(rerun_of, id), ${attemptNumber}::int, ${status},
+    insert into attempts (id, result_id, run_id, project_id, number, status, updated_at)
+    select ${testCaseId}::uuid, result_id, run_id, project_id, ${attemptNumber}::int, ${status},
       ${now.toISOString()}::timestamptz
-    from test_cases where id = ${before}`);
+    from attempts where id = ${before}`);
 }

@@ -79,17 +79,17 @@ export async function countExpired(
   const { rows } = await executor.execute<{ artefacts: string; bytes: string }>(sql`
     with gone as (${expired(projectId, latest)}),
       artefacts as (
-        select blob, size, test_case_id from screenshots union all select blob, size, test_case_id from attachments
+        select blob, size, attempt_id from screenshots union all select blob, size, attempt_id from attachments
       ),
       going as (
-        select blob, size from artefacts join test_cases on test_cases.id = test_case_id
-        where test_cases.run_id in (select id from gone)
+        select blob, size from artefacts join attempts on attempts.id = attempt_id
+        where attempts.run_id in (select id from gone)
       )
     select (select count(*) from going) as artefacts, coalesce(sum(size), 0)::bigint as bytes
     from (select distinct blob, size from going) as files
     where not exists (
-      select 1 from artefacts join test_cases on test_cases.id = artefacts.test_case_id
-      where artefacts.blob = files.blob and test_cases.run_id not in (select id from gone))`);
+      select 1 from artefacts join attempts on attempts.id = artefacts.attempt_id
+      where artefacts.blob = files.blob and attempts.run_id not in (select id from gone))`);
   const [row] = rows;
   return { runs, artefacts: Number(row?.artefacts ?? 0), bytes: Number(row?.bytes ?? 0) };
 }
@@ -100,9 +100,9 @@ export async function keptBy(executor: Executor, projectId: string) {
     select count(*) as runs, count(pinned_at) as pinned,
       (select coalesce(sum(size), 0)::bigint from (
         select distinct blob, size from (
-          select blob, size, test_case_id from screenshots union all select blob, size, test_case_id from attachments
-        ) as artefacts join test_cases on test_cases.id = test_case_id
-        where test_cases.project_id = ${projectId}) as files) as bytes
+          select blob, size, attempt_id from screenshots union all select blob, size, attempt_id from attachments
+        ) as artefacts join attempts on attempts.id = attempt_id
+        where attempts.project_id = ${projectId}) as files) as bytes
     from runs where project_id = ${projectId}`);
   const [row] = rows;
   return { runs: Number(row?.runs), pinned: Number(row?.pinned), bytes: Number(row?.bytes) };

@@ -23,7 +23,6 @@ export interface RetentionDeps {
 }
 
 const day = 24 * 60 * 60 * 1000;
-const hour = day / 24;
 
 /** Before which moments rules let runs, and screenshots and traces, go; null: never. */
 export function expiryOf({ runDays, artefactDays }: RetentionRules, now: Date) {
@@ -74,22 +73,10 @@ export async function sweepProject(
   return { ...removed, more };
 }
 
-/** Sweeps all projects now and every hour. @returns ends it, once what is being removed is through */
-export function keepRunsSwept(deps: RetentionDeps): () => Promise<void> {
-  let stopped = false;
-  const sweep = async () => {
-    for (const projectId of await projectsWithRules(deps.database.db)) {
-      if (!stopped) await sweepProject(deps, projectId, () => !stopped);
-    }
-  };
-  const trySweep = () =>
-    sweep().catch((err: unknown) => deps.log.error({ err }, 'Runs that are kept no longer were not removed'));
-  let sweeping = trySweep();
-  const timer = setInterval(() => void (sweeping = sweeping.then(trySweep)), hour);
-  timer.unref();
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    await sweeping;
-  };
+/** Sweeps all projects. @param signal aborted: what is left goes with the next sweep */
+export async function sweepRuns(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
+  const goOn = () => !signal.aborted;
+  for (const projectId of await projectsWithRules(deps.database.db)) {
+    if (goOn()) await sweepProject(deps, projectId, goOn);
+  }
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium } from 'playwright-core';
+import { chromium, firefox, webkit, type BrowserType } from 'playwright-core';
 import type { Log } from '#services/foundation/log';
 import type { BrowserName } from '../browser-executable';
-import type { BrowserLease, BrowserSource } from '../browser-source';
+import { crashed, type BrowserLease, type BrowserSource } from '../browser-source';
 import { Fault, Unready, Unrunnable } from '../ends';
 import type { SystemUsers } from '../system-users';
+import { askerOf, Holder } from './holder';
 import { openRelay } from './relay';
 import { NotOpened, openUpstream, type Upstream } from './upstream';
 
@@ -19,6 +20,8 @@ export interface PlaywrightServerOptions {
   log: Log;
   /** Milliseconds to wait until another project's scenarios have left a shared browser; 20 s unless told. */
   patience?: number;
+  /** Milliseconds until a shared browser has to have opened a page. */
+  pageLimit?: number;
 }
 
 /**
@@ -32,21 +35,25 @@ export class PlaywrightServerBrowsers implements BrowserSource {
   /** Who has the shared browser, and by how many leases. */
   #holder: { projectId: string; leases: number } | null = null;
   #left = new Set<() => void>();
+  /** Of the shared browser of each kind. */
+  #askers: Record<BrowserName, () => Promise<boolean>>;
 
-  constructor(private readonly options: PlaywrightServerOptions) {}
+  constructor(private readonly options: PlaywrightServerOptions) {
+    const { endpoint, pageLimit } = options;
+    const asker = (type: BrowserType) => askerOf(type, () => endpoint, pageLimit);
+    this.#askers = { chromium: asker(chromium), firefox: asker(firefox), webkit: asker(webkit) };
+  }
 
   async lease(projectId: string, name: BrowserName): Promise<BrowserLease> {
     const first = await this.#connect(name);
-    const leave = (await this.#isShared()) ? await this.#enter(projectId, first) : () => undefined;
-    let gone = false;
-    let tellGone = () => undefined as void;
+    const isShared = await this.#isShared();
+    const leave = isShared ? await this.#enter(projectId, first) : () => undefined;
+    // Of a server with a browser for each connection, another connection says nothing of this one's.
+    const holder = new Holder(isShared ? this.#askers[name] : null);
     const relay = await openRelay({
       ...{ first, ...this.options, projectId },
       next: () => this.#connect(name),
-      onGone: () => {
-        gone = true;
-        tellGone();
-      },
+      onGone: () => holder.lose(crashed),
     }).catch((error: unknown) => {
       leave();
       throw error;
@@ -58,9 +65,10 @@ export class PlaywrightServerBrowsers implements BrowserSource {
     };
     this.#open.add(release);
     return {
-      ...{ endpoint: relay.endpoint, door: relay.door },
-      gone: async () => gone,
-      onGone: (tell) => void (tellGone = tell),
+      endpoint: relay.endpoint,
+      door: relay.door,
+      watch: () => holder.watch(),
+      onGone: (tell) => holder.onGone(tell),
       release: () => void release().catch((err: unknown) => this.options.log.warn({ err }, 'A door stayed')),
     };
   }

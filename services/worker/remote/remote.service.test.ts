@@ -11,8 +11,9 @@ import { chromium, type Browser } from 'playwright-core';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '#services/foundation/testing';
 import { browserExecutable } from '../browser-executable';
-import type { BrowserLease } from '../browser-source';
+import { opensNoPage, type BrowserLease } from '../browser-source';
 import { Fault, Unready, Unrunnable } from '../ends';
+import { killBelow } from '../testing';
 import { PlaywrightServerBrowsers } from './playwright-server';
 import { SeleniumBrowsers } from './selenium';
 
@@ -31,12 +32,13 @@ async function sharedServer() {
   return server;
 }
 
-async function browsersOf(endpoint: string, patience?: number) {
+async function browsersOf(endpoint: string, patience?: number, pageLimit?: number) {
   const browsers = new PlaywrightServerBrowsers({
     endpoint,
     workDir: await workDir(),
     log: silentLog,
     patience,
+    pageLimit,
   });
   onTestFinished(() => browsers.close());
   return browsers;
@@ -110,13 +112,27 @@ test('a browser that goes is told', async () => {
   const server = await sharedServer();
   const browsers = await browsersOf(server.wsEndpoint());
   const lease = await browsers.lease('shop', 'chromium');
-  expect(await lease.gone()).toBe(false);
+  const watch = lease.watch();
+  onTestFinished(() => watch.stop());
+  expect(await watch.fault()).toBeNull();
   await chromium.connect(lease.endpoint);
-  const told = new Promise<void>((resolve) => lease.onGone(resolve));
+  const told = new Promise<string>((resolve) => lease.onGone(resolve));
   await server.kill();
-  await told;
-  expect(await lease.gone()).toBe(true);
+  expect(await told).toBe('The browser crashed.');
+  expect(await watch.fault()).toBe('The browser crashed.');
   await expect(browsers.lease('shop', 'chromium')).rejects.toThrow(Fault);
+});
+
+test('a shared browser that opens no page any more is lost to all who have it', async () => {
+  const server = await sharedServer();
+  const browsers = await browsersOf(server.wsEndpoint(), undefined, 4_000);
+  const [lease, other] = [await browsers.lease('shop', 'chromium'), await browsers.lease('shop', 'chromium')];
+  const watches = [lease, other].map((one) => one.watch());
+  onTestFinished(() => watches.forEach((watch) => watch.stop()));
+  const told = new Promise<string>((resolve) => lease.onGone(resolve));
+  await killBelow(server.process().pid ?? 0, 'zygote');
+  expect(await Promise.all(watches.map((watch) => watch.fault()))).toEqual([opensNoPage, opensNoPage]);
+  expect(await told).toBe(opensNoPage);
 });
 
 test('another version is explained, and not tried again', async () => {

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chromium, type BrowserServer } from 'playwright-core';
 import type { Log } from '#services/foundation/log';
 import type { BrowserName } from '../browser-executable';
-import type { BrowserLease, BrowserSource } from '../browser-source';
+import { crashed, opensNoPage, type BrowserLease, type BrowserSource } from '../browser-source';
 import { Fault, Unrunnable } from '../ends';
 import type { SystemUsers } from '../system-users';
+import { askerOf, Holder } from './holder';
 import { openRelay } from './relay';
 import { openUpstream } from './upstream';
 
@@ -16,6 +17,8 @@ export interface SeleniumOptions {
   /** Who runs step code, unless the worker's own user. */
   users?: SystemUsers;
   log: Log;
+  /** Milliseconds until a session has to have opened a page. */
+  pageLimit?: number;
 }
 
 /** Milliseconds a session stays without a runner that uses it, and until a grid must have started one. */
@@ -24,7 +27,11 @@ const startLimit = 120_000;
 
 interface Session {
   server: BrowserServer;
-  users: Set<() => void>;
+  users: Set<Holder>;
+  /** Whether it opens pages. One that opens none is ended. */
+  asks(): Promise<boolean>;
+  /** Takes it out of the sessions that are given out: itself, not one that came after it. */
+  forget(): void;
   lingering?: NodeJS.Timeout;
 }
 
@@ -45,17 +52,12 @@ export class SeleniumBrowsers implements BrowserSource {
     this.#sessions.set(projectId, starting);
     const session = await starting;
     clearTimeout(session.lingering);
-    let gone = false;
-    let tellGone = () => undefined as void;
-    const user = () => {
-      gone = true;
-      tellGone();
-    };
+    const user = new Holder(session.asks);
     session.users.add(user);
     const leave = () => {
       session.users.delete(user);
-      if (session.users.size > 0 || gone) return;
-      session.lingering = setTimeout(() => void this.#end(projectId, session), linger);
+      if (session.users.size > 0 || user.isGone) return;
+      session.lingering = setTimeout(() => void this.#end(session), linger);
     };
     const next = () => openUpstream(session.server.wsEndpoint(), {});
     const opening = next().then((first) =>
@@ -72,45 +74,57 @@ export class SeleniumBrowsers implements BrowserSource {
     };
     this.#doors.add(close);
     return {
-      ...{ endpoint: relay.endpoint, door: relay.door },
-      gone: async () => gone,
-      onGone: (tell) => void (tellGone = tell),
+      endpoint: relay.endpoint,
+      door: relay.door,
+      watch: () => user.watch(),
+      onGone: (tell) => user.onGone(tell),
       release: () => void close().catch((err: unknown) => this.options.log.warn({ err }, 'A door stayed')),
     };
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#doors].map((close) => close()));
-    const sessions = await Promise.allSettled(
-      [...this.#sessions].map(async ([id, one]) => [id, await one] as const),
-    );
-    for (const one of sessions) if (one.status === 'fulfilled') await this.#end(...one.value);
+    const sessions = await Promise.allSettled(this.#sessions.values());
+    for (const one of sessions) if (one.status === 'fulfilled') await this.#end(one.value);
   }
 
   async #start(projectId: string): Promise<Session> {
-    const { grid, log } = this.options;
+    const { grid, log, pageLimit } = this.options;
+    let isKnown = true;
+    const forget = () => {
+      if (isKnown) this.#sessions.delete(projectId);
+      isKnown = false;
+    };
     try {
       const server = await chromium.launchServer({
         ...{ host: '127.0.0.1', wsPath: `/${randomBytes(24).toString('hex')}`, timeout: startLimit },
         ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
       });
-      const session: Session = { server, users: new Set() };
-      server.once('close', () => {
+      const opens = askerOf(chromium, () => server.wsEndpoint(), pageLimit);
+      const asks = async () => {
+        const answer = await opens();
+        if (!answer) lose(opensNoPage);
+        return answer;
+      };
+      const session: Session = { server, users: new Set(), asks, forget };
+      const lose = (reason: string) => {
         clearTimeout(session.lingering);
-        this.#sessions.delete(projectId);
-        [...session.users].forEach((tell) => tell());
-      });
+        forget();
+        [...session.users].forEach((user) => user.lose(reason));
+        if (reason === opensNoPage) void this.#end(session);
+      };
+      server.once('close', () => lose(crashed));
       log.debug({ grid: new URL(grid).host }, 'A session of the grid was started');
       return session;
     } catch (error) {
-      this.#sessions.delete(projectId);
+      forget();
       const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
       throw new Fault(`The Selenium Grid at ${new URL(grid).host} started no Chromium: ${reason}`);
     }
   }
 
-  async #end(projectId: string, { server }: Session): Promise<void> {
-    this.#sessions.delete(projectId);
+  async #end({ server, forget }: Session): Promise<void> {
+    forget();
     await server
       .close()
       .catch((err: unknown) => this.options.log.warn({ err }, 'A session of the grid stayed'));

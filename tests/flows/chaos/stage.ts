@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import pg from 'pg';
 import type { Run, TestCase } from '#contracts/report';
 import { findProcess } from '#services/foundation/database/postgres/postmaster';
@@ -106,7 +107,10 @@ export const victims: Record<string, (stage: Stage) => Promise<void>> = {
     stage.epoch++;
   },
   async 'worker-beside'({ product }) {
-    kill(await processes([product.pid], (line) => line.includes('worker.js')));
+    // One that died again and again is started again after growing pauses, up to half a minute (record 29).
+    const running = () => processes([product.pid], (line) => line.includes('worker.js'));
+    await expect.poll(running, { timeout: 60_000 }).not.toEqual([]);
+    kill(await running());
   },
   async 'worker-of-its-own'(stage) {
     const { worker } = stage;

@@ -221,6 +221,7 @@ const answers: {
     getIsolation: { status: true, isolation: { kind: 'bubblewrap', reason: '' } },
     get: { status: true, execution },
     run: { wasRunInitiated: true, instanceId: ids.instance, runId: ids.instance },
+    rerun: { wasRunInitiated: true, instanceId: ids.instance, runId: ids.instance },
     schedule: { status: true, execution },
     deschedule: { status: true, execution },
     remove: done,

@@ -5,10 +5,10 @@ import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import { flakyWindow } from '../../identity/flakiness';
 import type { RunRecord } from '../list-repository';
-import { runById, type TestCaseRecord } from '../repository';
+import { attemptsById, attemptsOfResults, runById, type AttemptRecord } from '../repository';
 import { runSummaryOf } from '../run-summary';
 import { countCases, pageOfCases, type CasesQuestion, type ListedCase } from './page-repository';
-import { casesById, commentsOf, recentResults, retrainingTime, triesOf } from './row-repository';
+import { commentsOf, recentResults, retrainingTime } from './row-repository';
 import { runCaseOf } from './run-case';
 import { previousRun, summaryOfCases } from './summary-repository';
 
@@ -26,22 +26,23 @@ export function runCasesHandlers({
   async function rowsOf(run: RunRecord, listed: ListedCase[]): Promise<RunCase[]> {
     const ids = listed.map(({ id }) => id);
     const [records, recent, comments] = await Promise.all([
-      triesOf(db, run.id, ids),
+      attemptsOfResults(db, ids),
       recentResults(db, ids, run, flakyWindow),
       commentsOf(db, ids),
     ]);
-    const retrained = await casesById(db, run.projectId, records.flatMap(retrainedId));
-    const first = new Map(
-      records.filter(({ rerunOf }) => rerunOf === null).map((record) => [record.id, record]),
-    );
-    const reruns = grouped(records, ({ rerunOf }) => rerunOf);
+    const found = await attemptsById(db, run.projectId, records.flatMap(retrainedId));
+    const retrained = new Map(found.map((attempt) => [attempt.id, attempt]));
+    const attempts = grouped(records, ({ resultId }) => resultId);
     const past = grouped(recent, (result) => result.of);
     return listed.flatMap((row) => {
-      const record = first.get(row.id);
-      if (!record) return []; // Deleted since the page was found.
+      const [first, ...later] = attempts.get(row.id) ?? [];
+      if (!first) return []; // Deleted since the page was found.
       return runCaseOf({
-        ...{ listed: row, first: record, reruns: reruns.get(row.id) ?? [], recent: past.get(row.id) ?? [] },
-        retrained: retrained.get(record.retrainStats?.upload_id ?? ''),
+        listed: row,
+        first,
+        later,
+        recent: past.get(row.id) ?? [],
+        retrained: retrained.get(first.retrainStats?.upload_id ?? ''),
         comments: comments.get(row.id) ?? null,
       });
     });
@@ -91,7 +92,7 @@ export function runCasesHandlers({
   };
 }
 
-function retrainedId({ retrainStats }: TestCaseRecord): string[] {
+function retrainedId({ retrainStats }: AttemptRecord): string[] {
   return retrainStats && isUuid(retrainStats.upload_id) ? [retrainStats.upload_id] : [];
 }
 

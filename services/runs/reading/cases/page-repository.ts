@@ -4,15 +4,13 @@ import type { Parsed } from '#contracts/endpoint';
 import type { RunStatus } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { escapeLike } from '../list-repository';
-import { comparedScenarios } from './case-rows';
+import { comparedResults } from './case-rows';
 
 export type CasesQuestion = Parsed<(typeof runCasesCalls)['getRunCases']>['body'];
 
 export interface ListedCase extends Record<string, unknown> {
-  /** Of the first try. */
+  /** Of the result. */
   id: string;
-  /** Of the last rerun, null where there was none. */
-  last_id: string | null;
   status: RunStatus;
   change: CaseChange | null;
   /** Of grouped rows: what they have in common, and how many there are. */
@@ -23,8 +21,8 @@ export interface ListedCase extends Record<string, unknown> {
 }
 
 /**
- * One page of the scenarios of a run that match. Their status is worked out, so no index has their order: the page is
- * found by its number, as a cursor would sort as much.
+ * One page of the results of a run that match. What became of them since is worked out, so no index has their order: the
+ * page is found by its number, as a cursor would sort as much.
  */
 export async function pageOfCases(
   executor: Executor,
@@ -34,10 +32,10 @@ export async function pageOfCases(
   const group = groupKeys[question.group];
   const conditions = conditionsOf(question);
   const { rows } = await executor.execute<ListedCase>(sql`
-    select id, last_id, status, change, group_title, group_count, matching from (
+    select id, status, change, group_title, group_count, matching from (
       select *, ${conditions.length > 0 ? sql`count(*) over ()::int` : sql`null::int`} as matching, ${group} as group_title,
         ${question.group === 'none' ? sql`0` : sql`count(*) over (partition by ${group})::int`} as group_count
-      from (${comparedScenarios(question.runId, previousId)}) as scenario
+      from (${comparedResults(question.runId, previousId)}) as result
       where ${allOf(conditions)}
     ) as listed
     order by ${question.group === 'none' ? sql`` : sql`group_title is null, group_count desc, group_title, `}
@@ -53,7 +51,7 @@ export async function countCases(
   previousId: string | null,
 ): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
-    select count(*)::int as count from (${comparedScenarios(question.runId, previousId)}) as scenario
+    select count(*)::int as count from (${comparedResults(question.runId, previousId)}) as result
     where ${allOf(conditionsOf(question))}`);
   return rows[0]?.count ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { flakinessOf } from '../../identity/flakiness';
 import { testCaseOf } from '../presentation';
-import type { TestCaseRecord } from '../repository';
+import type { AttemptRecord } from '../repository';
 import type { ListedCase } from './page-repository';
 import type { RecentResult } from './row-repository';
 
@@ -10,19 +10,19 @@ const mostPast = 5;
 
 export interface CaseParts {
   listed: ListedCase;
-  first: TestCaseRecord;
-  /** In order. */
-  reruns: TestCaseRecord[];
+  first: AttemptRecord;
+  /** The attempts behind it, in order. */
+  later: AttemptRecord[];
   /** The run after retraining, where its report is in this project. */
-  retrained: TestCaseRecord | undefined;
+  retrained: AttemptRecord | undefined;
   /** Newest first, its own result among them once it has one. */
   recent: RecentResult[];
   comments: RunCase['comments'];
 }
 
-/** A row of a run report, told by the last try of its scenario. Pure. */
-export function runCaseOf({ listed, first, reruns, retrained, recent, comments }: CaseParts): RunCase {
-  const last = reruns.at(-1) ?? first;
+/** A row of a run report, told by the last attempt of its result. Pure. */
+export function runCaseOf({ listed, first, later, retrained, recent, comments }: CaseParts): RunCase {
+  const last = later.at(-1) ?? first;
   const {
     steps: _steps,
     stepCounts: _counts,
@@ -45,19 +45,21 @@ export function runCaseOf({ listed, first, reruns, retrained, recent, comments }
     groupTitle: listed.group_title,
     comments,
     past: recent
-      .filter(({ id }) => id !== first.id)
+      .filter(({ id }) => id !== first.resultId)
       .slice(0, mostPast)
       .reverse()
-      .map(({ id, run_id, status, time }) => ({ testCaseId: id, runId: run_id, status, time })),
+      .map(({ last_attempt, run_id, status, time }) => {
+        return { testCaseId: last_attempt, runId: run_id, status, time };
+      }),
     flakiness: flakinessOf(recent),
-    tries: triesOf(first, reruns, retrained),
+    tries: triesOf(first, later, retrained),
   };
 }
 
 function durationOf(
   start: Date | null,
   end: Date | null,
-  retrained: TestCaseRecord | undefined,
+  retrained: AttemptRecord | undefined,
 ): number | null {
   if (!start || !end) return null;
   const again = retrained?.startedAt && retrained.endedAt ? +retrained.endedAt - +retrained.startedAt : 0;
@@ -66,12 +68,12 @@ function durationOf(
 
 /** Retraining stands before the original (specification workbench.md section 4), reruns behind it. */
 function triesOf(
-  first: TestCaseRecord,
-  reruns: TestCaseRecord[],
-  retrained: TestCaseRecord | undefined,
+  first: AttemptRecord,
+  later: AttemptRecord[],
+  retrained: AttemptRecord | undefined,
 ): CaseTry[] {
-  if (reruns.length === 0 && !first.retrainStats) return [];
-  const originals = [tryOf('original', first), ...reruns.map((rerun) => tryOf('rerun', rerun))];
+  if (later.length === 0 && !first.retrainStats) return [];
+  const originals = [tryOf('original', first), ...later.map((attempt) => tryOf('rerun', attempt))];
   if (!first.retrainStats) return originals;
   const { result, upload_id } = first.retrainStats;
   const nothing = { startTime: null, endTime: null, message: null, failedStep: null };
@@ -82,11 +84,11 @@ function triesOf(
   return [retrain, ...originals];
 }
 
-function tryOf(kind: CaseTry['kind'], record: TestCaseRecord): CaseTry {
-  const { id, attemptNumber, status, message, failedStep } = record;
+function tryOf(kind: CaseTry['kind'], record: AttemptRecord): CaseTry {
+  const { id, number, status, message, failedStep } = record;
   const [startTime, endTime] = [record.startedAt, record.endedAt].map((moment) => moment?.getTime() ?? null);
   return {
-    ...{ id, kind, attemptNumber, status, message, failedStep },
+    ...{ id, kind, attemptNumber: number, status, message, failedStep },
     ...{ startTime: startTime ?? null, endTime: endTime ?? null },
   };
 }

@@ -4,7 +4,7 @@ import type { RunStatus } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../../tables';
 import type { RunRecord } from '../list-repository';
-import { comparedScenarios } from './case-rows';
+import { comparedResults } from './case-rows';
 
 export type PreviousRun = Pick<RunRecord, 'id' | 'publishedAt' | 'total' | 'passed' | 'failed'>;
 
@@ -52,13 +52,14 @@ export async function summaryOfCases(
   const { rows } = await executor.execute<{
     status: RunStatus;
     change: CaseChange | null;
-    browser: string;
-    viewport: string;
+    browser: string | null;
+    viewport: string | null;
     count: number;
     retrained: boolean;
   }>(sql`
-    select status, change, browser, viewport, count(*)::int as count, bool_or(retrained) as retrained
-    from (${comparedScenarios(runId, previousId)}) as scenario group by status, change, browser, viewport`);
+    select status, change, browser, viewport, count(*)::int as count,
+      bool_or(retrain_stats is not null) as retrained
+    from (${comparedResults(runId, previousId)}) as result group by status, change, browser, viewport`);
   const counts = { total: 0, QUEUED: 0, RUNNING: 0, PASSED: 0, FAILED: 0, STOPPED: 0 };
   const changes = { 'new-failure': 0, fixed: 0, 'still-failing': 0 };
   for (const { status, change, count } of rows) {
@@ -66,7 +67,7 @@ export async function summaryOfCases(
     counts[status] += count;
     if (change) changes[change] += count;
   }
-  const places = new Set(rows.map(({ browser, viewport }) => `${browser} ${viewport}`));
+  const places = new Set(rows.map(({ browser, viewport }) => `${browser ?? ''} ${viewport ?? ''}`));
   const retrained = rows.some((row) => row.retrained);
   return { counts, changes, severalBrowsers: places.size > 1, retrained };
 }

@@ -4,12 +4,13 @@ import type { Parsed } from '#contracts/endpoint';
 import type { RunStatus } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { isUuid } from '#services/foundation/uuid';
-import { statusOf } from '../cases/case-rows';
 
 export type HistoryQuestion = Parsed<(typeof historyCalls)['getScenarioHistory']>['query'];
 
 export interface HistoryRow extends Record<string, unknown> {
+  /** Of the result. */
   id: string;
+  last_attempt: string;
   run_id: string;
   run_name: string;
   branch: string;
@@ -19,7 +20,6 @@ export interface HistoryRow extends Record<string, unknown> {
   scenario_name: string;
   uri: string;
   status: RunStatus;
-  rescued: boolean;
   message: string | null;
   failed_step: string | null;
   attempts: number;
@@ -43,14 +43,17 @@ export async function historyOf(
   const moment = sql`(extract(epoch from updated_at) * 1000000)::bigint::text`;
   const { rows } = await executor.execute<HistoryRow & { looked_through: string | null }>(sql`
     with same as materialized (
-      select id, updated_at from test_cases
-      where scenario_id = ${scenarioId} and rerun_of is null and ${behind(cursor)}
+      select * from results
+      where scenario_id = ${scenarioId} and project_id = ${projectId} and ${behind(cursor)}
       order by updated_at desc, id desc limit ${lookedThrough}
     ), found as (
-      select * from (${resultsOf(projectId)}) as result where ${conditionsOf(question)}
-      order by updated_at desc, id desc limit ${limit + 1}
+      select same.*, runs.name as run_name, runs.env_name from same join runs on runs.id = same.run_id
+      where ${conditionsOf(question)}
+      order by same.updated_at desc, same.id desc limit ${limit + 1}
     )
-    select found.*, (extract(epoch from found.updated_at) * 1000)::float8 as time, ${sql`(extract(epoch from found.updated_at) * 1000000)::bigint::text`} as moment,
+    select found.id, run_id, last_attempt, run_name, branch, env_name, browser, viewport, scenario_name, uri, status,
+      message, failed_step, attempts, (extract(epoch from updated_at) * 1000)::float8 as time,
+      (extract(epoch from ended_at - started_at) * 1000)::float8 as duration, ${moment} as moment,
       oldest.looked_through
     from (
       select case when count(*) = ${lookedThrough} then (array_agg(${moment} || ':' || id order by updated_at, id))[1]
@@ -58,30 +61,10 @@ export async function historyOf(
     ) as oldest left join found on true
     order by found.updated_at desc, found.id desc`);
   const found = rows.filter(({ id }) => id !== null);
-  const shown = found.slice(0, limit).map((row) => ({ ...row, rescued: row.rescued === true }));
+  const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const more = found.length > limit && last ? `${last.moment}:${last.id}` : null;
   return { rows: shown, next: more ?? rows[0]?.looked_through ?? null };
-}
-
-/** Rows of first tries with the outcome of the last. */
-function resultsOf(projectId: string): SQL {
-  return sql`
-    select first.id, first.run_id, first.updated_at, first.scenario_name, first.uri, first.browser, first.viewport,
-      runs.name as run_name, runs.branch, runs.env_name,
-      ${statusOf(sql`first`, sql`last.status`)} as status,
-      first.status = 'FAILED' and last.status = 'PASSED' as rescued,
-      case when last.id is null then first.message else last.message end as message,
-      case when last.id is null then first.failed_step else last.failed_step end as failed_step,
-      coalesce(last.attempt_number, 1) as attempts,
-      (extract(epoch from coalesce(last.ended_at, first.ended_at) - first.started_at) * 1000)::float8 as duration
-    from same
-    join test_cases first on first.id = same.id
-    join runs on runs.id = first.run_id and runs.project_id = ${projectId}
-    left join lateral (
-      select * from test_cases rerun where rerun.run_id = first.run_id and rerun.rerun_of = first.id
-      order by rerun.attempt_number desc limit 1
-    ) as last on true`;
 }
 
 /** A cursor that is none is that of the first page. */
@@ -93,11 +76,11 @@ function behind(cursor = ''): SQL {
 
 function conditionsOf({ branch, environment, browser, viewport, status }: HistoryQuestion): SQL {
   const conditions = [
-    status ? sql`status = ${status}` : sql`status in ('PASSED', 'FAILED', 'STOPPED')`,
-    branch !== undefined && sql`branch = ${branch}`,
+    status ? sql`same.status = ${status}` : sql`same.status in ('PASSED', 'FAILED', 'STOPPED')`,
+    branch !== undefined && sql`same.branch = ${branch}`,
     environment !== undefined && sql`env_name = ${environment}`,
-    browser !== undefined && sql`browser = ${browser}`,
-    viewport !== undefined && sql`viewport = ${viewport}`,
+    browser !== undefined && sql`same.browser = ${browser}`,
+    viewport !== undefined && sql`same.viewport = ${viewport}`,
   ].filter((condition) => condition !== false);
   return sql.join(conditions, sql` and `);
 }
@@ -125,9 +108,9 @@ export async function surroundingsOf(
     env_name: string;
     browser: string | null;
   }>(sql`
-    select same.scenario_name, same.uri, runs.branch, runs.env_name, same.browser
+    select same.scenario_name, same.uri, same.branch, runs.env_name, same.browser
     from (
-      select * from test_cases where scenario_id = ${scenarioId} and rerun_of is null and project_id = ${projectId}
+      select * from results where scenario_id = ${scenarioId} and project_id = ${projectId}
       order by updated_at desc limit ${gatheredFrom}
     ) as same join runs on runs.id = same.run_id
     order by same.updated_at desc`);

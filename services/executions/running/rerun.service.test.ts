@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { createScenarioIdentities } from '#services/runs/index';
+import { silentLog } from '#services/foundation/testing';
+import type { Plan, PlannedScenario } from '../deps';
+import { startExecutions } from '../executions.fixture';
+
+const uri = 'features/basket.feature';
+const plain = (scenarioName: string, line: number): PlannedScenario => {
+  return { uri, line, scenarioName, featureName: 'Basket', tags: ['regression'], parameters: {} };
+};
+const row = (card: string, line: number): PlannedScenario => {
+  return { ...plain('Pay', line), parameters: { card } };
+};
+const written = [plain('Add', 3), row('Visa', 12), row('Master', 13), row('Amex', 14)];
+
+/** Executions of a branch whose scenarios may change. */
+async function start(scenarios: PlannedScenario[] = written) {
+  const branch = { scenarios };
+  const asked: string[][] = [];
+  const executions = await startExecutions({
+    change: {
+      plan: async (_project, _branch, refs): Promise<Plan> => {
+        asked.push(refs.map(({ feature }) => feature));
+        return { status: true, commit: 'newest', scenarios: branch.scenarios };
+      },
+      scenarios: async () => ({
+        status: true,
+        commit: 'c0ffee',
+        malformed: [],
+        scenarios: scenarios.map((run, scenarioIndex) => {
+          const place = { feature: 'basket', featureIndex: 0, scenario: run.scenarioName, scenarioIndex };
+          return { ...place, tags: run.tags, runs: [run] };
+        }),
+      }),
+    },
+  });
+  const { call, project, database } = executions;
+  const rerun = (runId: string, more: { results?: 'all' | 'failed'; ids?: string[] } = {}) =>
+    call.rerun({ body: { projectId: project.id, runId, ...more } });
+  return {
+    ...executions,
+    branch,
+    asked,
+    rerun,
+    /** Ends everything of the queue; those that fail are told by position in the run. */
+    async workOff(failing: number[] = []) {
+      const { rows } = await database.pool.query<{ id: string; position: number }>(
+        'select id, position from results',
+      );
+      const positions = new Map(rows.map(({ id, position }) => [id, position]));
+      for (let job = await executions.queue.claim('w'); job; job = await executions.queue.claim('w')) {
+        const at = { runId: job.payload.runId, testCaseId: job.payload.testCaseId, attempt: job.attempt };
+        await executions.sink.scenarioStarted(at, { startTime: 1, worker: 'w' });
+        const status = failing.includes(positions.get(at.testCaseId) ?? -1) ? 'FAILED' : 'PASSED';
+        await executions.sink.scenarioFinished(at, { status, endTime: 2 });
+        await executions.queue.finish(job.id, job.token, 'done');
+      }
+    },
+    /** What a run consists of: name, values, browser and viewport in its order. */
+    async results(runId: string) {
+      const { rows } = await database.pool.query<{ said: string }>(
+        `select concat_ws(' ', scenario_name, parameters ->> 'card', browser, viewport) as said
+         from results where run_id = $1 order by position`,
+        [runId],
+      );
+      return rows.map(({ said }) => said);
+    },
+    async rerunResults(...asked: Parameters<typeof rerun>) {
+      const answer = await rerun(...asked);
+      if (!answer.wasRunInitiated) throw new Error(answer.error);
+      return answer.runId;
+    },
+  };
+}
+
+const group = { name: 'Scenario Group 1', tags: ['regression'] };
+const twoBrowsers = [
+  { scenarioGroups: [group] },
+  { browser: 'Firefox' as const, viewport: 'Mobile - 375px' as const, attempts: 2, scenarioGroups: [group] },
+];
+
+describe('running a run again', () => {
+  it('repeats all its results in their browsers and viewports, on the newest commit', async () => {
+    const started = await start();
+    const runId = await started.run((await started.plan({ flows: twoBrowsers }))._id);
+    await started.workOff();
+    const again = await started.rerunResults(runId);
+    const results = await started.results(runId);
+    expect(results).toHaveLength(8);
+    expect(results.at(-1)).toBe('Pay Amex firefox Mobile - 375px');
+    expect(await started.results(again)).toEqual(results);
+    const { rows } = await started.database.pool.query(
+      `select runs.name, commit, payload ->> 'commit' as of_job, payload ->> 'rerun' as rerun, count(*)::int
+       from runs join jobs on group_id = runs.id where runs.id = $1 group by 1, 2, 3, 4`,
+      [again],
+    );
+    expect(rows).toEqual([{ name: 'Nightly', commit: 'newest', of_job: 'newest', rerun: 'true', count: 8 }]);
+    expect(started.asked).toEqual([['basket']]);
+  });
+
+  it('repeats what failed alone: the row, in the browser that it failed in', async () => {
+    const started = await start();
+    const runId = await started.run((await started.plan({ flows: twoBrowsers }))._id);
+    await started.workOff([2, 4]);
+    const again = await started.rerunResults(runId, { results: 'failed' });
+    expect(await started.results(again)).toEqual([
+      'Pay Master chromium Desktop - 1024px',
+      'Add firefox Mobile - 375px',
+    ]);
+    const { rows } = await started.database.pool.query('select name from runs where id = $1', [again]);
+    expect(rows).toEqual([{ name: 'Nightly (failed again)' }]);
+    await started.workOff();
+    expect(await started.rerun(again, { results: 'failed' })).toEqual({
+      wasRunInitiated: false,
+      error: 'No scenario of this run failed.',
+    });
+  });
+
+  it('repeats one by any of its attempts, and none of other runs or projects', async () => {
+    const started = await start();
+    const runId = await started.run((await started.plan({ flows: twoBrowsers }))._id);
+    await started.workOff([5]);
+    const { rows } = await started.database.pool.query<{ id: string }>(
+      'select last_attempt as id from results where run_id = $1 and position = 5',
+      [runId],
+    );
+    const ids = rows.map(({ id }) => id);
+    const again = await started.rerunResults(runId, { ids });
+    expect(await started.results(again)).toEqual(['Pay Visa firefox Mobile - 375px']);
+    const none = { wasRunInitiated: false, error: 'There is no such scenario in this run.' };
+    expect(await started.rerun(again, { ids })).toEqual(none);
+    expect(await started.rerun(again, { ids: ['x'] })).toEqual(none);
+    const others = started.callAs('bob');
+    const body = { projectId: started.stranger, runId };
+    expect(await others.rerun({ body })).toEqual({ wasRunInitiated: false, error: 'There is no such run.' });
+  });
+
+  it('follows renames, and refuses what the branch does not have any more', async () => {
+    const started = await start();
+    const runId = await started.run((await started.plan({ flows: [{ scenarioGroups: [group] }] }))._id);
+    await started.workOff();
+    const identities = createScenarioIdentities({ database: started.database, log: silentLog });
+    const named = (name: string) => ({ uri, name, parameters: {} });
+    const moves = [{ from: named('Add'), to: named('Add a mug') }];
+    await identities.renamed(started.project.id, 'main', { kind: 'scenarios', moves });
+    started.branch.scenarios = [plain('Add', 30), plain('Add a mug', 3), ...written.slice(1)];
+    expect((await started.results(await started.rerunResults(runId)))[0]).toBe(
+      'Add a mug chromium Desktop - 1024px',
+    );
+    started.branch.scenarios = [plain('Add a mug', 3), row('Visa', 12)];
+    expect(await started.rerun(runId)).toMatchObject({
+      wasRunInitiated: false,
+      error: expect.stringContaining('"Pay" and 1 more are not on the branch "main" any more'),
+    });
+  });
+
+  it('repeats scenarios of one name each, and more than a thousand', async () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => plain(`Scenario ${index % 1_199}`, 3 + index));
+    const started = await start(many);
+    const runId = await started.run((await started.plan({ flows: [{ scenarioGroups: [group] }] }))._id);
+    const again = await started.rerunResults(runId);
+    expect(await started.results(again)).toEqual(await started.results(runId));
+    const { rows } = await started.database.pool.query(
+      `select (payload ->> 'line')::int as line from jobs where group_id = $1
+       and payload ->> 'scenarioName' = 'Scenario 0' order by 1`,
+      [again],
+    );
+    expect(rows).toEqual([{ line: 3 }, { line: 1_202 }]);
+  });
+
+  it('needs an environment and threads, as every run', async () => {
+    const started = await start();
+    const runId = await started.run((await started.plan({ flows: [{ scenarioGroups: [group] }] }))._id);
+    await started.database.pool.query("update runs set env_name = 'gone'");
+    expect(await started.rerun(runId)).toMatchObject({ error: expect.stringContaining('"gone"') });
+    started.project.maxExecutionThreads = 0;
+    expect(await started.rerun(runId)).toMatchObject({ error: expect.stringContaining('license') });
+  });
+});

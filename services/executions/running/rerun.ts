@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { viewports, defaultViewport, type executions, type ViewportName } from '#contracts/executions';
+import type { Answer, Parsed } from '#contracts/endpoint';
+import { scenarioJob, type ScenarioJob } from '#contracts/job';
+import type { MemberContext } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import type { ChosenResult, ExecutionsServiceDeps, PlannedScenario, ResultChoice } from '../deps';
+import { refusalToRun, refused } from './run-now';
+import { announceInstance, writeInstance, type InstancePart } from './write-instance';
+
+type Rerun = (typeof executions)['rerun'];
+
+/**
+ * Runs results of a run again: each scenario or Examples row in the browser and viewport that it ran in, in the same
+ * environment and branch, on the branch's latest commit, recorded in full. What the branch does not have any more is
+ * refused rather than left out: a rerun that is green stands for everything that was asked for.
+ */
+export async function rerunResults(
+  deps: ExecutionsServiceDeps,
+  { runId, results: which, ids }: Parsed<Rerun>['body'],
+  { project, user }: MemberContext,
+): Promise<Answer<Rerun>> {
+  const refusal = await refusalToRun(deps, project);
+  if (refusal) return refused(refusal);
+  const choice = ids.length > 0 ? { attemptIds: ids.filter(isUuid) } : which;
+  const run = isUuid(runId) ? await deps.runs.chosenResults(project.id, runId, choice) : null;
+  if (!run) return refused('There is no such run.');
+  const { branch, envName, results } = run;
+  if (run.source === 'import') return refused('Imported results cannot be run again here.');
+  if (results.length === 0) {
+    return refused(
+      choice === 'failed' ? 'No scenario of this run failed.' : 'There is no such scenario in this run.',
+    );
+  }
+  const env = await deps.environment(project.id, branch, envName);
+  if (!env) return refused(`There is no environment "${envName}" on this branch.`);
+  const features = [...new Set(results.map(({ uri }) => uri))];
+  const refs = features.map((uri) => ({ feature: uri.replace(/^features\//, '').replace(/\.feature$/, '') }));
+  const plan = await deps.plan(project.id, branch, refs);
+  if (!plan.status) return refused(plan.error);
+  const found = whereTheyStand(results, plan.scenarios);
+  if ('gone' in found) return refused(goneMessage(found.gone, branch));
+
+  const id = (deps.ids ?? randomUUID)();
+  const instance = {
+    id,
+    projectId: project.id,
+    branch,
+    commit: plan.commit,
+    env,
+    executionId: null,
+    viaCron: false,
+    userId: user.userId,
+    username: user.name || user.email,
+    cap: project.maxExecutionThreads,
+    rerun: true,
+    name: nameOf(run.name, choice, results),
+    parts: found.parts,
+  };
+  await deps.database.db.transaction((tx) => writeInstance(deps, tx, instance));
+  announceInstance(deps, instance);
+  return { wasRunInitiated: true, instanceId: id, runId: id };
+}
+
+const failedAgain = ' (failed again)';
+
+/** What failed is no run like the whole one, and the next whole one must not be compared with it. */
+function nameOf(name: string, choice: ResultChoice, results: readonly ChosenResult[]): string {
+  if (choice === 'all') return name;
+  if (choice === 'failed') return name.endsWith(failedAgain) ? name : name + failedAgain;
+  const [first] = results;
+  return results.length === 1 && first ? first.scenarioName : `${name} (some again)`;
+}
+
+/** The chosen results as parts of one browser and viewport each, or the names of those that are not there any more. */
+function whereTheyStand(
+  results: readonly ChosenResult[],
+  scenarios: readonly PlannedScenario[],
+): { parts: InstancePart[] } | { gone: string[] } {
+  const byFeature = new Map<string, PlannedScenario[]>();
+  for (const scenario of scenarios) {
+    const others = byFeature.get(scenario.uri);
+    if (others) others.push(scenario);
+    else byFeature.set(scenario.uri, [scenario]);
+  }
+  const parts = new Map<string, InstancePart>();
+  const gone: string[] = [];
+  for (const result of results) {
+    const browser = browserOf(result.browser);
+    const viewport = viewportOf(result.viewport);
+    const key = `${browser} ${viewport}`;
+    const part = parts.get(key) ?? { browser, viewport, attempts: 1, scenarios: [] };
+    parts.set(key, part);
+    // Of several scenarios with one name, the one nearest to where it stood that is not taken yet.
+    const [scenario] = (byFeature.get(result.uri) ?? [])
+      .filter((one) => result.is(one.scenarioName, one.parameters) && !part.scenarios.includes(one))
+      .sort((one, other) => Math.abs(one.line - result.line) - Math.abs(other.line - result.line));
+    if (scenario) part.scenarios.push(scenario);
+    else gone.push(result.scenarioName);
+  }
+  return gone.length > 0 ? { gone } : { parts: [...parts.values()] };
+}
+
+function browserOf(name: string | null): ScenarioJob['browser'] {
+  const known = scenarioJob.shape.browser.safeParse(name ?? undefined);
+  return known.success ? known.data : 'chromium';
+}
+
+function viewportOf(name: string | null): ViewportName {
+  return name !== null && Object.hasOwn(viewports, name) ? (name as ViewportName) : defaultViewport;
+}
+
+function goneMessage([first = '', ...others]: string[], branch: string): string {
+  const more = others.length > 0 ? ` and ${others.length.toLocaleString('en')} more are` : ' is';
+  return `"${first}"${more} not on the branch "${branch}" any more and cannot run again. The Features page runs the others.`;
+}

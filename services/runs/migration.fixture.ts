@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openDatabase } from '#services/foundation/database/index';
+import { migrate } from '#services/foundation/database/migrate';
+import { silentLog } from '#services/foundation/testing';
+import { scenarioKey } from './identity/scenario-key';
+
+/**
+ * A database as the version without results and attempts left it (samples/rows-before.ndjson).
+ *
+ * The file was written by the code of that version, at 88d2c64: two projects whose scenarios have the same names, runs
+ * on two branches and environments, in two browsers, with attempts, lost workers, imports that came late, twice and with
+ * another result, retraining, a rename, comments, pictures, traces, what retention left, and results from before
+ * scenarios had identities. Ids are numbers there, in their order.
+ */
+
+export const migrationsFolder = fileURLToPath(new URL('../foundation/migrations', import.meta.url));
+
+type Status = 'QUEUED' | 'RUNNING' | 'PASSED' | 'FAILED' | 'STOPPED';
+
+/** A row of `test_cases`. */
+export interface TestCaseRow {
+  id: string;
+  run_id: string;
+  project_id: string;
+  position: number;
+  uri: string;
+  scenario_name: string;
+  parameters: Record<string, string>;
+  status: Status;
+  started_at: string | null;
+  ended_at: string | null;
+  updated_at: string;
+  scenario_id: string | null;
+  rerun_of: string | null;
+  attempt_number: number;
+  analysis: { cause: string; tag: string } | null;
+  retrain_stats: { result: string } | null;
+}
+
+async function linesBefore(): Promise<unknown[]> {
+  const text = await readFile(new URL('./samples/rows-before.ndjson', import.meta.url), 'utf8');
+  const whole = text.replace(
+    /uuid:(\d+)/g,
+    (_, id: string) => `${id.padStart(8, '0')}-0000-4000-8000-000000000000`,
+  );
+  return whole
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+}
+
+/** Rows by table, in the order of writing. */
+async function rowsBefore(): Promise<Map<string, Record<string, unknown>[]>> {
+  const tables = new Map<string, Record<string, unknown>[]>();
+  let columns: string[] = [];
+  let rows: Record<string, unknown>[] = [];
+  for (const line of (await linesBefore()) as (unknown[] | { table: string; columns: string[] })[]) {
+    if (Array.isArray(line)) rows.push(Object.fromEntries(columns.map((column, at) => [column, line[at]])));
+    else {
+      ({ columns } = line);
+      tables.set(line.table, (rows = []));
+    }
+  }
+  return tables;
+}
+
+/** The database with the tables and rows of before. */
+export async function startBefore() {
+  const name = `before_${process.pid}_${Date.now()}`;
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  const administrator = new pg.Client(inject('postgresUrl'));
+  await administrator.connect();
+  await administrator.query(`create database ${name}`);
+  const address = new URL(inject('postgresUrl'));
+  address.pathname = name;
+  const database = await openDatabase(address.href, { log: silentLog });
+  await migrate(database, await migrationsBefore(folder));
+  const rows = await rowsBefore();
+  for (const [table, records] of rows) {
+    const columns = Object.keys(records[0] ?? {})
+      .map((column) => `"${column}"`)
+      .join(', ');
+    await database.pool.query(
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(records)],
+    );
+  }
+  return {
+    database,
+    rows,
+    async close() {
+      await database.close();
+      await administrator.query(`drop database ${name} with (force)`);
+      await administrator.end();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+export type Before = Awaited<ReturnType<typeof startBefore>>;
+
+/** The migrations up to the one that makes results, as a folder. */
+async function migrationsBefore(folder: string): Promise<string> {
+  await cp(migrationsFolder, folder, { recursive: true });
+  const file = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
+  const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_results'));
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
+  return folder;
+}
+
+export interface ResultBefore {
+  id: string;
+  first: TestCaseRow;
+  last: TestCaseRow;
+  attempts: TestCaseRow[];
+  /** As the report of the run told it. */
+  status: Status;
+  /** Where there was none: told by path and key. */
+  scenarioId: string;
+}
+
+/** The results that the rows of before amount to, worked out without SQL. */
+export function resultsBefore({ rows }: Before): ResultBefore[] {
+  const groups = new Map<string, TestCaseRow[]>();
+  for (const row of rows.get('test_cases') as unknown as TestCaseRow[]) {
+    const id = row.rerun_of ?? row.id;
+    groups.set(id, [...(groups.get(id) ?? []), row]);
+  }
+  return [...groups].map(([id, attempts]) => {
+    attempts.sort((one, other) => one.attempt_number - other.attempt_number);
+    const first = attempts[0]!;
+    const last = attempts.at(-1)!;
+    const fixed = last.status === 'FAILED' && first.retrain_stats?.result === 'PASSED';
+    const scenarioId = first.scenario_id ?? identityOf(first);
+    return { id, first, last, attempts, status: fixed ? 'PASSED' : last.status, scenarioId };
+  });
+}
+
+function identityOf({ project_id, uri, scenario_name, parameters }: TestCaseRow): string {
+  const place = `${project_id}\n${uri}\n${scenarioKey(scenario_name, parameters)}`;
+  const hex = createHash('md5').update(place).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

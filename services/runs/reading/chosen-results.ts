@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#services/foundation/database/transaction';
+import { scenarioKey } from '../identity/scenario-key';
+import { runById } from './repository';
+
+/** Of a run: all results, those that failed, or those that attempts belong to. */
+export type ResultChoice = 'all' | 'failed' | { attemptIds: readonly string[] };
+
+/** Results of a run with where their scenarios stand on its branch now, for running them again. */
+export interface ChosenResults {
+  name: string;
+  branch: string;
+  envName: string;
+  source: 'product' | 'import';
+  /** In the order of the run. */
+  results: ChosenResult[];
+}
+
+export interface ChosenResult {
+  /** As it ran. */
+  scenarioName: string;
+  /** Path in the repository now, after what was renamed. */
+  uri: string;
+  /** Line at which it stood when it ran; tells scenarios of one name apart. */
+  line: number;
+  browser: string | null;
+  viewport: string | null;
+  /** Whether a scenario or Examples row of that path is the one that ran, whatever it was called then. */
+  is(scenarioName: string, parameters: Readonly<Record<string, string>>): boolean;
+}
+
+interface Row extends Record<string, unknown> {
+  scenario_name: string;
+  uri: string;
+  line: number;
+  parameters: Record<string, string>;
+  browser: string | null;
+  viewport: string | null;
+  now_uri: string | null;
+  now_key: string | null;
+}
+
+/** The branch whose names count where a branch has none of its own (identity/repository.ts). */
+const mainBranch = 'main';
+
+/** @returns null when the project has no such run */
+export async function chosenResults(
+  executor: Executor,
+  projectId: string,
+  runId: string,
+  choice: ResultChoice,
+): Promise<ChosenResults | null> {
+  const run = await runById(executor, projectId, runId);
+  if (!run) return null;
+  const { name, branch, envName, source } = run;
+  const { rows } = await executor.execute<Row>(sql`
+    select results.scenario_name, results.uri, line, parameters, browser, viewport,
+      named.uri as now_uri, named.name as now_key
+    from results left join (
+      select distinct on (scenario_id) scenario_id, uri, name from scenario_names
+      where project_id = ${projectId} and branch in (${branch}, ${mainBranch})
+      order by scenario_id, branch = ${branch} desc
+    ) as named using (scenario_id)
+    where run_id = ${runId} and ${chosen(choice)}
+    order by position`);
+  return { name, branch, envName, source, results: rows.map(chosenOf) };
+}
+
+function chosen(choice: ResultChoice) {
+  if (choice === 'all') return sql`true`;
+  if (choice === 'failed') return sql`status = 'FAILED'`;
+  return sql`results.id in (select result_id from attempts where id = any(${sql.param(choice.attemptIds)}::uuid[]))`;
+}
+
+function chosenOf(row: Row): ChosenResult {
+  const { scenario_name: scenarioName, line, browser, viewport } = row;
+  const key = row.now_key ?? scenarioKey(scenarioName, row.parameters);
+  const is: ChosenResult['is'] = (name, parameters) => scenarioKey(name, parameters) === key;
+  return { scenarioName, uri: row.now_uri ?? row.uri, line, browser, viewport, is };
+}

@@ -1,0 +1,57 @@
+import { getTableColumns, getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Executor } from '#services/foundation/database/transaction';
+import { identifyScenarios } from '../identity/repository';
+import { scenarioKey } from '../identity/scenario-key';
+import { attempts, results } from '../tables';
+
+export type NewResultRow = Omit<typeof results.$inferInsert, 'scenarioId' | 'branch'>;
+export type NewAttemptRow = typeof attempts.$inferInsert;
+
+/**
+ * Writes results of one project with the identity of their scenarios (services/runs/identity), and attempts: three
+ * statements for any number of them. What the attempts came to is settled by the caller, if they are not all queued.
+ */
+export async function insertResults(
+  executor: Executor,
+  branch: string,
+  {
+    results: written,
+    attempts: tries,
+  }: { results: readonly NewResultRow[]; attempts: readonly NewAttemptRow[] },
+): Promise<void> {
+  const [first] = written;
+  if (first) {
+    const places = written.map(({ uri, scenarioName, parameters }) => ({
+      uri,
+      key: scenarioKey(scenarioName, parameters),
+    }));
+    const ids = await identifyScenarios(executor, first.projectId, branch, places);
+    const rows = written.map((row, index) => ({ ...row, branch, scenarioId: ids[index] }));
+    await insertRecords(executor, results, rows);
+  }
+  await insertRecords(executor, attempts, tries);
+}
+
+/**
+ * As a parameter for each value, 10,000 rows would be more than PostgreSQL takes. A record has all columns, so that none
+ * is left to the table's defaults.
+ */
+async function insertRecords(executor: Executor, table: PgTable, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated);
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  );
+  const records = rows.map((row) => {
+    const given: Record<string, unknown> = { ...row };
+    return Object.fromEntries(
+      columns.map(([key, column]) => [column.name, given[key] ?? column.default ?? null]),
+    );
+  });
+  const name = sql.identifier(getTableName(table));
+  await executor.execute(sql`
+    insert into ${name} (${names})
+    select ${names} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(records)}::jsonb)`);
+}

@@ -1,0 +1,73 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { RunStatus } from '#contracts/report';
+import type { Transaction } from '#services/foundation/database/transaction';
+import { countedOutcomes, outcomeOfAttempts } from '../outcome';
+
+/**
+ * Has results say what their attempts came to, and moves the counts, status, start and end of their run by the
+ * difference: the cost is that of the results that changed, however many the run has. The run must be locked (`lockRun`),
+ * so that nobody moves the same counts.
+ * @param resultIds of that run; those of others are passed over
+ * @returns the run's status from now on
+ */
+export async function settleResults(tx: Transaction, runId: string, resultIds: string[]): Promise<RunStatus> {
+  const ids = sql`${sql.param(resultIds)}::uuid[]`;
+  const { rows } = await tx.execute<{ status: RunStatus }>(sql`
+    with touched as (
+      select id, outcome from results where id = any(${ids}) and run_id = ${runId}
+    ), settled as (
+      update results set
+        outcome = ${outcomeOfAttempts(sql`last.status`, sql`tried.failed`, sql`results.retrain_stats`)},
+        attempts = tried.count, first_attempt = first.id, last_attempt = last.id,
+        started_at = first.started_at, ended_at = last.ended_at, updated_at = last.updated_at,
+        message = last.message, failed_step = last.failed_step, analysis = last.analysis
+      from touched,
+        lateral (
+          select count(*)::int as count, bool_or(status = 'FAILED') as failed
+          from attempts where result_id = touched.id
+        ) as tried,
+        lateral (
+          select id, started_at from attempts where result_id = touched.id order by number limit 1
+        ) as first,
+        lateral (
+          select * from attempts where result_id = touched.id order by number desc limit 1
+        ) as last
+      where results.id = touched.id
+      returning touched.outcome as before, results.outcome as after, results.started_at, results.ended_at
+    ), moved as (
+      select ${movements}, min(started_at) as first_start, max(ended_at) as last_end from settled
+    ), new as (
+      select runs.id, total, ${sums}, least(runs.started_at, moved.first_start) as started_at,
+        greatest(last_end, (
+          select max(ended_at) from results where run_id = ${runId} and id not in (select id from touched)
+        )) as ended_at
+      from runs, moved where runs.id = ${runId}
+    )
+    update runs set ${assignments}, started_at = new.started_at,
+      ended_at = case when new.queued + new.running = 0 then new.ended_at end,
+      status = case
+        when new.queued + new.running > 0 then
+          case when new.started_at is not null or new.queued + new.running < new.total
+            then 'RUNNING' else 'QUEUED' end
+        when new.stopped > 0 then 'STOPPED'
+        when new.passed = new.total then 'PASSED'
+        else 'FAILED' end
+    from new where runs.id = new.id
+    returning runs.status`);
+  return rows[0]?.status ?? 'FAILED'; // only a run that is gone has none
+}
+
+const names = Object.keys(countedOutcomes) as (keyof typeof countedOutcomes)[];
+
+const list = (partOf: (name: keyof typeof countedOutcomes) => SQL) => sql.join(names.map(partOf), sql`, `);
+
+const movements = list((name) => {
+  const outcomes = sql.raw(countedOutcomes[name].map((outcome) => `'${outcome}'`).join(', '));
+  return sql`(count(*) filter (where after in (${outcomes}))
+    - count(*) filter (where before in (${outcomes})))::int as ${sql.identifier(name)}`;
+});
+const sums = list((name) => {
+  const column = sql.identifier(name);
+  return sql`runs.${column} + moved.${column} as ${column}`;
+});
+const assignments = list((name) => sql`${sql.identifier(name)} = new.${sql.identifier(name)}`);

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { startRuns } from '../runs.fixture';
+
+const deeds = [
+  ...['start', 'PASSED', 'FAILED', 'STOPPED', 'requeue'],
+  ...['again PASSED', 'again FAILED', 'again QUEUED', 'retrain'],
+] as const;
+interface Told {
+  attempts: string[];
+  claim: number;
+  retrained: boolean;
+}
+
+/** What a result should come to, said another way than the product says it. */
+function expectedOf({ attempts, retrained }: Told): { outcome: string; status: string } {
+  const last = attempts.at(-1) ?? '';
+  if (last === 'FAILED' && retrained) return { outcome: 'FIXED', status: 'PASSED' };
+  if (last === 'PASSED' && attempts.includes('FAILED')) return { outcome: 'FLAKY', status: 'PASSED' };
+  return { outcome: last, status: last };
+}
+
+function statusOfRun(statuses: string[], began: boolean): string {
+  const are = (status: string) => statuses.filter((one) => one === status).length;
+  const open = are('QUEUED') + are('RUNNING');
+  if (open > 0) return began || open < statuses.length ? 'RUNNING' : 'QUEUED';
+  if (are('STOPPED') > 0) return 'STOPPED';
+  return are('FAILED') > 0 ? 'FAILED' : 'PASSED';
+}
+
+/** A scenario that failed, and what happened to it then. */
+const told = (...then: (typeof deeds)[number][]) =>
+  (['start', 'FAILED', ...then] as const).map((what) => ({ scenario: 1, what }));
+
+it('outcomes follow their attempts and counts of runs follow outcomes, whatever happens in whatever order', async () => {
+  const runs = await startRuns();
+  const deed = fc.record({ scenario: fc.nat(2), what: fc.constantFrom(...deeds) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { maxLength: 16 }), async (done) => {
+      const { runId, testCaseIds } = await runs.queueRun({}, 3);
+      const known: Told[] = testCaseIds.map(() => ({ attempts: ['QUEUED'], claim: 0, retrained: false }));
+      let began = false;
+      for (const { scenario, what } of done) {
+        const testCaseId = testCaseIds[scenario] ?? '';
+        const one = known[scenario]!;
+        const [first] = one.attempts;
+        const at = { runId, testCaseId, attempt: one.claim };
+        const info = { startTime: runs.now(), worker: 'w' };
+        if (what === 'start') {
+          await runs.sink.scenarioStarted({ ...at, attempt: one.claim + 1 }, info);
+          if (first !== 'QUEUED' && first !== 'RUNNING') continue;
+          one.claim += 1;
+          one.attempts[0] = 'RUNNING';
+          began = true;
+        } else if (what === 'requeue') {
+          await runs.sink.scenarioRequeued(at, 'The worker was lost.');
+          if (first === 'RUNNING') one.attempts[0] = 'QUEUED';
+        } else if (what === 'retrain') {
+          await runs.retrain(testCaseId, { result: 'PASSED', upload_id: 'elsewhere' });
+          one.retrained = true;
+        } else if (what === 'again PASSED' || what === 'again FAILED' || what === 'again QUEUED') {
+          if (one.attempts.at(-1) !== 'FAILED') continue;
+          const status = what === 'again PASSED' ? 'PASSED' : what === 'again FAILED' ? 'FAILED' : 'QUEUED';
+          await runs.tryAgain(testCaseId, one.attempts.length + 1, status);
+          one.attempts.push(status);
+        } else {
+          await runs.sink.scenarioFinished(at, { status: what, endTime: runs.now() });
+          if (first === 'RUNNING') one.attempts[0] = what;
+        }
+      }
+      const expected = known.map(expectedOf);
+      const { rows } = await runs.database.pool.query(
+        'select outcome, status from results where run_id = $1 order by position',
+        [runId],
+      );
+      expect(rows).toEqual(expected);
+      const are = (status: string) => expected.filter((one) => one.status === status).length;
+      const counted = await runs.database.pool.query(
+        `select status, queued, running, passed, failed, stopped, flaky, ended_at is null as open
+         from runs where id = $1`,
+        [runId],
+      );
+      const status = statusOfRun(
+        expected.map((one) => one.status),
+        began,
+      );
+      expect(counted.rows[0]).toEqual({
+        status,
+        queued: are('QUEUED'),
+        running: are('RUNNING'),
+        passed: are('PASSED'),
+        failed: are('FAILED'),
+        stopped: are('STOPPED'),
+        flaky: expected.filter(({ outcome }) => outcome === 'FLAKY').length,
+        open: status === 'RUNNING' || status === 'QUEUED',
+      });
+    }),
+    // What chance seldom comes to stands at the beginning.
+    {
+      numRuns: 25,
+      examples: [[told('again PASSED')], [told('again FAILED', 'retrain')], [told('again QUEUED')]],
+    },
+  );
+});
+
+it('a hundred scenarios that end at the same moment are all counted', async () => {
+  const runs = await startRuns();
+  const { runId, testCaseIds } = await runs.queueRun({}, 100);
+  await Promise.all(
+    testCaseIds.map(async (testCaseId, index) => {
+      const at = { runId, testCaseId, attempt: 1 };
+      await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'w' });
+      await runs.sink.scenarioFinished(at, { status: index % 4 ? 'PASSED' : 'FAILED', endTime: runs.now() });
+    }),
+  );
+  const { rows } = await runs.database.pool.query(
+    'select status, queued, running, passed, failed from runs where id = $1',
+    [runId],
+  );
+  expect(rows).toEqual([{ status: 'FAILED', queued: 0, running: 0, passed: 75, failed: 25 }]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { silentLog } from './foundation/testing.log';
+import { serverJobs, type ServerJobsDeps } from './server-jobs';
+import { workerJobs } from './worker-process';
+
+/** A server's jobs by their names; none of them begins here. */
+function jobsOf(remote: ServerJobsDeps['remote']) {
+  const jobs = serverJobs({
+    database: {} as ServerJobsDeps['database'],
+    queue: { sweep: async () => 0 },
+    git: { pruneAside: async () => 0 },
+    blobs: {} as ServerJobsDeps['blobs'],
+    clock: { now: () => new Date() },
+    log: silentLog,
+    mailer: { send: async () => undefined },
+    brandName: 'Acme',
+    publicUrl: 'https://acme.example',
+    auditRetentionDays: 30,
+    remote,
+  });
+  return Object.fromEntries(jobs.map(({ name, every }) => [name, every / 60_000]));
+}
+
+const day = 24 * 60;
+
+test('a server has all of its jobs on its list, with the minutes between', () => {
+  expect(jobsOf({})).toEqual({
+    'ended-jobs': 60,
+    'audit-log': day,
+    accounts: 60,
+    'socket-tickets': 60,
+    'usage-events': day,
+    runs: 60,
+    'unused-sources': 60,
+    'unsaved-code': day,
+    'weekly-summaries': 15,
+  });
+});
+
+test.each([
+  ['auth', ['audit-log', 'accounts', 'weekly-summaries']],
+  ['storage', ['socket-tickets', 'usage-events']],
+  ['runs', ['runs', 'weekly-summaries']],
+  ['workspace', ['unused-sources', 'unsaved-code']],
+])('where %s is elsewhere, what belongs to it is done there', (service, names) => {
+  const here = jobsOf({ [service]: 'https://elsewhere.example' });
+  expect(Object.keys(jobsOf({})).filter((name) => !(name in here))).toEqual(names);
+});
+
+test('a worker has old checkouts on its list', () => {
+  const jobs = workerJobs({ checkouts: { prune: async () => undefined } });
+  expect(jobs.map(({ name, every }) => [name, every / 60_000])).toEqual([['checkouts', 60]]);
+});

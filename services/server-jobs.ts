@@ -1,0 +1,102 @@
+import { pruneAccounts, pruneAuditLog, weeklyWishes } from './auth';
+import type { BlobStore } from './foundation/blobs';
+import type { Clock } from './foundation/clock';
+import type { Database } from './foundation/database';
+import type { GitStore } from './foundation/git';
+import type { Log } from './foundation/log';
+import type { PeriodicJob } from './foundation/periodic-jobs';
+import type { Queue } from './foundation/queue';
+import { countersOf, sweepRuns } from './runs';
+import { clearUnusedSources } from './sources';
+import { deleteExpiredSocketTickets, pruneUsageEvents } from './storage';
+import { sendWeeklySummaries, type WeeklySummaryDeps } from './weekly-summary';
+
+export interface ServerJobsDeps extends Pick<WeeklySummaryDeps, 'mailer' | 'brandName' | 'publicUrl'> {
+  /** For what may take its time. */
+  database: Database;
+  queue: Pick<Queue, 'sweep'>;
+  git: Pick<GitStore, 'pruneAside'>;
+  blobs: BlobStore;
+  clock: Clock;
+  log: Log;
+  auditRetentionDays: number;
+  /** Which services run elsewhere, and look after what is theirs. */
+  remote: { auth?: unknown; workspace?: unknown; runs?: unknown; storage?: unknown };
+}
+
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What became of jobs is told by reports; the rows are kept for a look at what went wrong lately. */
+const endedJobsKept = day;
+/** From when on nobody misses what was run without being saved. */
+const unsavedCodeKept = 90 * day;
+
+/**
+ * What every server does again and again. Several servers may do each of it at the same time
+ * (docs/decisions/0039-periodic-jobs.md).
+ */
+export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
+  const { database, queue, git, blobs, clock, log, remote } = deps;
+  const { db } = database;
+  const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
+  const { auditRetentionDays, mailer, brandName, publicUrl } = deps;
+  const ofAuth: PeriodicJob[] = [
+    {
+      name: 'audit-log',
+      every: day,
+      run: () => pruneAuditLog({ database, clock, log }, auditRetentionDays),
+    },
+    { name: 'accounts', every: hour, run: () => pruneAccounts({ database, clock, log }) },
+  ];
+  const ofStorage: PeriodicJob[] = [
+    {
+      name: 'socket-tickets',
+      every: hour,
+      run: () => deleteExpiredSocketTickets(db, clock.now()),
+    },
+    {
+      name: 'usage-events',
+      every: day,
+      run: (signal) => pruneUsageEvents({ database, clock, log }, signal),
+    },
+  ];
+  const ofRuns: PeriodicJob[] = [
+    { name: 'runs', every: hour, run: (signal) => sweepRuns({ database, blobs, clock, log }, signal) },
+  ];
+  const ofWorkspace: PeriodicJob[] = [
+    { name: 'unused-sources', every: hour, run: () => clearUnusedSources({ database, blobs }) },
+    {
+      name: 'unsaved-code',
+      every: day,
+      async run(signal) {
+        const commits = await git.pruneAside(ago(unsavedCodeKept), signal);
+        if (commits > 0) log.info({ commits }, 'Unsaved code of old runs was removed');
+      },
+    },
+  ];
+  const summaries: WeeklySummaryDeps = {
+    database,
+    clock,
+    log,
+    mailer,
+    brandName,
+    publicUrl,
+    wishes: () => weeklyWishes(db),
+    countersOf: (projectId, week) => countersOf(db, projectId, week),
+  };
+  const weekly: PeriodicJob = {
+    name: 'weekly-summaries',
+    every: 15 * minute,
+    run: (signal) => sendWeeklySummaries(summaries, signal),
+  };
+  return [
+    { name: 'ended-jobs', every: hour, run: () => queue.sweep(ago(endedJobsKept)) },
+    ...(remote.auth ? [] : ofAuth),
+    ...(remote.storage ? [] : ofStorage),
+    ...(remote.runs ? [] : ofRuns),
+    ...(remote.workspace ? [] : ofWorkspace),
+    ...(remote.auth || remote.runs ? [] : [weekly]),
+  ];
+}
