@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { silentLog, testDatabase } from '../testing';
-import { DatabaseUnusable, openDatabase } from './index';
+import { DatabaseUnusable, openDatabase, type Database } from './index';
 import { isMigrated, migrate, refuseNewer } from './migrate';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -27,6 +27,15 @@ async function emptyDatabase(): Promise<string> {
   return address.href;
 }
 
+/** How many are held on this database. `pg_locks` has those of the whole server, where other tests migrate, too. */
+async function advisoryLocks({ pool }: Pick<Database, 'pool'>): Promise<number | null> {
+  const { rowCount } = await pool.query(
+    `select 1 from pg_locks join pg_database on pg_database.oid = database
+     where locktype = 'advisory' and datname = current_database()`,
+  );
+  return rowCount;
+}
+
 test('five servers that start at once migrate one empty database without a failure', async () => {
   const url = await emptyDatabase();
   const servers = await Promise.all([1, 2, 3, 4, 5].map(() => openDatabase(url, { log: silentLog })));
@@ -38,8 +47,7 @@ test('five servers that start at once migrate one empty database without a failu
   const applied = await servers[0]!.pool.query('select id from drizzle.__drizzle_migrations');
   const { entries } = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as Journal;
   expect(applied.rowCount).toBe(entries.length);
-  const locks = await servers[0]!.pool.query(`select 1 from pg_locks where locktype = 'advisory'`);
-  expect(locks.rowCount).toBe(0);
+  expect(await advisoryLocks(servers[0]!)).toBe(0);
 });
 
 test('a failing migration is told and frees the lock', async () => {
@@ -129,8 +137,5 @@ test('a version older than the tables does not touch them, and names the one tha
   await expect(refuseNewer(database.pool, migrationsFolder, '7.1.1+def')).rejects.toThrow(
     'version 8.0.0+ghi',
   );
-  const locks = await database.pool.query(
-    `select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
-  );
-  expect(locks.rowCount).toBe(0);
+  expect(await advisoryLocks(database)).toBe(0);
 });
