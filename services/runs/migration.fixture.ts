@@ -43,13 +43,13 @@ export interface TestCaseRow {
   retrain_stats: { result: string } | null;
 }
 
+/** Samples have numbers in the place of ids: `uuid:7`. */
+export const withUuids = (text: string) =>
+  text.replace(/uuid:(\d+)/g, (_, id: string) => `${id.padStart(8, '0')}-0000-4000-8000-000000000000`);
+
 async function linesBefore(): Promise<unknown[]> {
   const text = await readFile(new URL('./samples/rows-before.ndjson', import.meta.url), 'utf8');
-  const whole = text.replace(
-    /uuid:(\d+)/g,
-    (_, id: string) => `${id.padStart(8, '0')}-0000-4000-8000-000000000000`,
-  );
-  return whole
+  return withUuids(text)
     .trim()
     .split('\n')
     .map((line): unknown => JSON.parse(line));
