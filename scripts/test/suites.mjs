@@ -1,8 +1,10 @@
 // @ts-check
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, run } from '../start/programs.mjs';
 import { root } from '../start/project.mjs';
 import { countsOf, nothing, playwrightCounts, vitestCounts } from './counts.mjs';
+import { changedFiles, flowsNear, modulesNear, underAll } from './near.mjs';
 import { ensurePostgres15 } from './postgres15.mjs';
 
 /**
@@ -16,40 +18,77 @@ import { ensurePostgres15 } from './postgres15.mjs';
  * @property {(reports: string) => Promise<Counts>} run `reports`: a folder for the suite's report
  */
 
+/** @param {string} name of package.json */
+const script = (name) => npm('run', '--silent', name);
+/** @param {string} name of a program of a package @param {string[]} args */
+const bin = (name, ...args) => [join(root, 'node_modules', '.bin', name), ...args];
+
 /** In the order in which they end. @type {Suite[]} */
 export const suites = [
-  check('format', 'format:check'),
-  check('lint', 'lint'),
-  check('types', 'types'),
-  vitest('services', ['--project', 'services'], ['browser', 'build']),
+  check('format', script('format:check')),
+  check('lint', script('lint')),
+  check('types', script('types')),
+  vitest('services', ['run', '--project', 'services'], { needs: ['browser', 'build'] }),
   // One core's work; a fifth of the time of the services is waiting.
-  besides('services', vitest('unit', ['--project', 'unit', '--project', 'dom'])),
+  besides('services', vitest('unit', ['run', '--project', 'unit', '--project', 'dom'])),
   onPostgres15(),
   flows(),
 ];
 
 /**
- * @param {string[]} names none for all
+ * @param {string[]} names none for all; `near` for what the present change can reach
  * @returns {Suite[]}
  * @throws {Error} for a name that no suite has
  */
 export function chosen(names) {
+  if (names.length === 1 && names[0] === 'near') return near(changedFiles());
   const unknown = names.filter((name) => !suites.some((suite) => suite.name === name));
   if (unknown.length > 0) {
-    const known = suites.map(({ name }) => name).join(', ');
+    const known = [...suites.map(({ name }) => name), 'near'].join(', ');
     throw new Error(`There is no suite called ${unknown.join(', ')}. Suites: ${known}.`);
   }
   return names.length === 0 ? suites : suites.filter(({ name }) => names.includes(name));
 }
 
 /**
- * A check of the whole tree on one core, begun early, beside the others and the build; counts as one test.
+ * The suites as far as a change can reach (near.mjs), for the hour-to-hour loop.
+ * @param {string[]} changed files
+ * @returns {Suite[]}
+ */
+export function near(changed) {
+  console.log(`Changed: ${changed.length === 0 ? 'nothing' : changed.join(', ')}`);
+  const all = underAll(changed);
+  if (all.length > 0) console.log(`Every test stands on ${all.join(', ')}: npm test tells the whole.`);
+  const files = modulesNear(changed);
+  const code = changed.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file));
+  const related = (/** @type {string[]} */ ...projects) => [
+    'related',
+    '--run',
+    '--passWithNoTests',
+    ...projects.flatMap((project) => ['--project', project]),
+    ...files,
+  ];
+  const specs = flowsNear(changed);
+  return [
+    ...(changed.length > 0
+      ? [check('format', bin('prettier', '--check', '--ignore-unknown', ...changed))]
+      : []),
+    ...(code.length > 0 ? [check('lint', bin('eslint', '--max-warnings', '0', ...code))] : []),
+    check('types', script('types')),
+    vitest('unit', related('unit', 'dom')),
+    vitest('services', related('services'), { needs: ['browser', 'build'], mayBeEmpty: true }),
+    ...(specs.length > 0 ? [flows(specs)] : []),
+  ];
+}
+
+/**
+ * A check on one core, begun early, beside the others and the build; counts as one test.
  * @param {string} name
- * @param {string} script of package.json
+ * @param {string[]} command
  * @returns {Suite}
  */
-function check(name, script) {
-  const start = () => run(npm('run', '--silent', script));
+function check(name, command) {
+  const start = () => run(command);
   /** @type {ReturnType<typeof start> | undefined} */
   let begun;
   return {
@@ -71,24 +110,26 @@ function check(name, script) {
 
 /**
  * @param {string} name
- * @param {string[]} args
- * @param {Need[]} needs
- * @param {Record<string, string>} extraEnv
+ * @param {string[]} args Vitest's command and what it is told
+ * @param {{ needs?: Need[], extraEnv?: Record<string, string>, mayBeEmpty?: boolean }} [options] `mayBeEmpty`: no test
+ *   at all is no failure
  * @returns {VitestSuite}
  */
-function vitest(name, args, needs = [], extraEnv = {}) {
+function vitest(name, args, { needs = [], extraEnv = {}, mayBeEmpty = false } = {}) {
   const reportIn = (/** @type {string} */ reports) => join(reports, `${name}.json`);
   return {
     name,
     needs,
     start(reports, shown) {
-      const program = [process.execPath, join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args];
+      const program = [process.execPath, join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...args];
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportIn(reports)}`];
       return run([...program, ...reporters], { shown, env: { ...process.env, ...extraEnv } });
     },
     async run(reports) {
       const { code } = await this.start(reports, true);
-      return countsOf(reportIn(reports), vitestCounts, code);
+      const file = reportIn(reports);
+      if (mayBeEmpty && code === 0 && !existsSync(file)) return nothing();
+      return countsOf(file, vitestCounts, code);
     },
   };
 }
@@ -120,8 +161,8 @@ function onPostgres15() {
   const name = 'postgres15';
   const folders = ['services/foundation/database', 'services/foundation/queue'];
   // What concerns the embedded server only says nothing about another one.
-  const args = ['--project', 'services', ...folders, '--exclude', '**/embedded.service.test.ts'];
-  const suite = vitest(name, args, [], { TEST_POSTGRES: '15' });
+  const args = ['run', '--project', 'services', ...folders, '--exclude', '**/embedded.service.test.ts'];
+  const suite = vitest(name, args, { extraEnv: { TEST_POSTGRES: '15' } });
   return {
     ...suite,
     async run(reports) {
@@ -133,15 +174,23 @@ function onPostgres15() {
   };
 }
 
-/** @returns {Suite} */
-function flows() {
+/**
+ * @param {string[]} specs files; none for all
+ * @returns {Suite}
+ */
+function flows(specs = []) {
   const name = 'flows';
   return {
     name,
     needs: ['browser', 'build'],
     async run(reports) {
       const report = join(reports, `${name}.json`);
-      const program = [process.execPath, join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'];
+      const program = [
+        process.execPath,
+        join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
+        'test',
+        ...specs,
+      ];
       // With this variable playwright.config.ts writes the report beside its output.
       const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
       const { code } = await run(program, { shown: true, env });

@@ -1,0 +1,134 @@
+// @ts-check
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { root } from '../start/project.mjs';
+
+/**
+ * What the present change can reach, for `npm test -- near`: by imports where there are any, and for flows, which know
+ * the product by its pages alone, by the table below.
+ */
+
+/**
+ * Files that are not committed, or in commits that the branch's upstream does not have; relative to the project.
+ * @param {string} [folder]
+ * @returns {string[]}
+ */
+export function changedFiles(folder = root) {
+  const git = (/** @type {string[]} */ ...args) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const names = (/** @type {string[]} */ ...args) => git(...args, '-z').split('\0');
+  let base = 'HEAD';
+  try {
+    base = git('merge-base', 'HEAD', '@{upstream}');
+  } catch {
+    // A branch without an upstream: what is not committed.
+  }
+  const changed = [
+    ...names('diff', '--name-only', '--relative', base),
+    ...names('ls-files', '--others', '--exclude-standard'),
+  ];
+  return [...new Set(changed)].filter((name) => name !== '' && existsSync(join(folder, name))).sort();
+}
+
+/**
+ * Where a part of the product shows: the flows (tests/flows/NAME.spec.ts) that a change below the path can break.
+ * @type {[path: RegExp, flows: string[]][]}
+ */
+const shownIn = [
+  [/^app\/access\//, ['access', 'access-matrix', 'session-ends']],
+  [/^app\/account\//, ['account', 'account-page', 'account-password', 'identity-provider', 'session-ends']],
+  [/^app\/branches\//, ['branches']],
+  [/^app\/dashboard\/|^services\/runs\/dashboard\//, ['dashboard']],
+  [/^app\/environments\//, ['environments']],
+  [/^(app|services)\/executions\/|^contracts\/executions/, ['executions-list', 'executions-planner']],
+  [/^app\/invitations\/|^services\/auth\/invitations\//, ['invitations', 'invitations-pending', 'members']],
+  [/^app\/live\/|^app\/upstream\//, ['main-loop', 'back']],
+  [/^app\/onboarding\//, ['onboarding']],
+  [/^(app\/operator\/|services\/operator)/, ['operator', 'licence']],
+  [/^app\/platform\//, ['shell', 'odd-requests', 'weight']],
+  [/^app\/projects\//, ['projects', 'clone', 'git-integration']],
+  [/^app\/recorder\//, ['recorder']],
+  [
+    /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)/,
+    ['reports', 'reports-list', 'scenario-report', 'import'],
+  ],
+  [
+    /^app\/scenarios\//,
+    ['scenarios', 'gherkin', 'step-code', 'code-editor', 'code-cleanup', 'tree', 'wizard'],
+  ],
+  [/^services\/(workspace|sources|git-http)/, ['scenarios', 'branches', 'git-integration', 'tree']],
+  [/^(app\/scenarios\/.*generat|services\/generation|runner\/generating)/, ['generation', 'wizard']],
+  [/^app\/settings\//, ['settings', 'access-tokens', 'members-removal', 'members-roles', 'audit']],
+  [/^services\/auth\//, ['account', 'access', 'members', 'members-roles', 'mails', 'identity-provider']],
+  [/^app\/shell\/|^app\/ui\/|^styles\//, ['shell', 'axe', 'weight', 'back']],
+  [/^(app\/test-data|services\/test-users|services\/test-data)/, ['test-data']],
+  [/^services\/(storage|logging)/, ['usage-events', 'onboarding']],
+  [/^services\/machines/, ['main-loop', 'operator']],
+  [/^services\/weekly-summary/, ['mails', 'account-page']],
+  [
+    /^(services\/worker|runner\/|contracts\/(runner|frames|worker|browser|run-sink))/,
+    ['main-loop', 'worker-process', 'canaries'],
+  ],
+  [/^(contracts\/|services\/foundation\/)/, ['main-loop', 'api', 'contract']],
+  [/^demo\//, ['main-loop', 'recorder']],
+  [/^(server\.ts|scripts\/(start|admin|doctor|worker))/, ['start', 'admin', 'doctor', 'database-away']],
+];
+
+/** Attack, break or cross the whole product: only the whole run has them. */
+const wholeOnly = ['chaos', 'crash', 'naughty'];
+
+/**
+ * @param {string[]} changed files
+ * @returns {string[]} specification files of flows, relative to the project
+ */
+export function flowsNear(changed) {
+  const flows = new Set(
+    changed.flatMap((file) => {
+      if (/^tests\/flows\/[\w-]+\.spec\.ts$/.test(file)) return [basename(file, '.spec.ts')];
+      // What a flow keeps in a folder of its name.
+      const [, folder] = /^tests\/flows\/([\w-]+)\//.exec(file) ?? [];
+      return folder ? [folder] : shownIn.flatMap(([path, names]) => (path.test(file) ? names : []));
+    }),
+  );
+  for (const name of wholeOnly) flows.delete(name);
+  return [...flows].sort().map((name) => `tests/flows/${name}.spec.ts`);
+}
+
+/** @returns {string[]} flows that the table has, for the test that it has all of them */
+export const flowsShown = () => [...new Set([...shownIn.flatMap(([, names]) => names), ...wholeOnly])];
+
+/** What every test stands on: a change of it is a change of everything. */
+const underEverything =
+  /^(package(-lock)?\.json|tsconfig.*|vite.*\.config\.ts|vitest\.config\.ts|playwright\.config\.ts|tests\/flows\/(fixtures|start-product|product|site)\.ts|services\/foundation\/testing.*)$/;
+
+/** @param {string[]} changed files @returns {string[]} those that only the whole run covers */
+export function underAll(changed) {
+  return changed.filter((file) => underEverything.test(file));
+}
+
+/** Rules about the whole tree, and documents made from it: read from the disk, so that imports do not lead there. */
+const always = ['tests/architecture.test.ts', 'scripts/configuration.test.ts'];
+
+const isModule = (/** @type {string} */ file) => /\.(ts|tsx|mjs|js|css)$/.test(file);
+
+/**
+ * What Vitest finds the related tests of: the changed modules, and for what tests read from the disk (samples, SQL) the
+ * tests of the nearest folder above that has any.
+ * @param {string[]} changed files
+ * @returns {string[]}
+ */
+export function modulesNear(changed) {
+  const found = changed.flatMap((file) => (isModule(file) ? [file] : testsAbove(dirname(file))));
+  return [...new Set([...found, ...always])].sort();
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function testsAbove(folder) {
+  if (folder === '.') return [];
+  const tests = readdirSync(join(root, folder)).filter((name) => /\.test\.tsx?$/.test(name));
+  return tests.length > 0 ? tests.map((name) => `${folder}/${name}`) : testsAbove(dirname(folder));
+}
