@@ -10,9 +10,16 @@ export const projectCalls = {
     summary: "The bearer's projects, oldest first, with role and licence state.",
     access: 'signed-in',
     scope: 'any',
+    query: z.object({
+      /** Asks about this project alone. A service that does not know the question may answer with all of them. */
+      id: z.string().optional(),
+    }),
     answer: answerOf({
       projects: z.array(project),
-      /** Open invitations to the bearer's verified address: every page tells of them. None for an access token. */
+      /**
+       * Open invitations to the bearer's verified address: every page tells of them. None for an access token, and where
+       * one project is asked about.
+       */
       openInvitations: z.number().int().nonnegative().default(0),
     }),
   }),

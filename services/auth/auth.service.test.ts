@@ -25,6 +25,14 @@ test('over a real socket: sign up, create a project, and tell another service wh
   expect(await identity.user(headers)).toMatchObject({ email: ada.email });
   expect(await identity.membership(headers, id)).toMatchObject({ id, role: 'ADMIN' });
   expect(await identity.membership(headers, answer.user._id)).toBeNull();
+  // A service that answers with all projects, whichever was asked about.
+  const older = createIdentity(base, (request) => {
+    const { origin, pathname } = new URL(request.url);
+    return fetch(new Request(`${origin}${pathname}`, request));
+  });
+  await createProject({ call: createClient(auth, base, fetch, headers) }, 'Another');
+  expect(await older.membership(headers, id)).toMatchObject({ id });
+  expect(await older.membership(headers, answer.user._id)).toBeNull();
   expect(await identity.user({ bearer: 'x' })).toBeNull();
   expect(await identity.membership({}, id)).toBeNull();
 });

@@ -43,7 +43,7 @@ export function createIdentity(
       return answer?.status ? answer.user : null;
     },
     async membership(headers, projectId) {
-      const answer = await unlessSignedOut(client(headers).getProjects());
+      const answer = await unlessSignedOut(client(headers).getProjects({ query: { id: projectId } }));
       return (answer?.status && answer.projects.find((project) => project.id === projectId)) || null;
     },
   };

@@ -11,6 +11,7 @@ import {
   findLastActiveProject,
   insertProject,
   isNameTaken,
+  findProject,
   listProjects,
   lockUser,
   markDemo,
@@ -31,7 +32,12 @@ export function projectHandlers(
   const { db } = deps.database;
   const { clock } = deps;
   return {
-    async getProjects(_, { user }) {
+    async getProjects({ query: { id } }, { user }) {
+      // Every call of a service asks this, whoever has a thousand projects included.
+      if (id !== undefined) {
+        const one = isWithinToken(user, id) ? await findProject(db, user.userId, id) : null;
+        return { status: true, projects: one ? [toProject(one, clock.now())] : [], openInvitations: 0 };
+      }
       const ofPerson = user.tokenProjectId === undefined && user.emailVerified;
       const [found, openInvitations] = await Promise.all([
         listProjects(db, user.userId),

@@ -41,6 +41,21 @@ test('projects are listed oldest first, only the own ones', async () => {
   expect(answer.status && answer.projects.map(({ name }) => name)).toEqual(['Zebra', 'Apple', 'Mango']);
 });
 
+test('asked about one project, the answer has that one, and none of a stranger', async () => {
+  const { signUp } = await startAuth();
+  const user = await signUp();
+  const stranger = await signUp(bob);
+  const { id } = await createProject(user, 'Zebra');
+  await createProject(user, 'Apple');
+  const about = async (who: typeof user, asked: string) => {
+    const answer = await who.call.getProjects({ query: { id: asked } });
+    return answer.status && answer.projects.map(({ name }) => name);
+  };
+  expect(await about(user, id)).toEqual(['Zebra']);
+  expect(await about(stranger, id)).toEqual([]);
+  expect(await about(user, 'no id at all')).toEqual([]);
+});
+
 test('a project name has 3 to 30 visible characters', async () => {
   const { signUp } = await startAuth();
   const { call } = await signUp();
