@@ -67,11 +67,12 @@ type InputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z
 type OutputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z.output<T>) : never;
 type DropNever<T> = { [K in keyof T as [T[K]] extends [never] ? never : K]: T[K] };
 
-/** What a caller passes: `{ params?, query?, body? }`, only the parts the endpoint has. */
+/** What a caller passes: `{ params?, query?, body? }`, only the parts the endpoint has; a query that asks nothing may go. */
 export type Input<E extends Endpoint> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodTypeAny>
-    ? DropNever<{ params: InputOf<P>; query: InputOf<Q>; body: InputOf<B> }>
+    ? DropNever<{ params: InputOf<P>; body: InputOf<B> }> & QueryOf<InputOf<Q>>
     : never;
+type QueryOf<Q> = [Q] extends [never] ? object : Partial<Q> extends Q ? { query?: Q } : { query: Q };
 
 /** The same parts after validation, as a handler gets them. */
 export type Parsed<E extends Endpoint> =
