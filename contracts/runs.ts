@@ -139,7 +139,11 @@ export const runs = {
     summary: 'A run with its scenarios, without their steps.',
     access: 'member',
     scope: 'read',
-    query: z.object({ runId: z.string() }),
+    query: z.object({
+      runId: z.string(),
+      /** `none`: what the run says of itself, whoever has ten thousand scenarios in it. */
+      testCases: z.enum(['all', 'none']).default('all'),
+    }),
     answer: answerOf({ run }),
   }),
   getScenario: endpoint({

@@ -62,7 +62,9 @@ export async function loader(args: LoaderFunctionArgs) {
     url.searchParams.set('page', String(view.pageCount));
     throw redirect(`/${inProject.project.id}/run-report/${runId}${url.search}`);
   }
-  const stopping = view.active && (await isStopping(inProject, runId, args.context.log));
+  const stopping =
+    view.active &&
+    (await isStopping(inProject, { id: runId, executionId: answer.run.executionId }, args.context.log));
   return {
     ...{ projectId: inProject.project.id, run: view, stopping, filters, now: Date.now() },
     failures: failureGroupsView(failures.groups, runId),

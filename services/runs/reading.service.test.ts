@@ -112,6 +112,16 @@ describe('runs and scenarios of others, and ids of nothing', () => {
     }
   });
 
+  it('are told without their scenarios to who asks about the run alone', async () => {
+    const runs = await startRuns();
+    const { runId } = await runs.queueRun({}, 3);
+    const answer = await runs.as('ada').getRun({ query: { runId, testCases: 'none' } });
+    expect(answer).toMatchObject({ run: { _id: runId, status: 'QUEUED', report: { testCases: [] } } });
+    expect(await runs.as('bob').getRun({ query: { runId, testCases: 'none' } })).toMatchObject({
+      because: 'missing',
+    });
+  });
+
   it('are refused without a sign-in, and for projects one is no member of', async () => {
     const runs = await startRuns();
     const ask = (headers: Record<string, string>) =>

@@ -25,7 +25,7 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
     async isRunOf(token: string, projectId: string, runId: string) {
       const { base, transport } = services.addresses.runs;
       const answer = await createClient(runs, base, transport, { bearer: token, projectId }).getRun({
-        query: { runId },
+        query: { runId, testCases: 'none' },
       });
       return answer.status;
     },

@@ -7,14 +7,22 @@ import type { InProject } from '~/access/gate';
  */
 export async function isStopping(
   { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
-  runId: string,
+  run: { id: string; executionId?: string },
   log: LoaderFunctionArgs['context']['log'],
 ): Promise<boolean> {
   try {
-    const open = await upstream.executions.list({ query: { projectId: project.id } });
-    return open.some(({ instance }) => instance?.instanceId === runId && instance.state === 'stopping');
+    // A run from the features page is an execution of its own.
+    const answer = await upstream.executions.getRun({
+      params: { id: run.executionId ?? run.id },
+      query: { projectId: project.id },
+    });
+    const latest = answer.status ? answer.instance : null;
+    return latest?.instanceId === run.id && latest.state === 'stopping';
   } catch (error) {
-    log.warn({ err: error, runId }, 'The executions service did not say whether a run is being stopped');
+    log.warn(
+      { err: error, runId: run.id },
+      'The executions service did not say whether a run is being stopped',
+    );
     return false;
   }
 }

@@ -63,21 +63,16 @@ export function createRunsService({
   waitsFor,
   log,
 }: RunsServiceDeps): Service {
-  async function wholeRun(projectId: string, id: string) {
-    const record = await runById(db, projectId, id);
-    if (!record) return null;
+  async function casesOf(runId: string) {
     const [cases, counts, comments] = await Promise.all([
-      attemptsOfRun(db, id),
-      stepCountsOfRun(db, id),
-      commentCountsOfRun(db, id),
+      attemptsOfRun(db, runId),
+      stepCountsOfRun(db, runId),
+      commentCountsOfRun(db, runId),
     ]);
-    return runOf(
-      record,
-      cases.map((testCase) => ({
-        ...testCaseOf(testCase, counts.get(testCase.id)),
-        commentCount: comments.get(testCase.id) ?? 0,
-      })),
-    );
+    return cases.map((testCase) => ({
+      ...testCaseOf(testCase, counts.get(testCase.id)),
+      commentCount: comments.get(testCase.id) ?? 0,
+    }));
   }
 
   async function screenshot(projectId: string, at: Parameters<typeof screenshotBlob>[2]) {
@@ -94,9 +89,11 @@ export function createRunsService({
       async getLastResults({ body: { branch, scenarios } }, { project }) {
         return { status: true as const, results: await lastResults(db, project.id, branch, scenarios) };
       },
-      async getRun({ query: { runId } }, { project }) {
-        const run = isUuid(runId) ? await wholeRun(project.id, runId) : null;
-        return run ? { status: true as const, run } : missing('There is no such run.');
+      async getRun({ query: { runId, testCases } }, { project }) {
+        const record = isUuid(runId) ? await runById(db, project.id, runId) : null;
+        if (!record) return missing('There is no such run.');
+        const cases = testCases === 'all' ? await casesOf(record.id) : [];
+        return { status: true as const, run: runOf(record, cases) };
       },
       async getScenario({ query: { scenarioId } }, { project }) {
         const record = isUuid(scenarioId) ? await attemptById(db, project.id, scenarioId) : null;
