@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { ScenarioJob } from '#contracts/job';
 import type { Database } from '../database';
 import type { ClaimedJob } from './index';
@@ -15,7 +15,7 @@ export async function claimFrom(
   workerName: string,
   leaseSeconds: number,
 ): Promise<ClaimedJob | null> {
-  // A project can turn out to have nothing: others were faster, its lanes are full, or the job was just halted.
+  // A project can turn out to have nothing: others were faster, or the job was just halted.
   const empty: string[] = [];
   for (;;) {
     const asked = empty.filter((id, index) => empty.indexOf(id) < index);
@@ -52,8 +52,7 @@ async function lockProjectWithRoom(
   const found = await db.execute<{ id: string; cap: number }>(sql`
     select project.project_id as id, project.cap from queue_caps project
      where project.project_id <> all(${sql.param(asked)}::uuid[])
-       and exists (select 1 from jobs
-                    where project_id = project.project_id and status = 'queued' and run_after <= ${time()})
+       and exists (${nextJob(sql`project.project_id`, time)})
        and (select count(*) from jobs where project_id = project.project_id and status = 'running') < project.cap
      order by random() limit 1
        for no key update ${locked === 'skip' ? sql`skip locked` : sql``}`);
@@ -61,9 +60,35 @@ async function lockProjectWithRoom(
 }
 
 /**
- * Takes the project's next job: the oldest of the lowest priority number in a lane with room. From lane to lane by the
- * index, so that thousands of jobs in a full lane cost one probe. A statement of its own after the lock: it sees what
- * others committed meanwhile, so counting again here keeps the caps exact.
+ * The id of a project's next job: the oldest of the lowest priority number in a lane with room; no row without one. From
+ * lane to lane by the index, so that thousands of jobs in a full lane cost one probe.
+ */
+function nextJob(project: SQL, time: Time): SQL {
+  const queued = sql`project_id = ${project} and status = 'queued'`;
+  return sql`
+    with recursive lanes as (
+      (select coalesce(lane, '') as lane from jobs where ${queued} order by coalesce(lane, '') limit 1)
+      union all
+      select (select coalesce(lane, '') from jobs where ${queued} and coalesce(lane, '') > lanes.lane
+               order by coalesce(lane, '') limit 1)
+        from lanes where lanes.lane is not null
+    ), running as (
+      select coalesce(lane, '') as lane, count(*) as count from jobs
+       where project_id = ${project} and status = 'running' group by 1
+    )
+    select first.id from lanes
+      cross join lateral (
+        select id, priority, lane_cap from jobs
+         where ${queued} and coalesce(lane, '') = lanes.lane and run_after <= ${time()}
+         order by priority, id limit 1) first
+      left join running on running.lane = lanes.lane
+     where first.lane_cap is null or coalesce(running.count, 0) < first.lane_cap
+     order by first.priority, first.id limit 1`;
+}
+
+/**
+ * Takes the project's next job. A statement of its own after the lock: it sees what others committed meanwhile, so
+ * counting again here keeps the caps exact.
  */
 async function claimOldest(
   db: Queries,
@@ -73,32 +98,12 @@ async function claimOldest(
   worker: string,
   leaseSeconds: number,
 ): Promise<ClaimedJob | null> {
-  const queued = sql`project_id = ${project.id} and status = 'queued'`;
   const claimed = await db.execute<ClaimedRow>(sql`
-    with recursive lanes as (
-      (select coalesce(lane, '') as lane from jobs where ${queued} order by coalesce(lane, '') limit 1)
-      union all
-      select (select coalesce(lane, '') from jobs where ${queued} and coalesce(lane, '') > lanes.lane
-               order by coalesce(lane, '') limit 1)
-        from lanes where lanes.lane is not null
-    ), running as (
-      select coalesce(lane, '') as lane, count(*) as count from jobs
-       where project_id = ${project.id} and status = 'running' group by 1
-    ), next as (
-      select first.id from lanes
-        cross join lateral (
-          select id, priority, lane_cap from jobs
-           where ${queued} and coalesce(lane, '') = lanes.lane and run_after <= ${time()}
-           order by priority, id limit 1) first
-        left join running on running.lane = lanes.lane
-       where first.lane_cap is null or coalesce(running.count, 0) < first.lane_cap
-       order by first.priority, first.id limit 1
-    )
     update jobs
        set status = 'running', attempt = attempt + 1, token = ${token}, worker = ${worker}, error = null,
            lease_until = ${lease(time, leaseSeconds)}
-     where id = (select id from next) and status = 'queued'
-       and (select coalesce(sum(count), 0) from running) < ${project.cap}
+     where id = (${nextJob(sql`${project.id}::uuid`, time)}) and status = 'queued'
+       and (select count(*) from jobs where project_id = ${project.id} and status = 'running') < ${project.cap}
     returning id, payload, attempt, max_attempts, worker_deaths,
               extract(epoch from ${time()} - run_after)::float8 * 1000 as waited`);
   const [row] = claimed.rows;

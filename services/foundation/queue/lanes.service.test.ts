@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ClaimedJob } from './index';
 import { startQueue } from './queue.fixture';
 
@@ -58,14 +58,18 @@ test('keeps the caps of project and lanes with many claimers at once', async () 
 });
 
 test('passes projects whose lanes are all full, however many they are', async () => {
-  const { queue, enqueue, claim } = await startQueue();
+  const { database, queue, enqueue, claim } = await startQueue();
   for (let index = 0; index < 10; index++) {
     await enqueue(3, { cap: 10, lane: { name: 'full', cap: 1 } });
     await claim();
   }
+  const transactions = vi.spyOn(database.db, 'transaction');
   const small = await enqueue(1);
+  const before = transactions.mock.calls.length;
   expect((await claim()).projectId).toBe(small.projectId);
   expect(await queue.claim('w')).toBeNull();
+  // One for each of the two, none for a project that has nothing to give.
+  expect(transactions.mock.calls.length - before).toBe(2);
 });
 
 test('goes on with the other jobs of a project while a part of them is being halted', async () => {
