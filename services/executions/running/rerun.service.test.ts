@@ -116,6 +116,19 @@ describe('running a run again', () => {
     });
   });
 
+  it('of a run of unsaved code has the saved code, and a name that says nothing else', async () => {
+    const started = await start();
+    const files = [{ name: 'a.mjs', content: '// unsaved' }];
+    const body = { projectId: started.project.id, env: 'demo', name: 'Basket', files };
+    const unsaved = await started.call.runNow({ body });
+    if (!unsaved.wasRunInitiated) throw new Error(unsaved.error);
+    const again = await started.rerunResults(unsaved.runId);
+    const { rows } = await started.database.pool.query('select name, commit from runs where id = $1', [
+      again,
+    ]);
+    expect(rows).toEqual([{ name: 'Basket', commit: 'newest' }]);
+  });
+
   it('repeats one by any of its attempts, and none of other runs or projects', async () => {
     const started = await start();
     const runId = await started.run((await started.plan({ flows: twoBrowsers }))._id);

@@ -4,7 +4,8 @@ import type { Answer, Parsed } from '#contracts/endpoint';
 import { scenarioJob, type ScenarioJob } from '#contracts/job';
 import type { MemberContext } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
-import type { ChosenResult, ExecutionsServiceDeps, PlannedScenario, ResultChoice } from '../deps';
+import type { ChosenResult, ExecutionsServiceDeps, PlannedScenario } from '../deps';
+import { nameOfRerun } from './run-name';
 import { refusalToRun, refused } from './run-now';
 import { announceInstance, writeInstance, type InstancePart } from './write-instance';
 
@@ -54,22 +55,12 @@ export async function rerunResults(
     username: user.name || user.email,
     cap: project.maxExecutionThreads,
     rerun: true,
-    name: nameOf(run.name, choice, results),
+    name: nameOfRerun(run.name, choice, results),
     parts: found.parts,
   };
   await deps.database.db.transaction((tx) => writeInstance(deps, tx, instance));
   announceInstance(deps, instance);
   return { wasRunInitiated: true, instanceId: id, runId: id };
-}
-
-const failedAgain = ' (failed again)';
-
-/** What failed is no run like the whole one, and the next whole one must not be compared with it. */
-function nameOf(name: string, choice: ResultChoice, results: readonly ChosenResult[]): string {
-  if (choice === 'all') return name;
-  if (choice === 'failed') return name.endsWith(failedAgain) ? name : name + failedAgain;
-  const [first] = results;
-  return results.length === 1 && first ? first.scenarioName : `${name} (some again)`;
 }
 
 /** The chosen results as parts of one browser and viewport each, or the names of those that are not there any more. */
