@@ -1,4 +1,5 @@
 import type { User } from '#contracts/auth';
+import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
 import type { Environment } from '#contracts/environment';
 import type { IsolationState, ScenarioRef, ViewportName } from '#contracts/executions';
 import type { ScenarioJob } from '#contracts/job';
@@ -137,30 +138,6 @@ export interface InstanceRuns {
   progress(runIds: string[]): Promise<Map<string, RunProgress>>;
   /** What happened in a run, in order; of many events the last ones. */
   events(runId: string, atMost: number): Promise<RunEvent[]>;
-}
-
-/** Of a run: all results, those that failed, or those that attempts belong to. */
-export type ResultChoice = 'all' | 'failed' | { attemptIds: readonly string[] };
-
-export interface ChosenResults {
-  name: string;
-  branch: string;
-  envName: string;
-  source: 'product' | 'import';
-  results: ChosenResult[];
-}
-
-export interface ChosenResult {
-  /** As it ran. */
-  scenarioName: string;
-  /** Path of its feature now. */
-  uri: string;
-  /** Line at which it stood when it ran. */
-  line: number;
-  browser: string | null;
-  viewport: string | null;
-  /** Whether a scenario or Examples row of that feature is the one that ran, whatever it was called then. */
-  is(scenarioName: string, parameters: Readonly<Record<string, string>>): boolean;
 }
 
 export type NewTestCase = PlannedScenario & {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { ChosenResult } from '#contracts/chosen-results';
 import { viewports, defaultViewport, type executions, type ViewportName } from '#contracts/executions';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import { scenarioJob, type ScenarioJob } from '#contracts/job';
 import type { MemberContext } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
-import type { ChosenResult, ExecutionsServiceDeps, PlannedScenario } from '../deps';
+import type { ExecutionsServiceDeps, PlannedScenario } from '../deps';
 import { nameOfRerun } from './run-name';
 import { refusalToRun, refused } from './run-now';
 import { announceInstance, writeInstance, type InstancePart } from './write-instance';

@@ -1,4 +1,5 @@
-import type { PlannedScenario, ResultChoice } from '../deps';
+import type { ResultChoice } from '#contracts/chosen-results';
+import type { PlannedScenario } from '../deps';
 
 /** What runs are called in lists and reports. */
 

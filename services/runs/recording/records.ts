@@ -1,3 +1,4 @@
+import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
 import type { Environment } from '#contracts/environment';
 import type { Live } from '#contracts/live';
 import type { RunRow } from '#contracts/report';
@@ -5,7 +6,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
-import { chosenResults, type ChosenResults, type ResultChoice } from '../reading/chosen-results';
+import { chosenResults } from '../reading/chosen-results';
 import { createRunAnnouncer } from './announcer';
 import { eventsOf, type RunEvent } from './events-repository';
 import { endOpenAttempts, reconcileRuns, type JobStates } from './reconcile';
