@@ -160,7 +160,7 @@ export interface RunEvent {
   time: Date;
   what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED';
   scenarioName: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attemptNumber: number;
   /** A FAILED test that is tried again counts as neither. */
   triedAgain: boolean;

@@ -144,7 +144,7 @@ describe('the scenarios of a run', () => {
 });
 
 describe('a scenario that was tried again', () => {
-  it('is one row with the outcome of the last try, and its tries below', async () => {
+  it('is one row with the outcome of the last attempt, and its attempts below', async () => {
     const runs = await startRuns();
     const { runId, ids } = await ran(runs, {
       A: ['FAILED', 'First', 'I pay'],
