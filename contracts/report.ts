@@ -240,6 +240,8 @@ export const runRow = z.object({
   totalScenarios: z.number().int(),
   totalScenariosPassed: z.number().int(),
   totalScenariosFailed: z.number().int(),
+  /** Of those that passed: on a later attempt. */
+  totalScenariosFlaky: z.number().int().optional(),
   /** Whole seconds from start to end; null while it runs. */
   executionTime: z.number().int().nullable(),
   environment: z.string(),

@@ -82,6 +82,8 @@ export const runSummary = run.omit({ report: true }).extend({
   /** Whole seconds from start to end, or so far, with the time of retraining; null before the start. */
   seconds: z.number().int().nullable(),
   pin: z.object({ at: z.number(), by: z.string() }).nullable(),
+  /** How many of its scenarios passed on a later attempt; they count as passed. */
+  flaky: z.number().int().optional(),
 });
 
 export const runCasesCalls = {

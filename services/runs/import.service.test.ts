@@ -107,6 +107,7 @@ describe('an imported run', () => {
       totalScenarios: 11,
       totalScenariosPassed: 7,
       totalScenariosFailed: 4,
+      totalScenariosFlaky: 2,
       status: 'FAILED',
     });
   });

@@ -39,6 +39,7 @@ describe('runView', () => {
     const view = runView(answer([runCase()]), filters('page=2'));
     expect(view).toMatchObject({ active: true, seconds: 12, page: 2, pageCount: 3, imported: false });
     expect(view.progress).toEqual({ done: 2, percent: expect.closeTo(66.67, 1) });
+    expect(view.flaky).toBe(0);
     expect(progressOf({ ...counts, total: 0, PASSED: 0, FAILED: 0 }).percent).toBe(0);
   });
 
