@@ -50,8 +50,13 @@ export interface UnsavedFiles {
 
 export type Plan =
   | { status: true; commit: string; scenarios: PlannedScenario[] }
-  /** In words for the user, e.g. that there is no such scenario. */
-  | { status: false; error: string };
+  | {
+      status: false;
+      /** In words for the user, e.g. that there is no such scenario. */
+      error: string;
+      /** Paths of features asked for that are not there or have nothing to run, where that is why. */
+      missing?: string[];
+    };
 
 export interface PlannedScenario {
   uri: string;

@@ -34,7 +34,9 @@ export interface PlannedScenario {
 }
 
 export type Plan =
-  { status: true; commit: string; scenarios: PlannedScenario[] } | { status: false; error: string };
+  | { status: true; commit: string; scenarios: PlannedScenario[] }
+  /** With the paths of features asked for that are not there or have nothing to run, where that is why. */
+  | { status: false; error: string; missing?: string[] };
 
 /** Step files that take the place of the branch's in one run; names as in upload-mjs. */
 export interface UnsavedFiles {
@@ -65,8 +67,11 @@ export async function planScenarios(
     listed.flatMap(({ path, blob }) => (path.endsWith('.feature') ? [[path, blob]] : [])),
   );
   const wanted = wantedFeatures(refs, [...features.keys()]);
-  const absent = [...wanted.keys()].find((path) => !features.has(path));
-  if (absent !== undefined) return { status: false, error: `There is no feature "${shortName(absent)}".` };
+  const missing = [...wanted.keys()].filter((path) => !features.has(path));
+  const [absent] = missing;
+  if (absent !== undefined) {
+    return { status: false, error: `There is no feature "${shortName(absent)}".`, missing };
+  }
 
   const blobs = [...wanted.keys()].map((path) => features.get(path) ?? '');
   const contents = await git.readMany(projectId, blobs);
@@ -83,7 +88,9 @@ export async function planScenarios(
     else scenarios.push(...planned);
   });
   if (error !== undefined) return { status: false, error };
-  if (scenarios.length === 0) return { status: false, error: 'There is no scenario with steps to run.' };
+  if (scenarios.length === 0) {
+    return { status: false, error: 'There is no scenario with steps to run.', missing: [...wanted.keys()] };
+  }
   if (!unsaved) return { status: true, commit, scenarios };
   return { status: true, commit: await commitUnsaved(git, projectId, commit, unsaved), scenarios };
 }
