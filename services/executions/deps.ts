@@ -1,10 +1,11 @@
-import type { User } from '#contracts/auth';
+import type { BranchScenarios, Plan, PlannedScenario, UnsavedFiles } from '#contracts/branch-scenarios';
 import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
 import type { Environment } from '#contracts/environment';
 import type { IsolationState, ScenarioRef, ViewportName } from '#contracts/executions';
 import type { ScenarioJob } from '#contracts/job';
 import type { Live } from '#contracts/live';
 import type { RunStatus } from '#contracts/report';
+import type { RunEvent } from '#contracts/run-event';
 import type { NoteUsage } from '#contracts/storage';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
@@ -39,57 +40,6 @@ export interface ExecutionsServiceDeps {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** Makes ids of executions, instances and test cases; random UUIDs unless told. */
   ids?: () => string;
-}
-
-export interface UnsavedFiles {
-  runId: string;
-  /** Step files, named as in upload-mjs. */
-  files: { name: string; content: string }[];
-  by: User;
-}
-
-export type Plan =
-  | { status: true; commit: string; scenarios: PlannedScenario[] }
-  | {
-      status: false;
-      /** In words for the user, e.g. that there is no such scenario. */
-      error: string;
-      /** Paths of features asked for that are not there or have nothing to run, where that is why. */
-      missing?: string[];
-    };
-
-export interface PlannedScenario {
-  uri: string;
-  line: number;
-  scenarioName: string;
-  featureName: string;
-  tags: string[];
-  parameters: Record<string, string>;
-}
-
-export type BranchScenarios =
-  | { status: true; commit: string; scenarios: BranchScenario[]; malformed: MalformedFeature[] }
-  | { status: false; error: string };
-
-export interface BranchScenario {
-  /** Path below `features/` without `.feature`. */
-  feature: string;
-  featureIndex: number;
-  /** With the placeholders of an outline. */
-  scenario: string;
-  scenarioIndex: number;
-  /** Without `@`, inherited ones too. */
-  tags: string[];
-  /** One for each Examples row of an outline; none without steps. */
-  runs: PlannedScenario[];
-}
-
-export interface MalformedFeature {
-  feature: string;
-  /** Where and why it does not parse, in words for the user. */
-  error: string;
-  /** Whatever looks like a tag in it. */
-  tags: string[];
 }
 
 /** The part of the queue (services/foundation/queue) that instances need. */
@@ -158,17 +108,4 @@ export interface RunProgress {
   failed: number;
   startedAt: Date | null;
   endedAt: Date | null;
-}
-
-/** A test case of a run began or ended, with the run's counts right after. */
-export interface RunEvent {
-  time: Date;
-  what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED';
-  scenarioName: string;
-  /** 1 for the first attempt. */
-  attemptNumber: number;
-  /** A FAILED test that is tried again counts as neither. */
-  triedAgain: boolean;
-  passed: number;
-  failed: number;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Plan, PlannedScenario } from '#contracts/branch-scenarios';
 import { createScenarioIdentities } from '#services/runs/index';
 import { silentLog } from '#services/foundation/testing';
-import type { Plan, PlannedScenario } from '../deps';
 import { startExecutions } from '../executions.fixture';
 
 const uri = 'features/basket.feature';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Plan, PlannedScenario } from '#contracts/branch-scenarios';
 import type { ChosenResult } from '#contracts/chosen-results';
 import {
   viewports,
@@ -11,7 +12,7 @@ import type { Answer, Parsed } from '#contracts/endpoint';
 import { scenarioJob, type ScenarioJob } from '#contracts/job';
 import type { MemberContext } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
-import type { ExecutionsServiceDeps, Plan, PlannedScenario } from '../deps';
+import type { ExecutionsServiceDeps } from '../deps';
 import { goneMessage } from './gone-results';
 import { nameOfRerun } from './run-name';
 import { refusalToRun, refused } from './run-now';

@@ -1,5 +1,6 @@
+import type { PlannedScenario } from '#contracts/branch-scenarios';
 import type { InstanceStatus } from '#contracts/executions';
-import type { PlannedScenario, RunProgress } from '../deps';
+import type { RunProgress } from '../deps';
 import type { Instance } from './repository';
 
 /** Pure rules of executions: what an instance's state is, and what cannot run. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlannedScenario } from '../deps';
+import type { PlannedScenario } from '#contracts/branch-scenarios';
 import { nameOf, nameOfRerun, nameWithUnsavedCode } from './run-name';
 
 const scenario = (scenarioName: string, featureName = 'basket'): PlannedScenario => ({

@@ -1,18 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { RunEvent } from '#contracts/run-event';
 import type { Executor } from '#services/foundation/database/transaction';
-
-/** An attempt of a run began or ended, with the run's counts right after. */
-export interface RunEvent {
-  time: Date;
-  what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED';
-  scenarioName: string;
-  /** 1 for the first attempt. */
-  attemptNumber: number;
-  /** A FAILED test that is tried again counts as neither. */
-  triedAgain: boolean;
-  passed: number;
-  failed: number;
-}
 
 /** The last events of a run, in order. What was stopped before it began is no event. */
 export async function eventsOf(executor: Executor, runId: string, atMost: number): Promise<RunEvent[]> {
