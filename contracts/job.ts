@@ -15,7 +15,7 @@ export const scenarioJob = z.object({
   env: environment,
   browser: z.enum(['chromium', 'firefox', 'webkit']).default('chromium'),
   viewport: z.object({ width: z.number().int(), height: z.number().int() }),
-  /** 1 for the first try of the test, and how many more there may be when it fails (a flow's attempts). */
+  /** 1 for the first, and how many more there may be when the test fails (a flow's attempts). */
   attemptNumber: z.number().int().optional(),
   attemptsLeft: z.number().int().optional(),
   /** A person has it run again from a report, to see more of it. */

@@ -174,9 +174,9 @@ export const testCase = z.object({
   browser: z.string().optional(),
   /** E.g. `Desktop - 1024px`. */
   viewport: z.string().optional(),
-  /** Id of the first try, where this is another attempt that the flow asked for. */
+  /** Id of the first attempt, where this is a later one that the flow asked for. */
   rerunId: z.string().optional(),
-  /** 1 for the first try of the test; unlike `attempt`, which counts what infrastructure made necessary. */
+  /** 1 for the first attempt; unlike `attempt`, which counts what infrastructure made necessary. */
   attemptNumber: z.number().int().optional(),
   /** Why it failed; once it has. */
   analysis: analysis.optional(),
@@ -196,7 +196,7 @@ export const testCase = z.object({
   commentCount: z.number().int().optional(),
   /** Oldest first. Filled by `scenarios/get` only. */
   comments: z.array(comment).optional(),
-  /** All tries of the test in order, this one included, when the flow asked for more than one. Filled by `scenarios/get` only. */
+  /** All attempts in order, this one included, when the flow asked for more than one. Filled by `scenarios/get` only. */
   attempts: z
     .array(z.object({ id: z.string(), attemptNumber: z.number().int(), status: runStatus }))
     .optional(),
@@ -240,6 +240,8 @@ export const runRow = z.object({
   totalScenarios: z.number().int(),
   totalScenariosPassed: z.number().int(),
   totalScenariosFailed: z.number().int(),
+  /** Of those that passed: on a later attempt. */
+  totalScenariosFlaky: z.number().int().optional(),
   /** Whole seconds from start to end; null while it runs. */
   executionTime: z.number().int().nullable(),
   environment: z.string(),

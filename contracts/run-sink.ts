@@ -33,7 +33,7 @@ export interface StepChange {
 export interface AttemptRef {
   runId: string;
   testCaseId: string;
-  /** 1 for the first try. */
+  /** The claim: 1 for the first. */
   attempt: number;
 }
 

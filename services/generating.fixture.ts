@@ -9,18 +9,15 @@ import { workspace } from '#contracts/workspace';
 import { startDemoShop } from '../demo/index';
 import { createServices, type Services } from '.';
 import { shareLive } from './foundation/live-channel';
-import { createOutbox } from './foundation/mail';
-import { createSealing } from './foundation/sealing';
 import { silentLog, testDatabase } from './foundation/testing';
 import type { GenerationSettings } from './generation';
 import { agreeOnSecretsKey } from './machines';
+import { testSecretsKey, testServicesDeps } from './services.fixture';
 import { createWorkerProcess } from './worker-process';
 import { makeBench, isolationHere, openRules } from './worker/testing';
 
 export type Generating = Awaited<ReturnType<typeof startGenerating>>;
 type Project = Awaited<ReturnType<typeof startProject>>;
-
-const secretsKey = '0123456789abcdef0123456789abcdef';
 
 /** All services with a worker and the demo shop, for tests that write step code and run it. */
 export async function startGenerating(settings: GenerationSettings) {
@@ -31,39 +28,27 @@ export async function startGenerating(settings: GenerationSettings) {
     testDatabase(),
     startDemoShop({ port: 0, host: '127.0.0.1' }),
   ]);
-  const from = { name: 'Scenarium', address: 'no-reply@example.com' };
-  const limits = { stepTimeout: 30_000, scenarioTimeout: 120_000 };
-  const path = '/usr/local/bin:/usr/bin:/bin';
-  const blobs = { location: join(dataDir, 'blobs') };
+  const deps = testServicesDeps({ database, dataDir });
+  const { blobs, limits, path } = deps;
   const local = { publish: () => changes.forEach((look) => look()) };
   const { live, close: endLive } = await shareLive({ database, local, log: silentLog });
-  await agreeOnSecretsKey(database, secretsKey);
+  await agreeOnSecretsKey(database, testSecretsKey);
   const services = await createServices({
-    ...{
-      database,
-      longWork: database,
-      dataDir,
-      blobs,
-      publicUrl: 'http://127.0.0.1:1',
-      remote: {},
-    },
-    demoShop: { name: 'demo', baseUrl: shop.url },
-    ...{ recorderReleasesUrl: undefined, generation: settings, auditRetentionDays: 30 },
-    licence: { trialDays: 30, threads: 2 },
-    accounts: {
-      mailer: createOutbox(join(dataDir, 'outbox'), { from, log: silentLog }),
-      sealing: createSealing(secretsKey),
-      ...{ emailVerification: false, newProjects: { gitIntegration: true, invite: true } },
-      ...{ providerDomain: null, brandName: 'Scenarium' },
-    },
-    limits,
-    machines: { operators: [], version: 'test' },
-    ...{ path, live, log: silentLog },
+    ...deps,
+    ...{ demoShop: { name: 'demo', baseUrl: shop.url }, generation: settings, live },
   });
   // As beside a server, in this process.
   const worker = await createWorkerProcess(
     {
-      ...{ database, blobs, secretsKey, generation: settings, testUsers: true, limits, log: silentLog },
+      ...{
+        database,
+        blobs,
+        secretsKey: testSecretsKey,
+        generation: settings,
+        testUsers: true,
+        limits,
+        log: silentLog,
+      },
       ...{ workDir: join(dataDir, 'runs'), repositories: { folder: join(dataDir, 'git'), path } },
       ...{ migrationsFolder: 'services/foundation/migrations', version: 'test' },
     },

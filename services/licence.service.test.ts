@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
@@ -13,11 +10,9 @@ import { runs } from '#contracts/runs';
 import { storage } from '#contracts/storage';
 import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
-import { createServices, serviceNames, type ServiceName } from '.';
+import { serviceNames, type ServiceName } from '.';
 import { setLicence } from './auth/operator';
-import { createOutbox } from './foundation/mail';
-import { createSealing } from './foundation/sealing';
-import { silentLog, testDatabase } from './foundation/testing';
+import { startServices } from './services.fixture';
 
 const contracts: Record<ServiceName, Contract> = {
   ...{ auth, workspace, generation, executions, runs, storage, logging, 'test-users': testUsers, operator },
@@ -149,7 +144,9 @@ test('of every call on a project it is decided whether an expired licence blocks
 });
 
 test('with an expired licence tokens and retention are still settled, and a token reads but does not run', async () => {
-  const { addresses, database, close } = await startServices();
+  const { services, database, close } = await startServices();
+  onTestFinished(close);
+  const { addresses } = services;
   const client = <C extends Contract>(
     contract: C,
     service: ServiceName,
@@ -189,11 +186,12 @@ test('with an expired licence tokens and retention are still settled, and a toke
   expect(
     await client(auth, 'auth', signedUp.token, projectId).deleteAccessKey({ body: { id } }),
   ).toMatchObject({ status: true });
-  await close();
 });
 
 test('an expired licence refuses every blocked call and nothing is written', async () => {
-  const { addresses, database, close } = await startServices();
+  const { services, database, close } = await startServices();
+  onTestFinished(close);
+  const { addresses } = services;
   const call = (service: ServiceName, bearer?: string) =>
     createClient(auth, addresses[service].base, addresses[service].transport, { bearer });
   const body = {
@@ -233,37 +231,4 @@ test('an expired licence refuses every blocked call and nothing is written', asy
   }
   const { rows } = await database.pool.query('select name, npmrc from projects');
   expect(rows).toEqual([{ name: 'Web shop', npmrc: '' }]);
-  await close();
 });
-
-async function startServices() {
-  const database = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'licence-'));
-  onTestFinished(async () => {
-    await database.close();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  const from = { name: 'Scenarium', address: 'no-reply@example.com' };
-  const services = await createServices({
-    ...{ database, longWork: database, dataDir, publicUrl: 'http://127.0.0.1:1' },
-    blobs: { location: join(dataDir, 'blobs') },
-    ...{
-      remote: {},
-      demoShop: null,
-      recorderReleasesUrl: undefined,
-      generation: { model: null },
-      licence: { trialDays: 30, threads: 2 },
-      auditRetentionDays: 30,
-    },
-    accounts: {
-      mailer: createOutbox(join(dataDir, 'outbox'), { from, log: silentLog }),
-      sealing: createSealing('0123456789abcdef0123456789abcdef'),
-      ...{ emailVerification: false, newProjects: { gitIntegration: true, invite: true } },
-      ...{ providerDomain: null, brandName: 'Scenarium' },
-    },
-    limits: { stepTimeout: 1000, scenarioTimeout: 1000 },
-    machines: { operators: [], version: 'test' },
-    ...{ path: '/usr/local/bin:/usr/bin:/bin', live: { publish: () => undefined }, log: silentLog },
-  });
-  return { addresses: services.addresses, database, close: () => services.close() };
-}

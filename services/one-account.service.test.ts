@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
@@ -10,13 +7,12 @@ import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
 import type { ScenarioJob } from '#contracts/job';
 import { workspace } from '#contracts/workspace';
-import { createServices, type ServiceName } from '.';
-import { createOutbox } from './foundation/mail';
+import type { ServiceName } from '.';
 import { createQueue } from './foundation/queue';
-import { createSealing } from './foundation/sealing';
 import { silentLog, testDatabase } from './foundation/testing';
 import { registerWorker } from './machines';
 import { claimedForOneAccount, isolationState, refusalOfRuns } from './one-account';
+import { startServices } from './services.fixture';
 
 const reason = 'bubblewrap is not installed.';
 type Kind = 'bubblewrap' | 'fallback' | 'one account';
@@ -90,7 +86,7 @@ test('with the leave of the operator runs go on', async () => {
 
 test('with a second account every way to start a run is refused with what to type', async () => {
   const on = await database();
-  const to = await startServices(on);
+  const to = await startClients(on);
   const signUp = async (name: string) => {
     const body = {
       ...{ email: `${name}@example.com`, firstname: name, lastname: 'Lovelace' },
@@ -133,32 +129,10 @@ test('with a second account every way to start a run is refused with what to typ
   });
 });
 
-async function startServices(on: Awaited<ReturnType<typeof testDatabase>>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'one-account-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const from = { name: 'Scenarium', address: 'no-reply@example.com' };
-  const services = await createServices({
-    ...{
-      database: on,
-      longWork: on,
-      dataDir,
-      blobs: { location: join(dataDir, 'blobs') },
-      publicUrl: 'http://127.0.0.1:1',
-    },
-    ...{ remote: {}, demoShop: { name: 'demo', baseUrl: 'http://127.0.0.1:1' } },
-    ...{ recorderReleasesUrl: undefined, generation: { model: null }, auditRetentionDays: 30 },
-    licence: { trialDays: 30, threads: 2 },
-    accounts: {
-      mailer: createOutbox(join(dataDir, 'outbox'), { from, log: silentLog }),
-      sealing: createSealing('0123456789abcdef0123456789abcdef'),
-      ...{ emailVerification: false, newProjects: { gitIntegration: true, invite: true } },
-      ...{ providerDomain: null, brandName: 'Scenarium' },
-    },
-    limits: { stepTimeout: 1000, scenarioTimeout: 1000 },
-    machines: { operators: [], version: 'test' },
-    ...{ path: '/usr/local/bin:/usr/bin:/bin', live: { publish: () => undefined }, log: silentLog },
-  });
-  onTestFinished(() => services.close());
+async function startClients(database: Awaited<ReturnType<typeof testDatabase>>) {
+  const demoShop = { name: 'demo', baseUrl: 'http://127.0.0.1:1' };
+  const { services, close } = await startServices({ database, demoShop });
+  onTestFinished(close);
   return <C extends Contract>(contract: C, name: ServiceName, bearer?: string) => {
     const { base, transport } = services.addresses[name];
     return createClient(contract, base, transport, { bearer });

@@ -11,9 +11,8 @@ import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/form-dialog';
-import { ButtonLink } from '~/ui/button-link';
 import { cut } from '~/ui/cut';
-import { Dialog, DialogActions } from '~/ui/dialog';
+import { MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { currentStays, environmentOf } from './environment-of';
 
@@ -57,14 +56,9 @@ export default function DeleteEnvironment() {
   const answer = useActionData<typeof action>();
   if (isCurrent) {
     return (
-      <Dialog title="Delete environment" closeTo="..">
+      <MessageDialog title="Delete environment" closeTo="..">
         <Notice kind="error">{currentStays}</Notice>
-        <DialogActions>
-          <ButtonLink to=".." variant="default">
-            Close
-          </ButtonLink>
-        </DialogActions>
-      </Dialog>
+      </MessageDialog>
     );
   }
   return (

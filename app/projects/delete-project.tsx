@@ -11,7 +11,7 @@ import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { ButtonLink } from '~/ui/button-link';
 import { cut } from '~/ui/cut';
-import { Dialog, DialogActions } from '~/ui/dialog';
+import { Dialog, DialogActions, MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { backFromDialog } from './back-from-dialog';
 import { isForbidden } from './forbidden';
@@ -57,14 +57,9 @@ export default function DeleteProject() {
   const deleting = useNavigation().formMethod === 'POST';
   if (!allowed) {
     return (
-      <Dialog title="Delete project" closeTo={back}>
+      <MessageDialog title="Delete project" closeTo={back}>
         <Notice kind="error">{forbidden}</Notice>
-        <DialogActions>
-          <ButtonLink to={back} variant="default">
-            Close
-          </ButtonLink>
-        </DialogActions>
-      </Dialog>
+      </MessageDialog>
     );
   }
   return (

@@ -10,7 +10,6 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { LicenceDialog } from '~/shell/licence-dialog';
-import { Notice } from '~/ui/notice';
 import { found } from './parts/found';
 import { LiveReport } from './parts/live-report';
 import { Pages } from '~/ui/pages';
@@ -18,6 +17,7 @@ import { FailureGroups } from './run/failure-groups';
 import { failureGroupsView } from './run/failure-groups-view';
 import { NoScenarios } from './run/no-scenarios';
 import { rerun, rerunChoice } from './run/rerun';
+import { RerunRefusal } from './run/rerun-refusal';
 import { RunComparison } from './run/run-comparison';
 import { RunHeader } from './run/run-header';
 import { RunProgress } from './run/run-progress';
@@ -97,7 +97,7 @@ export default function RunReportPage() {
       {run.active && <LiveReport projectId={projectId} runId={run.id} />}
       <RunHeader projectId={projectId} run={run} path={path} stopping={stopping} now={now} />
       {refused?.because === 'licence' && <LicenceDialog closeTo={path} />}
-      {refused && refused.because !== 'licence' && <Notice kind="error">{refused.error}</Notice>}
+      {refused && refused.because !== 'licence' && <RerunRefusal error={refused.error} />}
       {run.active && <RunProgress run={run} stopping={stopping} />}
       <RunStats run={run} />
       <RunComparison projectId={projectId} run={run} filters={filters} now={now} />

@@ -11,6 +11,7 @@ import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { trackUsage } from '~/access/track-usage';
 import { starterText } from './gherkin-edit.server';
 import { FormDialog } from '~/shell/form-dialog';
+import { NameField } from '~/ui/name-field';
 import { fieldProps } from '~/platform/field-props';
 import { folderPathOf, scenarioNameProblem } from './names';
 import { pushFeature } from './save-feature.server';
@@ -87,16 +88,7 @@ export default function NewFeature() {
       errors={form.errors}
       submit="Create feature"
     >
-      <TextInput
-        label="Feature name"
-        {...fieldProps(field.name)}
-        maxLength={80}
-        autoComplete="off"
-        data-autofocus
-        autoFocus
-        required
-        withAsterisk={false}
-      />
+      <NameField label="Feature name" {...fieldProps(field.name)} maxLength={80} />
       <NativeSelect label="Folder" {...fieldProps(field.folder, place.folders.join('/'))}>
         <option value="">No folder</option>
         {folders.map((path) => (

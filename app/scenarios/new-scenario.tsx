@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { TextInput } from '@mantine/core';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
@@ -12,6 +11,7 @@ import { changeFeature } from './gherkin/change-feature.server';
 import { recordScenarioEvent } from './gherkin/scenario-event.server';
 import { appendScenario } from './gherkin-edit.server';
 import { FormDialog } from '~/shell/form-dialog';
+import { NameField } from '~/ui/name-field';
 import { fieldProps } from '~/platform/field-props';
 import { scenarioNameProblem } from './names';
 import { usePlace } from './use-place';
@@ -63,16 +63,7 @@ export default function NewScenario() {
       errors={form.errors}
       submit="Create scenario"
     >
-      <TextInput
-        label="Scenario name"
-        {...fieldProps(field.name)}
-        maxLength={80}
-        autoComplete="off"
-        data-autofocus
-        autoFocus
-        required
-        withAsterisk={false}
-      />
+      <NameField label="Scenario name" {...fieldProps(field.name)} maxLength={80} />
     </FormDialog>
   );
 }

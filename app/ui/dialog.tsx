@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { ButtonLink } from './button-link';
 import { Icon } from './icon';
 import classes from './dialog.module.css';
 
@@ -102,6 +103,20 @@ function DialogFrame({ title, width = 480, close, onEscape, children }: DialogFr
         <div className={classes.body}>{children}</div>
       </dialog>
     </div>
+  );
+}
+
+/** A dialog that only tells something. */
+export function MessageDialog({ closeTo, children, ...dialog }: DialogProps) {
+  return (
+    <Dialog {...dialog} closeTo={closeTo}>
+      {children}
+      <DialogActions>
+        <ButtonLink to={closeTo} variant="default" preventScrollReset>
+          Close
+        </ButtonLink>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -20,7 +20,7 @@ export const exportCalls = {
     method: 'GET',
     path: '/cucumber-runs/results',
     summary:
-      'Every test case of a run in its order, reruns behind their first try, without steps: what CSV and JUnit files are made of.',
+      'Every test case of a run in its order, later attempts behind the first, without steps: what CSV and JUnit files are made of.',
     access: 'member',
     scope: 'read',
     query: z.object({ runId: z.string() }),

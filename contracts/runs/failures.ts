@@ -13,7 +13,7 @@ export const failureGroup = z.object({
   message: z.string().nullable(),
   /** Failed scenarios of the run: those that getCases finds by this signature. */
   count: z.number().int(),
-  /** The first five of them, in the order of the run; the id is that of the last try. */
+  /** The first five of them, in the order of the run; the id is that of the last attempt. */
   scenarios: z.array(z.object({ testCaseId: z.string(), scenarioName: z.string(), featureName: z.string() })),
   /** When the project saw it first, and in which run: this one, where it is new. */
   firstSeen: z.object({ runId: z.string(), time: z.number() }),

@@ -8,13 +8,13 @@ import { withoutNul } from '../text';
 /**
  * Whether results of a scenario can be relied on. The published rule (docs/decisions/0021-run-history.md): of its last
  * 10 finished results on the same branch, environment, browser and viewport, two or more differ from the one before,
- * or one passed only on a rerun.
+ * or one passed only on a later attempt.
  */
 export const flakiness = z.object({
   flaky: z.boolean(),
   /** Changes between passed and failed among the results looked at. */
   flips: z.number().int(),
-  /** How many passed only on a rerun. */
+  /** How many passed only on a later attempt. */
   rescued: z.number().int(),
   /** Results looked at, 10 at most. */
   results: z.number().int(),
@@ -45,7 +45,7 @@ export const historyEntry = pastResult.extend({
   /** First line of the error; null when it passed. */
   message: z.string().nullable(),
   failedStep: z.string().nullable(),
-  /** Times it was tried; more than 1 where the flow asked for it. */
+  /** How many it has; more than 1 where the flow asked for it. */
   attempts: z.number().int(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;

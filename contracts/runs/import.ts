@@ -35,14 +35,14 @@ export const importCalls = {
       /** Name of the environment that was tested. */
       env: text(200).default(''),
       commit: text(100).default(''),
-      /** Which try of the run this is, where the sender repeats it. Tries in the file itself come on top. */
+      /** Which attempt at the run this is, where the sender repeats it. Those in the file itself come on top. */
       attempt: z.coerce.number().int().min(1).max(1000).default(1),
     }),
     body: byteStream,
     answer: answerOf({
       runId: z.string(),
       reportLink: z.string(),
-      /** Tries of tests: those that are new, came with another result than before, or were there already. */
+      /** Attempts: those that are new, came with another result than before, or were there already. */
       scenarios: z.object({
         added: z.number().int(),
         replaced: z.number().int(),

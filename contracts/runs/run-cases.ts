@@ -5,8 +5,8 @@ import { withoutNul } from '../text';
 import { flakiness, pastResult } from './history';
 
 /**
- * The scenarios of a run in pages. A scenario counts once: reruns that its flow asked for and retraining belong to the
- * row of the first try, whose status is that of the last.
+ * The scenarios of a run in pages. A scenario counts once: attempts that its flow asked for and retraining belong to
+ * the row of the first attempt, whose status is that of the last.
  */
 
 /** What became of a scenario since the run before: of the same execution, or of the same name, branch and environment. */
@@ -27,10 +27,13 @@ export const caseCounts = z.object({
 });
 export type CaseCounts = z.infer<typeof caseCounts>;
 
-/** One of the tries below a row. */
+/** One of the attempts below a row. */
 export const caseTry = z.object({
   id: z.string(),
-  /** `retrain` for the run after retraining; its id can lead nowhere where its report is kept elsewhere. */
+  /**
+   * `rerun` for a later attempt, `retrain` for the run after retraining; the id of that one can lead nowhere, where its
+   * report is kept elsewhere.
+   */
   kind: z.enum(['original', 'rerun', 'retrain']),
   attemptNumber: z.number().int(),
   status: runStatus,
@@ -62,7 +65,7 @@ export const runCase = testCase
     /** The last five results before this one, oldest first. */
     past: z.array(pastResult),
     flakiness,
-    /** The tries, first to last, of a scenario that was run more than once; else empty. */
+    /** The attempts of a scenario that has more than one or was retrained; else empty. */
     tries: z.array(caseTry),
   });
 export type RunCase = z.infer<typeof runCase>;
@@ -79,6 +82,8 @@ export const runSummary = run.omit({ report: true }).extend({
   /** Whole seconds from start to end, or so far, with the time of retraining; null before the start. */
   seconds: z.number().int().nullable(),
   pin: z.object({ at: z.number(), by: z.string() }).nullable(),
+  /** How many of its scenarios passed on a later attempt; they count as passed. */
+  flaky: z.number().int().optional(),
 });
 
 export const runCasesCalls = {

@@ -1,9 +1,11 @@
-import type { User } from '#contracts/auth';
+import type { BranchScenarios, Plan, PlannedScenario, UnsavedFiles } from '#contracts/branch-scenarios';
+import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
 import type { Environment } from '#contracts/environment';
 import type { IsolationState, ScenarioRef, ViewportName } from '#contracts/executions';
 import type { ScenarioJob } from '#contracts/job';
 import type { Live } from '#contracts/live';
 import type { RunStatus } from '#contracts/report';
+import type { RunEvent } from '#contracts/run-event';
 import type { NoteUsage } from '#contracts/storage';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
@@ -38,52 +40,6 @@ export interface ExecutionsServiceDeps {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** Makes ids of executions, instances and test cases; random UUIDs unless told. */
   ids?: () => string;
-}
-
-export interface UnsavedFiles {
-  runId: string;
-  /** Step files, named as in upload-mjs. */
-  files: { name: string; content: string }[];
-  by: User;
-}
-
-export type Plan =
-  | { status: true; commit: string; scenarios: PlannedScenario[] }
-  /** In words for the user, e.g. that there is no such scenario. */
-  | { status: false; error: string };
-
-export interface PlannedScenario {
-  uri: string;
-  line: number;
-  scenarioName: string;
-  featureName: string;
-  tags: string[];
-  parameters: Record<string, string>;
-}
-
-export type BranchScenarios =
-  | { status: true; commit: string; scenarios: BranchScenario[]; malformed: MalformedFeature[] }
-  | { status: false; error: string };
-
-export interface BranchScenario {
-  /** Path below `features/` without `.feature`. */
-  feature: string;
-  featureIndex: number;
-  /** With the placeholders of an outline. */
-  scenario: string;
-  scenarioIndex: number;
-  /** Without `@`, inherited ones too. */
-  tags: string[];
-  /** One for each Examples row of an outline; none without steps. */
-  runs: PlannedScenario[];
-}
-
-export interface MalformedFeature {
-  feature: string;
-  /** Where and why it does not parse, in words for the user. */
-  error: string;
-  /** Whatever looks like a tag in it. */
-  tags: string[];
 }
 
 /** The part of the queue (services/foundation/queue) that instances need. */
@@ -139,30 +95,6 @@ export interface InstanceRuns {
   events(runId: string, atMost: number): Promise<RunEvent[]>;
 }
 
-/** Of a run: all results, those that failed, or those that attempts belong to. */
-export type ResultChoice = 'all' | 'failed' | { attemptIds: readonly string[] };
-
-export interface ChosenResults {
-  name: string;
-  branch: string;
-  envName: string;
-  source: 'product' | 'import';
-  results: ChosenResult[];
-}
-
-export interface ChosenResult {
-  /** As it ran. */
-  scenarioName: string;
-  /** Path of its feature now. */
-  uri: string;
-  /** Line at which it stood when it ran. */
-  line: number;
-  browser: string | null;
-  viewport: string | null;
-  /** Whether a scenario or Examples row of that feature is the one that ran, whatever it was called then. */
-  is(scenarioName: string, parameters: Readonly<Record<string, string>>): boolean;
-}
-
 export type NewTestCase = PlannedScenario & {
   id: string;
   browser: ScenarioJob['browser'];
@@ -176,17 +108,4 @@ export interface RunProgress {
   failed: number;
   startedAt: Date | null;
   endedAt: Date | null;
-}
-
-/** A test case of a run began or ended, with the run's counts right after. */
-export interface RunEvent {
-  time: Date;
-  what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED';
-  scenarioName: string;
-  /** 1 for the first try. */
-  attemptNumber: number;
-  /** A FAILED test that is tried again counts as neither. */
-  triedAgain: boolean;
-  passed: number;
-  failed: number;
 }

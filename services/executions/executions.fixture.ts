@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { BranchScenarios, Plan } from '#contracts/branch-scenarios';
 import type { Project, User } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { Input } from '#contracts/endpoint';
@@ -11,7 +12,7 @@ import { createBlobStore } from '#services/foundation/blobs/index';
 import { createQueue, type ClaimedJob } from '#services/foundation/queue/index';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createRunRecords, createRunSink } from '#services/runs/index';
-import type { BranchScenarios, ExecutionsServiceDeps, Plan } from './deps';
+import type { ExecutionsServiceDeps } from './deps';
 import { createAttempts, createExecutionsService, createJobStates, createScheduler } from './index';
 import type { ScheduleDeps } from './schedule/start-due';
 

@@ -7,7 +7,7 @@ import { runningHandlers } from './running/handlers';
 import { recentRuns } from './running/recent';
 import { schedulePreview } from './schedule/preview';
 
-export type { ExecutionsServiceDeps, Plan, PlannedScenario } from './deps';
+export type { ExecutionsServiceDeps } from './deps';
 export { createAttempts } from './running/attempts';
 export { createJobStates } from './job-states';
 export { deleteProjectExecutions } from './deletion';

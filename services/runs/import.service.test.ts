@@ -32,7 +32,7 @@ const refusedWith = (because: string, text: RegExp, httpStatus = 400) =>
   }) as Refused;
 
 describe('an imported run', () => {
-  it('has its scenarios, tries, steps, pictures and causes, and is told to who looks', async () => {
+  it('has its scenarios, attempts, steps, pictures and causes, and is told to who looks', async () => {
     const { ada, send, read, told, noted, projects } = await start();
     const query = { name: 'Nightly', branch: 'next', env: 'staging', commit: 'c0ffee' };
     const answer = await send('cucumber-messages', await sample('cucumber-messages.ndjson'), query);
@@ -102,11 +102,12 @@ describe('an imported run', () => {
     expect(report.browser).toBe('chromium');
     const listed = await ada.getDetails({ body: {} });
     const [row] = listed.status ? listed.projectSummary.report : [];
-    // Six scenarios and five tests: tries count once, by their last.
+    // Six scenarios and five tests: attempts count once, by their last.
     expect(row).toMatchObject({
       totalScenarios: 11,
       totalScenariosPassed: 7,
       totalScenariosFailed: 4,
+      totalScenariosFlaky: 2,
       status: 'FAILED',
     });
   });
@@ -131,7 +132,7 @@ describe('an imported run', () => {
     expect(run.report.testCases[0]?.analysis).toBeUndefined();
   });
 
-  it('keeps the tries of a run that was repeated', async () => {
+  it('keeps the attempts of a run that was repeated', async () => {
     const { send, read } = await start();
     const suite = (inner: string) =>
       `<testsuite name="s"><testcase name="a" classname="c">${inner}</testcase></testsuite>`;

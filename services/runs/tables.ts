@@ -16,7 +16,7 @@ import type { ScenarioEvent } from '#contracts/runs';
 import { moment } from '#services/foundation/database/columns';
 import { statusOfOutcome, type Outcome } from './outcome';
 
-/** Tries of one test have the same `scenario`, and order by `attempt` of the sender and `retry` within its file. */
+/** Attempts at one test have the same `scenario`, and order by `attempt` of the sender and `retry` within its file. */
 export interface ImportedIdentity {
   scenario: string;
   attempt: number;
@@ -128,7 +128,7 @@ export const results = pgTable(
     scenarioId: uuid('scenario_id').notNull(),
     browser: text('browser'),
     viewport: text('viewport'),
-    /** Tells an imported test from others of its run: equal for all its tries; null for our own. */
+    /** Tells an imported test from others of its run: equal for all its attempts; null for our own. */
     importedScenario: text('imported_scenario'),
     outcome: text('outcome').$type<Outcome>().notNull().default('QUEUED'),
     status: text('status').$type<RunStatus>().notNull().generatedAlwaysAs(statusOfOutcome),
@@ -161,7 +161,7 @@ export const results = pgTable(
   ],
 );
 
-/** The tries of a result, as a flow asked for them or an import brought them. */
+/** The attempts at a result, as a flow asked for them or an import brought them. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -173,7 +173,7 @@ export const attempts = pgTable(
     projectId: uuid('project_id').notNull(),
     /** 1 for the first. */
     number: integer('number').notNull().default(1),
-    /** Which worker's try at this attempt it is: more than 1 only where one was lost. 0 before the first. */
+    /** Which worker's claim of this attempt it is: more than 1 only where one was lost. 0 before the first. */
     claim: integer('claim').notNull().default(0),
     status: text('status').$type<RunStatus>().notNull(),
     startedAt: moment('started_at'),

@@ -17,12 +17,13 @@ const longestSocket = 103;
  * @param user who runs the process, unless the worker's own user: its are `home` and `tmp`, and nobody else's
  */
 export async function makeFolder(workDir: string, kind: FolderKind, user?: SystemUser): Promise<string> {
-  await mkdir(workDir, { recursive: true });
+  await mkdir(join(workDir, kind), { recursive: true });
   const name = `${process.pid}-${randomBytes(4).toString('hex')}`;
   const dir = join(await realpath(workDir), kind, name);
   const own = ['home', 'tmp'].map((one) => join(dir, one));
   try {
-    for (const folder of own) await mkdir(folder, { recursive: true });
+    // One by one: making parents as well, Node says ENOENT of a full disk (20.20), which nobody would know as one.
+    for (const folder of [dir, ...own]) await mkdir(folder);
     if (user) await chmod(dir, 0o711);
     user?.own(...own);
     return dir;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { tracingOf } from './tracing';
 
-it('keeps the actions of failures, and everything of another try', () => {
+it('keeps the actions of failures, and everything of another attempt', () => {
   expect(tracingOf('failures', {})).toEqual({ detail: 'actions', keep: 'failed' });
   expect(tracingOf('failures', { attemptNumber: 2 })).toEqual({ detail: 'full', keep: 'always' });
 });
 
-it('keeps everything of a rerun, though it is the first try of its test', () => {
+it('keeps everything of a rerun, though it is the first attempt', () => {
   expect(tracingOf('failures', { attemptNumber: 1, rerun: true })).toEqual({
     detail: 'full',
     keep: 'always',

@@ -5,9 +5,9 @@ import type { Tracing } from '#contracts/runner';
 export type Traces = 'off' | 'failures' | 'all';
 
 /**
- * What is recorded of a scenario. A full trace costs a third of the run (docs/decisions/0022): by default only another
- * try of a failed test and a rerun that a person asked for pay for it; any other has its actions recorded, which costs
- * little, and kept if it fails.
+ * What is recorded of a scenario. A full trace costs a third of the run (docs/decisions/0022): by default only
+ * another attempt at a failed test and a rerun that a person asked for pay for it; any other has its actions recorded,
+ * which costs little, and kept if it fails.
  */
 export function tracingOf(
   traces: Traces,

@@ -1,37 +1,11 @@
+import type { BranchScenario, BranchScenarios, MalformedFeature } from '#contracts/branch-scenarios';
 import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import { createCache } from './cache';
 import { shortName } from './features/feature-path';
-import { runsOf, type PlannedScenario } from './plan';
+import { runsOf } from './plan';
 import { decodeText } from './text';
 import { forEachInTurns } from './turn';
-
-/** A scenario of a branch, with what runs of it. */
-export interface BranchScenario {
-  /** Path below `features/` without suffix, and its position among the features of the branch by path. */
-  feature: string;
-  featureIndex: number;
-  /** As it stands in the file, with the placeholders of an outline, and its position in the feature. */
-  scenario: string;
-  scenarioIndex: number;
-  /** Without `@`: its own and those it inherits. */
-  tags: string[];
-  /** One for a plain scenario, one for each row of an outline; none for a scenario without steps. */
-  runs: PlannedScenario[];
-}
-
-export type BranchScenarios =
-  | { status: true; commit: string; scenarios: BranchScenario[]; malformed: MalformedFeature[] }
-  /** In words for the user: there is no such branch. */
-  | { status: false; error: string };
-
-export interface MalformedFeature {
-  feature: string;
-  /** Where and why it does not parse. */
-  error: string;
-  /** Whatever looks like a tag in it. */
-  tags: string[];
-}
 
 /** A project's listing is asked for on every save of an execution and every start: 10,000 scenarios are about 10 MB. */
 const keptListings = 4;

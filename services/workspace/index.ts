@@ -21,12 +21,12 @@ import { stepFileUpload } from './steps/upload';
 import { testDataHandlers } from './test-data/handlers';
 import { unusedStepHandlers } from './unused-steps/handlers';
 
-export { createBranchScenarios, type BranchScenario, type BranchScenarios } from './branch-scenarios';
+export { createBranchScenarios } from './branch-scenarios';
 export { createWorkspace } from './create-workspace';
 export { createGeneratedCode } from './generated';
 export { deleteWorkspace } from './delete-workspace';
 export type { CreateWorkspaceDeps, TemplateFile, Templates, WorkspaceServiceDeps } from './deps';
-export { environmentOf, planScenarios, type Plan, type PlannedScenario } from './plan';
+export { environmentOf, planScenarios } from './plan';
 export { connectRepository } from './remote/connect';
 export { renamesBetween } from './renames/between-commits';
 export { readTemplates } from './templates';

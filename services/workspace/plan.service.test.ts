@@ -102,10 +102,20 @@ test('a malformed feature stops the run when it is asked for, or everything is',
   expect(await lines({ feature: 'a', scenario: 'Plain' })).toEqual(['features/a.feature:4']);
 });
 
+test('features that are not there are told, each of them', async () => {
+  const { git } = await startWorkspace({ 'features/a.feature': 'Feature: a\n' });
+  const refs = ['nope', 'a', 'x/y'].map((feature) => ({ feature }));
+  expect(await planScenarios({ git }, projectId, 'main', refs)).toEqual({
+    ...{ status: false, error: 'There is no feature "nope".' },
+    missing: ['features/nope.feature', 'features/x/y.feature'],
+  });
+});
+
 test('a branch without anything to run says so', async () => {
   const { git } = await startWorkspace({ 'features/a.feature': 'Feature: a\nScenario: b\n' });
   expect(await planScenarios({ git }, projectId, 'main', [])).toEqual({
     ...{ status: false, error: 'There is no scenario with steps to run.' },
+    missing: ['features/a.feature'],
   });
 });
 

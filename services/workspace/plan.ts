@@ -1,4 +1,4 @@
-import type { User } from '#contracts/auth';
+import type { Plan, PlannedScenario, UnsavedFiles } from '#contracts/branch-scenarios';
 import type { Environment } from '#contracts/environment';
 import type { ScenarioRef } from '#contracts/executions';
 import type { GitStore } from '#services/foundation/git/index';
@@ -16,32 +16,6 @@ import { stepFolder } from './steps/step-index';
 import { filesProblem } from './steps/upload';
 import { decodeText } from './text';
 import { forEachInTurns } from './turn';
-
-/** One scenario, or one Examples row of an outline, as cucumber runs it. */
-export interface PlannedScenario {
-  /** Path in the repository, e.g. `features/checkout/basket.feature`. */
-  uri: string;
-  /** 1-based line of the scenario's keyword or of the Examples row: cucumber takes no other as `uri:line`. */
-  line: number;
-  /** With the row's values in place of placeholders. */
-  scenarioName: string;
-  /** The title of the feature, or the file's name when it has none. */
-  featureName: string;
-  /** Without `@`, with inherited ones and those of the Examples block. */
-  tags: string[];
-  /** Values of the row by column; empty for a plain scenario. */
-  parameters: Record<string, string>;
-}
-
-export type Plan =
-  { status: true; commit: string; scenarios: PlannedScenario[] } | { status: false; error: string };
-
-/** Step files that take the place of the branch's in one run; names as in upload-mjs. */
-export interface UnsavedFiles {
-  runId: string;
-  files: readonly { name: string; content: string }[];
-  by: User;
-}
 
 /**
  * Finds what is to run on a branch, pinned to its commit.
@@ -65,8 +39,11 @@ export async function planScenarios(
     listed.flatMap(({ path, blob }) => (path.endsWith('.feature') ? [[path, blob]] : [])),
   );
   const wanted = wantedFeatures(refs, [...features.keys()]);
-  const absent = [...wanted.keys()].find((path) => !features.has(path));
-  if (absent !== undefined) return { status: false, error: `There is no feature "${shortName(absent)}".` };
+  const missing = [...wanted.keys()].filter((path) => !features.has(path));
+  const [absent] = missing;
+  if (absent !== undefined) {
+    return { status: false, error: `There is no feature "${shortName(absent)}".`, missing };
+  }
 
   const blobs = [...wanted.keys()].map((path) => features.get(path) ?? '');
   const contents = await git.readMany(projectId, blobs);
@@ -83,7 +60,9 @@ export async function planScenarios(
     else scenarios.push(...planned);
   });
   if (error !== undefined) return { status: false, error };
-  if (scenarios.length === 0) return { status: false, error: 'There is no scenario with steps to run.' };
+  if (scenarios.length === 0) {
+    return { status: false, error: 'There is no scenario with steps to run.', missing: [...wanted.keys()] };
+  }
   if (!unsaved) return { status: true, commit, scenarios };
   return { status: true, commit: await commitUnsaved(git, projectId, commit, unsaved), scenarios };
 }

@@ -8,15 +8,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import express from 'express';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { gitClients } from '../../app/platform/http/git-clients';
 import { upstreamCalls } from '../../app/platform/http/upstream-calls';
 import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import { runs } from '#contracts/runs';
-import { createServices } from '#services/index';
-import { createOutbox } from '#services/foundation/mail';
-import { createSealing } from '#services/foundation/sealing';
-import { silentLog, testDatabase } from '#services/foundation/testing';
+import { serveServices } from './served.fixture';
 
 /** A CI matrix: many jobs that come at the same moment, for the same. None of them is sent away. */
 let origin: string;
@@ -28,48 +24,9 @@ const path = '/usr/local/bin:/usr/bin:/bin';
 const call = (bearer?: string) => createClient(auth, `${origin}/api/auth`, fetch, { bearer });
 
 beforeAll(async () => {
-  const [database, dataDir] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'crowds-'))]);
-  const from = { name: 'Scenarium', address: 'no-reply@example.com' };
-  const services = await createServices({
-    database,
-    longWork: database,
-    dataDir,
-    blobs: { location: join(dataDir, 'blobs') },
-    remote: {},
-    publicUrl: 'http://127.0.0.1:1',
-    demoShop: null,
-    recorderReleasesUrl: undefined,
-    generation: { model: null },
-    auditRetentionDays: 30,
-    licence: { trialDays: 30, threads: 2 },
-    accounts: {
-      mailer: createOutbox(join(dataDir, 'outbox'), { from, log: silentLog }),
-      sealing: createSealing('0123456789abcdef0123456789abcdef'),
-      emailVerification: false,
-      newProjects: { gitIntegration: true, invite: true },
-      providerDomain: null,
-      brandName: 'Scenarium',
-    },
-    limits: { stepTimeout: 30_000, scenarioTimeout: 120_000 },
-    machines: { operators: [], version: 'test' },
-    path,
-    live: { publish: () => undefined },
-    log: silentLog,
-  });
-  if (!services.gitHttp) throw new Error('There are no clones.');
-  const product = express()
-    .use('/git', gitClients(services.gitHttp))
-    .use(upstreamCalls(services.embedded, 'Tests'));
-  const server = createServer(product).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await services.close();
-    await database.close();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const served = await serveServices();
+  origin = `http://127.0.0.1:${served.port}`;
+  close = served.close;
   const account = { email: 'ada@example.com', password: 'correct horse 42' };
   const signedUp = await call().signUp({ body: { ...account, firstname: 'Ada', lastname: 'Lovelace' } });
   if (!signedUp.status) throw new Error(signedUp.error);

@@ -1,16 +1,8 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import express from 'express';
+import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { upstreamCalls } from '../../app/platform/http/upstream-calls';
-import { createServices } from '#services/index';
-import { createOutbox } from '#services/foundation/mail';
-import { createSealing } from '#services/foundation/sealing';
-import { testDatabase } from '#services/foundation/testing';
+import { serveServices } from './served.fixture';
 
 /**
  * Somebody who sends each call of the product in ways that no client of ours does, signed out and signed in: nothing of
@@ -28,35 +20,8 @@ let close: () => Promise<void>;
 let paths: Record<string, Record<string, unknown>>;
 
 beforeAll(async () => {
-  const [database, dataDir] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'odd-calls-'))]);
-  const from = { name: 'Scenarium', address: 'no-reply@example.com' };
-  const services = await createServices({
-    ...{ database, longWork: database, dataDir, blobs: { location: join(dataDir, 'blobs') }, remote: {} },
-    ...{ publicUrl: 'http://127.0.0.1:1', demoShop: null, recorderReleasesUrl: undefined },
-    ...{ generation: { model: null }, auditRetentionDays: 30 },
-    licence: { trialDays: 0, threads: 2 },
-    accounts: {
-      mailer: createOutbox(join(dataDir, 'outbox'), { from, log }),
-      sealing: createSealing('0123456789abcdef0123456789abcdef'),
-      ...{ emailVerification: false, newProjects: { gitIntegration: true, invite: true } },
-      ...{ providerDomain: null, brandName: 'Scenarium' },
-    },
-    limits: { stepTimeout: 30_000, scenarioTimeout: 120_000 },
-    machines: { operators: [], version: 'test' },
-    path: '/usr/local/bin:/usr/bin:/bin',
-    ...{ live: { publish: () => undefined }, log },
-  });
-  const server = createServer(express().use(upstreamCalls(services.embedded, 'Tests')));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  port = (server.address() as AddressInfo).port;
-  close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await services.close();
-    await database.close();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const served = await serveServices({ licence: { trialDays: 0, threads: 2 }, log });
+  ({ port, close } = served);
   const described = await send('GET', '/api/docs/openapi.json');
   paths = (JSON.parse(described.text) as { paths: typeof paths }).paths;
 });

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Project, User } from '#contracts/auth';
 import { createClient } from '#contracts/client';
@@ -9,11 +6,9 @@ import { runs } from '#contracts/runs';
 import type { ImportFormat } from '#contracts/runs/import';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import { systemClock } from '#services/foundation/clock';
-import { startEmbeddedPostgres } from '#services/foundation/database/embedded';
-import { openDatabase, type Database } from '#services/foundation/database/index';
-import { migrate } from '#services/foundation/database/migrate';
 import { silentLog } from '#services/foundation/testing.log';
 import { createRunsService } from '#services/runs/index';
+import { onEmbeddedStore, type EmbeddedStore } from './embedded-store';
 import { importSample } from './import-samples';
 import type { Bench } from './measure';
 import type { Table } from './table';
@@ -21,25 +16,13 @@ import type { Table } from './table';
 /** Taking 10,000 results from elsewhere, each a twentieth failed, on the embedded database with everything durable. */
 export const imports: Bench = {
   name: 'import of 10,000 results',
-  async measure() {
-    const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silentLog });
-    const database = await openDatabase(postgres.url, { log: silentLog });
-    try {
-      await migrate(database, 'services/foundation/migrations');
-      return [await measured(database, join(folder, 'blobs'))];
-    } finally {
-      await database.close();
-      await postgres.stop();
-      await rm(folder, { recursive: true });
-    }
-  },
+  measure: () => onEmbeddedStore(async (store) => [await measured(store)]),
 };
 
 const formats: ImportFormat[] = ['cucumber-messages', 'cucumber-json', 'junit', 'playwright-json'];
 const results = 10_000;
 
-async function measured(database: Database, location: string): Promise<Table> {
+async function measured({ database, location }: EmbeddedStore): Promise<Table> {
   const projectId = randomUUID();
   const service = createRunsService({
     ...{ database, longWork: database, blobs: createBlobStore({ location }) },

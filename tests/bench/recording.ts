@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import { systemClock } from '#services/foundation/clock';
-import { startEmbeddedPostgres } from '#services/foundation/database/embedded';
-import { openDatabase } from '#services/foundation/database/index';
-import { migrate } from '#services/foundation/database/migrate';
 import { silentLog } from '#services/foundation/testing.log';
 import { createRunRecords, createRunSink } from '#services/runs/index';
+import { onEmbeddedStore } from './embedded-store';
 import type { Bench } from './measure';
 import { newRun } from './report-store';
 
@@ -17,16 +12,11 @@ const part = 1_000;
 /** Starts and ends of all scenarios of one large run: what a result costs must not grow with those that are there. */
 export const recording: Bench = {
   name: `throughput of recording: a run of ${results.toLocaleString('en')} results`,
-  async measure() {
-    const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silentLog });
-    const database = await openDatabase(postgres.url, { log: silentLog });
-    try {
-      await migrate(database, 'services/foundation/migrations');
-      const blobs = createBlobStore({ location: join(folder, 'blobs') });
+  measure: () =>
+    onEmbeddedStore(async ({ database, location }) => {
       const deps = {
         database,
-        blobs,
+        blobs: createBlobStore({ location }),
         clock: systemClock,
         live: { publish: () => undefined },
         log: silentLog,
@@ -55,10 +45,5 @@ export const recording: Bench = {
           ]),
         },
       ];
-    } finally {
-      await database.close();
-      await postgres.stop();
-      await rm(folder, { recursive: true });
-    }
-  },
+    }),
 };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Project, User } from '#contracts/auth';
 import { createClient } from '#contracts/client';
@@ -8,33 +7,19 @@ import type { ReportStep } from '#contracts/report';
 import { runs } from '#contracts/runs';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import { systemClock } from '#services/foundation/clock';
-import { startEmbeddedPostgres } from '#services/foundation/database/embedded';
-import { openDatabase, type Database } from '#services/foundation/database/index';
-import { migrate } from '#services/foundation/database/migrate';
 import { silentLog } from '#services/foundation/testing.log';
 import { createRunRecords, createRunSink, createRunsService } from '#services/runs/index';
 import { seedRuns } from '#services/runs/seed';
+import { onEmbeddedStore, type EmbeddedStore } from './embedded-store';
 import { over, time, type Bench, type Figure } from './measure';
 
 /** Writing what a scenario does, and reading it again, on the embedded database with everything durable. */
 export const reportStore: Bench = {
   name: 'report store (embedded PostgreSQL, fsync on)',
-  async measure() {
-    const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silentLog });
-    const database = await openDatabase(postgres.url, { log: silentLog });
-    try {
-      await migrate(database, 'services/foundation/migrations');
-      return [...(await writing(database, join(folder, 'blobs'))), ...(await reading(database, folder))];
-    } finally {
-      await database.close();
-      await postgres.stop();
-      await rm(folder, { recursive: true });
-    }
-  },
+  measure: () => onEmbeddedStore(async (store) => [...(await writing(store)), ...(await reading(store))]),
 };
 
-async function writing(database: Database, location: string): Promise<Figure[]> {
+async function writing({ database, location }: EmbeddedStore): Promise<Figure[]> {
   const live = { publish: () => undefined };
   const deps = { database, blobs: createBlobStore({ location }), clock: systemClock, live, log: silentLog };
   const sink = createRunSink(deps);
@@ -61,7 +46,7 @@ async function writing(database: Database, location: string): Promise<Figure[]> 
   return [floor, over(written, floor), fileFloor, over(screenshot, fileFloor)];
 }
 
-async function reading(database: Database, location: string): Promise<Figure[]> {
+async function reading({ database, location }: EmbeddedStore): Promise<Figure[]> {
   const projectId = randomUUID();
   const service = createRunsService({
     ...{ database, longWork: database, blobs: createBlobStore({ location }) },

@@ -93,8 +93,13 @@ test('commands of the page send results of a clone and of other tools, which sta
   await page.getByRole('link', { name: 'Other tests' }).click();
   await expect(page.getByRole('table')).toContainText('Environment unreachable');
   await page.goto(`/${demoProject}/runs`);
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Demo shop' }) });
+  await expect(row.getByRole('cell', { name: '4 / 6 66.7% 1 flaky' })).toBeVisible();
   await page.getByRole('link', { name: 'Demo shop' }).click();
+  await expect(page.getByRole('definition').nth(1)).toHaveText('466.7% · 1 flaky');
   await expect(page.getByRole('table')).toContainText('Assertion differs');
+  const attempts = page.getByRole('link', { name: /^Attempt \d of Passes on the second try$/ });
+  await expect(attempts).toHaveText(['Attempt 1', 'Attempt 2']);
   await page.getByRole('link', { name: 'Fails on purpose' }).first().click();
   await expect(page.getByText('Expected values to be strictly equal').first()).toBeVisible();
   await expect(page.getByText('this table').first()).toBeVisible();

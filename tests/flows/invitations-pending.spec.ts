@@ -1,19 +1,15 @@
 import { createProject, expect, test } from './fixtures';
 import { callsOfAccount } from './outside-client';
-import { invite, join, newEmail, secondUser } from './team';
+import { invite, withInvited, withMember } from './team';
 
 test('pending invitations are answered one by one', async ({ page, browser, scripts, account, project }) => {
   const other = await createProject(page, 'Warehouse');
   const third = await createProject(page, 'Office');
-  const carl = await secondUser(browser, scripts, newEmail('carl'));
-  const owner = await callsOfAccount(account, project);
-  const paths = [
-    await invite(owner, project, carl.email),
-    await invite(owner, other, carl.email, 2),
-    await invite(owner, third, carl.email, 3),
-  ];
+  const { owner, carl, path } = await withInvited({ browser, scripts, account, project });
+  await invite(owner, other, carl.email, 2);
+  await invite(owner, third, carl.email, 3);
   // Accepting by the link proves the address, which the list of the others needs.
-  await carl.page.goto(paths[0] ?? '');
+  await carl.page.goto(path);
   await carl.page.getByRole('button', { name: 'Accept Invitation' }).click();
   await expect(carl.page).toHaveURL(`/${project}/features`);
 
@@ -41,9 +37,7 @@ test(
   'an invitation that was taken back meanwhile is told',
   { tag: '@nojs' },
   async ({ browser, scripts, account, project }) => {
-    const carl = await secondUser(browser, scripts, newEmail('carl'));
-    const owner = await callsOfAccount(account, project);
-    const path = await invite(owner, project, carl.email);
+    const { owner, carl, path } = await withInvited({ browser, scripts, account, project });
     await carl.page.goto(path);
     const listed = await owner.auth.getMembers({ query: { project_id: project } });
     const invited = listed.status ? listed.members.find(({ status }) => status === 'invited') : undefined;
@@ -68,9 +62,7 @@ test('every page tells of open invitations until they are answered', async ({
   project,
 }) => {
   const other = await createProject(page, 'Warehouse');
-  const carl = await secondUser(browser, scripts, newEmail('carl'));
-  const owner = await callsOfAccount(account, project);
-  await join(owner, project, carl);
+  const { owner, bob: carl } = await withMember({ browser, scripts, account, project });
   const open = carl.page.getByRole('link', { name: '1 open invitation' });
   await carl.page.goto(`/${project}/features`);
   await expect(carl.page.getByRole('main')).toBeVisible();

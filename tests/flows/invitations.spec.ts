@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 import { callsOfAccount, password } from './outside-client';
-import { invite, newEmail, otherBrowser, secondUser } from './team';
+import { invite, newEmail, otherBrowser, secondUser, withInvited } from './team';
 
 test('an invitee without an account is led back to the invitation, and joins', async ({
   browser,
@@ -67,9 +67,9 @@ test('login leads back to the invitation, which can be declined', async ({
   account,
   project,
 }) => {
-  const { email, page: signedIn } = await secondUser(browser, scripts, newEmail('carl'));
-  const path = await invite(await callsOfAccount(account, project), project, email);
-  await signedIn.context().close();
+  const { carl, path } = await withInvited({ browser, scripts, account, project });
+  const { email } = carl;
+  await carl.page.context().close();
   const page = await otherBrowser(browser, scripts);
   await page.goto(path);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -88,9 +88,9 @@ test(
   'an invitation to somebody else is told, and the account can be changed',
   { tag: '@nojs' },
   async ({ page, account, project, browser, scripts }) => {
-    const { email, page: signedIn } = await secondUser(browser, scripts, newEmail('carl'));
-    await signedIn.context().close();
-    const path = await invite(await callsOfAccount(account, project), project, email);
+    const { carl, path } = await withInvited({ browser, scripts, account, project });
+    const { email } = carl;
+    await carl.page.context().close();
     await page.goto(path);
     await expect(page.getByText('This invitation is for another email address.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accept Invitation' })).toBeHidden();

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
-import { callsOf, callsOfAccount, done, password } from './outside-client';
-import { join, newEmail, secondUser } from './team';
+import { callsOf, done, password } from './outside-client';
+import { withMember } from './team';
 
 const heading = 'h1';
 
@@ -131,8 +131,7 @@ test(
   'a member may not delete or rename, and is told so',
   { tag: '@nojs' },
   async ({ page, account, project, browser, scripts }) => {
-    const member = await secondUser(browser, scripts, newEmail('bob'));
-    await join(await callsOfAccount(account, project), project, member);
+    const { bob: member } = await withMember({ browser, scripts, account, project });
     await member.page.goto(`/${project}/delete`);
     const forbidden = 'You do not have permission to delete this project';
     await expect(member.page.getByText(forbidden)).toBeVisible();

@@ -89,6 +89,13 @@ export async function renameSample({ calls, projectId }: Project, from: string, 
   done(await calls.workspace.pushScenario({ body: { projectId, name: 'samples.feature', data } }));
 }
 
+/** Saves the samples without one of them. */
+export async function removeSample({ calls, projectId }: Project, name: string): Promise<void> {
+  const scenarios = feature.split('\n\n');
+  const data = scenarios.filter((one) => !one.includes(`Scenario: ${name}\n`)).join('\n\n');
+  done(await calls.workspace.pushScenario({ body: { projectId, name: 'samples.feature', data } }));
+}
+
 /** Runs samples by name to their end and answers the id of the run. */
 export async function runSamples(project: Project, ...names: string[]): Promise<string> {
   const runId = await startSamples(project, ...names);

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { outsideProject } from './outside-client';
-import { addSamples, failingLine, renameSample, runSamples, startSamples } from './report-samples';
+import { done, outsideProject } from './outside-client';
+import {
+  addSamples,
+  failingLine,
+  removeSample,
+  renameSample,
+  runSamples,
+  startSamples,
+} from './report-samples';
 
 // Every flow here runs scenarios in a browser, and on a busy machine they queue.
 test.describe.configure({ timeout: 120_000 });
@@ -200,6 +207,26 @@ test(
     await expect(names).toHaveCount(3);
     await expect(button('Rerun failed')).toBeVisible(ranInTime);
     await expect(names.first()).toHaveText('Sells Red');
+  },
+);
+
+test(
+  'what is gone from the branch is named where it cannot run again',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject }) => {
+    const project = { calls, projectId: demoProject };
+    await addSamples(project);
+    const runId = await runSamples(project, 'Sells <mug>', 'Has no code');
+    await removeSample(project, 'Has no code');
+    await page.goto(`/${demoProject}/run-report/${runId}`);
+    await page.getByRole('button', { name: 'Rerun failed' }).click();
+    const refused = page.getByRole('alert');
+    await expect(refused).toContainText('1 scenario is not on the branch "main" any more');
+    await expect(refused).toContainText('• Has no code (samples)');
+    await expect(page.locator('tbody tr')).toHaveCount(4);
+    done(await calls.workspace.deleteFeature({ body: { projectId: demoProject, name: 'samples' } }));
+    await page.getByRole('button', { name: 'Rerun', exact: true }).click();
+    await expect(refused).toContainText('• Sells Blue (samples)');
   },
 );
 

@@ -1,6 +1,5 @@
 import { expect, test } from './fixtures';
-import { callsOfAccount } from './outside-client';
-import { join, newEmail, secondUser } from './team';
+import { withMember } from './team';
 
 test('the tabs follow the URL, and the settings open with the first one', async ({ page, project }) => {
   await page.goto(`/${project}/settings`);
@@ -52,11 +51,9 @@ test(
   'a member sees neither .npmrc nor the audit log',
   { tag: '@nojs' },
   async ({ account, project, browser, scripts }) => {
-    const owner = await callsOfAccount(account, project);
+    const { owner, bob: member } = await withMember({ browser, scripts, account, project });
     const npmrc_TextContent = '//npm.example.com/:_authToken=secret-of-the-registry';
     await owner.auth.updateNpmrc({ body: { project_id: project, npmrc_TextContent } });
-    const member = await secondUser(browser, scripts, newEmail('bob'));
-    await join(owner, project, member);
     await member.page.goto(`/${project}/settings/project`);
     await expect(member.page.getByText('Your role')).toBeVisible();
     await expect(member.page.getByRole('link', { name: 'Edit .npmrc' })).toHaveCount(0);

@@ -69,3 +69,10 @@ export async function withMember({ browser, scripts, account, project }: Team, e
   await join(owner, project, bob);
   return { owner, bob };
 }
+
+/** The ADMIN of a flow's project, and Carl, who has an account and an invitation that waits; close Carl's context. */
+export async function withInvited({ browser, scripts, account, project }: Team) {
+  const owner = await callsOfAccount(account, project);
+  const carl = await secondUser(browser, scripts, newEmail('carl'));
+  return { owner, carl, path: await invite(owner, project, carl.email) };
+}

@@ -54,7 +54,7 @@ export function RunTable({ projectId, runs, filters, now }: RunTableProps) {
 }
 
 function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: number }) {
-  const { totalScenarios: total, totalScenariosPassed: passed } = run;
+  const { totalScenarios: total, totalScenariosPassed: passed, totalScenariosFlaky: flaky = 0 } = run;
   const took = run.executionTime === null ? null : durationText(run.executionTime);
   const below = [took, run.branch === 'main' ? null : run.branch].filter(Boolean).join(' · ');
   return (
@@ -82,8 +82,12 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
       <td>
         <StatusBadge status={run.status} />
       </td>
-      <td className={table.number} title={`${passed} of ${total} passed`}>
+      <td
+        className={table.number}
+        title={`${passed} of ${total} passed${flaky > 0 ? `, ${flaky} of them on a later attempt` : ''}`}
+      >
         {passed} / {total} <span className={classes.share}>{percentText(shareOf(passed, total))}</span>
+        {flaky > 0 && <div className={table.soft}>{flaky} flaky</div>}
       </td>
       <td title={run.username}>{run.username}</td>
       <td title={run.environment}>{run.environment}</td>

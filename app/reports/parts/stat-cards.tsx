@@ -6,6 +6,8 @@ export interface Stat {
   value: ReactNode;
   /** Small text beside the value, e.g. a share. */
   note?: string;
+  /** What the note means, for whoever asks. */
+  noteTitle?: string;
   tone?: 'green' | 'red';
 }
 
@@ -13,12 +15,16 @@ export interface Stat {
 export function StatCards({ stats }: { stats: Stat[] }) {
   return (
     <dl className={classes.cards}>
-      {stats.map(({ label, value, note, tone }) => (
+      {stats.map(({ label, value, note, noteTitle, tone }) => (
         <div key={label} className={classes.card}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value} data-tone={tone}>
             {value}
-            {note && <span className={classes.note}>{note}</span>}
+            {note && (
+              <span className={classes.note} title={noteTitle}>
+                {note}
+              </span>
+            )}
           </dd>
         </div>
       ))}

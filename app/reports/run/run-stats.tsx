@@ -14,12 +14,12 @@ const segments = [
 ] as const;
 
 /** Figures of a run with their change against the run before, and all its scenarios by status as one bar whose parts filter the table. */
-export function RunStats({ run: { counts, previous, active } }: { run: RunView }) {
+export function RunStats({ run: { counts, flaky, previous, active } }: { run: RunView }) {
   const link = useLinks();
   const share = (part: number) => percentText(shareOf(part, counts.total));
   // While it goes on, what is missing would look like a change.
   const before = active ? null : previous;
-  const note = (text: string, change: string | null) => [text, change].filter(Boolean).join(' · ');
+  const note = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
   return (
     <>
       <StatCards
@@ -27,12 +27,17 @@ export function RunStats({ run: { counts, previous, active } }: { run: RunView }
           {
             label: 'Scenarios',
             value: counts.total,
-            note: note('', before && changeText(counts.total, before.total)),
+            note: note(before && changeText(counts.total, before.total)),
           },
           {
             label: 'Passed',
             value: counts.PASSED,
-            note: note(share(counts.PASSED), before && changeText(counts.PASSED, before.passed)),
+            note: note(
+              share(counts.PASSED),
+              flaky > 0 ? `${flaky} flaky` : null,
+              before && changeText(counts.PASSED, before.passed),
+            ),
+            noteTitle: flaky > 0 ? `${flaky} passed on a later attempt` : undefined,
             tone: counts.PASSED > 0 ? 'green' : undefined,
           },
           {

@@ -39,6 +39,7 @@ describe('runView', () => {
     const view = runView(answer([runCase()]), filters('page=2'));
     expect(view).toMatchObject({ active: true, seconds: 12, page: 2, pageCount: 3, imported: false });
     expect(view.progress).toEqual({ done: 2, percent: expect.closeTo(66.67, 1) });
+    expect(view.flaky).toBe(0);
     expect(progressOf({ ...counts, total: 0, PASSED: 0, FAILED: 0 }).percent).toBe(0);
   });
 
@@ -72,7 +73,7 @@ describe('runView', () => {
 });
 
 describe('rowOf', () => {
-  it('leads to the last try, and names each of them', () => {
+  it('leads to the last attempt, and names each of them', () => {
     const one = { attemptNumber: 1, startTime: 1, endTime: 4, message: null, failedStep: null };
     const row = rowOf(
       runCase({
@@ -84,9 +85,9 @@ describe('rowOf', () => {
       false,
     );
     expect(row.to).toBe('run-report/run/second');
-    expect(row.tries.map(({ label, to, duration, reason }) => [label, to, duration, reason])).toEqual([
-      ['Original', 'run-report/run/first', 3, 'Gone'],
-      ['Rerun 1', 'run-report/run/second', 3, null],
+    expect(row.attempts.map(({ label, to, duration, reason }) => [label, to, duration, reason])).toEqual([
+      ['Attempt 1', 'run-report/run/first', 3, 'Gone'],
+      ['Attempt 2', 'run-report/run/second', 3, null],
     ]);
   });
 
@@ -103,28 +104,28 @@ describe('rowOf', () => {
       false,
     );
     expect(row).toMatchObject({ to: 'run-report/run/case', retraining: 'Button renamed' });
-    expect(row.tries.map(({ label, to }) => [label, to])).toEqual([
+    expect(row.attempts.map(({ label, to }) => [label, to])).toEqual([
       ['Retrain run', null],
       ['Original', 'run-report/run/case'],
     ]);
   });
 
-  it('tells rows apart: values without secrets, browser and viewport where there are several, attempts', () => {
+  it('tells rows apart: values without secrets, browser and viewport where there are several, claims', () => {
     const one = runCase({
       ...{ parameters: { mug: 'Blue', password: 'mask:hunter2' }, attempt: 2 },
       ...{ browser: 'firefox', viewport: 'Desktop - 1024px' },
     });
-    expect(rowOf(one, false).below).toBe('checkout/basket · Blue, mask:**** · attempt 2');
+    expect(rowOf(one, false).below).toBe('checkout/basket · Blue, mask:**** · started 2 times');
     expect(rowOf(one, true).below).toContain('firefox · Desktop - 1024px');
   });
 
   it('says why a scenario is flaky', () => {
     const flakiness = { flaky: true, flips: 3, rescued: 1, results: 9 };
     expect(rowOf(runCase({ flakiness }), false).flaky).toBe(
-      'In its last 9 results it changed 3 times between passed and failed and passed only on a rerun once.',
+      'In its last 9 results it changed 3 times between passed and failed and passed only on a later attempt once.',
     );
     expect(rowOf(runCase({ flakiness: { ...flakiness, flips: 1 } }), false).flaky).toBe(
-      'In its last 9 results it passed only on a rerun once.',
+      'In its last 9 results it passed only on a later attempt once.',
     );
     expect(rowOf(runCase(), false).flaky).toBeNull();
   });

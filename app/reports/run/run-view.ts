@@ -41,6 +41,8 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
     environment: report.env,
     seconds: run.seconds,
     pin: run.pin,
+    /** Of those that passed: on a later attempt. */
+    flaky: run.flaky ?? 0,
     counts,
     progress: progressOf(counts),
     previous,

@@ -17,8 +17,8 @@ export interface PastSquare {
   time: number;
 }
 
-/** One of the tries below a row. */
-export interface TryRow {
+/** One of the attempts below a row. */
+export interface AttemptRow {
   /** Address below the project's; null where the report is kept elsewhere. */
   to: string | null;
   label: string;
@@ -31,7 +31,7 @@ export interface TryRow {
 /** What a row of the run report shows. */
 export interface ScenarioRow {
   id: string;
-  /** Address of the report below the project's: that of the last try. */
+  /** Address of the report below the project's: that of the last attempt. */
   to: string;
   name: string;
   /** Feature, values of an outline's row, and what tells it apart from its neighbours. */
@@ -53,16 +53,16 @@ export interface ScenarioRow {
   flaky: string | null;
   /** Identity of the scenario, for its history. */
   scenarioId: string | null;
-  tries: TryRow[];
+  attempts: AttemptRow[];
 }
 
 /** @param severalBrowsers whether browser and viewport tell the rows of this run apart */
 export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow {
   const { message, analysis, retrainStats } = testCase;
-  const rerun = testCase.tries.findLast(({ kind }) => kind !== 'retrain');
+  const last = testCase.tries.findLast(({ kind }) => kind !== 'retrain');
   return {
     id: testCase.id,
-    to: `run-report/${testCase.runId}/${rerun?.id ?? testCase.id}`,
+    to: `run-report/${testCase.runId}/${last?.id ?? testCase.id}`,
     name: testCase.scenarioName,
     below: belowOf(testCase, severalBrowsers),
     status: testCase.status,
@@ -84,7 +84,7 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
     })),
     flaky: testCase.flakiness.flaky ? flakyReason(testCase.flakiness) : null,
     scenarioId: testCase.scenarioId ?? null,
-    tries: testCase.tries.map((one) => tryRowOf(testCase.runId, one)),
+    attempts: testCase.tries.map((one) => attemptRowOf(testCase, one)),
   };
 }
 
@@ -94,16 +94,17 @@ function belowOf(testCase: RunCase, severalBrowsers: boolean): string {
     featurePathOf(testCase),
     Object.values(testCase.parameters).map(shownValue).join(', '),
     ...(severalBrowsers ? [browser, viewport] : []),
-    attempt > 1 ? `attempt ${attempt}` : '',
+    attempt > 1 ? `started ${attempt} times` : '',
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-function tryRowOf(runId: string, one: CaseTry): TryRow {
+function attemptRowOf({ runId, retrainStats }: RunCase, one: CaseTry): AttemptRow {
   const { kind, attemptNumber, status, startTime, endTime, message } = one;
   const elsewhere = kind === 'retrain' && startTime === null;
-  const labels = { original: 'Original', rerun: `Rerun ${attemptNumber - 1}`, retrain: 'Retrain run' };
+  const numbered = `Attempt ${attemptNumber}`;
+  const labels = { original: retrainStats ? 'Original' : numbered, rerun: numbered, retrain: 'Retrain run' };
   return {
     // The run after retraining is found by its own id, whatever run it is in.
     to: elsewhere ? null : kind === 'retrain' ? `scenario-report/${one.id}` : `run-report/${runId}/${one.id}`,

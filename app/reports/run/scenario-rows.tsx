@@ -6,13 +6,13 @@ import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { FlakyMark } from '../parts/flaky-mark';
+import { AttemptRows } from './attempt-rows';
 import { PastExecutions } from './past-executions';
 import { changeTexts } from './scenario-filters';
 import type { ScenarioRow } from './scenario-row';
-import { TryRows } from './try-rows';
 import classes from './scenario-table.module.css';
 
-/** A scenario, and the tries it took where it was run more than once. */
+/** A scenario, and the attempts it took where there was more than one. */
 export function ScenarioRows({ row, projectId, now }: { row: ScenarioRow; projectId: string; now: number }) {
   return (
     <>
@@ -51,7 +51,9 @@ export function ScenarioRows({ row, projectId, now }: { row: ScenarioRow; projec
           <PastExecutions projectId={projectId} past={row.past} />
         </td>
       </tr>
-      {row.tries.length > 0 && <TryRows projectId={projectId} name={row.name} tries={row.tries} now={now} />}
+      {row.attempts.length > 0 && (
+        <AttemptRows projectId={projectId} name={row.name} attempts={row.attempts} now={now} />
+      )}
     </>
   );
 }

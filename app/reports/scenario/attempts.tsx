@@ -3,7 +3,7 @@ import { StatusBadge } from '~/ui/status-badge';
 import type { ScenarioView } from './scenario-view';
 import classes from './attempts.module.css';
 
-/** The tries of a test whose flow asked for more than one, each a link to its report. */
+/** The attempts at a test whose flow asked for more than one, each a link to its report. */
 export function Attempts({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const { id: shown, runId, attempts } = scenario;
   if (attempts.length === 0) return null;

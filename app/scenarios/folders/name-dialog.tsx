@@ -1,9 +1,9 @@
 import { useForm } from '@conform-to/react';
-import { TextInput } from '@mantine/core';
 import { longestName } from '#contracts/names';
 import type { FormAnswer } from '~/access/form-answer';
 import { fieldProps } from '~/platform/field-props';
 import { FormDialog } from '~/shell/form-dialog';
+import { NameField } from '~/ui/name-field';
 import { DiscardChanges } from './discard-changes';
 
 interface NameDialogProps {
@@ -23,16 +23,11 @@ export function NameDialog({ title, label, name, closeTo, answer, submit }: Name
   return (
     <FormDialog title={title} closeTo={closeTo} failure={answer} errors={form.errors} submit={submit}>
       <DiscardChanges>
-        <TextInput
+        <NameField
           label={label}
           {...fieldProps(field.name, name)}
           maxLength={longestName}
-          autoComplete="off"
           onFocus={({ currentTarget }) => currentTarget.select()}
-          data-autofocus
-          autoFocus
-          required
-          withAsterisk={false}
         />
       </DiscardChanges>
     </FormDialog>

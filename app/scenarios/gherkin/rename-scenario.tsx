@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { TextInput } from '@mantine/core';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
@@ -9,6 +8,7 @@ import { fieldProps } from '~/platform/field-props';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/form-dialog';
+import { NameField } from '~/ui/name-field';
 import { featuresPath, placeOf } from '../address';
 import { longestScenarioName, renameProblem } from '../names';
 import { readFeature } from '../read-feature.server';
@@ -60,15 +60,10 @@ export default function RenameScenario() {
       errors={form.errors}
       submit="Rename"
     >
-      <TextInput
+      <NameField
         label="Scenario name"
         {...fieldProps(field.name, place.scenario ?? '')}
         maxLength={longestScenarioName}
-        autoComplete="off"
-        data-autofocus
-        autoFocus
-        required
-        withAsterisk={false}
       />
     </FormDialog>
   );

@@ -5,9 +5,8 @@ import { Icon } from '~/ui/icon';
 import { featuresPath } from '../address';
 import { FeatureFields } from './feature-fields';
 import type { StepProps } from './feature-step';
-import { ScenarioText } from './scenario-text';
+import { ScenarioTexts } from './scenario-texts';
 import { StepActions } from './step-actions';
-import classes from './wizard.module.css';
 
 /** Feature and scenarios by hand, on one page and without a generator. */
 export function ManualStep(props: StepProps) {
@@ -16,16 +15,7 @@ export function ManualStep(props: StepProps) {
     <>
       <EnterDoes intent="save" />
       <FeatureFields {...props} feature={state.feature} />
-      <ol className={classes.scenarios}>
-        {state.scenarios.map((scenario, index) => (
-          <ScenarioText
-            key={index}
-            scenario={scenario}
-            index={index}
-            error={errors[`scenarios[${index}].text`]}
-          />
-        ))}
-      </ol>
+      <ScenarioTexts scenarios={state.scenarios} errors={errors} />
       <div>
         <Button
           type="submit"

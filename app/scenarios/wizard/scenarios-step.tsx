@@ -4,7 +4,7 @@ import { MadeByNote } from './engine-note';
 import type { StepProps } from './feature-step';
 import { Kept } from './kept';
 import { placeOfChoice } from './rules';
-import { ScenarioText } from './scenario-text';
+import { ScenarioTexts } from './scenario-texts';
 import { BackButton, StepActions } from './step-actions';
 import classes from './wizard.module.css';
 
@@ -21,16 +21,7 @@ export function ScenariosStep({ state, errors, busy }: StepProps) {
       </p>
       <MadeByNote state={state} />
       {state.scenarios.length === 0 && <p>No scenario is left. Go back to select some.</p>}
-      <ol className={classes.scenarios}>
-        {state.scenarios.map((scenario, index) => (
-          <ScenarioText
-            key={index}
-            scenario={scenario}
-            index={index}
-            error={errors[`scenarios[${index}].text`]}
-          />
-        ))}
-      </ol>
+      <ScenarioTexts scenarios={state.scenarios} errors={errors} />
       <StepActions busy={busy}>
         <BackButton busy={busy} />
         <Button type="submit" name="intent" value="save-and-generate" variant="default" disabled={busy}>

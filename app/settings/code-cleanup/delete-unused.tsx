@@ -5,8 +5,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { requireProject, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog, type FormFailure } from '~/shell/form-dialog';
-import { ButtonLink } from '~/ui/button-link';
-import { Dialog, DialogActions } from '~/ui/dialog';
+import { MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import {
   chosenBy,
@@ -119,18 +118,13 @@ export default function DeleteUnused() {
 
 function NothingChosen({ error }: { error: string | null }) {
   return (
-    <Dialog title="Delete unused steps" closeTo="..">
+    <MessageDialog title="Delete unused steps" closeTo="..">
       <Notice
         kind={error === null ? 'info' : 'error'}
         title={error === null ? undefined : "Couldn't load unused steps"}
       >
         {error ?? 'Select at least one unused step.'}
       </Notice>
-      <DialogActions>
-        <ButtonLink to=".." preventScrollReset>
-          Close
-        </ButtonLink>
-      </DialogActions>
-    </Dialog>
+    </MessageDialog>
   );
 }

@@ -1,13 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
-import { flashCookie } from '~/platform/flash';
-import { FormDialog } from '~/shell/form-dialog';
-import { ButtonLink } from '~/ui/button-link';
-import { cut } from '~/ui/cut';
-import { Dialog, DialogActions } from '~/ui/dialog';
+import { backToMembers } from './back-to-members.server';
+import { goneMember, MemberDialog, MemberName } from './member-dialog';
 import classes from './role-dialog.module.css';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,9 +32,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const role = (await args.request.formData()).get('role');
-  const { search } = new URL(args.request.url);
   const user_id = args.params.memberId ?? '';
   if (role === 'OWNER') {
+    const { search } = new URL(args.request.url);
     return redirect(`/${project.id}/settings/members/${encodeURIComponent(user_id)}/hand-on${search}`);
   }
   // A form without it must not take anybody's role away.
@@ -48,36 +45,41 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedAnswer(error);
   }
-  const notice = await flashCookie('Role changed');
-  return redirect(`/${project.id}/settings/members${search}`, { headers: { 'set-cookie': notice } });
+  return backToMembers(args.request, project.id, 'Role changed');
 }
 
 export default function ChangeRole() {
   const { project, isOwners, owns, member } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const list = `..${useLocation().search}`;
-  if (!member || isOwners) {
-    return (
-      <Dialog title="Change role" closeTo={list}>
-        <p>
-          {member
-            ? 'The owner of a project is its administrator until they hand it on.'
-            : 'This user is not in the project any more.'}
-        </p>
-        <DialogActions>
-          <ButtonLink to={list} variant="default" preventScrollReset>
-            Close
-          </ButtonLink>
-        </DialogActions>
-      </Dialog>
-    );
-  }
+  const owner = <p>The owner of a project is its administrator until they hand it on.</p>;
   return (
-    <FormDialog title="Change role" closeTo={list} failure={answer} submit="Change role">
+    <MemberDialog
+      title="Change role"
+      refusal={member ? (isOwners ? owner : null) : goneMember}
+      failure={answer}
+      submit="Change role"
+    >
+      {member && <RoleFields project={project} owns={owns} {...member} />}
+    </MemberDialog>
+  );
+}
+
+interface RoleFieldsProps {
+  project: string;
+  owns: boolean;
+  name: string;
+  role: string;
+  /** The reader's own role. */
+  self: boolean;
+}
+
+function RoleFields({ project, owns, name, role, self }: RoleFieldsProps) {
+  return (
+    <>
       <p>
-        Role of <strong title={member.name}>{cut(member.name, 42, 42)}</strong> in {project}:
+        Role of <MemberName name={name} /> in {project}:
       </p>
-      <NativeSelect label="Role" name="role" defaultValue={member.role}>
+      <NativeSelect label="Role" name="role" defaultValue={role}>
         <option value="MEMBER">Member</option>
         <option value="ADMIN">Administrator</option>
         {owns && <option value="OWNER">Owner: hand the project on…</option>}
@@ -95,9 +97,9 @@ export default function ChangeRole() {
           </li>
         )}
       </ul>
-      {member.self && (
+      {self && (
         <p>This is your own role. Once you are a member, only an administrator can make you one again.</p>
       )}
-    </FormDialog>
+    </>
   );
 }

@@ -1,12 +1,9 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
-import { flashCookie } from '~/platform/flash';
-import { FormDialog } from '~/shell/form-dialog';
-import { ButtonLink } from '~/ui/button-link';
-import { cut } from '~/ui/cut';
-import { Dialog, DialogActions } from '~/ui/dialog';
+import { backToMembers } from './back-to-members.server';
+import { goneMember, MemberDialog, MemberName } from './member-dialog';
 
 /** What choosing Owner as somebody's role leads to: it cannot be undone, so it is asked once more. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -37,38 +34,25 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedAnswer(error);
   }
-  const notice = await flashCookie('Project handed on');
-  const { search } = new URL(args.request.url);
-  return redirect(`/${project.id}/settings/members${search}`, { headers: { 'set-cookie': notice } });
+  return backToMembers(args.request, project.id, 'Project handed on');
 }
 
 export default function HandOnProject() {
   const { project, owns, member } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const list = `..${useLocation().search}`;
-  if (!owns || !member) {
-    return (
-      <Dialog title="Hand project on" closeTo={list}>
-        <p>
-          {owns ? 'This user is not in the project any more.' : 'Only the owner of a project can hand it on.'}
-        </p>
-        <DialogActions>
-          <ButtonLink to={list} variant="default" preventScrollReset>
-            Close
-          </ButtonLink>
-        </DialogActions>
-      </Dialog>
-    );
-  }
-  const { name, email } = member;
+  const notOwner = <p>Only the owner of a project can hand it on.</p>;
   return (
-    <FormDialog title="Hand project on" closeTo={list} failure={answer} submit="Hand project on" destroys>
+    <MemberDialog
+      title="Hand project on"
+      refusal={owns ? (member ? null : goneMember) : notOwner}
+      failure={answer}
+      submit="Hand project on"
+      destroys
+    >
       <p>
-        Make <strong title={name}>{cut(name, 42, 42)}</strong>
-        {name !== email && <> ({<span title={email}>{cut(email, 42, 42)}</span>})</>} the owner of{' '}
-        <strong>{project}</strong>? You stay an administrator, but only the new owner can hand the project
-        back, and it counts as theirs.
+        Make {member && <MemberName {...member} />} the owner of <strong>{project}</strong>? You stay an
+        administrator, but only the new owner can hand the project back, and it counts as theirs.
       </p>
-    </FormDialog>
+    </MemberDialog>
   );
 }

@@ -1,13 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
-import { FormDialog } from '~/shell/form-dialog';
-import { ButtonLink } from '~/ui/button-link';
 import { cut } from '~/ui/cut';
-import { Dialog, DialogActions } from '~/ui/dialog';
+import { MemberDialog } from './member-dialog';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, user } = await requireProject(args);
@@ -46,26 +44,16 @@ export async function action(args: ActionFunctionArgs) {
 export default function LeaveProject() {
   const { project, owns, others } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const list = `..${useLocation().search}`;
-  if (owns && others.length === 0) {
-    return (
-      <Dialog title="Leave project" closeTo={list}>
-        <p>
-          You own this project and nobody else is in it. Invite somebody to hand it on to, or delete it under
-          Settings, Project.
-        </p>
-        <DialogActions>
-          <ButtonLink to={list} variant="default" preventScrollReset>
-            Close
-          </ButtonLink>
-        </DialogActions>
-      </Dialog>
-    );
-  }
+  const alone = (
+    <p>
+      You own this project and nobody else is in it. Invite somebody to hand it on to, or delete it under
+      Settings, Project.
+    </p>
+  );
   return (
-    <FormDialog
+    <MemberDialog
       title="Leave project"
-      closeTo={list}
+      refusal={owns && others.length === 0 ? alone : null}
       failure={answer}
       submit={owns ? 'Hand on and leave' : 'Leave project'}
       destroys
@@ -89,6 +77,6 @@ export default function LeaveProject() {
           ))}
         </NativeSelect>
       )}
-    </FormDialog>
+    </MemberDialog>
   );
 }

@@ -1,20 +1,11 @@
-import { Button } from '@mantine/core';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import {
-  Form,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  type ShouldRevalidateFunction,
-} from '@remix-run/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
-import { flashCookie } from '~/platform/flash';
-import { ButtonLink } from '~/ui/button-link';
 import { cut } from '~/ui/cut';
-import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { backToMembers } from './back-to-members.server';
+import { goneMember, MemberDialog, MemberName } from './member-dialog';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
@@ -49,38 +40,24 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedAnswer(error);
   }
-  const notice = await flashCookie(`Deleted ${invited ? 'invitation' : 'member'} successfully`);
-  const { search } = new URL(args.request.url);
-  return redirect(`/${project.id}/settings/members${search}`, { headers: { 'set-cookie': notice } });
+  return backToMembers(args.request, project.id, `Deleted ${invited ? 'invitation' : 'member'} successfully`);
 }
 
 export default function RemoveMember() {
   const { project, member } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const removing = useNavigation().state !== 'idle';
-  const list = `..${useLocation().search}`;
   const title = member?.status === 'invited' ? 'Remove invitation' : 'Remove user';
+  const gone = answer ? <Notice kind="error">{answer.error}</Notice> : goneMember;
   return (
-    <Dialog title={title} closeTo={list}>
-      <Form method="post">
-        {answer && <Notice kind="error">{answer.error}</Notice>}
-        {member ? (
-          <Consequence project={project} {...member} />
-        ) : (
-          !answer && <p>This user is not in the project any more.</p>
-        )}
-        <DialogActions>
-          <ButtonLink to={list} variant="default" preventScrollReset>
-            {member ? 'Cancel' : 'Close'}
-          </ButtonLink>
-          {member && (
-            <Button type="submit" color="red" loading={removing}>
-              {answer ? 'Retry removing user' : title}
-            </Button>
-          )}
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <MemberDialog
+      title={title}
+      refusal={member ? null : gone}
+      failure={answer}
+      submit={answer ? 'Retry removing user' : title}
+      destroys
+    >
+      {member && <Consequence project={project} {...member} />}
+    </MemberDialog>
   );
 }
 
@@ -104,8 +81,8 @@ function Consequence({ project, email, name, status }: ConsequenceProps) {
         </p>
       ) : (
         <p>
-          Remove <strong title={name}>{cut(name, 42, 42)}</strong> ({address}) from {project}? They lose
-          access at once, and their access tokens and Git credentials of the project are deleted.
+          Remove <MemberName name={name} /> ({address}) from {project}? They lose access at once, and their
+          access tokens and Git credentials of the project are deleted.
         </p>
       )}
     </>

@@ -3,9 +3,8 @@ import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/re
 import { Button } from '@mantine/core';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject } from '~/access/gate';
-import { ButtonLink } from '~/ui/button-link';
 import { cut } from '~/ui/cut';
-import { Dialog, DialogActions } from '~/ui/dialog';
+import { MessageDialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { useCopy } from '~/ui/use-copy';
@@ -30,18 +29,13 @@ export default function UserCode() {
   const [present] = useSearchParams();
   const closeTo = `..${listQuery(present)}`;
   return (
-    <Dialog title="TOTP" closeTo={closeTo} width={400}>
+    <MessageDialog title="TOTP" closeTo={closeTo} width={400}>
       <p className={classes.name} title={username}>
         {cut(username, 30, 12)}
       </p>
       {error !== null && <Notice kind="error">{error}</Notice>}
       {code && <Code key={code.token} {...code} />}
-      <DialogActions>
-        <ButtonLink to={closeTo} variant="default" preventScrollReset>
-          Close
-        </ButtonLink>
-      </DialogActions>
-    </Dialog>
+    </MessageDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ada, bob, createProject, day, minute, startAuth, unsentMails } from '../auth.fixture';
-import { inviteByMail, mailedId, startTeam } from '../members/members.fixture';
+import { inviteByMail, mailedId, meanwhile, startTeam } from '../members/members.fixture';
 import { setLicence } from '../operator';
 import { auditLog, members, projects } from '../tables';
 
@@ -82,6 +82,19 @@ test('what is not open in this project is refused: taken back, declined, accepte
   const second = await again();
   await call.addMember({ body: { id: second.link } });
   expect(await resend(admin.call, second.own)).toEqual(notOpen);
+});
+
+test('one that is answered while it is resent is not mailed', async () => {
+  const team = await startInvited();
+  const { mails, id, resend, database } = team;
+  const before = mails.length;
+  // It was open when the call looked for it, and is not any more when it has the project to itself.
+  expect(await meanwhile(team, ['delete from invitations where id = $1', id], () => [resend()])).toEqual([
+    notOpen,
+  ]);
+  expect(mails).toHaveLength(before);
+  const entries = await database.db.select().from(auditLog).where(eq(auditLog.event, 'invitation-repeated'));
+  expect(entries).toEqual([]);
 });
 
 test('members, strangers, expired licences and projects on trial do not resend', async () => {

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import type { auth } from '#contracts/auth';
 import type { Client } from '#contracts/client';
 import type { Mail } from '#services/foundation/mail/mailer';
@@ -39,4 +40,43 @@ export async function startTeam(given: Partial<AuthServiceDeps> = {}) {
   const joined = await member.call.addMember({ body: { id } });
   if (!joined.status) throw new Error(joined.error);
   return { ...started, ended, admin, member, projectId };
+}
+
+type Team = Awaited<ReturnType<typeof startTeam>>;
+
+/**
+ * Holds the project while the calls are let in, as somebody else's call does, until all of them wait for it. Then the
+ * statement takes effect, and they go on.
+ * @param statement with its values; none: nothing changes
+ */
+export async function meanwhile<Answer>(
+  { database, projectId }: Pick<Team, 'database' | 'projectId'>,
+  [statement, ...values]: string[],
+  start: () => Promise<Answer>[],
+): Promise<Answer[]> {
+  const held = await database.pool.connect();
+  try {
+    await held.query('begin');
+    await held.query('select id from projects where id = $1 for update', [projectId]);
+    if (statement !== undefined) await held.query(statement, values);
+    const calls = start();
+    await vi.waitFor(async () => expect(await waiting(database)).toBe(calls.length), {
+      timeout: 30_000,
+      interval: 20,
+    });
+    await held.query('commit');
+    return await Promise.all(calls);
+  } finally {
+    // Closed, should the transaction still be open.
+    held.release(true);
+  }
+}
+
+/** How many statements of this database wait for a lock. */
+async function waiting({ pool }: Team['database']): Promise<number> {
+  const { rows } = await pool.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+       and backend_type = 'client backend'`,
+  );
+  return rows.length;
 }

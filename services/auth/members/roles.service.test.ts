@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditLog } from '../tables';
 import { ada, bob, createProject, startAuth } from '../auth.fixture';
-import { inviteByMail, startTeam } from './members.fixture';
+import { inviteByMail, meanwhile, startTeam } from './members.fixture';
 
 type Team = Awaited<ReturnType<typeof startTeam>>;
 type Somebody = Team['admin'];
@@ -279,40 +279,3 @@ const noAdministrator = {
   error: 'Only administrators of the project may do this.',
   because: 'role',
 };
-
-/**
- * Holds the project while the calls are let in, as somebody else's call does, until all of them wait for it. Then the
- * statement takes effect, and they go on.
- * @param statement with its values; none: nothing changes
- */
-async function meanwhile<Answer>(
-  { database, projectId }: Team,
-  [statement, ...values]: string[],
-  start: () => Promise<Answer>[],
-): Promise<Answer[]> {
-  const held = await database.pool.connect();
-  try {
-    await held.query('begin');
-    await held.query('select id from projects where id = $1 for update', [projectId]);
-    if (statement !== undefined) await held.query(statement, values);
-    const calls = start();
-    await vi.waitFor(async () => expect(await waiting(database)).toBe(calls.length), {
-      timeout: 30_000,
-      interval: 20,
-    });
-    await held.query('commit');
-    return await Promise.all(calls);
-  } finally {
-    // Closed, should the transaction still be open.
-    held.release(true);
-  }
-}
-
-/** How many statements of this database wait for a lock. */
-async function waiting({ pool }: Team['database']): Promise<number> {
-  const { rows } = await pool.query(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-       and backend_type = 'client backend'`,
-  );
-  return rows.length;
-}

@@ -29,7 +29,7 @@ export function findProjects(db: Queries, idOrName: string): Promise<ProjectRow[
   const named = isUuid(idOrName)
     ? eq(projects.id, idOrName)
     : sql`lower(${projects.name}) = lower(${idOrName})`;
-  return db.select().from(projects).where(named).orderBy(asc(projects.createdAt));
+  return db.select().from(projects).where(named).orderBy(asc(projects.createdAt), asc(projects.id));
 }
 
 export async function updatePermissions(

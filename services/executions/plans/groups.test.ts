@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { BranchScenario } from '#contracts/branch-scenarios';
 import { flow, type Flow } from '#contracts/executions';
-import type { BranchScenario } from '../deps';
 import { chosenScenarios, groupProblem, mostThreadsOf, settledFlows, summaryOfFlows } from './groups';
 
 const scenario = (feature: string, name: string, tags: string[], index = 0): BranchScenario => ({

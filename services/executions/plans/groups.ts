@@ -6,7 +6,7 @@ import {
   type GroupScenario,
   type ScenarioGroup,
 } from '#contracts/executions';
-import type { BranchScenario, MalformedFeature } from '../deps';
+import type { BranchScenario, MalformedFeature } from '#contracts/branch-scenarios';
 import { scenarioCommand } from './command';
 
 /** Pure rules of flows and their scenario groups (workbench.md sections 4, 5 and 9). */

@@ -1,5 +1,5 @@
+import type { RunEvent } from '#contracts/run-event';
 import type { StatusLine } from '#contracts/executions';
-import type { RunEvent } from '../deps';
 import type { Followed } from '../present';
 import { stateOf, verboseStatusOf } from './rules';
 

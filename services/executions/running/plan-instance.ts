@@ -1,7 +1,8 @@
+import type { BranchScenario } from '#contracts/branch-scenarios';
 import { isRunnableFlow, type BrowserLabel, type Flow } from '#contracts/executions';
 import type { Environment } from '#contracts/environment';
 import type { ScenarioJob } from '#contracts/job';
-import type { BranchScenario, ExecutionsServiceDeps } from '../deps';
+import type { ExecutionsServiceDeps } from '../deps';
 import { chosenScenarios, groupProblem } from '../plans/groups';
 import type { ExecutionRow } from '../plans/repository';
 import { mostScenariosOfExecution, noThreads, noThreadsGiven, refusalOf } from './rules';

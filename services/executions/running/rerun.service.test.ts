@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Plan, PlannedScenario } from '#contracts/branch-scenarios';
 import { createScenarioIdentities } from '#services/runs/index';
 import { silentLog } from '#services/foundation/testing';
-import type { Plan, PlannedScenario } from '../deps';
 import { startExecutions } from '../executions.fixture';
 
 const uri = 'features/basket.feature';
@@ -11,16 +11,24 @@ const plain = (scenarioName: string, line: number): PlannedScenario => {
 const row = (card: string, line: number): PlannedScenario => {
   return { ...plain('Pay', line), parameters: { card } };
 };
+const inFeature = (name: string): PlannedScenario => {
+  return { ...plain(`Of ${name}`, 3), uri: `features/${name}.feature` };
+};
 const written = [plain('Add', 3), row('Visa', 12), row('Master', 13), row('Amex', 14)];
 
 /** Executions of a branch whose scenarios may change. */
 async function start(scenarios: PlannedScenario[] = written) {
-  const branch = { scenarios };
+  const branch: { scenarios: PlannedScenario[]; /** For one plan each. */ missing: string[][] } = {
+    scenarios,
+    missing: [],
+  };
   const asked: string[][] = [];
   const executions = await startExecutions({
     change: {
       plan: async (_project, _branch, refs): Promise<Plan> => {
         asked.push(refs.map(({ feature }) => feature));
+        const missing = branch.missing.shift();
+        if (missing) return { status: false, error: 'There is no feature.', missing };
         return { status: true, commit: 'newest', scenarios: branch.scenarios };
       },
       scenarios: async () => ({
@@ -116,6 +124,19 @@ describe('running a run again', () => {
     });
   });
 
+  it('of a run of unsaved code has the saved code, and a name that says nothing else', async () => {
+    const started = await start();
+    const files = [{ name: 'a.mjs', content: '// unsaved' }];
+    const body = { projectId: started.project.id, env: 'demo', name: 'Basket', files };
+    const unsaved = await started.call.runNow({ body });
+    if (!unsaved.wasRunInitiated) throw new Error(unsaved.error);
+    const again = await started.rerunResults(unsaved.runId);
+    const { rows } = await started.database.pool.query('select name, commit from runs where id = $1', [
+      again,
+    ]);
+    expect(rows).toEqual([{ name: 'Basket', commit: 'newest' }]);
+  });
+
   it('repeats one by any of its attempts, and none of other runs or projects', async () => {
     const started = await start();
     const runId = await started.run((await started.plan({ flows: twoBrowsers }))._id);
@@ -150,7 +171,25 @@ describe('running a run again', () => {
     started.branch.scenarios = [plain('Add a mug', 3), row('Visa', 12)];
     expect(await started.rerun(runId)).toMatchObject({
       wasRunInitiated: false,
-      error: expect.stringContaining('"Pay" and 1 more are not on the branch "main" any more'),
+      error: expect.stringContaining(
+        '1 scenario is not on the branch "main" any more.\n• Pay (basket), 2 results\n',
+      ),
+    });
+  });
+
+  it('names what is gone of every feature, also where a whole one is gone or nothing is left of it', async () => {
+    const started = await start([...written, ...['gone', 'empty'].map(inFeature)]);
+    const runId = await started.run((await started.plan({ flows: [{ scenarioGroups: [group] }] }))._id);
+    started.branch.scenarios = written.slice(1);
+    started.branch.missing = [['features/gone.feature'], ['features/empty.feature']];
+    expect(await started.rerun(runId)).toMatchObject({
+      wasRunInitiated: false,
+      error: expect.stringContaining('\n• Add (basket)\n• Of gone (gone)\n• Of empty (empty)\n'),
+    });
+    expect(started.asked).toEqual([['basket', 'gone', 'empty'], ['basket', 'empty'], ['basket']]);
+    started.branch.missing = [['features/basket.feature', 'features/gone.feature', 'features/empty.feature']];
+    expect(await started.rerun(runId)).toMatchObject({
+      error: expect.stringMatching(/^Nothing was started: 4 scenarios are .* runs on the Features page\.$/s),
     });
   });
 

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { viewports, defaultViewport, type executions, type ViewportName } from '#contracts/executions';
+import type { Plan, PlannedScenario } from '#contracts/branch-scenarios';
+import type { ChosenResult } from '#contracts/chosen-results';
+import {
+  viewports,
+  defaultViewport,
+  type executions,
+  type ScenarioRef,
+  type ViewportName,
+} from '#contracts/executions';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import { scenarioJob, type ScenarioJob } from '#contracts/job';
 import type { MemberContext } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
-import type { ChosenResult, ExecutionsServiceDeps, PlannedScenario, ResultChoice } from '../deps';
+import type { ExecutionsServiceDeps } from '../deps';
+import { goneMessage } from './gone-results';
+import { nameOfRerun } from './run-name';
 import { refusalToRun, refused } from './run-now';
 import { announceInstance, writeInstance, type InstancePart } from './write-instance';
 
@@ -35,11 +45,12 @@ export async function rerunResults(
   const env = await deps.environment(project.id, branch, envName);
   if (!env) return refused(`There is no environment "${envName}" on this branch.`);
   const features = [...new Set(results.map(({ uri }) => uri))];
-  const refs = features.map((uri) => ({ feature: uri.replace(/^features\//, '').replace(/\.feature$/, '') }));
-  const plan = await deps.plan(project.id, branch, refs);
+  const plan = await planOfThoseThere(features, (refs) => deps.plan(project.id, branch, refs));
   if (!plan.status) return refused(plan.error);
   const found = whereTheyStand(results, plan.scenarios);
-  if ('gone' in found) return refused(goneMessage(found.gone, branch));
+  if ('gone' in found) {
+    return refused(goneMessage(found.gone, results.length - found.gone.length, branch));
+  }
 
   const id = (deps.ids ?? randomUUID)();
   const instance = {
@@ -54,7 +65,7 @@ export async function rerunResults(
     username: user.name || user.email,
     cap: project.maxExecutionThreads,
     rerun: true,
-    name: nameOf(run.name, choice, results),
+    name: nameOfRerun(run.name, choice, results),
     parts: found.parts,
   };
   await deps.database.db.transaction((tx) => writeInstance(deps, tx, instance));
@@ -62,21 +73,26 @@ export async function rerunResults(
   return { wasRunInitiated: true, instanceId: id, runId: id };
 }
 
-const failedAgain = ' (failed again)';
-
-/** What failed is no run like the whole one, and the next whole one must not be compared with it. */
-function nameOf(name: string, choice: ResultChoice, results: readonly ChosenResult[]): string {
-  if (choice === 'all') return name;
-  if (choice === 'failed') return name.endsWith(failedAgain) ? name : name + failedAgain;
-  const [first] = results;
-  return results.length === 1 && first ? first.scenarioName : `${name} (some again)`;
+/** The scenarios of features as far as the branch has them, so that a feature that is gone hides nothing else that is. */
+async function planOfThoseThere(
+  features: readonly string[],
+  planOf: (refs: ScenarioRef[]) => Promise<Plan>,
+): Promise<Plan> {
+  // No feature at all would mean all of them. What nothing is left of starts nothing, so it needs no commit.
+  if (features.length === 0) return { status: true, commit: '', scenarios: [] };
+  const refs = features.map((uri) => ({ feature: uri.replace(/^features\//, '').replace(/\.feature$/, '') }));
+  const plan = await planOf(refs);
+  if (plan.status || !plan.missing) return plan;
+  const { missing } = plan;
+  const there = features.filter((uri) => !missing.includes(uri));
+  return there.length < features.length ? planOfThoseThere(there, planOf) : plan;
 }
 
-/** The chosen results as parts of one browser and viewport each, or the names of those that are not there any more. */
+/** The chosen results as parts of one browser and viewport each, or those that are not there any more. */
 function whereTheyStand(
   results: readonly ChosenResult[],
   scenarios: readonly PlannedScenario[],
-): { parts: InstancePart[] } | { gone: string[] } {
+): { parts: InstancePart[] } | { gone: ChosenResult[] } {
   const byFeature = new Map<string, PlannedScenario[]>();
   for (const scenario of scenarios) {
     const others = byFeature.get(scenario.uri);
@@ -84,7 +100,7 @@ function whereTheyStand(
     else byFeature.set(scenario.uri, [scenario]);
   }
   const parts = new Map<string, InstancePart>();
-  const gone: string[] = [];
+  const gone: ChosenResult[] = [];
   for (const result of results) {
     const browser = browserOf(result.browser);
     const viewport = viewportOf(result.viewport);
@@ -96,7 +112,7 @@ function whereTheyStand(
       .filter((one) => result.is(one.scenarioName, one.parameters) && !part.scenarios.includes(one))
       .sort((one, other) => Math.abs(one.line - result.line) - Math.abs(other.line - result.line));
     if (scenario) part.scenarios.push(scenario);
-    else gone.push(result.scenarioName);
+    else gone.push(result);
   }
   return gone.length > 0 ? { gone } : { parts: [...parts.values()] };
 }
@@ -108,9 +124,4 @@ function browserOf(name: string | null): ScenarioJob['browser'] {
 
 function viewportOf(name: string | null): ViewportName {
   return name !== null && Object.hasOwn(viewports, name) ? (name as ViewportName) : defaultViewport;
-}
-
-function goneMessage([first = '', ...others]: string[], branch: string): string {
-  const more = others.length > 0 ? ` and ${others.length.toLocaleString('en')} more are` : ' is';
-  return `"${first}"${more} not on the branch "${branch}" any more and cannot run again. The Features page runs the others.`;
 }

@@ -1,8 +1,9 @@
+import type { PlannedScenario } from '#contracts/branch-scenarios';
 import type { InstanceStatus } from '#contracts/executions';
-import type { PlannedScenario, RunProgress } from '../deps';
+import type { RunProgress } from '../deps';
 import type { Instance } from './repository';
 
-/** Pure rules of executions: what an instance's state is, what its run is called, what cannot run. */
+/** Pure rules of executions: what an instance's state is, and what cannot run. */
 
 export function stateOf(instance: Pick<Instance, 'haltedAt'>, run: RunProgress): InstanceStatus['state'] {
   if (run.status !== 'QUEUED' && run.status !== 'RUNNING') return 'done';
@@ -16,18 +17,6 @@ export function verboseStatusOf(state: InstanceStatus['state'], run: RunProgress
   if (state === 'stopping') return 'Stopping execution...';
   if (state === 'running') return `${run.passed + run.failed} of ${run.total} scenarios done`;
   return { PASSED: 'Passed', STOPPED: 'Stopped' }[run.status as string] ?? 'Failed';
-}
-
-/** Name of a run whose starter gave none: its scenario, its feature, or the first scenario and how many more. */
-export function nameOf(scenarios: PlannedScenario[]): string {
-  const [first] = scenarios;
-  if (!first) return '';
-  if (scenarios.every(({ scenarioName, uri }) => scenarioName === first.scenarioName && uri === first.uri)) {
-    return first.scenarioName;
-  }
-  if (scenarios.every(({ uri }) => uri === first.uri)) return first.featureName;
-  const more = scenarios.length - 1;
-  return `${first.scenarioName} and ${more} more`;
 }
 
 /** Why these scenarios cannot be one run, or null. */

@@ -3,7 +3,8 @@ import { defaultViewport, type executions } from '#contracts/executions';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import type { MemberContext } from '#services/foundation/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
-import { nameOf, noThreads, refusalOf } from './rules';
+import { noThreads, refusalOf } from './rules';
+import { nameOf, nameWithUnsavedCode } from './run-name';
 import { announceInstance, writeInstance } from './write-instance';
 
 type RunNow = (typeof executions)['runNow'];
@@ -27,21 +28,17 @@ export async function runScenariosNow(
   const problem = refusalOf(scenarios);
   if (problem) return refused(problem);
 
+  const chosen = name?.trim() || nameOf(scenarios);
   const instance = {
     ...{ id, projectId, branch, commit, env, executionId: null, viaCron: false },
     ...{ userId: user.userId, username: user.name || user.email, cap: project.maxExecutionThreads },
     rerun,
-    name: runName(name?.trim() || nameOf(scenarios), unsaved),
+    name: unsaved ? nameWithUnsavedCode(chosen) : chosen,
     parts: [{ browser: 'chromium' as const, viewport: defaultViewport, attempts: 1, scenarios }],
   };
   await deps.database.db.transaction((tx) => writeInstance(deps, tx, instance));
   announceInstance(deps, instance);
   return { wasRunInitiated: true, instanceId: id, runId: id };
-}
-
-/** Lists and reports say when a run did not have the branch's own code. */
-function runName(name: string, unsaved: object | undefined): string {
-  return unsaved ? `${name} (unsaved code)` : name;
 }
 
 /** Why nothing of a project starts at the moment, in words for the user; null when it does. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { PlannedScenario } from '#contracts/branch-scenarios';
 import type { Environment } from '#contracts/environment';
 import { viewports, type ViewportName } from '#contracts/executions';
 import type { ScenarioJob } from '#contracts/job';
 import type { Transaction } from '#services/foundation/database/transaction';
-import type { ExecutionsServiceDeps, NewTestCase, PlannedScenario } from '../deps';
+import type { ExecutionsServiceDeps, NewTestCase } from '../deps';
 import { insertInstance } from './repository';
 
 /** What an instance is made of, worked out and ready to be written. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { flakinessOf, type FinishedResult } from './flakiness';
 
-/** Newest first: P passed, F failed, R passed on a rerun. */
+/** Newest first: P passed, F failed, R passed on a later attempt. */
 function results(text: string): FinishedResult[] {
   return [...text].map((sign) => ({ status: sign === 'F' ? 'FAILED' : 'PASSED', rescued: sign === 'R' }));
 }
@@ -17,7 +17,7 @@ it('two changes within the last ten results make a scenario flaky, one does not'
   expect(flaky('')).toBe(false);
 });
 
-it('one that passed only on a rerun is flaky at once', () => {
+it('one that passed only on a later attempt is flaky at once', () => {
   expect(flaky('PPPR')).toBe(true);
   expect(flakinessOf(results('RPPRF'))).toEqual({ flaky: true, flips: 1, rescued: 2, results: 5 });
 });

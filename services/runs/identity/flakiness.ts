@@ -3,7 +3,7 @@ import type { Flakiness } from '#contracts/runs/history';
 /** A finished result of a scenario, newest first in lists. */
 export interface FinishedResult {
   status: 'PASSED' | 'FAILED';
-  /** It passed, but only when it was tried again. */
+  /** It passed, but only on a later attempt. */
   rescued: boolean;
 }
 
@@ -13,7 +13,7 @@ const tooManyFlips = 2;
 
 /**
  * The published rule (contracts/runs/history.ts): of the last 10 results two or more differ from the one before, or one
- * passed only on a rerun. A scenario that broke once, or was mended once, is not flaky.
+ * passed only on a later attempt. A scenario that broke once, or was mended once, is not flaky.
  * @param results of one branch, environment, browser and viewport, newest first; more than 10 are ignored
  */
 export function flakinessOf(results: readonly FinishedResult[]): Flakiness {

@@ -18,7 +18,7 @@ const readers: Record<ImportFormat, Reader> = {
 
 /** A result with what tells it from others of its run. */
 export interface IdentifiedResult extends ImportedResult {
-  /** Equal for all tries of a test, in every file of the run. */
+  /** Equal for all attempts at a test, in every file of the run. */
   scenario: string;
   /** Of everything that is stored of it. */
   digest: string;
@@ -65,7 +65,7 @@ export async function collectResults(format: ImportFormat, text: AsyncIterable<s
 
 /**
  * Path, name, line and browser tell tests apart; of several that have all in common, their order in the file does.
- * @param seen how often each try was met so far
+ * @param seen how often each attempt was met so far
  */
 function scenarioOf(
   { uri, scenarioName, line, browser, retry }: ImportedResult,

@@ -36,7 +36,7 @@ export const readCucumberMessages: Reader = async function* (text) {
   yield* run.unfinished();
 };
 
-interface Try {
+interface Attempt {
   started: TestCaseStarted;
   testCase: TestCase;
   pickle: Pickle;
@@ -44,7 +44,7 @@ interface Try {
   attachments: Attachment[];
 }
 
-/** Keeps what later messages refer to; a try that has ended is forgotten. */
+/** Keeps what later messages refer to; an attempt that has ended is forgotten. */
 class MessageRun {
   #features = new Map<string, string>();
   #keywords = new Map<string, string>();
@@ -54,7 +54,7 @@ class MessageRun {
   #hooks = new Map<string, Hook>();
   #definitions = new Map<string, string>();
   #testCases = new Map<string, TestCase>();
-  #tries = new Map<string, Try>();
+  #attempts = new Map<string, Attempt>();
 
   take(message: CucumberEnvelope, line: number): Read | null {
     if (message.gherkinDocument) this.#document(message.gherkinDocument);
@@ -68,17 +68,17 @@ class MessageRun {
     if (message.testCaseStarted) this.#start(message.testCaseStarted, line);
     if (message.testStepFinished) {
       const { testCaseStartedId, testStepId, testStepResult } = message.testStepFinished;
-      this.#try(testCaseStartedId, line).results.set(testStepId, testStepResult);
+      this.#attempt(testCaseStartedId, line).results.set(testStepId, testStepResult);
     }
     if (message.attachment?.testCaseStartedId) {
-      this.#tries.get(message.attachment.testCaseStartedId)?.attachments.push(message.attachment);
+      this.#attempts.get(message.attachment.testCaseStartedId)?.attachments.push(message.attachment);
     }
     return message.testCaseFinished ? this.#finish(message.testCaseFinished, line) : null;
   }
 
   /** Scenarios that had begun when the run broke off: they failed. */
   *unfinished(): Generator<Read> {
-    for (const one of this.#tries.values()) {
+    for (const one of this.#attempts.values()) {
       const read = this.#result(one, null);
       const message = 'The run ended before this scenario did.';
       yield read === 'skipped' ? read : { ...read, status: 'FAILED', message: read.message ?? message };
@@ -90,11 +90,11 @@ class MessageRun {
     const pickle = testCase && this.#pickles.get(testCase.pickleId);
     if (!testCase || !pickle)
       throw new Malformed(`At line ${line}: it starts a test case that was not described before.`);
-    this.#tries.set(started.id, { started, testCase, pickle, results: new Map(), attachments: [] });
+    this.#attempts.set(started.id, { started, testCase, pickle, results: new Map(), attachments: [] });
   }
 
-  #try(id: string, line: number): Try {
-    const found = this.#tries.get(id);
+  #attempt(id: string, line: number): Attempt {
+    const found = this.#attempts.get(id);
     if (!found) throw new Malformed(`At line ${line}: it is about a test case that has not started.`);
     return found;
   }
@@ -103,12 +103,12 @@ class MessageRun {
     { testCaseStartedId, timestamp }: NonNullable<CucumberEnvelope['testCaseFinished']>,
     line: number,
   ): Read {
-    const found = this.#try(testCaseStartedId, line);
-    this.#tries.delete(testCaseStartedId);
+    const found = this.#attempt(testCaseStartedId, line);
+    this.#attempts.delete(testCaseStartedId);
     return this.#result(found, timeOf(timestamp));
   }
 
-  #result({ started, testCase, pickle, results, attachments }: Try, endTime: number | null): Read {
+  #result({ started, testCase, pickle, results, attachments }: Attempt, endTime: number | null): Read {
     const read: Parameters<typeof stepsOf>[0][number][] = [];
     const pictures: Picture[] = [];
     for (const testStep of testCase.testSteps) {

@@ -16,16 +16,16 @@ export const readJUnit: Reader = async function* (text) {
   const clocks = new Map<Record<string, string>, number>();
   for await (const piece of text) {
     events.write(piece);
-    for (const one of events.cases.splice(0)) yield* triesOf(one, clocks);
+    for (const one of events.cases.splice(0)) yield* attemptsOf(one, clocks);
   }
   events.end();
-  for (const one of events.cases.splice(0)) yield* triesOf(one, clocks);
+  for (const one of events.cases.splice(0)) yield* attemptsOf(one, clocks);
 };
 
-/** Surefire's names of tries before the last: those of a test that passed then, and of one that did not. */
+/** Surefire's names of attempts before the last: those of a test that passed then, and of one that did not. */
 const earlier = /^(?:flaky|rerun)(?:Failure|Error)$/;
 
-function* triesOf(one: JUnitCase, clocks: Map<Record<string, string>, number>): Generator<Read> {
+function* attemptsOf(one: JUnitCase, clocks: Map<Record<string, string>, number>): Generator<Read> {
   const { parts, attributes } = one;
   if (
     parts.some(({ name }) => name === 'skipped' || name === 'disabled') ||
@@ -37,10 +37,10 @@ function* triesOf(one: JUnitCase, clocks: Map<Record<string, string>, number>): 
   const broken = parts.find(({ name }) => name === 'failure' || name === 'error');
   const others = parts.filter(({ name }) => earlier.test(name));
   const last = broken ?? null;
-  // Of a test that failed, Surefire puts the first try first and the reruns behind it.
-  const tries = broken ? [broken, ...others] : [...others, last];
+  // Of a test that failed, Surefire puts the first attempt first and the others behind it.
+  const attempts = broken ? [broken, ...others] : [...others, last];
   const startTime = startOf(one, clocks);
-  for (const [retry, failure] of tries.entries()) yield resultOf(one, failure, retry, startTime);
+  for (const [retry, failure] of attempts.entries()) yield resultOf(one, failure, retry, startTime);
 }
 
 function startOf(

@@ -33,7 +33,7 @@ it('replaces what came out otherwise, and tells runs apart', () => {
   expect(planImport('other', [], [result('a')], 1).started[0]?.id).not.toBe(stored[0]?.id);
 });
 
-it('puts tries in order that come late, without losing one', () => {
+it('puts attempts in order that come late, without losing one', () => {
   const second = planImport('run', [], [result('a', 'x'), result('a', 'y', 1)], 2);
   const stored = storedAfter(second);
   expect(stored.map(({ number }) => number)).toEqual([1, 2]);

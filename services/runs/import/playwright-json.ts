@@ -96,9 +96,9 @@ function* specOf(
   for (const one of read.tests) {
     const ran = one.results.filter(({ status }) => status && status !== 'skipped');
     if (ran.length === 0) yield 'skipped';
-    for (const tried of ran) {
-      const passed = tried.status === (one.expectedStatus ?? 'passed');
-      const message = passed ? null : failureOf(tried);
+    for (const attempt of ran) {
+      const passed = attempt.status === (one.expectedStatus ?? 'passed');
+      const message = passed ? null : failureOf(attempt);
       yield {
         uri: read.file ?? uri,
         featureName: titles.join(' › ') || (read.file ?? uri),
@@ -107,20 +107,20 @@ function* specOf(
         tags: (read.tags ?? []).map((tag) => tag.replace(/^@/, '')),
         parameters: {},
         browser: one.projectName || null,
-        retry: tried.retry,
+        retry: attempt.retry,
         status: passed ? 'PASSED' : 'FAILED',
-        startTime: momentOf(tried.startTime),
-        duration: millisecondsOf(tried.duration),
+        startTime: momentOf(attempt.startTime),
+        duration: millisecondsOf(attempt.duration),
         message,
-        ...evidenceOf(tried, read.title, message, passed),
+        ...evidenceOf(attempt, read.title, message, passed),
       };
     }
   }
 }
 
-type Tried = z.output<typeof result>;
+type Attempt = z.output<typeof result>;
 
-function failureOf({ status, error: first, errors, duration }: Tried): string {
+function failureOf({ status, error: first, errors, duration }: Attempt): string {
   const all = errors?.length ? errors : first ? [first] : [];
   const said = all.map(errorText).filter((text) => text !== null);
   if (said.length > 0) return messageOf(said.join('\n\n')) ?? '';
@@ -142,17 +142,17 @@ function errorText({ message, value, stack }: z.output<typeof error>): string | 
 
 /** Steps as the test names them, those inside others indented; a test that names none stands as one. */
 function evidenceOf(
-  tried: Tried,
+  attempt: Attempt,
   title: string,
   message: string | null,
   passed: boolean,
 ): Pick<ImportedResult, 'steps' | 'pictures'> {
-  const named = flattened(tried.steps ?? []);
-  const log = [...(tried.stdout ?? []), ...(tried.stderr ?? [])].map(({ text }) => text ?? '');
+  const named = flattened(attempt.steps ?? []);
+  const log = [...(attempt.stdout ?? []), ...(attempt.stderr ?? [])].map(({ text }) => text ?? '');
   const whole = {
     text: title,
     status: passed ? ('PASSED' as const) : ('FAILED' as const),
-    duration: millisecondsOf(tried.duration),
+    duration: millisecondsOf(attempt.duration),
     message,
     log,
   };
@@ -169,7 +169,7 @@ function evidenceOf(
     0,
     steps.findIndex(({ result: { status } }) => status === 'FAILED'),
   );
-  const pictures = (tried.attachments ?? [])
+  const pictures = (attempt.attachments ?? [])
     .filter(({ contentType, body }) => contentType?.startsWith('image/') && body)
     .map(({ body }) => pictureBytes(body ?? ''))
     .filter((bytes) => bytes !== null)

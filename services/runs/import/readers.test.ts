@@ -11,7 +11,7 @@ async function* pieces(text: string, size = 700) {
 }
 const collect = (format: ImportFormat, text: string) => collectResults(format, pieces(text));
 
-/** Name, number of the try, status and first line of the message. */
+/** Name, number of the attempt, status and first line of the message. */
 const outline = (results: IdentifiedResult[]) =>
   results.map(({ scenarioName, retry, status, message }) => [
     scenarioName,
@@ -34,7 +34,7 @@ const cucumberOutline = [
 ];
 
 describe('cucumber messages', () => {
-  it('become scenarios with steps, tries, rows, tags and pictures; skipped ones are counted', async () => {
+  it('become scenarios with steps, attempts, rows, tags and pictures; skipped ones are counted', async () => {
     const { results, skipped } = await collect('cucumber-messages', await sample('cucumber-messages.ndjson'));
     expect(outline(results)).toEqual(cucumberOutline);
     expect(skipped).toBe(1);
@@ -185,7 +185,7 @@ describe('JUnit XML', () => {
     expect(failing?.message).toContain("Locator: getByText('Thank you')");
   });
 
-  it('of Surefire has its tries, and the properties of tests alone', async () => {
+  it('of Surefire has its attempts, and the properties of tests alone', async () => {
     const { results, skipped } = await collect('junit', await sample('surefire.xml'));
     expect(outline(results)).toEqual([
       ['addsMug', 0, 'PASSED', null],
@@ -217,7 +217,7 @@ describe('JUnit XML', () => {
 });
 
 describe('Playwright JSON', () => {
-  it('becomes tests with their tries, steps and pictures; expected failures passed', async () => {
+  it('becomes tests with their attempts, steps and pictures; expected failures passed', async () => {
     const { results, skipped } = await collect('playwright-json', await sample('playwright.json'));
     expect(outline(results)).toEqual([
       ['adds a mug', 0, 'PASSED', null],

@@ -1,6 +1,6 @@
 import type { ReportStep } from '#contracts/report';
 
-/** One try of one test, as a file has it. */
+/** One attempt at one test, as a file has it. */
 export interface ImportedResult {
   /** Path of the feature or test file, or what stands for it. */
   uri: string;
@@ -12,7 +12,7 @@ export interface ImportedResult {
   parameters: Record<string, string>;
   /** What it ran in, where the format says. */
   browser: string | null;
-  /** 0 for the first try. */
+  /** 0 for the first attempt. */
   retry: number;
   status: 'PASSED' | 'FAILED';
   /** Epoch milliseconds; null where the format does not say. */

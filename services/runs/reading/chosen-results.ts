@@ -1,33 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { ChosenResult, ChosenResults, ResultChoice } from '#contracts/chosen-results';
 import type { Executor } from '#services/foundation/database/transaction';
 import { scenarioKey } from '../identity/scenario-key';
 import { runById } from './repository';
-
-/** Of a run: all results, those that failed, or those that attempts belong to. */
-export type ResultChoice = 'all' | 'failed' | { attemptIds: readonly string[] };
-
-/** Results of a run with where their scenarios stand on its branch now, for running them again. */
-export interface ChosenResults {
-  name: string;
-  branch: string;
-  envName: string;
-  source: 'product' | 'import';
-  /** In the order of the run. */
-  results: ChosenResult[];
-}
-
-export interface ChosenResult {
-  /** As it ran. */
-  scenarioName: string;
-  /** Path in the repository now, after what was renamed. */
-  uri: string;
-  /** Line at which it stood when it ran; tells scenarios of one name apart. */
-  line: number;
-  browser: string | null;
-  viewport: string | null;
-  /** Whether a scenario or Examples row of that path is the one that ran, whatever it was called then. */
-  is(scenarioName: string, parameters: Readonly<Record<string, string>>): boolean;
-}
 
 interface Row extends Record<string, unknown> {
   scenario_name: string;

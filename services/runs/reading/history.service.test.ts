@@ -137,7 +137,7 @@ describe('pins', () => {
 });
 
 describe('results to export', () => {
-  it('are all of a run in its order, reruns behind their first try', async () => {
+  it('are all of a run in its order, later attempts behind the first', async () => {
     const runs = await startRuns();
     const run = newRun(runs.projects.ada, 3);
     await runs.records.createRun(run);

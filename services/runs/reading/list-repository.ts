@@ -8,9 +8,9 @@ import { behind, cursorColumns, cursorOf, orderOf } from './run-order';
 export type ListQuestion = Parsed<(typeof contract)['getDetails']>['body'];
 export type RunRecord = typeof runs.$inferSelect;
 
-const { id, name, type, mode, status, total, passed, failed, publishedAt, startedAt, endedAt } = runs;
+const { id, name, type, mode, status, total, passed, failed, flaky, publishedAt, startedAt, endedAt } = runs;
 const listed = {
-  ...{ id, name, type, mode, status, total, passed, failed, publishedAt, startedAt, endedAt },
+  ...{ id, name, type, mode, status, total, passed, failed, flaky, publishedAt, startedAt, endedAt },
   ...{ envName: runs.envName, branch: runs.branch, username: runs.username },
   ...{ pinnedAt: runs.pinnedAt, source: runs.source },
 };

@@ -15,6 +15,7 @@ export function runRowOf(record: ListedRun): RunRow {
     totalScenarios: record.total,
     totalScenariosPassed: record.passed,
     totalScenariosFailed: record.failed,
+    totalScenariosFlaky: record.flaky,
     executionTime: executionSeconds(record),
     environment: record.envName,
     branch: record.branch,

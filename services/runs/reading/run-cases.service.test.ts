@@ -144,7 +144,7 @@ describe('the scenarios of a run', () => {
 });
 
 describe('a scenario that was tried again', () => {
-  it('is one row with the outcome of the last try, and its tries below', async () => {
+  it('is one row with the outcome of the last attempt, and its attempts below', async () => {
     const runs = await startRuns();
     const { runId, ids } = await ran(runs, {
       A: ['FAILED', 'First', 'I pay'],
@@ -156,6 +156,7 @@ describe('a scenario that was tried again', () => {
     const last = await runs.tryAgain(ids.B!, 3, 'FAILED', { message: 'Again' });
     const answer = await cases(runs, runId);
     expect(answer.counts).toMatchObject({ total: 3, PASSED: 2, FAILED: 1 });
+    expect(answer.run.flaky).toBe(1);
     const [b, a, c] = answer.cases;
     expect(b).toMatchObject({ id: ids.B, status: 'FAILED', message: 'Again', duration: 5_000 });
     expect(b?.tries.map(({ kind, attemptNumber, status }) => [kind, attemptNumber, status])).toEqual([

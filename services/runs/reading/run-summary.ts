@@ -27,6 +27,7 @@ export function runSummaryOf(
     executionId: record.executionId ?? undefined,
     source: record.source,
     seconds: milliseconds === null ? null : Math.round((milliseconds + retraining) / 1000),
+    flaky: record.flaky,
     report: {
       publishTime: record.publishedAt.getTime(),
       startTime: startedAt?.getTime() ?? null,

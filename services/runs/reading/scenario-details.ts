@@ -6,7 +6,7 @@ import { attemptsOfResults, failing, passing, type AttemptRecord, type StepCount
 
 type Details = Pick<TestCase, 'comments' | 'commentCount' | 'attempts' | 'traceFileId'>;
 
-/** What only the report of one result shows: comments, its other tries, its trace. */
+/** What only the report of one result shows: comments, its other attempts, its trace. */
 export async function scenarioDetails(executor: Executor, record: AttemptRecord): Promise<Details> {
   const [comments, attempts, trace] = await Promise.all([
     commentsOf(executor, record.id),

@@ -1,32 +1,20 @@
 import { sql } from 'drizzle-orm';
+import type { RunEvent } from '#contracts/run-event';
 import type { Executor } from '#services/foundation/database/transaction';
-
-/** An attempt of a run began or ended, with the run's counts right after. */
-export interface RunEvent {
-  time: Date;
-  what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED';
-  scenarioName: string;
-  /** 1 for the first try. */
-  attemptNumber: number;
-  /** A FAILED test that is tried again counts as neither. */
-  triedAgain: boolean;
-  passed: number;
-  failed: number;
-}
 
 /** The last events of a run, in order. What was stopped before it began is no event. */
 export async function eventsOf(executor: Executor, runId: string, atMost: number): Promise<RunEvent[]> {
   const { rows } = await executor.execute<EventRow>(sql`
-    with tried as (
+    with made as (
       select attempts.*, results.position, results.scenario_name, number < results.attempts as again
       from attempts join results on results.id = result_id where attempts.run_id = ${runId}
     ), events as (
       select started_at as time, 0 as turn, position, 'STARTED' as what,
         scenario_name, number, false as tried_again
-      from tried where started_at is not null
+      from made where started_at is not null
       union all
       select ended_at, 1, position, status, scenario_name, number, status = 'FAILED' and again
-      from tried where ended_at is not null and (status <> 'STOPPED' or started_at is not null)
+      from made where ended_at is not null and (status <> 'STOPPED' or started_at is not null)
     )
     select *,
       (count(*) filter (where what = 'PASSED') over so_far)::int as passed,

@@ -17,7 +17,7 @@ export async function insertResults(
   branch: string,
   {
     results: written,
-    attempts: tries,
+    attempts: made,
   }: { results: readonly NewResultRow[]; attempts: readonly NewAttemptRow[] },
 ): Promise<void> {
   const [first] = written;
@@ -30,7 +30,7 @@ export async function insertResults(
     const rows = written.map((row, index) => ({ ...row, branch, scenarioId: ids[index] }));
     await insertRecords(executor, results, rows);
   }
-  await insertRecords(executor, attempts, tries);
+  await insertRecords(executor, attempts, made);
 }
 
 /**

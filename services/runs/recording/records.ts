@@ -1,13 +1,15 @@
+import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
 import type { Environment } from '#contracts/environment';
 import type { Live } from '#contracts/live';
 import type { RunRow } from '#contracts/report';
+import type { RunEvent } from '#contracts/run-event';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
-import { chosenResults, type ChosenResults, type ResultChoice } from '../reading/chosen-results';
+import { chosenResults } from '../reading/chosen-results';
 import { createRunAnnouncer } from './announcer';
-import { eventsOf, type RunEvent } from './events-repository';
+import { eventsOf } from './events-repository';
 import { endOpenAttempts, reconcileRuns, type JobStates } from './reconcile';
 import { insertRun } from './repository';
 import { openRunsOf, progressOf, type RunProgress } from './progress-repository';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -188,6 +188,73 @@ test.runIf(existsSync(chromedriver))('Chromium of a Selenium Grid: a session for
   expect(await titleSeen(bank)).toBe('Seen');
   expect(await titleSeen(shop, seen)).toBe('Seen');
   await expect(browsers.lease('shop', 'firefox')).rejects.toThrow('offers Playwright Chromium only');
+});
+
+/** A grid that answers as told, and the browsers of it. */
+async function seleniumGrid(answer: RequestListener, startLimit?: number) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv('SELENIUM_REMOTE_URL', `http://127.0.0.1:${port}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const options = { grid: 'http://me:secret@grid:4444', workDir: await workDir(), log: silentLog };
+  const browsers = new SeleniumBrowsers({ ...options, startLimit });
+  onTestFinished(() => browsers.close());
+  return { asked, server, lease: () => browsers.lease('shop', 'chromium') };
+}
+
+/** What Selenium answers where it has started a browser that is controlled at this address. */
+const started = (address: string) =>
+  JSON.stringify({ value: { sessionId: 'one', capabilities: { 'se:cdp': address } } });
+
+const wrongAnswers: [string, RequestListener, RegExp][] = [
+  ['refuses', (_, answer) => answer.writeHead(500).end('{"value":{"message":"no slot"}}'), /no slot/],
+  ['is none', (_, answer) => answer.end('<html>Welcome</html>'), /JSON/],
+  ['breaks off', (request) => request.socket.destroy(), /socket hang up/],
+  ['has a browser out of reach', (_, answer) => answer.end(started('ws://127.0.0.1:9/')), /ECONNREFUSED/],
+];
+test.each(wrongAnswers)(
+  'a grid that %s is a fault that names it, and is asked again',
+  async (_, answer, why) => {
+    const { asked, lease } = await seleniumGrid(answer);
+    for (let time = 1; time <= 2; time++) {
+      const failed: unknown = await lease().catch((error: unknown) => error);
+      expect(failed).toBeInstanceOf(Fault);
+      expect((failed as Fault).message).toMatch(/^The Selenium Grid at grid:4444 started no Chromium: /);
+      expect((failed as Fault).message).toMatch(why);
+      expect(asked.filter((one) => one === 'POST /session')).toHaveLength(time);
+    }
+  },
+);
+
+test('a grid that never answers is given up, by all who wait for it at once, and asked again', async () => {
+  const { asked, lease } = await seleniumGrid(() => undefined, 500);
+  const failed = await Promise.allSettled([lease(), lease()]);
+  for (const one of failed) {
+    expect(one).toMatchObject({ status: 'rejected', reason: expect.any(Fault) as Fault });
+  }
+  expect(asked).toEqual(['POST /session']);
+  await expect(lease()).rejects.toThrow(/started no Chromium: .*Timeout 500ms exceeded/);
+  expect(asked).toHaveLength(2);
+});
+
+test('a browser of a grid that never speaks is given up, and its session given back', async () => {
+  const { asked, server, lease } = await seleniumGrid(
+    (_, answer) => answer.end(started(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`)),
+    500,
+  );
+  server.on('upgrade', () => undefined);
+  await expect(lease()).rejects.toThrow(/started no Chromium: .*Timeout 500ms exceeded/);
+  await expect.poll(() => asked, { timeout: 20_000 }).toEqual(['POST /session', 'DELETE /session/one']);
 });
 
 test('a grid that is not there is an infrastructure fault', async () => {

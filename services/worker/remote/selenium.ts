@@ -17,13 +17,15 @@ export interface SeleniumOptions {
   /** Who runs step code, unless the worker's own user. */
   users?: SystemUsers;
   log: Log;
+  /** Milliseconds until a grid must have started a session; two minutes unless told. */
+  startLimit?: number;
   /** Milliseconds until a session has to have opened a page. */
   pageLimit?: number;
 }
 
 /** Milliseconds a session stays without a runner that uses it, and until a grid must have started one. */
 const linger = 30_000;
-const startLimit = 120_000;
+const usualStartLimit = 120_000;
 
 interface Session {
   server: BrowserServer;
@@ -89,7 +91,7 @@ export class SeleniumBrowsers implements BrowserSource {
   }
 
   async #start(projectId: string): Promise<Session> {
-    const { grid, log, pageLimit } = this.options;
+    const { grid, log, pageLimit, startLimit = usualStartLimit } = this.options;
     let isKnown = true;
     const forget = () => {
       if (isKnown) this.#sessions.delete(projectId);

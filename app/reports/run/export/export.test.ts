@@ -72,7 +72,7 @@ describe('JUnit XML', () => {
     expect(named(xml, 'skipped')).toMatchObject([{ attributes: { message: 'Stopped' } }]);
   });
 
-  it('has reruns inside their test case: what passed at last is flaky, what did not has each failure', () => {
+  it('has later attempts inside their test case: what passed at last is flaky, what did not has each failure', () => {
     const again = (rerunId: string, attemptNumber: number) => ({
       id: `${rerunId}${attemptNumber}`,
       rerunId,

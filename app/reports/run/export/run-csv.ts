@@ -10,7 +10,7 @@ const head = [
   ...['Attempt', 'Status', 'Start', 'Duration (s)', 'Failed step', 'Error', 'Root cause'],
 ];
 
-/** The test cases of a run as CSV (RFC 4180), reruns as records of their own. Pure. */
+/** The test cases of a run as CSV (RFC 4180), later attempts as records of their own. Pure. */
 export function runAsCsv({ run, cases }: RunResults): string {
   const about = [run.name, run.report.env.name, run.branch];
   return [head, ...cases.map((one) => [...about, ...cellsOf(one)])].map(csvRecord).join('');

@@ -8,19 +8,19 @@ import { element, type XmlElement } from './xml';
 
 /**
  * A run as JUnit XML in the dialect of Maven Surefire, which Jenkins, GitLab and GitHub's actions read: a suite for
- * each feature, a test case for each scenario, its reruns inside. What was stopped or has no result is skipped. Pure.
+ * each feature, a test case for each scenario, its attempts inside. What was stopped or has no result is skipped. Pure.
  */
 export function runAsJunit({ run, cases }: RunResults): string {
-  const reruns = new Map<string, ExportedCase[]>();
+  const later = new Map<string, ExportedCase[]>();
   for (const one of cases) {
-    if (one.rerunId) reruns.set(one.rerunId, [...(reruns.get(one.rerunId) ?? []), one]);
+    if (one.rerunId) later.set(one.rerunId, [...(later.get(one.rerunId) ?? []), one]);
   }
   const suites = new Map<string, { results: Result[] }>();
   for (const first of cases.filter(({ rerunId }) => !rerunId)) {
     const feature = featurePathOf(first);
     const suite = suites.get(feature) ?? { results: [] };
     suites.set(feature, suite);
-    suite.results.push({ feature, tries: [first, ...(reruns.get(first.id) ?? [])] });
+    suite.results.push({ feature, attempts: [first, ...(later.get(first.id) ?? [])] });
   }
   const all = [...suites.values()].flatMap(({ results }) => results);
   const properties = element('properties', {}, [
@@ -37,24 +37,26 @@ export function runAsJunit({ run, cases }: RunResults): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: run.name, ...totalsOf(all) }, content).text}\n`;
 }
 
-/** A scenario with its tries, first to last. */
+/** A scenario with its attempts, first to last. */
 interface Result {
   feature: string;
-  tries: ExportedCase[];
+  attempts: ExportedCase[];
 }
 
-const lastOf = ({ tries }: Result) => tries.at(-1) as ExportedCase; // A result has one try at least.
+const lastOf = ({ attempts }: Result) => attempts.at(-1) as ExportedCase; // A result has one at least.
 
 function outcomeOf(result: Result): 'passed' | 'failed' | 'skipped' {
   const { status } = lastOf(result);
-  const retrained = result.tries[0]?.retrainStats?.result === 'PASSED';
+  const retrained = result.attempts[0]?.retrainStats?.result === 'PASSED';
   if (status === 'PASSED' || (status === 'FAILED' && retrained)) return 'passed';
   return status === 'FAILED' ? 'failed' : 'skipped';
 }
 
 function totalsOf(results: Result[]) {
   const count = (outcome: string) => results.filter((result) => outcomeOf(result) === outcome).length;
-  const seconds = results.flatMap(({ tries }) => tries).reduce((sum, one) => sum + (secondsOf(one) ?? 0), 0);
+  const seconds = results
+    .flatMap(({ attempts }) => attempts)
+    .reduce((sum, one) => sum + (secondsOf(one) ?? 0), 0);
   return {
     tests: results.length,
     failures: count('failed'),
@@ -65,20 +67,20 @@ function totalsOf(results: Result[]) {
 }
 
 function startOf(results: Result[]): { timestamp?: string } {
-  const starts = results.flatMap(({ tries }) => tries.map(({ startTime }) => startTime ?? Infinity));
+  const starts = results.flatMap(({ attempts }) => attempts.map(({ startTime }) => startTime ?? Infinity));
   const first = Math.min(...starts);
   // Without a zone, as the schema has it; it is UTC.
   return Number.isFinite(first) ? { timestamp: new Date(first).toISOString().slice(0, 19) } : {};
 }
 
 function testCaseOf(result: Result): XmlElement {
-  const [first] = result.tries;
+  const [first] = result.attempts;
   const outcome = outcomeOf(result);
   const last = lastOf(result);
-  const seconds = result.tries.reduce((sum, one) => sum + (secondsOf(one) ?? 0), 0);
-  const failed = result.tries.filter(({ status }) => status === 'FAILED');
+  const seconds = result.attempts.reduce((sum, one) => sum + (secondsOf(one) ?? 0), 0);
+  const failed = result.attempts.filter(({ status }) => status === 'FAILED');
   const content = {
-    // The dialect has the first failure as the failure, those of reruns behind it.
+    // The dialect has the first failure as the failure, those of later attempts behind it.
     failed: failed.map((one, index) => failureOf(index === 0 ? 'failure' : 'rerunFailure', one)),
     passed: failed.map((one) => failureOf('flakyFailure', one)),
     skipped: [element('skipped', { message: last.status === 'STOPPED' ? 'Stopped' : 'No result' })],

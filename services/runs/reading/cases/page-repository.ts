@@ -4,7 +4,7 @@ import type { Parsed } from '#contracts/endpoint';
 import type { RunStatus } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { escapeLike } from '../list-repository';
-import { comparedResults } from './case-rows';
+import { comparedResults } from './compared-results';
 
 export type CasesQuestion = Parsed<(typeof runCasesCalls)['getRunCases']>['body'];
 

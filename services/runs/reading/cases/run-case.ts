@@ -36,7 +36,7 @@ export function runCaseOf({ listed, first, later, retrained, recent, comments }:
     status: listed.status,
     startTime: first.startedAt?.getTime() ?? null,
     duration: durationOf(first.startedAt, last.endedAt, retrained),
-    // What went wrong before it passed after all stands at its try.
+    // What went wrong before it passed after all stands at its attempt.
     message: passed ? null : shown.message,
     failedStep: passed ? null : shown.failedStep,
     analysis: passed && !first.retrainStats ? undefined : shown.analysis,
@@ -52,7 +52,7 @@ export function runCaseOf({ listed, first, later, retrained, recent, comments }:
         return { testCaseId: last_attempt, runId: run_id, status, time };
       }),
     flakiness: flakinessOf(recent),
-    tries: triesOf(first, later, retrained),
+    tries: attemptsOf(first, later, retrained),
   };
 }
 
@@ -66,25 +66,25 @@ function durationOf(
   return Math.max(0, +end - +start) + again;
 }
 
-/** Retraining stands before the original (specification workbench.md section 4), reruns behind it. */
-function triesOf(
+/** Retraining stands before the original (specification workbench.md section 4), later attempts behind it. */
+function attemptsOf(
   first: AttemptRecord,
   later: AttemptRecord[],
   retrained: AttemptRecord | undefined,
 ): CaseTry[] {
   if (later.length === 0 && !first.retrainStats) return [];
-  const originals = [tryOf('original', first), ...later.map((attempt) => tryOf('rerun', attempt))];
+  const originals = [attemptOf('original', first), ...later.map((attempt) => attemptOf('rerun', attempt))];
   if (!first.retrainStats) return originals;
   const { result, upload_id } = first.retrainStats;
   const nothing = { startTime: null, endTime: null, message: null, failedStep: null };
   const status = result === 'PASSED' ? ('PASSED' as const) : ('FAILED' as const);
   const retrain = retrained
-    ? { ...tryOf('retrain', retrained), status }
+    ? { ...attemptOf('retrain', retrained), status }
     : { id: upload_id, kind: 'retrain' as const, attemptNumber: 1, status, ...nothing };
   return [retrain, ...originals];
 }
 
-function tryOf(kind: CaseTry['kind'], record: AttemptRecord): CaseTry {
+function attemptOf(kind: CaseTry['kind'], record: AttemptRecord): CaseTry {
   const { id, number, status, message, failedStep } = record;
   const [startTime, endTime] = [record.startedAt, record.endedAt].map((moment) => moment?.getTime() ?? null);
   return {

@@ -4,7 +4,7 @@ import type { RunStatus } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../../tables';
 import type { RunRecord } from '../list-repository';
-import { comparedResults } from './case-rows';
+import { comparedResults } from './compared-results';
 
 export type PreviousRun = Pick<RunRecord, 'id' | 'publishedAt' | 'total' | 'passed' | 'failed'>;
 

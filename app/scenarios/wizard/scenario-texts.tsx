@@ -4,16 +4,30 @@ import { iconButton } from '~/ui/icon-button';
 import type { MadeScenario } from './wizard-state';
 import classes from './wizard.module.css';
 
-/** A scenario as Gherkin, to read and to edit, with what of its idea is not in it. */
-export function ScenarioText({
-  scenario,
-  index,
-  error,
-}: {
-  scenario: MadeScenario;
-  index: number;
-  error?: string;
-}) {
+interface ScenarioTextsProps {
+  scenarios: MadeScenario[];
+  /** By field, e.g. `scenarios[0].text`. */
+  errors: Record<string, string>;
+}
+
+/** The scenarios as Gherkin, to read, edit and remove. */
+export function ScenarioTexts({ scenarios, errors }: ScenarioTextsProps) {
+  return (
+    <ol className={classes.scenarios}>
+      {scenarios.map((scenario, index) => (
+        <ScenarioText
+          key={index}
+          scenario={scenario}
+          index={index}
+          error={errors[`scenarios[${index}].text`]}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** One of them, with what of its idea is not in it. */
+function ScenarioText({ scenario, index, error }: { scenario: MadeScenario; index: number; error?: string }) {
   const { text, ...info } = scenario;
   const name = /^[^@#\n]*?:[ \t]*(\S.*)$/m.exec(text)?.[1] ?? `Scenario ${index + 1}`;
   return (

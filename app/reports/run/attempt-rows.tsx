@@ -3,21 +3,21 @@ import { millisecondsText } from '~/ui/duration';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
-import type { TryRow } from './scenario-row';
+import type { AttemptRow } from './scenario-row';
 import classes from './scenario-table.module.css';
 
-interface TryRowsProps {
+interface AttemptRowsProps {
   projectId: string;
   /** Of the scenario. */
   name: string;
-  tries: TryRow[];
+  attempts: AttemptRow[];
   now: number;
 }
 
-/** The tries of a scenario below its row: the run after retraining and the original, or the original and its reruns. */
-export function TryRows({ projectId, name, tries, now }: TryRowsProps) {
-  return tries.map((one) => (
-    <tr key={one.label} className={`${table.row} ${classes.try}`}>
+/** The attempts of a scenario below its row; where it was retrained, that run before the original. */
+export function AttemptRows({ projectId, name, attempts, now }: AttemptRowsProps) {
+  return attempts.map((one) => (
+    <tr key={one.label} className={`${table.row} ${classes.attempt}`}>
       <td>
         {one.to ? (
           <Link

@@ -1,0 +1,41 @@
+import { useLocation } from '@remix-run/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { FormDialog } from '~/shell/form-dialog';
+import { cut } from '~/ui/cut';
+import { MessageDialog } from '~/ui/dialog';
+
+interface MemberDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'closeTo'> {
+  /** Why there is nothing to decide, in place of the form; null where there is. */
+  refusal: ReactNode;
+}
+
+/** A dialog of the members' tab: over the list as it is searched and sorted, a form or why there is none. */
+export function MemberDialog({ refusal, ...form }: MemberDialogProps) {
+  const list = `..${useLocation().search}`;
+  if (refusal !== null) {
+    return (
+      <MessageDialog title={form.title} closeTo={list}>
+        {refusal}
+      </MessageDialog>
+    );
+  }
+  return <FormDialog {...form} closeTo={list} />;
+}
+
+/** Why nothing can be decided about somebody whom the list does not have any more. */
+export const goneMember = <p>This user is not in the project any more.</p>;
+
+/** A member, cut at 42 characters: the name, and the address where that is another one. */
+export function MemberName({ name, email }: { name: string; email?: string }) {
+  return (
+    <>
+      <strong title={name}>{cut(name, 42, 42)}</strong>
+      {email !== undefined && email !== name && (
+        <>
+          {' '}
+          (<span title={email}>{cut(email, 42, 42)}</span>)
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/**
+ * Results of a run to run again, as the runs service tells the executions service: with where their scenarios stand on
+ * the run's branch now.
+ */
+export interface ChosenResults {
+  name: string;
+  branch: string;
+  envName: string;
+  source: 'product' | 'import';
+  /** In the order of the run. */
+  results: ChosenResult[];
+}
+
+/** Of a run: all results, those that failed, or those that attempts belong to. */
+export type ResultChoice = 'all' | 'failed' | { attemptIds: readonly string[] };
+
+export interface ChosenResult {
+  /** As it ran. */
+  scenarioName: string;
+  /** Path of its feature in the repository now, after what was renamed. */
+  uri: string;
+  /** Line at which it stood when it ran; tells scenarios of one name apart. */
+  line: number;
+  browser: string | null;
+  viewport: string | null;
+  /** Whether a scenario or Examples row of that feature is the one that ran, whatever it was called then. */
+  is(scenarioName: string, parameters: Readonly<Record<string, string>>): boolean;
+}

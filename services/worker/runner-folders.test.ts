@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isDiskFull } from './ends';
+import { makeFolder, removeFolders } from './runner-folders';
+import type { SystemUser } from './system-users';
+
+/** A folder that can be made only in part is taken away again, and the failure is the one that it was. */
+
+const run = promisify(execFile);
+let dir: string;
+beforeEach(async () => {
+  dir = await realpath(await mkdtemp(join(tmpdir(), 'folders-tests-')));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+/** A disk with room for so many files and folders, its own among them. @returns what takes it away */
+async function mountDisk(files: number): Promise<() => Promise<unknown>> {
+  await run('mount', ['-t', 'tmpfs', '-o', `size=1m,nr_inodes=${files}`, 'few-files', dir]);
+  return () => run('umount', ['--lazy', dir]);
+}
+
+/** Only root mounts, and not in every container. */
+const probe = await mkdtemp(join(tmpdir(), 'folders-probe-'));
+const mounts = await run('mount', ['-t', 'tmpfs', 'probe', probe]).then(
+  () => run('umount', ['--lazy', probe]).then(() => true),
+  () => false,
+);
+await rm(probe, { recursive: true });
+
+it.skipIf(!mounts)('leaves nothing where the disk has no room for all of it', async () => {
+  // For the disk, `runners`, the folder and its `home`, and not for its `tmp`.
+  const unmount = await mountDisk(4);
+  try {
+    const failure: unknown = await makeFolder(dir, 'runners').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ path: expect.stringMatching(/\/tmp$/) as string });
+    expect(isDiskFull(failure)).toBe(true);
+    expect(await readdir(join(dir, 'runners'))).toEqual([]);
+  } finally {
+    await unmount();
+  }
+});
+
+it('gives back what cannot be made the own of its user', async () => {
+  const refused = new Error('EPERM: operation not permitted, chown');
+  const given: string[] = [];
+  const user: SystemUser = {
+    ...{ uid: 60_706, gid: 60_707, setpriv: null, share: () => undefined, admit: () => undefined },
+    own: () => {
+      throw refused;
+    },
+    async giveBack(...folders) {
+      // Both were made by then.
+      for (const folder of folders) given.push(...(await readdir(folder)));
+      await removeFolders(...folders);
+    },
+  };
+  await expect(makeFolder(dir, 'runners', user)).rejects.toBe(refused);
+  expect(given.sort()).toEqual(['home', 'tmp']);
+  expect(await readdir(join(dir, 'runners'))).toEqual([]);
+});
