@@ -147,6 +147,31 @@ export const reportStep = z.object({
 });
 export type ReportStep = z.infer<typeof reportStep>;
 
+/** Why an attempt has no trace, or not all of it. */
+export const traceNote = z.enum([
+  /** Pages, requests or pictures of some moments had no room; what was done is all there. */
+  'details-left-out',
+  /** What was done at the end had no room either. */
+  'actions-left-out',
+  /** Not even what was done had room. */
+  'too-large',
+  /** What the scenario had shown before had taken all that it may. */
+  'no-room',
+  /** The scenario, its browser or its process ended before the trace was there. */
+  'ended-before',
+  /** The browser could not record. */
+  'not-recorded',
+  /** Step code records one itself. */
+  'own',
+  /** It passed, and only what fails keeps its trace. */
+  'passed',
+  /** The operator wants none. */
+  'off',
+  /** It was there, and the project's retention took it away. */
+  'removed',
+]);
+export type TraceNote = z.infer<typeof traceNote>;
+
 export const testCase = z.object({
   id: z.string(),
   runId: z.string(),
@@ -192,6 +217,8 @@ export const testCase = z.object({
     .optional(),
   /** Id of an attachment with Playwright's trace, where one was recorded. */
   traceFileId: z.string().optional(),
+  /** What is not in it, or why there is none; left out where it is whole or nobody knows. */
+  traceNote: traceNote.optional(),
   /** How many comments people wrote about it. */
   commentCount: z.number().int().optional(),
   /** Oldest first. Filled by `scenarios/get` only. */

@@ -75,6 +75,7 @@ function sendFinished(id: string, success: boolean, { observed }: RunObserver): 
     status: success ? 'PASSED' : 'FAILED',
     message: success ? undefined : observed.problem?.message,
     failedStep: success ? undefined : observed.problem?.text,
+    noTrace: current?.traceSent ? undefined : current?.noTrace,
     reusable: !current?.restless,
   });
 }

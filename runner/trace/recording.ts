@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import { asOurs } from '../scope';
@@ -26,11 +26,13 @@ export async function beginTrace(context: BrowserContext): Promise<void> {
   try {
     await asOurs(() => start({ snapshots: full, screenshots: full }));
   } catch {
-    // A browser elsewhere may not be able to: the report then has no trace.
+    // A browser elsewhere may not be able to.
+    current.noTrace = 'not-recorded';
     return;
   }
   recording.set(context, stop);
   own.start = async (options) => {
+    current.noTrace = 'own';
     await discard(context);
     return start(options);
   };
@@ -51,13 +53,16 @@ export async function endTrace(context: BrowserContext): Promise<void> {
   try {
     await within(asOurs(() => stop?.({ path })));
     const { outlet, settings } = session();
-    const recorded = await readFile(path);
-    const zip = cleanTrace(recorded, outlet.secrets, settings.projectDir, current.pictures);
-    if (!zip) return;
+    const trace = await cleanTrace(path, outlet.secrets, settings.projectDir, current.pictures);
+    if (!trace) {
+      current.noTrace = 'too-large';
+      return;
+    }
     current.traceSent = true;
-    outlet.send({ type: 'trace', id: current.id, zip });
+    outlet.send({ type: 'trace', id: current.id, zip: trace.zip, leftOut: trace.leftOut ?? undefined });
   } catch {
-    // The browser is gone, or gave no trace: the report says that there is none.
+    // The browser is gone, or gave no trace.
+    current.noTrace = 'ended-before';
   } finally {
     await rm(path, { force: true });
   }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readZip } from '#runner/trace/zip';
+import { unzip } from '#runner/trace/unzip.fixture';
 import { steps } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
@@ -139,11 +139,8 @@ afterAll(async () => {
 
 const run = (name: string, attemptNumber = 1) =>
   stage.run({ feature, code }, { line: lineOf(`Scenario: ${name}`), attemptNumber });
-const filesOf = (trace: Uint8Array) => readZip(Buffer.from(trace), 50_000_000);
-const textOf = (trace: Uint8Array) =>
-  filesOf(trace)
-    .map(({ name, data }) => `${name}\n${data.toString()}`)
-    .join('\n');
+const textOf = async (trace: Uint8Array) =>
+  (await unzip(trace)).map(({ name, data }) => `${name}\n${data.toString()}`).join('\n');
 
 describe('a scenario full of secrets', () => {
   it.each([
@@ -157,7 +154,8 @@ describe('a scenario full of secrets', () => {
     expect(report).toContain('signed in');
     expect(report).not.toContain(canary);
     expect(trace).not.toBeNull();
-    const traced = textOf(trace!);
+    const traced = await textOf(trace!);
+    expect(outcome?.traceNote).toBeUndefined();
     expect(traced).toContain('fill');
     expect(traced).not.toContain(canary);
     expect(traced).not.toContain(stage.bench.dir);
@@ -170,6 +168,7 @@ describe('evidence of step code', () => {
     const { outcome, steps: reported, trace } = await run('evidence');
     expect(outcome?.status).toBe('PASSED');
     expect(trace).toBeNull();
+    expect(outcome?.traceNote).toBe('passed');
     const [, asked, made] = reported;
     expect(asked?.brunoData).toMatchObject([
       {
@@ -217,5 +216,6 @@ describe('evidence of step code', () => {
     const { outcome, trace } = await run('own trace');
     expect(outcome?.failedStep).toBe('Then it fails');
     expect(trace).toBeNull();
+    expect(outcome?.traceNote).toBe('own');
   });
 });
