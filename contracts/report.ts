@@ -147,8 +147,9 @@ export const reportStep = z.object({
 });
 export type ReportStep = z.infer<typeof reportStep>;
 
-/** Why an attempt has no trace, or not all of it. */
+/** How much of an attempt's trace there is, and why no more. */
 export const traceNote = z.enum([
+  'whole',
   /** Pages, requests or pictures of some moments had no room; what was done is all there. */
   'details-left-out',
   /** What was done at the end had no room either. */
@@ -217,7 +218,7 @@ export const testCase = z.object({
     .optional(),
   /** Id of an attachment with Playwright's trace, where one was recorded. */
   traceFileId: z.string().optional(),
-  /** What is not in it, or why there is none; left out where it is whole or nobody knows. */
+  /** Left out where nobody knows. */
   traceNote: traceNote.optional(),
   /** How many comments people wrote about it. */
   commentCount: z.number().int().optional(),

@@ -16,7 +16,7 @@ export interface CurrentScenario {
   restless: boolean;
   /** A step or hook did not pass. */
   failed: boolean;
-  /** The trace of one of its contexts is with the worker. */
+  /** The trace of one of its contexts is with the worker, or on its way. */
   traceSent: boolean;
   /** Why none of them has one, as far as this process knows. */
   noTrace?: NoTrace;

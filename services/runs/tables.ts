@@ -182,7 +182,7 @@ export const attempts = pgTable(
     message: text('message'),
     failedStep: text('failed_step'),
     worker: text('worker'),
-    /** Why it has no trace, or not all of it; null where it is whole or nobody knows. */
+    /** How much of its trace there was as it ended; null where nobody knows. */
     traceNote: text('trace_note').$type<TraceNote>(),
     analysis: jsonb('analysis').$type<Analysis>(),
     /** What tells an imported one from others of its run; null for our own. */

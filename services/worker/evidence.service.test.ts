@@ -46,6 +46,12 @@ const code = steps(`
     await this.page.getByRole('button', { name: 'Turn' }).evaluate((button, to) => (button.value = to), text);
     await this.page.getByRole('button', { name: 'Turn' }).click();
   });
+  When('the page grows heavy', async function () {
+    await this.page.evaluate(() => {
+      document.querySelector('h1').dataset.heavy = String(Math.random()).padEnd(2_000_000, 'heavy');
+    });
+    await this.page.getByRole('heading').hover();
+  });
   Then('it fails', async function () {
     await expect(this.page.getByRole('heading')).toHaveText('Nothing', { timeout: 200 });
   });
@@ -65,6 +71,9 @@ const feature = `Feature: Shop
     When I turn the page to One
     And I turn the page to Two
     And I turn the page to Three
+  Scenario: heavy
+    Given I open the shop
+${'    When the page grows heavy\n'.repeat(14)}    Then it fails
   Scenario: own trace
     Given I open the shop
     When I record a trace of my own
@@ -155,7 +164,7 @@ describe('a scenario full of secrets', () => {
     expect(report).not.toContain(canary);
     expect(trace).not.toBeNull();
     const traced = await textOf(trace!);
-    expect(outcome?.traceNote).toBeUndefined();
+    expect(outcome?.traceNote).toBe('whole');
     expect(traced).toContain('fill');
     expect(traced).not.toContain(canary);
     expect(traced).not.toContain(stage.bench.dir);
@@ -210,6 +219,15 @@ describe('evidence of step code', () => {
     const pictures = reported.map(({ screenshotId }) => screenshots.get(screenshotId ?? '')?.length);
     expect(pictures).not.toContain(undefined);
     expect(new Set(reported.map(({ screenshotId }) => screenshotId)).size).toBe(4);
+  });
+
+  it('keeps the actions of a trace that is too large, and says what is not in it', async () => {
+    const { outcome, trace } = await run('heavy', 2);
+    expect(outcome).toMatchObject({ failedStep: 'Then it fails', traceNote: 'details-left-out' });
+    const events = (await unzip(trace!)).find(({ name }) => name.endsWith('.trace'))!.data.toString();
+    expect(events.match(/"method":"hover"/g)).toHaveLength(14);
+    expect(events).toContain('toHaveText');
+    expect(events).toContain('"type":"context-options"');
   });
 
   it('may record a trace of its own', async () => {

@@ -83,11 +83,11 @@ export class ReportWriter {
   trace(zip: Uint8Array, leftOut?: 'details' | 'actions'): void {
     if (this.#traced) return;
     this.#traced = true;
-    this.traceNote = leftOut && `${leftOut}-left-out`;
+    this.traceNote = leftOut ? `${leftOut}-left-out` : 'whole';
     this.#enqueue(() => this.sink.trace?.(this.at, zip) ?? Promise.resolve(), zip.length);
   }
   #traced = false;
-  /** Why there is no trace, or not all of it. */
+  /** How much of a trace there is, and why no more. */
   traceNote: TraceNote | undefined;
 
   /** Writes every step once more as it stands. */

@@ -23,7 +23,7 @@ export async function scenarioDetails(
     commentCount: comments.length,
     traceFileId: trace?.id,
     traceNote:
-      trace || !wasKept(record) || !run.artefactsRemovedAt ? (record.traceNote ?? undefined) : 'removed',
+      !trace && wasKept(record) && run.artefactsRemovedAt ? 'removed' : (record.traceNote ?? undefined),
     attempts:
       attempts.length > 1
         ? attempts.map(({ id, number, status }) => ({ id, attemptNumber: number, status }))
@@ -31,9 +31,9 @@ export async function scenarioDetails(
   };
 }
 
-/** Whether a trace was there as the attempt ended, as far as is known. */
+/** Whether there was a trace as the attempt ended. */
 function wasKept({ traceNote }: AttemptRecord): boolean {
-  return traceNote === null || traceNote === 'details-left-out' || traceNote === 'actions-left-out';
+  return ['whole', 'details-left-out', 'actions-left-out'].includes(traceNote ?? '');
 }
 
 /** The same as `stepCountsOfRun` has for a whole run. */
