@@ -147,6 +147,32 @@ export const reportStep = z.object({
 });
 export type ReportStep = z.infer<typeof reportStep>;
 
+/** How much of an attempt's trace there is, and why no more. */
+export const traceNote = z.enum([
+  'whole',
+  /** Pages, requests or pictures of some moments had no room; what was done is all there. */
+  'details-left-out',
+  /** What was done at the end had no room either. */
+  'actions-left-out',
+  /** Not even what was done had room. */
+  'too-large',
+  /** What the scenario had shown before had taken all that it may. */
+  'no-room',
+  /** The scenario, its browser or its process ended before the trace was there. */
+  'ended-before',
+  /** The browser could not record. */
+  'not-recorded',
+  /** Step code records one itself. */
+  'own',
+  /** It passed, and only what fails keeps its trace. */
+  'passed',
+  /** The operator wants none. */
+  'off',
+  /** It was there, and the project's retention took it away. */
+  'removed',
+]);
+export type TraceNote = z.infer<typeof traceNote>;
+
 export const testCase = z.object({
   id: z.string(),
   runId: z.string(),
@@ -192,6 +218,8 @@ export const testCase = z.object({
     .optional(),
   /** Id of an attachment with Playwright's trace, where one was recorded. */
   traceFileId: z.string().optional(),
+  /** Left out where nobody knows. */
+  traceNote: traceNote.optional(),
   /** How many comments people wrote about it. */
   commentCount: z.number().int().optional(),
   /** Oldest first. Filled by `scenarios/get` only. */

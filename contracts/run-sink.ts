@@ -1,6 +1,6 @@
 import type { GeneratedStep } from './generated-step';
 import type { ScenarioJob } from './job';
-import type { ReportStep } from './report';
+import type { ReportStep, TraceNote } from './report';
 
 /**
  * Where a worker writes what happens in a scenario. Implemented by the runs service on the database and the blob
@@ -42,6 +42,7 @@ export interface ScenarioOutcome {
   endTime: number;
   message?: string;
   failedStep?: string;
+  traceNote?: TraceNote;
   /** The job, where the test itself came to the result: when it failed and has attempts left, it is queued again. */
   again?: ScenarioJob;
 }

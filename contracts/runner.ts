@@ -8,6 +8,7 @@ import type {
   NetworkEntry,
   ReportStep,
   StepStatus,
+  TraceNote,
 } from './report';
 import type { StepAnswer, StepQuestion, StepReader } from './step-question';
 
@@ -68,6 +69,8 @@ export interface Unreachable {
   reason?: string;
 }
 
+export type NoTrace = Extract<TraceNote, 'too-large' | 'ended-before' | 'not-recorded' | 'own'>;
+
 export type ToRunner =
   | { type: 'load'; settings: RunnerSettings }
   /**
@@ -119,7 +122,7 @@ export type FromRunner =
   | { type: 'network'; id: string; index: number; entry: NetworkEntry }
   | { type: 'console'; id: string; index: number; entry: LogEntry }
   /** Playwright's trace of the scenario as a zip file, secrets masked; at most one. */
-  | { type: 'trace'; id: string; zip: Uint8Array }
+  | { type: 'trace'; id: string; zip: Uint8Array; leftOut?: 'details' | 'actions' }
   /** A request that step code made itself. */
   | { type: 'apiTest'; id: string; index: number; test: ApiTest }
   /** What step code did with a request of the page. */
@@ -147,6 +150,8 @@ export type FromRunner =
       status: 'PASSED' | 'FAILED';
       message?: string;
       failedStep?: string;
+      /** Why there was no trace, where one was wanted and this process knows. */
+      noTrace?: NoTrace;
       /** False when step code may still be running (a step timed out): the process takes no further scenario. */
       reusable: boolean;
     }

@@ -43,7 +43,10 @@ export function createOutlet(channel: Channel): Outlet {
         return channel.send({ type, id, indexes }, { kind: 'picture', bytes: jpeg });
       }
       if (type === 'trace') {
-        return channel.send({ type, id: message.id }, { kind: 'trace', bytes: message.zip });
+        return channel.send(
+          { type, id: message.id, leftOut: message.leftOut },
+          { kind: 'trace', bytes: message.zip },
+        );
       }
       channel.send(maskMessage(message, secrets.mask));
     },

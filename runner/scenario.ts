@@ -7,6 +7,7 @@ import { RunObserver } from './run-observer';
 import { scope } from './scope';
 import { session } from './session';
 import { closeContexts } from './shared-browser';
+import { tracesSent } from './trace/recording';
 import { cleanError } from './step-error';
 import { withTestRunHooks, type Support } from './support';
 import { hiddenValues } from './test-data';
@@ -46,6 +47,7 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
     );
     await captured();
     await closeContexts();
+    await tracesSent();
     await pageEventsReported();
     if (observed.scenarios === 1) return sendFinished(run.id, success && !witness.sawFailure, observer);
     const reason = observed.parseError
@@ -75,6 +77,7 @@ function sendFinished(id: string, success: boolean, { observed }: RunObserver): 
     status: success ? 'PASSED' : 'FAILED',
     message: success ? undefined : observed.problem?.message,
     failedStep: success ? undefined : observed.problem?.text,
+    noTrace: current?.traceSent ? undefined : current?.noTrace,
     reusable: !current?.restless,
   });
 }

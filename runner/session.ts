@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { RunnerSettings, Tracing } from '#contracts/runner';
+import type { NoTrace, RunnerSettings, Tracing } from '#contracts/runner';
 import type { StepPicture } from './trace/step-pictures';
 import type { Outlet } from './outlet';
 
@@ -16,8 +16,10 @@ export interface CurrentScenario {
   restless: boolean;
   /** A step or hook did not pass. */
   failed: boolean;
-  /** The trace of one of its contexts is with the worker. */
+  /** The trace of one of its contexts is with the worker, or on its way. */
   traceSent: boolean;
+  /** Why none of them has one, as far as this process knows. */
+  noTrace?: NoTrace;
   /** For a trace that has no pictures of its own. */
   pictures: StepPicture[];
 }

@@ -1,64 +1,219 @@
 import { basename } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import type { Secrets } from '../secrets';
 import { withoutSecrets } from '../sensitive';
 import { withPictures, type StepPicture } from './step-pictures';
-import { readZip, writeZip, type ZipFile } from './zip';
+import { linesOf, openZip, unpacked, writeZip, type PackedFile, type ZipFile } from './zip';
 
-/** Bytes of a trace when it is unpacked; a larger one is not kept. */
-const mostUnpacked = 64_000_000;
-/** Bytes of a trace as it is kept. */
-export const largestTrace = 12_000_000;
+/** What a trace may have at most, in bytes. */
+export interface TraceLimits {
+  /** As it is kept. */
+  packed: number;
+  /** Of what is read: a recording that is larger is read up to here. */
+  read: number;
+  /** Unpacked, of what is kept: what was done; the pages at each moment; requests; everything that pages loaded. */
+  actions: number;
+  pages: number;
+  network: number;
+  resources: number;
+}
 
+export const traceLimits: TraceLimits = {
+  packed: 12_000_000,
+  read: 200_000_000,
+  actions: 32_000_000,
+  pages: 24_000_000,
+  network: 8_000_000,
+  resources: 32_000_000,
+};
+
+export interface CleanTrace {
+  zip: Buffer;
+  /** What had no room: pages, pictures and answers of some moments; or even actions, those of the end. */
+  leftOut: 'details' | 'actions' | null;
+}
+
+/** Bytes of a line: the largest page that is read. */
+const longestLine = 8_000_000;
 /** Files without texts, which are left as they are: pictures of the page, its pictures and fonts. */
 const bytesOnly = /\.(jpe?g|png|gif|webp|avif|ico|bmp|woff2?|ttf|otf)$/i;
-const jsonLines = /\.(trace|network)$/;
+/** Events that show a moment; every other one says what was done. */
+const showing = new Set(['frame-snapshot', 'screencast-frame']);
 
 /**
  * A trace of Playwright with every secret masked in everything that is text: actions with what they typed, headers,
  * cookies, bodies, pages. A first reading learns what headers and cookies carried, so that it is masked wherever else
  * it stands. Files that are neither text nor a picture or font go, as nobody can tell what is in them.
+ *
+ * What has no room is left out, the least useful first: what pages loaded, the oldest first; requests; the pages of
+ * moments, from one on, as each is told by what changed since the one before.
+ * @param path of the recording, which may be larger than the memory
  * @param secrets of the scenario; those found are added
  * @param pictures of its steps, for a trace that has none
  * @param projectDir taken out of paths, as it says where the machine keeps things
- * @returns null when it is too large even without what pages loaded
+ * @returns null when it is too large even with nothing but its actions
  * @throws for what is no trace
  */
-export function cleanTrace(
-  zip: Buffer,
+export async function cleanTrace(
+  path: string,
   secrets: Secrets,
   projectDir: string,
   pictures: readonly StepPicture[] = [],
-): Buffer | null {
-  const files = withPictures(readZip(zip, mostUnpacked), pictures);
-  for (const file of files) if (jsonLines.test(file.name)) eachLine(file, (line) => learn(line, secrets));
-  const mask = (text: string) => secrets.mask(text.replaceAll(`${projectDir}/`, ''));
-  const clean = files.flatMap((file) => cleanFile(file, mask, projectDir));
-  const packed = writeZip(clean);
-  if (packed.length <= largestTrace) return packed;
-  const actions = writeZip(
-    clean.filter(({ name }) => !/^(resources|screencast|screenshots|aria)\//.test(name)),
-  );
-  return actions.length <= largestTrace ? actions : null;
-}
-
-function learn(line: unknown, secrets: Secrets): void {
-  withoutSecrets(
-    line,
-    (text) => text,
-    (secret) => secrets.add(secret),
-  );
-}
-
-function cleanFile(file: ZipFile, mask: (text: string) => string, projectDir: string): ZipFile[] {
-  const { name, data } = file;
-  if (jsonLines.test(name)) {
-    const lines: string[] = [];
-    eachLine(file, (line) => lines.push(JSON.stringify(withoutSecrets(withoutStack(line), mask))));
-    return [{ name, data: Buffer.from(lines.map((line) => `${line}\n`).join('')) }];
+  limits = traceLimits,
+): Promise<CleanTrace | null> {
+  const { files, close } = await openZip(path);
+  try {
+    return await cleaned(files, { secrets, projectDir, pictures, limits });
+  } finally {
+    close();
   }
-  if (bytesOnly.test(name)) return [file];
-  if (name.endsWith('.stacks'))
-    return [{ name, data: Buffer.from(cleanStacks(data.toString(), projectDir)) }];
+}
+
+interface Cleaning {
+  secrets: Secrets;
+  projectDir: string;
+  pictures: readonly StepPicture[];
+  limits: TraceLimits;
+}
+
+async function cleaned(
+  files: PackedFile[],
+  { secrets, projectDir, pictures, limits }: Cleaning,
+): Promise<CleanTrace | null> {
+  const having = (end: string) => files.filter(({ name }) => name.endsWith(end));
+  const [traces, networks] = [having('.trace'), having('.network')];
+  if (traces.length === 0) throw new Error('It is no trace.');
+  for await (const [, line] of readLines([...traces, ...networks], limits.read)) {
+    withoutSecrets(
+      line,
+      (text) => text,
+      (secret) => secrets.add(secret),
+    );
+  }
+
+  const mask = (text: string) => secrets.mask(text.replaceAll(`${projectDir}/`, ''));
+  const room = new Room(limits);
+  const events = new Map<string, Event[]>();
+  // The same bytes as before: what was not learnt from is not kept either.
+  for await (const [{ name }, line, length] of readLines([...traces, ...networks], limits.read)) {
+    const shows = showing.has((line as { type?: string } | null)?.type ?? '');
+    const part = name.endsWith('.network') ? 'network' : shows ? 'pages' : 'actions';
+    if (!room.take(part, length)) continue;
+    const text = `${JSON.stringify(withoutSecrets(withoutStack(line), mask))}\n`;
+    const list = events.get(name) ?? [];
+    list.push({ text, shows });
+    events.set(name, list);
+  }
+  const whole = files.reduce((sum, { name, size }) => (isLines(name) ? sum + size : sum), 0);
+  if (whole > limits.read) room.full.add('actions');
+
+  const stacks: ZipFile[] = [];
+  for (const file of having('.stacks')) {
+    const text = file.size <= longestLine ? (await unpacked(file)).toString() : '';
+    stacks.push({ name: file.name, data: Buffer.from(cleanStacks(text, projectDir)) });
+  }
+  const others = files.filter(({ name }) => !isLines(name) && !name.endsWith('.stacks')).reverse();
+  const resources: ZipFile[] = [];
+  for (const file of others) {
+    if (!room.take('resources', file.size)) continue;
+    // Damaged, or not of the size that it says: one file less.
+    const data = await unpacked(file).catch(() => null);
+    if (data) resources.push(...cleanFile({ name: file.name, data }, mask));
+  }
+
+  const textOf = (list: Event[], shown: boolean) =>
+    Buffer.from(list.flatMap(({ text, shows }) => (shows && !shown ? [] : [text])).join(''));
+  const filesOf = (ending: string, shown = true) =>
+    [...events]
+      .filter(([name]) => name.endsWith(ending))
+      .map(([name, list]) => ({ name, data: textOf(list, shown) }));
+  const parts = (shown: boolean) => {
+    const [trace, ...more] = withPictures([...filesOf('.trace', shown)], pictures);
+    return {
+      core: [...(trace ? [trace] : []), ...stacks],
+      rest: [...filesOf('.network'), ...more, ...resources],
+    };
+  };
+
+  const first = parts(true);
+  const zip = await writeZip([...first.core, ...first.rest]);
+  if (zip.length <= limits.packed) return { zip, leftOut: room.leftOut };
+  for (const { core, rest } of [first, parts(false)]) {
+    const fitting = fittingInto(limits.packed, core, rest);
+    if (fitting) return { zip: await writeZip(fitting), leftOut: room.leftOut ?? 'details' };
+  }
+  return null;
+}
+
+interface Event {
+  text: string;
+  /** Whether it shows a moment, rather than says what was done. */
+  shows: boolean;
+}
+
+type Part = 'actions' | 'pages' | 'network' | 'resources';
+
+/** Room for each part; once one is full, nothing more of it is taken, for the order has no gaps. */
+class Room {
+  readonly full = new Set<Part>();
+  readonly #left: Record<Part, number>;
+
+  constructor({ actions, pages, network, resources }: TraceLimits) {
+    this.#left = { actions, pages, network, resources };
+  }
+
+  take(part: Part, size: number): boolean {
+    // A resource stands for itself: a smaller one may find room yet.
+    if (this.full.has(part) && part !== 'resources') return false;
+    if (this.#left[part] < size) {
+      this.full.add(part);
+      return false;
+    }
+    this.#left[part] -= size;
+    return true;
+  }
+
+  get leftOut(): CleanTrace['leftOut'] {
+    if (this.full.has('actions')) return 'actions';
+    return this.full.size > 0 ? 'details' : null;
+  }
+}
+
+const isLines = (name: string) => /\.(trace|network)$/.test(name);
+
+/** The events of files of JSON lines; lines that are none are left out. @param most bytes of them all */
+async function* readLines(
+  files: PackedFile[],
+  most: number,
+): AsyncGenerator<[file: PackedFile, line: unknown, length: number]> {
+  let left = most;
+  for (const file of files) {
+    for await (const line of linesOf(file, longestLine)) {
+      if ((left -= line.length) < 0) return;
+      const parsed = parsedJson(line);
+      if (parsed !== undefined) yield [file, parsed, line.length];
+    }
+  }
+}
+
+/** As many files as have room, in their order; null when not even the first ones have. */
+function fittingInto(most: number, core: ZipFile[], rest: ZipFile[]): ZipFile[] | null {
+  let left = most - 22;
+  const fits = ({ name, data }: ZipFile) => {
+    // Stored twice with what stands around it, and no larger than deflate makes it (RFC 1951: 5 bytes for 16,383).
+    const around = 2 * Buffer.byteLength(name) + 128;
+    const packed = Math.min(deflateRawSync(data).length, data.length + 5 * Math.ceil(data.length / 16_383));
+    const size = Math.max(packed, bytesOnly.test(name) ? data.length : 0) + around;
+    if (size > left) return false;
+    left -= size;
+    return true;
+  };
+  if (!core.every(fits)) return null;
+  return [...core, ...rest.filter(fits)];
+}
+
+function cleanFile({ name, data }: ZipFile, mask: (text: string) => string): ZipFile[] {
+  if (bytesOnly.test(name)) return [{ name, data }];
   const text = data.toString('utf8');
   // Not text, or text in another encoding that could not be searched.
   if (text.includes('\ufffd')) return [];
@@ -96,14 +251,7 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // A body that only says it is JSON is text.
+    // A body that only says it is JSON is text; a line that was cut off as the browser went is none.
     return undefined;
-  }
-}
-
-function eachLine({ data }: ZipFile, read: (line: unknown) => void): void {
-  for (const line of data.toString('utf8').split('\n')) {
-    const parsed = line === '' ? undefined : parsedJson(line);
-    if (parsed !== undefined) read(parsed);
   }
 }

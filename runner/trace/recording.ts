@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
+import type { NoTrace } from '#contracts/runner';
 import { asOurs } from '../scope';
-import { session } from '../session';
+import { session, type CurrentScenario } from '../session';
 import { cleanTrace } from './clean-trace';
 
 /** Milliseconds that fetching a trace from the browser may take. */
@@ -26,11 +27,13 @@ export async function beginTrace(context: BrowserContext): Promise<void> {
   try {
     await asOurs(() => start({ snapshots: full, screenshots: full }));
   } catch {
-    // A browser elsewhere may not be able to: the report then has no trace.
+    // A browser elsewhere may not be able to.
+    current.noTrace = 'not-recorded';
     return;
   }
   recording.set(context, stop);
   own.start = async (options) => {
+    current.noTrace = 'own';
     await discard(context);
     return start(options);
   };
@@ -41,26 +44,51 @@ export async function dropTrace(context: BrowserContext): Promise<void> {
   if (!isWanted(context)) await discard(context);
 }
 
-/** Call it before a context closes. Sends its trace when the scenario's run wants to keep it. */
+/** Traces that are being fetched, masked and packed; the contexts of the last two may be closed already. */
+let finishing: Promise<void>[] = [];
+
+/**
+ * Call it before a context closes. When the scenario's run wants to keep its trace, it is fetched here and sent later:
+ * step code that closes its context in a hook does not wait for the masking, which takes seconds where much was recorded.
+ */
 export async function endTrace(context: BrowserContext): Promise<void> {
   const { current } = session();
   if (!current || !isWanted(context)) return discard(context);
   const stop = recording.get(context);
   recording.delete(context);
+  current.traceSent = true;
   const path = join(session().settings.outDir, 'tmp', `${randomUUID()}.zip`);
+  const fetched = within(asOurs(() => stop?.({ path })));
+  // Kept here, too, as a hook in which step code closes its context may run out of time meanwhile.
+  finishing.push(sendTrace(current, fetched, path));
+  await fetched.catch(() => undefined);
+}
+
+/** Resolves when every trace of the scenario is on its way. */
+export async function tracesSent(): Promise<void> {
+  const sending = finishing;
+  finishing = [];
+  await Promise.all(sending);
+}
+
+async function sendTrace(current: CurrentScenario, fetched: Promise<unknown>, path: string): Promise<void> {
+  const { outlet, settings } = session();
   try {
-    await within(asOurs(() => stop?.({ path })));
-    const { outlet, settings } = session();
-    const recorded = await readFile(path);
-    const zip = cleanTrace(recorded, outlet.secrets, settings.projectDir, current.pictures);
-    if (!zip) return;
-    current.traceSent = true;
-    outlet.send({ type: 'trace', id: current.id, zip });
+    await fetched;
+    const trace = await cleanTrace(path, outlet.secrets, settings.projectDir, current.pictures);
+    if (!trace) return lose(current, 'too-large');
+    outlet.send({ type: 'trace', id: current.id, zip: trace.zip, leftOut: trace.leftOut ?? undefined });
   } catch {
-    // The browser is gone, or gave no trace: the report says that there is none.
+    // The browser is gone, or gave no trace.
+    lose(current, 'ended-before');
   } finally {
     await rm(path, { force: true });
   }
+}
+
+function lose(current: CurrentScenario, why: NoTrace): void {
+  current.traceSent = false;
+  current.noTrace = why;
 }
 
 function isWanted(context: BrowserContext): boolean {

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Analysis } from '#contracts/analysis';
-import type { ReportStep, RunStatus, TestCase } from '#contracts/report';
+import type { ReportStep, RunStatus, TestCase, TraceNote } from '#contracts/report';
 import type { ScenarioEvent } from '#contracts/runs';
 import { moment } from '#services/foundation/database/columns';
 import { statusOfOutcome, type Outcome } from './outcome';
@@ -182,6 +182,8 @@ export const attempts = pgTable(
     message: text('message'),
     failedStep: text('failed_step'),
     worker: text('worker'),
+    /** How much of its trace there was as it ended; null where nobody knows. */
+    traceNote: text('trace_note').$type<TraceNote>(),
     analysis: jsonb('analysis').$type<Analysis>(),
     /** What tells an imported one from others of its run; null for our own. */
     imported: jsonb('imported').$type<ImportedIdentity>(),

@@ -1,3 +1,5 @@
+import type { NoTrace } from '#contracts/runner';
+
 /** How the run of a scenario ended, as far as the worker is concerned. */
 export type ScenarioEnd =
   /** The process came to a result. */
@@ -6,6 +8,7 @@ export type ScenarioEnd =
       status: 'PASSED' | 'FAILED';
       message?: string;
       failedStep?: string;
+      noTrace?: NoTrace;
       /** As below. */
       always?: true;
     }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readZip } from '#runner/trace/zip';
+import { unzip } from '#runner/trace/unzip.fixture';
 import { steps } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
@@ -46,6 +46,12 @@ const code = steps(`
     await this.page.getByRole('button', { name: 'Turn' }).evaluate((button, to) => (button.value = to), text);
     await this.page.getByRole('button', { name: 'Turn' }).click();
   });
+  When('the page grows heavy', async function () {
+    await this.page.evaluate(() => {
+      document.querySelector('h1').dataset.heavy = String(Math.random()).padEnd(2_000_000, 'heavy');
+    });
+    await this.page.getByRole('heading').hover();
+  });
   Then('it fails', async function () {
     await expect(this.page.getByRole('heading')).toHaveText('Nothing', { timeout: 200 });
   });
@@ -65,6 +71,9 @@ const feature = `Feature: Shop
     When I turn the page to One
     And I turn the page to Two
     And I turn the page to Three
+  Scenario: heavy
+    Given I open the shop
+${'    When the page grows heavy\n'.repeat(14)}    Then it fails
   Scenario: own trace
     Given I open the shop
     When I record a trace of my own
@@ -139,11 +148,8 @@ afterAll(async () => {
 
 const run = (name: string, attemptNumber = 1) =>
   stage.run({ feature, code }, { line: lineOf(`Scenario: ${name}`), attemptNumber });
-const filesOf = (trace: Uint8Array) => readZip(Buffer.from(trace), 50_000_000);
-const textOf = (trace: Uint8Array) =>
-  filesOf(trace)
-    .map(({ name, data }) => `${name}\n${data.toString()}`)
-    .join('\n');
+const textOf = async (trace: Uint8Array) =>
+  (await unzip(trace)).map(({ name, data }) => `${name}\n${data.toString()}`).join('\n');
 
 describe('a scenario full of secrets', () => {
   it.each([
@@ -157,7 +163,8 @@ describe('a scenario full of secrets', () => {
     expect(report).toContain('signed in');
     expect(report).not.toContain(canary);
     expect(trace).not.toBeNull();
-    const traced = textOf(trace!);
+    const traced = await textOf(trace!);
+    expect(outcome?.traceNote).toBe('whole');
     expect(traced).toContain('fill');
     expect(traced).not.toContain(canary);
     expect(traced).not.toContain(stage.bench.dir);
@@ -170,6 +177,7 @@ describe('evidence of step code', () => {
     const { outcome, steps: reported, trace } = await run('evidence');
     expect(outcome?.status).toBe('PASSED');
     expect(trace).toBeNull();
+    expect(outcome?.traceNote).toBe('passed');
     const [, asked, made] = reported;
     expect(asked?.brunoData).toMatchObject([
       {
@@ -213,9 +221,19 @@ describe('evidence of step code', () => {
     expect(new Set(reported.map(({ screenshotId }) => screenshotId)).size).toBe(4);
   });
 
+  it('keeps the actions of a trace that is too large, and says what is not in it', async () => {
+    const { outcome, trace } = await run('heavy', 2);
+    expect(outcome).toMatchObject({ failedStep: 'Then it fails', traceNote: 'details-left-out' });
+    const events = (await unzip(trace!)).find(({ name }) => name.endsWith('.trace'))!.data.toString();
+    expect(events.match(/"method":"hover"/g)).toHaveLength(14);
+    expect(events).toContain('toHaveText');
+    expect(events).toContain('"type":"context-options"');
+  });
+
   it('may record a trace of its own', async () => {
     const { outcome, trace } = await run('own trace');
     expect(outcome?.failedStep).toBe('Then it fails');
     expect(trace).toBeNull();
+    expect(outcome?.traceNote).toBe('own');
   });
 });

@@ -106,7 +106,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     ...at,
     result: interceptResult.extend({ url: short, method: short, message: short.optional() }),
   }),
-  z.object({ type: z.literal('trace'), id: at.id, zip }),
+  z.object({ type: z.literal('trace'), id: at.id, zip, leftOut: z.enum(['details', 'actions']).optional() }),
   z.object({ type: z.literal('screenshot'), id: at.id, indexes, jpeg }),
   z.object({
     type: z.literal('stepFinished'),
@@ -125,6 +125,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     status: z.enum(['PASSED', 'FAILED']),
     message: message.optional(),
     failedStep: short.optional(),
+    noTrace: z.enum(['too-large', 'ended-before', 'not-recorded', 'own']).optional(),
     reusable: z.boolean(),
   }),
   z.object({ type: z.literal('runFailed'), id: at.id, message }),

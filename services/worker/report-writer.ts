@@ -1,4 +1,5 @@
 import type { GeneratedStep } from '#contracts/generated-step';
+import type { TraceNote } from '#contracts/report';
 import type { AttemptRef, RunSink, ScenarioOutcome, StepChange } from '#contracts/run-sink';
 import type { ScenarioRecord } from './scenario-record';
 
@@ -78,13 +79,16 @@ export class ReportWriter {
     indexes.forEach((index) => this.step(index));
   }
 
-  /** One trace of a scenario is kept. */
-  trace(zip: Uint8Array): void {
+  /** One trace of a scenario is kept. @param leftOut what it lacks */
+  trace(zip: Uint8Array, leftOut?: 'details' | 'actions'): void {
     if (this.#traced) return;
     this.#traced = true;
+    this.traceNote = leftOut ? `${leftOut}-left-out` : 'whole';
     this.#enqueue(() => this.sink.trace?.(this.at, zip) ?? Promise.resolve(), zip.length);
   }
   #traced = false;
+  /** How much of a trace there is, and why no more. */
+  traceNote: TraceNote | undefined;
 
   /** Writes every step once more as it stands. */
   all(): void {
@@ -93,7 +97,7 @@ export class ReportWriter {
 
   finished(outcome: ScenarioOutcome): void {
     this.#flush(true);
-    this.#enqueue(() => this.sink.scenarioFinished(this.at, outcome));
+    this.#enqueue(() => this.sink.scenarioFinished(this.at, { ...outcome, traceNote: this.traceNote }));
   }
 
   /** Resolves when everything is written. */

@@ -91,6 +91,9 @@ async function runInPool({
   };
   const plan = await planOf(projectDir, job);
   const reader = job.generate && stepReader;
+  const tracing = tracingOf(traces, job);
+  // Until there is one.
+  writer.traceNote = tracing ? 'ended-before' : 'off';
   const runner = await pool.acquire(warmth, signal);
   const watch = runner.browser.watch();
   const over = new AbortController();
@@ -108,7 +111,7 @@ async function runInPool({
     const end = await process.run(
       {
         ...{ id: job.testCaseId, uri: job.uri, line: job.line, generate: job.generate },
-        trace: tracingOf(traces, job),
+        trace: tracing,
         screenshots,
         ...(reader && { reader: { model: reader.model, timeout: reader.timeout } }),
       },
@@ -124,6 +127,7 @@ async function runInPool({
             return undefined;
           }
           if (admitted) recordMessage(admitted, record, writer, budget.taken - before);
+          else if (message.type === 'trace') writer.traceNote = 'no-room';
           if (budget.isSpent && !isNoted) {
             const index = record.note(leftOut(evidenceBytes));
             isNoted = index !== null;
@@ -135,6 +139,10 @@ async function runInPool({
       },
       signal,
     );
+    if (end.kind === 'finished' && writer.traceNote === 'ended-before') {
+      const unwanted = end.status === 'PASSED' && tracing?.keep === 'failed';
+      writer.traceNote = unwanted ? 'passed' : (end.noTrace ?? 'ended-before');
+    }
     if (budget.isFlooded && end.kind !== 'aborted') return { kind: 'broken', message: flooded };
     if (end.kind === 'finished' && end.status === 'FAILED' && saysDiskFull(end.message)) {
       return { ...end, message: `${pool.filesFull}\n${end.message}`, always: true };
@@ -190,7 +198,7 @@ function recordMessage(
     case 'screenshot':
       return writer.screenshot(record.wantingScreenshot(message.indexes), message.jpeg);
     case 'trace':
-      return writer.trace(message.zip);
+      return writer.trace(message.zip, message.leftOut);
     case 'stepResolved':
       return writer.resolved(message.index, message.step, size);
     case 'stepShown':

@@ -145,8 +145,8 @@ export class RunnerProcess {
           return listen(message) ?? null;
         }
         if (!message.reusable) this.kill();
-        const { status, message: reason, failedStep } = message;
-        return { kind: 'finished', status, message: reason, failedStep };
+        const { status, message: reason, failedStep, noTrace } = message;
+        return { kind: 'finished', status, message: reason, failedStep, noTrace };
       },
     );
     signal.removeEventListener('abort', abort);

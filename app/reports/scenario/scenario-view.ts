@@ -33,6 +33,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     browser: testCase.browser ?? run.report.browser,
     viewport: testCase.viewport ?? null,
     traceId: testCase.traceFileId ?? null,
+    traceNote: testCase.traceNote ?? null,
     status: testCase.status,
     active,
     imported,

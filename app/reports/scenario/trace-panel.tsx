@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import type { TraceNote } from '#contracts/report';
 import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
 import { traceFilePath, traceViewerPath } from '../trace/paths';
 import type { ScenarioView } from './scenario-view';
 import panelClasses from './evidence-panel.module.css';
@@ -7,16 +9,8 @@ import classes from './trace-panel.module.css';
 
 /** Playwright's trace of the scenario: to look at in its own viewer, or to download. */
 export function TracePanel({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
-  const { id, traceId } = scenario;
-  if (!traceId) {
-    return (
-      <p className={panelClasses.empty}>
-        {scenario.active
-          ? 'The trace is there when the scenario has ended'
-          : 'No trace was kept. Unless the operator decided otherwise, one is kept of a scenario that fails, of every further attempt and of every rerun.'}
-      </p>
-    );
-  }
+  const { id, traceId, traceNote } = scenario;
+  if (!traceId) return <p className={panelClasses.empty}>{whyNone(scenario)}</p>;
   const file = traceFilePath(projectId, id, traceId);
   return (
     <div className={classes.trace}>
@@ -24,6 +18,18 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
         What the scenario did, action by action, as Playwright recorded it; secrets are masked. Another
         attempt and a rerun also have the pages, requests and pictures of every moment.
       </p>
+      {traceNote === 'details-left-out' && (
+        <Notice kind="info">
+          It was too large to be kept whole: every action is in it, and pages, requests or pictures of some
+          moments are not.
+        </Notice>
+      )}
+      {traceNote === 'actions-left-out' && (
+        <Notice kind="warning">
+          It was too large to be kept whole: the actions at its end are not in it, nor pages, requests or
+          pictures of some moments.
+        </Notice>
+      )}
       <div className={classes.actions}>
         <Button
           component="a"
@@ -46,5 +52,30 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
         </Button>
       </div>
     </div>
+  );
+}
+
+const reasons: Partial<Record<TraceNote, string>> = {
+  'too-large': 'No trace was kept: it was too large, even with nothing in it but its actions.',
+  'no-room':
+    'No trace was kept: what the scenario had shown before took all the room that one scenario has (EVIDENCE_MB).',
+  'ended-before':
+    'No trace was kept: the scenario, its browser or its process ended before the trace was there.',
+  'not-recorded': 'There is no trace: the browser could not record one.',
+  own: 'There is no trace here: the step code records one itself.',
+  passed:
+    'No trace was kept, as the scenario passed. One is kept of a scenario that fails, of every further attempt and of every rerun.',
+  off: 'There is no trace: the operator of this installation has switched traces off (TRACES).',
+  removed:
+    'The trace was removed: this project keeps screenshots and traces for a limited time (Settings → Retention).',
+};
+
+function whyNone({ active, imported, traceNote }: ScenarioView): string {
+  if (active) return 'The trace is there when the scenario has ended';
+  if (imported) return 'Results from elsewhere come without a trace.';
+  const known = traceNote && reasons[traceNote];
+  return (
+    known ??
+    'No trace was kept. Unless the operator decided otherwise, one is kept of a scenario that fails, of every further attempt and of every rerun.'
   );
 }

@@ -39,3 +39,33 @@ it('a trace goes with the attempt that it belongs to', async () => {
   await runs.sink.trace?.(at, zip);
   expect(await traceId()).toBeUndefined();
 });
+
+it('how much there is of a trace is told, until retention took it away', async () => {
+  const { runs, at } = await traced();
+  const noted = async () => {
+    const answer = await runs.as('ada').getScenario({ query: { scenarioId: at.testCaseId } });
+    return answer.status ? (answer.scenario.traceNote ?? null) : 'no scenario';
+  };
+  expect(await noted()).toBeNull();
+  const end = { status: 'FAILED', endTime: runs.now(), traceNote: 'details-left-out' } as const;
+  await runs.sink.scenarioFinished(at, end);
+  expect(await noted()).toBe('details-left-out');
+  const projectId = runs.projects.ada;
+  const rules = { runDays: null, artefactDays: 1 };
+  await runs.as('admin').updateRetention({ body: { projectId, rules } });
+  runs.pass(2 * 24 * 3_600_000);
+  await runs.as('admin').removeExpired({ body: { projectId } });
+  expect(await noted()).toBe('removed');
+});
+
+it.each(['passed', 'off', 'too-large'] as const)('what never was is not removed: %s', async (traceNote) => {
+  const runs = await startRuns();
+  const { runId, testCaseIds } = await runs.queueRun();
+  const at = { runId, testCaseId: testCaseIds[0]!, attempt: 1 };
+  await runs.sink.scenarioStarted(at, { startTime: 0, worker: 'w' });
+  await runs.sink.screenshot(at, new Uint8Array([0xff, 0xd8, 0xff, 1]));
+  await runs.sink.scenarioFinished(at, { status: 'FAILED', endTime: runs.now(), traceNote });
+  await runs.database.pool.query('update runs set artefacts_removed_at = now()');
+  const answer = await runs.as('ada').getScenario({ query: { scenarioId: at.testCaseId } });
+  expect(answer).toMatchObject({ scenario: { traceNote } });
+});

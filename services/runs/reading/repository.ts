@@ -29,6 +29,7 @@ const attemptColumns = {
   message: attempts.message,
   failedStep: attempts.failedStep,
   analysis: attempts.analysis,
+  traceNote: attempts.traceNote,
 };
 
 /** Attempts with what their results say of the scenario. */

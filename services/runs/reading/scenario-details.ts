@@ -2,24 +2,38 @@ import type { ReportStep, StepStatus, TestCase } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { traceOf } from '../attachments/repository';
 import { commentsOf } from '../comments/repository';
+import type { RunRecord } from './list-repository';
 import { attemptsOfResults, failing, passing, type AttemptRecord, type StepCounts } from './repository';
 
-type Details = Pick<TestCase, 'comments' | 'commentCount' | 'attempts' | 'traceFileId'>;
+type Details = Pick<TestCase, 'comments' | 'commentCount' | 'attempts' | 'traceFileId' | 'traceNote'>;
 
 /** What only the report of one result shows: comments, its other attempts, its trace. */
-export async function scenarioDetails(executor: Executor, record: AttemptRecord): Promise<Details> {
+export async function scenarioDetails(
+  executor: Executor,
+  run: Pick<RunRecord, 'artefactsRemovedAt'>,
+  record: AttemptRecord,
+): Promise<Details> {
   const [comments, attempts, trace] = await Promise.all([
     commentsOf(executor, record.id),
     attemptsOfResults(executor, [record.resultId]),
     traceOf(executor, record.id),
   ]);
   return {
-    ...{ comments, commentCount: comments.length, traceFileId: trace?.id },
+    comments,
+    commentCount: comments.length,
+    traceFileId: trace?.id,
+    traceNote:
+      !trace && wasKept(record) && run.artefactsRemovedAt ? 'removed' : (record.traceNote ?? undefined),
     attempts:
       attempts.length > 1
         ? attempts.map(({ id, number, status }) => ({ id, attemptNumber: number, status }))
         : undefined,
   };
+}
+
+/** Whether there was a trace as the attempt ended. */
+function wasKept({ traceNote }: AttemptRecord): boolean {
+  return ['whole', 'details-left-out', 'actions-left-out'].includes(traceNote ?? '');
 }
 
 /** The same as `stepCountsOfRun` has for a whole run. */

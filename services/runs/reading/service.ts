@@ -98,12 +98,12 @@ export function createRunsService({
       async getScenario({ query: { scenarioId } }, { project }) {
         const record = isUuid(scenarioId) ? await attemptById(db, project.id, scenarioId) : null;
         if (!record) return missing('There is no such scenario result.');
-        const [run, steps, details] = await Promise.all([
-          runById(db, project.id, record.runId),
-          stepReportsOf(db, scenarioId),
-          scenarioDetails(db, record),
-        ]);
+        const run = await runById(db, project.id, record.runId);
         if (!run) return missing('There is no such scenario result.');
+        const [steps, details] = await Promise.all([
+          stepReportsOf(db, scenarioId),
+          scenarioDetails(db, run, record),
+        ]);
         const scenario = { ...testCaseOf(record, stepCountsOf(steps), steps), ...details };
         // Of ten thousand results in a run this one alone is asked for.
         return { status: true as const, scenario, run: runOf(run, [{ ...scenario, steps: [] }]) };

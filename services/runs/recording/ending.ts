@@ -31,6 +31,7 @@ export async function endAttempt(
     ...columnsOf(reason, now),
     failedStep: outcome.status === 'FAILED' && failedStep ? storableText(failedStep) : null,
     analysis: analysisOf(reason, steps),
+    traceNote: outcome.traceNote ?? null,
     claim,
   });
 }

@@ -76,6 +76,7 @@ export function createRunSink({
           endedAt: null,
           message: null,
           failedStep: null,
+          traceNote: null,
           analysis: null,
         });
       }),
@@ -126,6 +127,7 @@ export function createRunSink({
           endedAt: null,
           failedStep: null,
           worker: null,
+          traceNote: null,
           analysis: null,
         });
       }),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { readZip } from '#runner/trace/zip';
+import { unzip } from '#runner/trace/unzip.fixture';
 import { openProductDatabase } from '../product-database';
 import type { Place } from './canary';
 
@@ -30,15 +30,15 @@ export async function filesOf(folder: string): Promise<Place[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const places: Place[] = [];
-  for (const path of paths) places.push(...placesIn(relative(folder, path), await readFile(path)));
+  for (const path of paths) places.push(...(await placesIn(relative(folder, path), await readFile(path))));
   return places;
 }
 
 /** A file as a place; each file of a zip archive as one. */
-export function placesIn(name: string, bytes: Buffer): Place[] {
+export async function placesIn(name: string, bytes: Buffer): Promise<Place[]> {
   const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
   if (!isZip) return [{ name, text: bytes.toString('latin1') }];
-  return readZip(bytes, 100_000_000).map((file) => ({
+  return (await unzip(bytes)).map((file) => ({
     name: `${name} → ${file.name}`,
     text: `${file.name}\n${file.data.toString('latin1')}`,
   }));
