@@ -164,7 +164,6 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   });
   closers.push(() => services.close());
   await services.reconcileRuns();
-  await services.finishProjectDeletions();
   services.scheduler?.start();
   closers.push(async () => services.scheduler?.stop());
 

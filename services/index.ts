@@ -282,14 +282,13 @@ export async function createServices(deps: EmbeddedServicesDeps) {
           }),
           nameOfUser: async (id) => (remote.auth ? null : nameOfUser({ database }, id)),
         }),
-    /** Removes what is left of projects whose deletion a killed server did not finish. */
-    finishProjectDeletions: () =>
-      finishDeletions({ database: longWork, clock, log, deleteProjectData: deleteData }),
     /** Makes files of commits ready for workers on other machines. @returns stop */
     answerSources: async () =>
       remote.workspace ? async () => undefined : answerSources({ database, git, blobs, log }),
     /** What a server does again and again, for who starts them. */
     periodicJobs: serverJobs({
+      finishProjectDeletions: (signal) =>
+        finishDeletions({ database: longWork, clock, log, deleteProjectData: deleteData }, signal),
       database: longWork,
       queue: patientQueue,
       git,

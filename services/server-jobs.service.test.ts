@@ -16,6 +16,7 @@ function jobsOf(remote: ServerJobsDeps['remote']) {
     brandName: 'Acme',
     publicUrl: 'https://acme.example',
     auditRetentionDays: 30,
+    finishProjectDeletions: async () => undefined,
     remote,
   });
   return Object.fromEntries(jobs.map(({ name, every }) => [name, every / 60_000]));
@@ -28,6 +29,7 @@ test('a server has all of its jobs on its list, with the minutes between', () =>
     'ended-jobs': 60,
     'audit-log': day,
     accounts: 60,
+    'project-deletions': 60,
     'socket-tickets': 60,
     'usage-events': day,
     runs: 60,
@@ -38,7 +40,7 @@ test('a server has all of its jobs on its list, with the minutes between', () =>
 });
 
 test.each([
-  ['auth', ['audit-log', 'accounts', 'weekly-summaries']],
+  ['auth', ['audit-log', 'accounts', 'project-deletions', 'weekly-summaries']],
   ['storage', ['socket-tickets', 'usage-events']],
   ['runs', ['runs', 'weekly-summaries']],
   ['workspace', ['unused-sources', 'unsaved-code']],

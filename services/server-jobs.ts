@@ -20,6 +20,8 @@ export interface ServerJobsDeps extends Pick<WeeklySummaryDeps, 'mailer' | 'bran
   clock: Clock;
   log: Log;
   auditRetentionDays: number;
+  /** Removes what is left of projects whose deletion a server that was killed did not finish. */
+  finishProjectDeletions(signal: AbortSignal): Promise<void>;
   /** Which services run elsewhere, and look after what is theirs. */
   remote: { auth?: unknown; workspace?: unknown; runs?: unknown; storage?: unknown };
 }
@@ -49,6 +51,7 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
       run: () => pruneAuditLog({ database, clock, log }, auditRetentionDays),
     },
     { name: 'accounts', every: hour, run: () => pruneAccounts({ database, clock, log }) },
+    { name: 'project-deletions', every: hour, run: (signal) => deps.finishProjectDeletions(signal) },
   ];
   const ofStorage: PeriodicJob[] = [
     {

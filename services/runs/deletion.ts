@@ -3,9 +3,9 @@ import type { BlobStore } from '#services/foundation/blobs';
 import type { Database } from '#services/foundation/database';
 import { removeArtefacts } from './artefacts';
 import { deleteScenarioEvents } from './metadata/repository';
-import { retention, retentionSweeps, runs, scenarioNames } from './tables';
+import { attempts, retention, retentionSweeps, runs, scenarioNames } from './tables';
 
-/** Runs deleted in one transaction: a run has hundreds of rows. */
+/** Runs deleted together. */
 export const runsAtOnce = 20;
 
 interface DeletionDeps {
@@ -35,12 +35,20 @@ export async function deleteProjectRuns(deps: DeletionDeps, projectId: string): 
   }
 }
 
-/** Deletes runs with their results, screenshots and traces. @returns how much went */
+/**
+ * Deletes runs with their results, screenshots and traces: attempts in small transactions, and a run when it has none.
+ * @param goOn asked between the transactions; false leaves the rest for another time
+ * @returns how much went, and whether there is more
+ */
 export async function deleteRuns(
   deps: DeletionDeps,
   runIds: string[],
-): Promise<{ runs: number; artefacts: number; bytes: number }> {
-  const removed = await removeArtefacts(deps, runIds);
-  const { rowCount } = await deps.database.db.delete(runs).where(inArray(runs.id, runIds));
+  goOn?: () => boolean,
+): Promise<{ runs: number; artefacts: number; bytes: number; more: boolean }> {
+  const { db } = deps.database;
+  const done = async (ids: string[]) => void (await db.delete(attempts).where(inArray(attempts.id, ids)));
+  const removed = await removeArtefacts(deps, runIds, { goOn, done });
+  if (removed.more) return { runs: 0, ...removed };
+  const { rowCount } = await db.delete(runs).where(inArray(runs.id, runIds));
   return { runs: rowCount ?? 0, ...removed };
 }

@@ -32,6 +32,23 @@ const refusedWith = (because: string, text: RegExp, httpStatus = 400) =>
   }) as Refused;
 
 describe('an imported run', () => {
+  it('waits with its pictures for who removes files that may be the same', async () => {
+    const { database, send } = await start();
+    const removing = await database.pool.connect();
+    await removing.query('begin');
+    // Every part: which one it is does not matter here (recording/blob-locks.ts).
+    await removing.query(
+      'select pg_advisory_xact_lock(726351841, part) from generate_series(0, 255) as part',
+    );
+    const sent = send('cucumber-messages', await sample('cucumber-messages.ndjson'));
+    const waiting = `select 1 from pg_locks join pg_database on pg_database.oid = database
+      where locktype = 'advisory' and not granted and datname = current_database()`;
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    await removing.query('commit');
+    removing.release();
+    expect(await sent).toMatchObject({ scenarios: { added: 7 } });
+  });
+
   it('has its scenarios, attempts, steps, pictures and causes, and is told to who looks', async () => {
     const { ada, send, read, told, noted, projects } = await start();
     const query = { name: 'Nightly', branch: 'next', env: 'staging', commit: 'c0ffee' };

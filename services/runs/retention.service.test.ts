@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { silentLog } from '#services/foundation/testing';
 import { createBlobStore } from '#services/foundation/blobs';
 import { startRuns } from './runs.fixture';
@@ -93,8 +93,9 @@ it('stops between two pieces when told so, and says that there is more', async (
   await keep(runs, 1, null);
   const blobs = createBlobStore({ location: runs.blobFolder });
   const deps = { database: runs.database, blobs, clock: { now: () => new Date(runs.now()) }, log: silentLog };
-  const pieces = [true, false];
-  const first = await sweepProject(deps, runs.projects.ada, () => pieces.shift() ?? false);
+  // Asked before twenty runs, for each of them, and before the next ones.
+  let asked = 0;
+  const first = await sweepProject(deps, runs.projects.ada, () => asked++ < 21);
   expect(first).toMatchObject({ runs: 20, more: true });
   expect(await sweepProject(deps, runs.projects.ada)).toMatchObject({ runs: 5, more: false });
 });
@@ -126,4 +127,120 @@ it('is for administrators to change, within limits', async () => {
     rules: { runDays: null, artefactDays: null },
     sweeps: [],
   });
+});
+
+/** What a sweep is given, with a blob store that does something before each file goes. */
+function sweepDeps(runs: Runs, beforeDelete: (blob: string) => Promise<void>) {
+  const store = createBlobStore({ location: runs.blobFolder });
+  const blobs = {
+    ...store,
+    async delete(hash: string) {
+      await beforeDelete(hash);
+      await store.delete(hash);
+    },
+  };
+  return { database: runs.database, blobs, clock: { now: () => new Date(runs.now()) }, log: silentLog };
+}
+
+it('waits for nobody who records while it removes files; who stores one of them again waits for its end', async () => {
+  const runs = await startRuns();
+  await endedRun(runs, [picture(7)]);
+  runs.pass(3 * day);
+  await keep(runs, 1, null);
+  let begun = () => {};
+  let goOn = () => {};
+  const removing = new Promise<void>((resolve) => (begun = resolve));
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const sweep = sweepProject(
+    sweepDeps(runs, () => (begun(), held)),
+    runs.projects.ada,
+  );
+  await removing;
+  const other = await endedRun(runs, [picture(8), picture(9)]);
+  expect(await shown(runs, other.runId)).toBe(true);
+  const equal = endedRun(runs, [picture(7)]);
+  await expect
+    .poll(async () => (await runs.database.pool.query(waitingForALock)).rowCount, { timeout: 10_000 })
+    .toBe(1);
+  goOn();
+  const [{ runId, testCaseId }] = await Promise.all([equal, sweep]);
+  const { rows } = await runs.database.pool.query<{ id: string }>(
+    'select id from screenshots where attempt_id = $1',
+    [testCaseId],
+  );
+  const params = { runId, testCaseId, screenshotId: rows[0]!.id };
+  expect((await runs.as('ada').getRunScreenshot({ params })).bytes).toEqual(picture(7));
+});
+const waitingForALock = `select 1 from pg_locks join pg_database on pg_database.oid = database
+  where locktype = 'advisory' and not granted and datname = current_database()`;
+
+it('comes back for files that somebody is storing, and keeps what they store', async () => {
+  const runs = await startRuns();
+  await endedRun(runs, [picture(7)]);
+  runs.pass(3 * day);
+  await keep(runs, 1, null);
+  const { testCaseIds } = await runs.queueRun();
+  const blob = (await runs.database.pool.query<{ blob: string }>('select blob from screenshots')).rows[0]!
+    .blob;
+  const storingTx = await runs.database.pool.connect();
+  await storingTx.query('begin');
+  await storingTx.query('select pg_advisory_xact_lock_shared(726351841, $1)', [
+    parseInt(blob.slice(0, 2), 16),
+  ]);
+  await storingTx.query(
+    'insert into screenshots (id, attempt_id, blob, size) values (gen_random_uuid(), $1, $2, 4)',
+    [testCaseIds[0], blob],
+  );
+  const transactions = vi.spyOn(runs.database.db, 'transaction');
+  const sweep = sweepProject(
+    sweepDeps(runs, async () => undefined),
+    runs.projects.ada,
+  );
+  await expect.poll(() => transactions.mock.calls.length).toBeGreaterThan(2);
+  // It tries again and again, and waits for nobody in the database.
+  expect((await runs.database.pool.query(waitingForALock)).rowCount).toBe(0);
+  await storingTx.query('commit');
+  storingTx.release();
+  expect(await sweep).toMatchObject({ runs: 1, artefacts: 1, bytes: 0 });
+  expect(await files(runs)).toBe(1);
+});
+
+it('loses nothing when files cannot be removed: the next sweep does the rest', async () => {
+  const runs = await startRuns();
+  const old = await endedRun(runs, [picture(1), picture(2)]);
+  const kept = await endedRun(runs, [picture(1)]);
+  await runs.database.pool.query('update runs set pinned_at = now() where id = $1', [kept.runId]);
+  runs.pass(3 * day);
+  await keep(runs, 1, null);
+  const broken = sweepDeps(runs, async () => {
+    throw new Error('The disk is gone.');
+  });
+  await expect(sweepProject(broken, runs.projects.ada)).rejects.toThrow('The disk is gone.');
+  expect(await shown(runs, old.runId)).toBe(true);
+  expect(await files(runs)).toBe(2);
+  const whole = sweepDeps(runs, async () => undefined);
+  expect(await sweepProject(whole, runs.projects.ada)).toMatchObject({ runs: 1, artefacts: 2, bytes: 4 });
+  expect(await files(runs)).toBe(1);
+});
+
+it('stops in the middle of a large run when told so, and goes on there', async () => {
+  const runs = await startRuns();
+  const { runId, testCaseIds } = await runs.queueRun({}, 50);
+  for (const testCaseId of testCaseIds) {
+    const at = { runId, testCaseId, attempt: 1 };
+    await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'w' });
+    await runs.sink.screenshot(at, picture(testCaseIds.indexOf(testCaseId)));
+    await runs.sink.scenarioFinished(at, { status: 'PASSED', endTime: runs.now() });
+  }
+  runs.pass(3 * day);
+  await keep(runs, 1, null);
+  const deps = sweepDeps(runs, async () => undefined);
+  let pieces = 3;
+  const first = await sweepProject(deps, runs.projects.ada, () => pieces-- > 0);
+  expect(first).toMatchObject({ runs: 0, more: true });
+  expect(first.artefacts).toBeGreaterThan(0);
+  expect(first.artefacts).toBeLessThan(50);
+  const rest = await sweepProject(deps, runs.projects.ada);
+  expect(rest).toMatchObject({ runs: 1, artefacts: 50 - first.artefacts, more: false });
+  expect(await files(runs)).toBe(0);
 });

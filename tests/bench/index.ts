@@ -4,6 +4,7 @@ import { largeTree } from './large-tree';
 import { lineOf, type Bench } from './measure';
 import { pages } from './pages';
 import { recording } from './recording';
+import { removal } from './removal';
 import { reportStore } from './report-store';
 import { resolve } from './resolve';
 import { runHistory } from './run-history';
@@ -24,6 +25,7 @@ const benches: Bench[] = [
   runs,
   throughput,
   recording,
+  removal,
   runHistory,
   reportStore,
   imports,

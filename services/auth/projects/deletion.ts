@@ -35,9 +35,13 @@ export async function deleteProject(
   return null;
 }
 
-/** Removes the data of projects that were deleted when the server did not come to that. Called at start. */
-export async function finishDeletions(deps: Deps): Promise<void> {
+/**
+ * Removes the data of projects that were deleted when the server did not come to that.
+ * @param signal aborted: the rest is for another time
+ */
+export async function finishDeletions(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const projectId of await listUnfinishedDeletions(deps.database.db)) {
+    if (signal?.aborted) return;
     await finishDeletion(deps, projectId);
   }
 }
@@ -47,6 +51,6 @@ async function finishDeletion({ database, deleteProjectData, log }: Deps, projec
     await deleteProjectData(projectId);
     await noteDeletionFinished(database.db, projectId);
   } catch (err) {
-    log.error({ err, projectId }, 'The data of a deleted project is not removed yet; the next start does it');
+    log.error({ err, projectId }, 'The data of a deleted project is not removed yet; it is tried again');
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AttemptRef } from '#contracts/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
+import { storing } from '../recording/blob-locks';
 import { isCurrent } from '../recording/repository';
 import { attachments, attempts } from '../tables';
 
@@ -13,9 +14,10 @@ export async function insertAttachment(
   { id, kind, blob, size }: NewAttachment,
 ): Promise<boolean> {
   const inserted = await executor.execute(sql`
+    with held as materialized (${storing([blob])})
     insert into attachments (id, attempt_id, kind, blob, size)
-    select ${id}::uuid, attempts.id, ${kind}, ${blob}, ${size}::bigint
-    from attempts where ${isCurrent(at)} for share`);
+    select ${id}::uuid, attempts.id, ${kind}, ${blob}, ${size}::bigint from attempts
+    where ${isCurrent(at)} and (select count(*) from held) > 0 for share of attempts`);
   return inserted.rowCount === 1;
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { NewResultRow } from '../recording/insert-results';
 import { attempts, results, runs, screenshots, steps } from '../tables';
+import { storing } from '../recording/blob-locks';
 import type { StoredAttempt } from './plan';
 import type { AttemptRows } from './rows';
 
@@ -51,7 +52,10 @@ export async function insertEvidence(tx: Transaction, rows: readonly AttemptRows
       from jsonb_to_recordset(${JSON.stringify(allSteps)}::jsonb)
         as step("attemptId" uuid, index int, status text, report jsonb)`);
   }
-  if (allScreenshots.length > 0) await tx.insert(screenshots).values(allScreenshots);
+  if (allScreenshots.length > 0) {
+    await tx.execute(storing(allScreenshots.map(({ blob }) => blob)));
+    await tx.insert(screenshots).values(allScreenshots);
+  }
 }
 
 /** Puts attempts in place of what was sent of them before; comments of people stay. */

@@ -4,6 +4,7 @@ import type { AttemptRef } from '#contracts/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { attempts, results, runs, screenshots } from '../tables';
 import { openStatuses, type AttemptState } from './attempts';
+import { storing } from './blob-locks';
 import { insertResults, type NewAttemptRow, type NewResultRow } from './insert-results';
 
 /**
@@ -78,8 +79,10 @@ export async function insertScreenshot(
   { id, blob, size }: { id: string; blob: string; size: number },
 ): Promise<boolean> {
   const inserted = await executor.execute(sql`
+    with held as materialized (${storing([blob])})
     insert into screenshots (id, attempt_id, blob, size)
-    select ${id}::uuid, attempts.id, ${blob}, ${size}::bigint from attempts where ${isCurrent(at)} for share`);
+    select ${id}::uuid, attempts.id, ${blob}, ${size}::bigint from attempts
+    where ${isCurrent(at)} and (select count(*) from held) > 0 for share of attempts`);
   return inserted.rowCount === 1;
 }
 

@@ -49,21 +49,26 @@ export async function sweepProject(
     removed.bytes += some.bytes ?? 0;
   };
   let more = false;
-  const inPieces = async (next: () => Promise<string[]>, remove: (runIds: string[]) => Promise<void>) => {
+  const inPieces = async (next: () => Promise<string[]>, remove: (runIds: string[]) => Promise<boolean>) => {
     for (let runIds = await next(); runIds.length > 0; runIds = await next()) {
-      if (!goOn()) return void (more = true);
-      await remove(runIds);
+      if (!goOn() || !(await remove(runIds))) return void (more = true);
     }
   };
   if (runsBefore) {
     const next = () => expiredRuns(db, projectId, runsBefore, runsAtOnce);
-    await inPieces(next, async (runIds) => add(await deleteRuns(deps, runIds)));
+    await inPieces(next, async (runIds) => {
+      const deleted = await deleteRuns(deps, runIds, goOn);
+      add(deleted);
+      return !deleted.more;
+    });
   }
   if (artefactsBefore) {
     const next = () => runsWithExpiredArtefacts(db, projectId, artefactsBefore, runsAtOnce);
     await inPieces(next, async (runIds) => {
-      add(await removeArtefacts(deps, runIds));
-      await markArtefactsRemoved(db, runIds, now);
+      const some = await removeArtefacts(deps, runIds, { goOn });
+      add(some);
+      if (!some.more) await markArtefactsRemoved(db, runIds, now);
+      return !some.more;
     });
   }
   if (removed.runs > 0 || removed.artefacts > 0) {
