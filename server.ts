@@ -118,7 +118,9 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
     ? startWorkerBeside({
         setup: { databaseUrl, secretsKey, port, demoShop: demoShop?.baseUrl ?? null },
         program: [fromSources ? 'scripts/worker/main.ts' : 'build/worker.js', '--beside'],
-        ...{ observer: metrics.observer, onRestart: metrics.workerEnded, log },
+        observer: metrics.observer,
+        onRestart: metrics.workerEnded,
+        log,
       })
     : null;
   closers.push(async () => worker?.stop(), { limit: Infinity });
@@ -127,7 +129,8 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const { live, close: endLive } = await shareLive({ database, local: hub, log });
   closers.push(endLive);
   const mails = watchMails(mailerOf(env, dataDir, publicUrl, log), {
-    ...{ now: () => new Date(), told: metrics.mailed },
+    now: () => new Date(),
+    told: metrics.mailed,
   });
   const services = await createServices({
     database,
@@ -203,11 +206,20 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
     log,
   });
   const countries = createCountries({
-    ...{ lookupUrl: env.COUNTRY_LOOKUP_URL ?? null, fetch, now: Date.now, log },
+    lookupUrl: env.COUNTRY_LOOKUP_URL ?? null,
+    fetch,
+    now: Date.now,
+    log,
   });
   const context = {
     ...deployment(env, publicUrl),
-    ...{ services: services.addresses, sessions, pendingSignIns, demoShop, countries, logBatches, log },
+    services: services.addresses,
+    sessions,
+    pendingSignIns,
+    demoShop,
+    countries,
+    logBatches,
+    log,
   };
   closers.push(() => logBatches.close(), { limit: Infinity });
   const calls = upstreamCalls(services.embedded, env.BRAND_NAME);

@@ -103,7 +103,10 @@ export function handleError(
 function logAppError(error: unknown, args: { request: Request; context: AppLoadContext }): void {
   const message = error instanceof Error ? error.message : String(error);
   logEntry(args, {
-    ...{ name: 'OnAppError', eventType: 'error', logType: 'Error', source: 'server' },
+    name: 'OnAppError',
+    eventType: 'error',
+    logType: 'Error',
+    source: 'server',
     message: message.slice(0, 2000),
   });
 }

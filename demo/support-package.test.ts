@@ -27,7 +27,8 @@ test('the environment is the named one, or the only one, with BASE_URL in place 
     baseUrl: expect.stringMatching(/^http.*[^/]$/) as string,
   });
   expect(await findEnvironment({ BASE_URL: 'https://qa.example.com//', TEST_ENV: 'qa' })).toEqual({
-    ...{ name: 'qa', baseUrl: 'https://qa.example.com' },
+    name: 'qa',
+    baseUrl: 'https://qa.example.com',
   });
   await expect(findEnvironment({ TEST_ENV: 'gone' })).rejects.toThrow(
     'There is no environments/gone.json. Set TEST_ENV to one of demo, or BASE_URL to an address.',

@@ -38,8 +38,15 @@ export function reportApiTests(context: APIRequestContext): void {
     const startTime = Date.now();
     learnHeaders(options);
     const describe = (status: number, statusText: string): ApiTest => ({
-      ...{ method: methodOf(asked, options), url: withoutUrlSecrets(urlOf(asked)), status, statusText },
-      ...{ data: '', headers: {}, responseTime: Date.now() - startTime, tests: [], testsPassed: true },
+      method: methodOf(asked, options),
+      url: withoutUrlSecrets(urlOf(asked)),
+      status,
+      statusText,
+      data: '',
+      headers: {},
+      responseTime: Date.now() - startTime,
+      tests: [],
+      testsPassed: true,
     });
     try {
       const response = await quietly(() => fetch.call(this, asked, options));
@@ -69,7 +76,9 @@ function tell({ id, index, test }: { id: string; index: number; test: ApiTest },
     value: answered ? `${test.status} ${test.statusText}`.trim() : undefined,
     payload: test.data ? { type: payloadType(test.headers), content: test.data } : undefined,
     result: {
-      ...{ status: answered ? 'PASSED' : 'FAILED', startTime, endTime: startTime + test.responseTime },
+      status: answered ? 'PASSED' : 'FAILED',
+      startTime,
+      endTime: startTime + test.responseTime,
       message: answered ? undefined : test.statusText,
     },
   };

@@ -84,8 +84,11 @@ function resultOf(
   const request = route.request();
   const { status, response } = (options ?? {}) as { status?: number; response?: { status(): number } };
   return {
-    ...{ url: withoutUrlSecrets(request.url()), method: request.method(), action },
+    url: withoutUrlSecrets(request.url()),
+    method: request.method(),
+    action,
     status: action === 'fulfill' ? (status ?? response?.status() ?? 200) : null,
-    ...{ overallStatus: message === undefined ? 'success' : 'failed', message },
+    overallStatus: message === undefined ? 'success' : 'failed',
+    message,
   };
 }

@@ -120,11 +120,14 @@ function maskApiTest(test: ApiTest, mask: (text: string) => string): ApiTest {
   const headers = Object.entries(test.headers).map(([name, value]) => [name, mask(value)] as const);
   return {
     ...test,
-    ...{ url: mask(test.url), statusText: mask(test.statusText), data: mask(test.data) },
+    url: mask(test.url),
+    statusText: mask(test.statusText),
+    data: mask(test.data),
     headers: Object.fromEntries(headers),
     tests: test.tests.map((check) => ({
       ...check,
-      ...{ value: mask(check.value), receivedValue: mask(check.receivedValue) },
+      value: mask(check.value),
+      receivedValue: mask(check.receivedValue),
     })),
   };
 }
@@ -136,7 +139,8 @@ function maskQuestion(question: StepQuestion, mask: (text: string) => string): S
     ...question,
     page: { path: mask(page.path), title: mask(page.title) },
     elements: elements.map(({ ref, role, ...texts }) => ({
-      ...{ ref, role },
+      ref,
+      role,
       ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mask(text)])),
     })),
   };

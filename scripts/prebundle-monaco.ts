@@ -17,8 +17,14 @@ export function prebundleMonaco(): Plugin {
     const outdir = await mkdtemp(join(tmpdir(), 'monaco-'));
     made.push(outdir);
     await build({
-      ...{ bundle: true, minify: true, format: 'esm', target: 'es2022', logLevel: 'warning' },
-      ...{ loader: { '.ttf': 'copy' }, assetNames: '[name]', outdir },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      target: 'es2022',
+      logLevel: 'warning',
+      loader: { '.ttf': 'copy' },
+      assetNames: '[name]',
+      outdir,
       ...options,
     });
     return normalizePath(outdir);

@@ -144,16 +144,14 @@ async function runInProduct(
   const queue = createQueue({ database, log: silentLog });
   const recorded = recorder();
   const worker = createWorker({
-    ...{
-      queue,
-      sink: recorded.sink,
-      runnerEntry: bench.runnerEntry,
-      browser: {},
-      isolation: await isolationHere,
-      egress: openRules,
-      log: silentLog,
-      name: 'test',
-    },
+    queue,
+    sink: recorded.sink,
+    runnerEntry: bench.runnerEntry,
+    browser: {},
+    isolation: await isolationHere,
+    egress: openRules,
+    log: silentLog,
+    name: 'test',
     testData: async () => testData,
     async checkout() {
       const target = join(bench.dir, 'checkouts', projectId, commit);

@@ -37,8 +37,12 @@ export function createCodePushed({ database, clock, live, log, git, identities, 
         log.error({ err, projectId: project.id }, 'The history of scenarios could not follow a push'),
       );
       const entry = {
-        ...{ event: 'code-pushed' as const, userId: user.userId, actor: user.email, projectId: project.id },
-        ...{ subject: `${branch} ${shortId(from)}..${shortId(to)}`, address },
+        event: 'code-pushed' as const,
+        userId: user.userId,
+        actor: user.email,
+        projectId: project.id,
+        subject: `${branch} ${shortId(from)}..${shortId(to)}`,
+        address,
       };
       // The branch has moved, whether or not this can be written.
       await audit?.(database.db, clock.now(), entry).catch((err: unknown) =>

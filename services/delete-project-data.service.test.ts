@@ -71,21 +71,17 @@ async function twoProjects() {
     };
     const env = { name: 'demo', baseUrl: 'http://localhost:1' };
     await createRunRecords(shared).createRun({
-      ...{
-        id: at.runId,
-        projectId: id,
-        name: 'Run',
-        type: 'run',
-        mode: 'cloud',
-        branch: 'main',
-        commit: 'c0ffee',
-      },
-      ...{
-        username: 'Ada',
-        env,
-        browser: 'chromium',
-        scenarios: [{ ...scenario, tags: [], parameters: {} }],
-      },
+      id: at.runId,
+      projectId: id,
+      name: 'Run',
+      type: 'run',
+      mode: 'cloud',
+      branch: 'main',
+      commit: 'c0ffee',
+      username: 'Ada',
+      env,
+      browser: 'chromium',
+      scenarios: [{ ...scenario, tags: [], parameters: {} }],
     });
     const job = { projectId: id, ...at, env } as Partial<ScenarioJob> as ScenarioJob;
     const within = { projectId: id, groupId: at.runId, cap: 1, priority: 0 };
@@ -115,7 +111,7 @@ async function twoProjects() {
       instances: await of('instances'),
     };
   };
-  return { ...{ database, dataDir, git, blobs, queue, sink, one, other, hashes, left } };
+  return { database, dataDir, git, blobs, queue, sink, one, other, hashes, left };
 }
 
 test('everything of a project goes once its scenarios have ended, and nothing of another one', async () => {

@@ -26,8 +26,13 @@ beforeAll(async () => {
   server = await startProtocolServer();
   on = await startGenerating({
     model: {
-      ...{ provider: 'openai-compatible', name: modelName, baseUrl: server.url, apiKey: modelKey },
-      ...{ timeout: 10_000, tokensPerDay: 100_000, prices: { input: 3, output: 15 } },
+      provider: 'openai-compatible',
+      name: modelName,
+      baseUrl: server.url,
+      apiKey: modelKey,
+      timeout: 10_000,
+      tokensPerDay: 100_000,
+      prices: { input: 3, output: 15 },
     },
   });
 }, 120_000);
@@ -72,7 +77,8 @@ test('the model reads the one step that the grammar does not, and the code for i
   expect(made.steps.map(({ state, reason }) => reason ?? state)).toEqual(Array(4).fill('generated'));
   expect(server.received.map((one) => askedIn(one).step)).toEqual([wish]);
   expect(made.madeBy).toEqual({
-    ...{ engine: 'model', model: modelName },
+    engine: 'model',
+    model: modelName,
     usage: { inputTokens: 1000, outputTokens: 50, cost: 0.00375 },
   });
   const [file] = made.files;

@@ -35,26 +35,33 @@ export async function startGenerating(settings: GenerationSettings) {
   await agreeOnSecretsKey(database, testSecretsKey);
   const services = await createServices({
     ...deps,
-    ...{ demoShop: { name: 'demo', baseUrl: shop.url }, generation: settings, live },
+    demoShop: { name: 'demo', baseUrl: shop.url },
+    generation: settings,
+    live,
   });
   // As beside a server, in this process.
   const worker = await createWorkerProcess(
     {
-      ...{
-        database,
-        blobs,
-        secretsKey: testSecretsKey,
-        generation: settings,
-        testUsers: true,
-        limits,
-        log: silentLog,
-      },
-      ...{ workDir: join(dataDir, 'runs'), repositories: { folder: join(dataDir, 'git'), path } },
-      ...{ migrationsFolder: 'services/foundation/migrations', version: 'test' },
+      database,
+      blobs,
+      secretsKey: testSecretsKey,
+      generation: settings,
+      testUsers: true,
+      limits,
+      log: silentLog,
+      workDir: join(dataDir, 'runs'),
+      repositories: { folder: join(dataDir, 'git'), path },
+      migrationsFolder: 'services/foundation/migrations',
+      version: 'test',
     },
     {
-      ...{ name: 'worker', threads: 2, memoryMb: 512, chromiumPath: undefined },
-      ...{ runnerEntry: bench.runnerEntry, isolation: await isolationHere, egress: openRules },
+      name: 'worker',
+      threads: 2,
+      memoryMb: 512,
+      chromiumPath: undefined,
+      runnerEntry: bench.runnerEntry,
+      isolation: await isolationHere,
+      egress: openRules,
     },
   );
   worker.start();
@@ -132,8 +139,10 @@ async function startProject({ addresses }: Services, name: string) {
     bearer?: string,
   ) => createClient(contract, addresses[service].base, addresses[service].transport, { bearer });
   const signUp = {
-    ...{ email: `${name}@example.com`, password: 'correct horse' },
-    ...{ firstname: 'Ada', lastname: 'L' },
+    email: `${name}@example.com`,
+    password: 'correct horse',
+    firstname: 'Ada',
+    lastname: 'L',
   };
   const signedUp = await to(auth, 'auth').signUp({ body: signUp });
   if (!signedUp.status) throw new Error(signedUp.error);

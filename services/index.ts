@@ -161,7 +161,14 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   // A storage service that is elsewhere is told by its clients alone.
   const noteUsage = remote.storage ? undefined : createUsageNotes({ database, clock, log });
   const executionsDeps: ExecutionsServiceDeps = {
-    ...{ database, identity, clock, queue, runs, live, log, noteUsage },
+    database,
+    identity,
+    clock,
+    queue,
+    runs,
+    live,
+    log,
+    noteUsage,
     plan: (...what) => planScenarios({ git }, ...what),
     scenarios: createBranchScenarios(git),
     environment: (projectId, branch, name) => environmentOf({ git }, projectId, branch, name),
@@ -175,7 +182,12 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   const makers: Record<ServiceName, () => Service> = {
     auth: () =>
       createAuthService({
-        ...{ database, clock, log, licence: deps.licence, publicUrl: deps.publicUrl, ...deps.accounts },
+        database,
+        clock,
+        log,
+        licence: deps.licence,
+        publicUrl: deps.publicUrl,
+        ...deps.accounts,
         refused,
         onMembershipEnded: (projectId, userId) =>
           live.publish([`project:${projectId}`], 'membership-ended', { projectId, userId }),
@@ -185,14 +197,23 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       }),
     workspace: () =>
       createWorkspaceService({
-        ...{ ...workspaceDeps, ...forWorkspace, identity, sealing },
+        ...workspaceDeps,
+        ...forWorkspace,
+        identity,
+        sealing,
         recorderReleasesUrl: deps.recorderReleasesUrl,
         onRenamed: identities?.renamed,
       }),
     executions: () => createExecutionsService(executionsDeps),
     generation: () =>
       createGenerationService({
-        ...{ database, identity, clock, queue, live, log, settings: deps.generation },
+        database,
+        identity,
+        clock,
+        queue,
+        live,
+        log,
+        settings: deps.generation,
         refusalOfRuns: () => refusalOfRuns(database),
         failures: remote.runs ? undefined : createFailureReports(database),
         stepCode: {
@@ -217,7 +238,12 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       }),
     'test-users': () =>
       createTestUsersService({
-        ...{ database, identity, clock, log, sealing, audit: remote.auth ? undefined : insertAudit },
+        database,
+        identity,
+        clock,
+        log,
+        sealing,
+        audit: remote.auth ? undefined : insertAudit,
       }),
     runs: () =>
       createRunsService({
@@ -236,7 +262,10 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     logging: () => createLoggingService({ identity, log }),
     operator: () =>
       createOperatorService({
-        ...{ database, identity, log, ...deps.machines },
+        database,
+        identity,
+        log,
+        ...deps.machines,
         projectNames: async (ids) => (remote.auth ? new Map() : projectNames(database.db, ids)),
       }),
   };

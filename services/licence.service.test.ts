@@ -15,7 +15,15 @@ import { setLicence } from './auth/operator';
 import { startServices } from './services.fixture';
 
 const contracts: Record<ServiceName, Contract> = {
-  ...{ auth, workspace, generation, executions, runs, storage, logging, 'test-users': testUsers, operator },
+  auth,
+  workspace,
+  generation,
+  executions,
+  runs,
+  storage,
+  logging,
+  'test-users': testUsers,
+  operator,
 };
 
 /**
@@ -36,7 +44,9 @@ const blocked: Record<string, (projectId: string) => object> = {
   }),
   pushEnvironment: (projectId) => ({ projectId, name: 'a', data: { name: 'a', baseUrl: 'http://a' } }),
   editEnvironment: (projectId) => ({
-    ...{ projectId, name: 'a', newName: 'b' },
+    projectId,
+    name: 'a',
+    newName: 'b',
     newData: { name: 'b', baseUrl: 'http://a' },
   }),
   deleteEnvironment: (projectId) => ({ projectId, name: 'a' }),
@@ -58,7 +68,11 @@ const blocked: Record<string, (projectId: string) => object> = {
   importResults: () => ({}),
   updateStepCode: (projectId) => ({ projectId, user_request: 'a', function_name: 'b', mjs_file_content: '' }),
   startStepGeneration: (projectId) => ({
-    ...{ projectId, env: 'demo', featureName: 'a', scenarioName: 'a', mode: 'missing' },
+    projectId,
+    env: 'demo',
+    featureName: 'a',
+    scenarioName: 'a',
+    mode: 'missing',
   }),
   addUser: (project_id) => ({ project_id, username: 'a', password: 'b' }),
   updateUser: (project_id) => ({ project_id, username: 'a', password: 'b', prev_username: 'a' }),
@@ -216,7 +230,8 @@ test('an expired licence refuses every blocked call and nothing is written', asy
   } of calls.filter(({ call }) => call.licence)) {
     const { base, transport } = addresses[service];
     const headers = {
-      ...{ authorization: `Bearer ${signedUp.token}`, 'content-type': 'application/json' },
+      authorization: `Bearer ${signedUp.token}`,
+      'content-type': 'application/json',
       // Of a call that does not name its project.
       'project-id': id,
     };
@@ -225,7 +240,8 @@ test('an expired licence refuses every blocked call and nothing is written', asy
       new Request(`${base}${path}${queries[name]?.(id) ?? ''}`, { method, headers, body: payload }),
     );
     expect({ name, status: answer.status, answer: await answer.json() }).toEqual({
-      ...{ name, status: 403 },
+      name,
+      status: 403,
       answer: { status: false, because: 'licence', error: 'License has expired' },
     });
   }

@@ -32,7 +32,12 @@ async function database() {
     /** As a worker's heartbeat has it, once it is there. */
     async addWorker(kind: Kind) {
       const end = registerWorker({ database: opened, log: silentLog }, () => ({
-        ...{ name: kind, version: '1', host: 'h', slots: 1, busy: 0, browsers: 'local: chromium' },
+        name: kind,
+        version: '1',
+        host: 'h',
+        slots: 1,
+        busy: 0,
+        browsers: 'local: chromium',
         isolation: kind === 'bubblewrap' ? kind : 'fallback',
         isolationReason: kind === 'bubblewrap' ? '' : reason,
         waitsFor: null,
@@ -89,7 +94,9 @@ test('with a second account every way to start a run is refused with what to typ
   const to = await startClients(on);
   const signUp = async (name: string) => {
     const body = {
-      ...{ email: `${name}@example.com`, firstname: name, lastname: 'Lovelace' },
+      email: `${name}@example.com`,
+      firstname: name,
+      lastname: 'Lovelace',
       password: 'correct horse battery',
     };
     const answer = await to(auth, 'auth').signUp({ body });
@@ -125,7 +132,8 @@ test('with a second account every way to start a run is refused with what to typ
   for (const error of await starts())
     expect(error).toMatch(/^Runs are refused: .*ISOLATION=fallback npm start/);
   expect(await running.getIsolation({ query: { projectId } })).toEqual({
-    ...{ status: true, isolation: { kind: 'refused', reason } },
+    status: true,
+    isolation: { kind: 'refused', reason },
   });
 });
 

@@ -33,15 +33,14 @@ export async function createOperator(settings: OperatorSettings) {
   const queue = createQueue({ database, log });
   const templates = await readTemplates('demo/project');
   const deps = {
-    ...{
-      database,
-      clock,
-      log,
-      newId: randomUUID,
-      licence: settings.licence,
-      newProjects: settings.newProjects,
-    },
-    ...{ allowDeleteProjects: true, allowedProjects: 0 },
+    database,
+    clock,
+    log,
+    newId: randomUUID,
+    licence: settings.licence,
+    newProjects: settings.newProjects,
+    allowDeleteProjects: true,
+    allowedProjects: 0,
     createWorkspace: (
       projectId: string,
       from: Parameters<typeof createWorkspace>[2],

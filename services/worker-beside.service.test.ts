@@ -9,7 +9,8 @@ import type { Patience } from './worker-silence';
 const setup = {
   databaseUrl: 'postgresql://app:secret@h/d',
   secretsKey: 'key',
-  ...{ port: 1, demoShop: null },
+  port: 1,
+  demoShop: null,
 };
 
 /** What any of the programs below begins with: it notes that it runs, and talks to the server. */
@@ -27,7 +28,9 @@ async function beside(code: string, patienceWithSilence?: Patience) {
   await writeFile(join(dir, 'program.mjs'), begin + code);
   const seen = { restarts: 0, waited: [] as number[], took: [] as number[] };
   const worker = startWorkerBeside({
-    ...{ setup, program: [join(dir, 'program.mjs'), '--beside'], log: silentLog },
+    setup,
+    program: [join(dir, 'program.mjs'), '--beside'],
+    log: silentLog,
     observer: { claimed: (waited) => seen.waited.push(waited), ended: (took) => seen.took.push(took) },
     onRestart: () => void seen.restarts++,
     patienceWithSilence,

@@ -119,7 +119,9 @@ function startOnce({
     else tell(message.type);
   };
   const link = jsonLines<ToWorker, typeof fromWorker>(child.stdio[3] as Duplex, {
-    ...{ schema: fromWorker, longest: longestLine, hear },
+    schema: fromWorker,
+    longest: longestLine,
+    hear,
   });
   void link.closed.then((why) => {
     silence.stop();

@@ -61,11 +61,18 @@ export async function createWorkerProcess(
   const checkouts = createCheckouts({ folder: checkoutsIn(workDir), now: Date.now, write: sources.write });
   const worker = assembleWorker(
     {
-      ...{ database, blobs, live, log, workDir, checkout: checkouts.checkout },
+      database,
+      blobs,
+      live,
+      log,
+      workDir,
+      checkout: checkouts.checkout,
       queue: createQueue({ database, log }),
       sealing: createSealing(deps.secretsKey),
       files: sources.files ?? createFolderFiles(checkouts.checkout),
-      ...{ generation: deps.generation, testUsers: deps.testUsers, limits: deps.limits },
+      generation: deps.generation,
+      testUsers: deps.testUsers,
+      limits: deps.limits,
     },
     settings,
   );

@@ -41,24 +41,25 @@ export async function chooseWorker(
 ): Promise<ChosenWorker> {
   const origin = { playwright: env.BROWSER_WS_ENDPOINT, selenium: env.SELENIUM_REMOTE_URL };
   const isolation = await separateUsers(await chooseIsolation(env.ISOLATION, log), {
-    ...{ entry: runnerEntry, dataDir: resolve(env.DATA_DIR), workDir },
+    entry: runnerEntry,
+    dataDir: resolve(env.DATA_DIR),
+    workDir,
     browsers: { areLocal: !origin.playwright && !origin.selenium, executablePath: env.CHROMIUM_PATH },
   });
   const users = isolation.kind === 'fallback' ? isolation.users : undefined;
   if (isolation.kind === 'fallback') log.info({}, usersShown(isolation));
   return {
     settings: {
-      ...{
-        threads: env.WORKER_THREADS,
-        traces: env.TRACES,
-        screenshots: env.SCREENSHOTS,
-        memoryMb: env.RUNNER_MEMORY_MB,
-        diskMb: env.RUNNER_DISK_MB,
-        browserDiskMb: env.BROWSER_DISK_MB,
-        evidenceMb: env.EVIDENCE_MB,
-        diskFloor: { folders: [resolve(env.DATA_DIR), workDir], bytes: env.MIN_FREE_DISK_MB * 2 ** 20 },
-      },
-      ...{ isolation, egress: egressRules(env, own) },
+      threads: env.WORKER_THREADS,
+      traces: env.TRACES,
+      screenshots: env.SCREENSHOTS,
+      memoryMb: env.RUNNER_MEMORY_MB,
+      diskMb: env.RUNNER_DISK_MB,
+      browserDiskMb: env.BROWSER_DISK_MB,
+      evidenceMb: env.EVIDENCE_MB,
+      diskFloor: { folders: [resolve(env.DATA_DIR), workDir], bytes: env.MIN_FREE_DISK_MB * 2 ** 20 },
+      isolation,
+      egress: egressRules(env, own),
       chromiumPath: env.CHROMIUM_PATH,
       browsersFrom: remoteBrowsers(origin, { workDir, users, log }),
     },

@@ -14,7 +14,11 @@ const refusals = {
 /** A page's way into the project, and what it looked at services with. `answer`: the workspace's. */
 async function enter(answer: () => Response, { fetched = true, method = 'GET' } = {}) {
   const user = {
-    ...{ userId: 'u1', email: 'ada@example.com', givenName: 'Ada', familyName: 'L', name: 'Ada L' },
+    userId: 'u1',
+    email: 'ada@example.com',
+    givenName: 'Ada',
+    familyName: 'L',
+    name: 'Ada L',
     customAttributes: { companyName: '', allowedProjectsCount: 1, allowDeleteProjects: true },
   };
   const looks = new Set<object | undefined>();

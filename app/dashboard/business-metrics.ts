@@ -28,19 +28,27 @@ export function businessMetrics(counts: Counts, settings: ValueSettings, brand: 
   const total = rounded(creation + maintenance + analysis);
   return [
     {
-      ...{ label: 'Creating scenarios', value: creation, unit: 'hours' },
+      label: 'Creating scenarios',
+      value: creation,
+      unit: 'hours',
       formula: `(${automate} h by hand − ${withProduct} h with ${brand}) × ${counted(mutatedScenariosCount, 'scenario')} created or edited`,
     },
     {
-      ...{ label: 'Maintaining scenarios', value: maintenance, unit: 'hours' },
+      label: 'Maintaining scenarios',
+      value: maintenance,
+      unit: 'hours',
       formula: `${maintain} h × ${counted(aiRecoveryCount, 'scenario')} recovered`,
     },
     {
-      ...{ label: 'Analysing failures', value: analysis, unit: 'hours' },
+      label: 'Analysing failures',
+      value: analysis,
+      unit: 'hours',
       formula: `${analyse} h × ${counted(rcaCount, 'failure')} explained`,
     },
     {
-      ...{ label: 'Budget saved', value: rounded(rate * total), unit: 'money' },
+      label: 'Budget saved',
+      value: rounded(rate * total),
+      unit: 'money',
       formula: `${rate} an hour × ${total} h in all`,
     },
   ];

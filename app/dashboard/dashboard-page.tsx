@@ -41,7 +41,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const most = (valueOf: (bar: (typeof bars)[number]) => number) => Math.max(0, ...bars.map(valueOf));
   return data(
     {
-      ...{ projectId: project.id, userName: user.name, period, causes, failingMost, bars },
+      projectId: project.id,
+      userName: user.name,
+      period,
+      causes,
+      failingMost,
+      bars,
       business: businessMetrics(counted.metadata, settings, args.context.brand.name),
       technical: technicalMetrics(counted.metadata, countedBefore.metadata),
       runsAxis: axisOf(most(({ passed, failed, stopped }) => passed + failed + stopped)),
@@ -74,7 +79,8 @@ export default function DashboardPage() {
         <h2 id="business">Business metrics</h2>
         <MetricCards
           metrics={business.map(({ label, value, unit, formula }) => ({
-            ...{ label, formula },
+            label,
+            formula,
             value: unit === 'hours' ? hoursText(value) : value.toLocaleString('en'),
           }))}
         />

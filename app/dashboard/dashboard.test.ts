@@ -49,7 +49,9 @@ it('reads kept settings, with defaults for what is missing or no number', () => 
     avgTimeToAutomateScenario: '',
   };
   expect(readSettings({ ...kept, avgTimeToAnalyzeFailedScenario: 'x', cards: [1] })).toEqual({
-    ...{ ...defaultSettings, hourlyRateForTestEngineer: 80.5, avgTimeToMaintainScenario: 0 },
+    ...defaultSettings,
+    hourlyRateForTestEngineer: 80.5,
+    avgTimeToMaintainScenario: 0,
   });
 });
 
@@ -103,8 +105,12 @@ describe('the trend', () => {
 
 it('tells changes against the period before', () => {
   const counts = {
-    ...{ mutatedScenariosCount: 0, aiRecoveryCount: 0, rcaCount: 0 },
-    ...{ totalExecutionTime: 3600, passedExecutionsCount: 9, failedExecutionsCount: 1 },
+    mutatedScenariosCount: 0,
+    aiRecoveryCount: 0,
+    rcaCount: 0,
+    totalExecutionTime: 3600,
+    passedExecutionsCount: 9,
+    failedExecutionsCount: 1,
   };
   const before = { ...counts, totalExecutionTime: 3661, passedExecutionsCount: 4 };
   expect(technicalMetrics(counts, before).map(({ value, change }) => [value, change])).toEqual([

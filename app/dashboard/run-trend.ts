@@ -28,8 +28,12 @@ export function trendOf(range: DateRange, runs: readonly RunDay[]): TrendBar[] {
     const sum = (name: 'passed' | 'failed' | 'stopped' | 'seconds') =>
       own.reduce((total, date) => total + (byDate.get(date)?.[name] ?? 0), 0);
     bars.unshift({
-      ...{ startDate: own[0] ?? '', endDate: own.at(-1) ?? '' },
-      ...{ passed: sum('passed'), failed: sum('failed'), stopped: sum('stopped'), seconds: sum('seconds') },
+      startDate: own[0] ?? '',
+      endDate: own.at(-1) ?? '',
+      passed: sum('passed'),
+      failed: sum('failed'),
+      stopped: sum('stopped'),
+      seconds: sum('seconds'),
     });
   }
   return bars;

@@ -10,12 +10,14 @@ export function technicalMetrics(now: DashboardCounters, before: DashboardCounte
   const [share, shareBefore] = [ratio(now), ratio(before)];
   return [
     {
-      ...{ label: 'Passed executions', value: now.passedExecutionsCount.toLocaleString('en') },
+      label: 'Passed executions',
+      value: now.passedExecutionsCount.toLocaleString('en'),
       formula: 'Runs in which every scenario passed',
       change: changeText(now.passedExecutionsCount, before.passedExecutionsCount),
     },
     {
-      ...{ label: 'Failed executions', value: now.failedExecutionsCount.toLocaleString('en') },
+      label: 'Failed executions',
+      value: now.failedExecutionsCount.toLocaleString('en'),
       formula: 'Runs with at least one failed scenario',
       change: changeText(now.failedExecutionsCount, before.failedExecutionsCount),
     },
@@ -29,7 +31,8 @@ export function technicalMetrics(now: DashboardCounters, before: DashboardCounte
           : changeText(Number(share.toFixed(1)), Number(shareBefore.toFixed(1)), ' points'),
     },
     {
-      ...{ label: 'Total execution time', value: durationText(now.totalExecutionTime) },
+      label: 'Total execution time',
+      value: durationText(now.totalExecutionTime),
       formula: 'From start to end of each run, added up',
       change: changeText(now.totalExecutionTime, before.totalExecutionTime, undefined, durationText),
     },

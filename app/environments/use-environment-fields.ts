@@ -54,7 +54,13 @@ export function useEnvironmentFields({ typed, initial, others, demoApp, answer }
   };
   const isSame = initial?.name === name.trim() && initial.baseUrl === baseUrl.trim();
   return {
-    ...{ name, touched, problems, changeUrl, changeName, wantsDemo, setWantsDemo },
+    name,
+    touched,
+    problems,
+    changeUrl,
+    changeName,
+    wantsDemo,
+    setWantsDemo,
     // Without scripts somebody may want to clear the box and type a URL.
     url: scripted ? baseUrl : url,
     isDemo: scripted && demo !== null,

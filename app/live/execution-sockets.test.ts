@@ -8,8 +8,16 @@ import { executionSocketPath, openExecutionSockets } from './execution-sockets';
 import { createLiveHub } from './sockets';
 
 const status = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
-  ...{ instanceId: 'i1', verboseStatus: 'Queued', state: 'queued', startTime: 1, totalScenarios: 2 },
-  ...{ scenariosPassed: 0, scenariosFailed: 0, timestamp: 1, reportLink: 'https://x/i1', ...change },
+  instanceId: 'i1',
+  verboseStatus: 'Queued',
+  state: 'queued',
+  startTime: 1,
+  totalScenarios: 2,
+  scenariosPassed: 0,
+  scenariosFailed: 0,
+  timestamp: 1,
+  reportLink: 'https://x/i1',
+  ...change,
 });
 const execution = (instance: InstanceStatus | null) =>
   ({ _id: 'e1', name: 'Nightly', instance }) as ExecutionSummary;
@@ -27,7 +35,9 @@ async function startSockets({ checkEvery = 60_000 } = {}) {
   const hub = createLiveHub();
   const warnings: string[] = [];
   const sockets = openExecutionSockets(hub, {
-    ...{ http, checkEvery, log: { warn: (_details, message) => void warnings.push(message) } },
+    http,
+    checkEvery,
+    log: { warn: (_details, message) => void warnings.push(message) },
     tokenOf: async ({ authorization }) => authorization?.replace('Bearer ', '') ?? null,
     door: (_request, _response, next) => next(),
     redeemTicket: async () => null,
@@ -43,7 +53,9 @@ async function startSockets({ checkEvery = 60_000 } = {}) {
   const open = (token?: string) => {
     // Polling, then websocket: the default, and what the specification says.
     const socket = io(`http://127.0.0.1:${port}`, {
-      ...{ path: executionSocketPath, reconnection: false, forceNew: true },
+      path: executionSocketPath,
+      reconnection: false,
+      forceNew: true,
       extraHeaders: token ? { authorization: `Bearer ${token}` } : {},
     });
     const heard: [string, unknown][] = [];

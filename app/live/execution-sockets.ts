@@ -33,7 +33,9 @@ interface Listener extends SocketData {
  */
 export function openExecutionSockets(hub: LiveHub, deps: ExecutionSocketDeps): { close(): Promise<void> } {
   const server = new Server(deps.http, {
-    ...{ path: executionSocketPath, serveClient: false, destroyUpgrade: false },
+    path: executionSocketPath,
+    serveClient: false,
+    destroyUpgrade: false,
   });
   const membership = keepMembersOnly(server, deps);
   letSignedInOnly(server, deps);

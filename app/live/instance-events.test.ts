@@ -3,14 +3,16 @@ import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
 import { instanceEvents } from './instance-events';
 
 const status = (instanceId: string, change: Partial<InstanceStatus> = {}): InstanceStatus => ({
-  ...{ instanceId, verboseStatus: 'Queued', state: 'queued', startTime: 1, totalScenarios: 2 },
-  ...{
-    scenariosPassed: 0,
-    scenariosFailed: 0,
-    timestamp: 1,
-    reportLink: `https://x/${instanceId}`,
-    ...change,
-  },
+  instanceId,
+  verboseStatus: 'Queued',
+  state: 'queued',
+  startTime: 1,
+  totalScenarios: 2,
+  scenariosPassed: 0,
+  scenariosFailed: 0,
+  timestamp: 1,
+  reportLink: `https://x/${instanceId}`,
+  ...change,
 });
 const execution = (_id: string, instance: InstanceStatus | null) => ({ _id, instance }) as ExecutionSummary;
 const none = new Map();

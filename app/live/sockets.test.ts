@@ -19,7 +19,9 @@ async function startSockets({ checkEvery = 60_000 } = {}) {
   };
   const hub = createLiveHub();
   const sockets = openSockets(hub, {
-    ...{ http, checkEvery, log: silent },
+    http,
+    checkEvery,
+    log: silent,
     tokenOf: async ({ authorization }) => authorization?.replace('Bearer ', '') ?? null,
     door: (_request, _response, next) => next(),
     redeemTicket: async (ticket) => {

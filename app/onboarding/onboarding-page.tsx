@@ -42,7 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const downloads = screen === 'download' || screen === 'install';
   const download: Download = downloads ? await readDownload(args, patience) : { state: 'none' };
   const page = {
-    ...{ screen, download, email: user.email },
+    screen,
+    download,
+    email: user.email,
     code: screen === 'verify' ? await emailCodeOf(args.context, upstream) : null,
     signedUp: asked.has('newUser') && screen === 'download',
     downloading: asked.has('download'),

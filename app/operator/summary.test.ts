@@ -4,12 +4,29 @@ import { summaryOf } from './summary';
 
 const now = 1_800_000_000_000;
 const worker = (name: string, more: Partial<WorkerMachine> = {}): WorkerMachine => ({
-  ...{ id: name, name, version: '1+a', host: name, slots: 2, busy: 1, browsers: 'local: chromium' },
-  ...{ isolation: 'bubblewrap', isolationReason: '', oneAccountOnly: false, waitsFor: null },
-  ...{ startedAt: now, seenAt: now, lost: false, ...more },
+  id: name,
+  name,
+  version: '1+a',
+  host: name,
+  slots: 2,
+  busy: 1,
+  browsers: 'local: chromium',
+  isolation: 'bubblewrap',
+  isolationReason: '',
+  oneAccountOnly: false,
+  waitsFor: null,
+  startedAt: now,
+  seenAt: now,
+  lost: false,
+  ...more,
 });
 const queue = (queued: number, oldest: number | null) => ({
-  ...{ projectId: 'p', name: 'Shop', queued, running: 1, cap: 2, oldest },
+  projectId: 'p',
+  name: 'Shop',
+  queued,
+  running: 1,
+  cap: 2,
+  oldest,
 });
 
 const mails = { failed: 0, lastFailedAt: null };

@@ -7,7 +7,10 @@ export function generationSettings(env: Env) {
   const priced = MODEL_INPUT_PRICE !== undefined && MODEL_OUTPUT_PRICE !== undefined;
   return {
     model: {
-      ...{ provider, name, baseUrl: env.MODEL_BASE_URL, apiKey: env.MODEL_API_KEY },
+      provider,
+      name,
+      baseUrl: env.MODEL_BASE_URL,
+      apiKey: env.MODEL_API_KEY,
       timeout: env.MODEL_TIMEOUT_SECONDS * 1000,
       tokensPerDay: env.MODEL_TOKENS_PER_DAY ?? null,
       prices: priced ? { input: MODEL_INPUT_PRICE, output: MODEL_OUTPUT_PRICE } : null,

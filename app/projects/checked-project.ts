@@ -32,7 +32,10 @@ export function checkedProject(form: FormData, demoUrl: string | null, names: re
   if (!fields.name.success || !fields.url.success || !fields.description.success)
     return { submission, problems };
   const project = {
-    ...{ name: fields.name.data, url: fields.url.data, description: fields.description.data, demo },
+    name: fields.name.data,
+    url: fields.url.data,
+    description: fields.description.data,
+    demo,
   };
   return { submission, project, problems: null };
 }

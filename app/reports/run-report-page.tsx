@@ -66,7 +66,11 @@ export async function loader(args: LoaderFunctionArgs) {
     view.active &&
     (await isStopping(inProject, { id: runId, executionId: answer.run.executionId }, args.context.log));
   return {
-    ...{ projectId: inProject.project.id, run: view, stopping, filters, now: Date.now() },
+    projectId: inProject.project.id,
+    run: view,
+    stopping,
+    filters,
+    now: Date.now(),
     failures: failureGroupsView(failures.groups, runId),
   };
 }

@@ -32,7 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = Date.now();
   const view = scenarioView(run, scenario, address, now);
   return {
-    ...{ projectId: project.id, now, reader: { userId: user.userId, isAdmin: project.role === 'ADMIN' } },
+    projectId: project.id,
+    now,
+    reader: { userId: user.userId, isAdmin: project.role === 'ADMIN' },
     scenario: { ...view, writtenName: written?.scenario ?? view.name, summaryOffered: offered },
   };
 }

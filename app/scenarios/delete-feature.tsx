@@ -29,7 +29,8 @@ export async function action(args: ActionFunctionArgs) {
       return data({ error: `An error occurred while deleting the ${type}`, problem }, { status: 422 });
     }
     recordScenarioEvent(args, caller, {
-      ...{ place, scenario },
+      place,
+      scenario,
       eventType: type === 'feature' ? 'deleteFeature' : 'deleteScenario',
     });
     const notice = await flashCookie(`Deleted ${type} successfully`);

@@ -30,8 +30,18 @@ export interface FeaturePane {
 /** Stands in for a feature that somebody deleted while it was edited. */
 export function deletedFeature({ feature }: Place): FeaturePane {
   return {
-    ...{ title: feature ?? '', description: '', version: '', tags: [], blocks: [], left: 0 },
-    ...{ scenario: null, scenarioMissing: false, problems: [], text: '', own: null },
-    ...{ runnable: false, language: 'en' },
+    title: feature ?? '',
+    description: '',
+    version: '',
+    tags: [],
+    blocks: [],
+    left: 0,
+    scenario: null,
+    scenarioMissing: false,
+    problems: [],
+    text: '',
+    own: null,
+    runnable: false,
+    language: 'en',
   };
 }

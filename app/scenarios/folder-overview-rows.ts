@@ -43,7 +43,9 @@ export function overviewOf(
 function rowOf(node: FeatureNode): OverviewRow {
   const { name, isFolder, error, counts = countsOf(node) } = node;
   return {
-    ...{ name: isFolder ? name : withoutSuffix(name), isFolder, ...counts },
+    name: isFolder ? name : withoutSuffix(name),
+    isFolder,
+    ...counts,
     problem: error ? `Line ${error.line}: ${readableProblem(error.message)}` : null,
   };
 }

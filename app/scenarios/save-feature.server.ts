@@ -43,8 +43,14 @@ export async function pushFeature(
 ): Promise<PushAnswer> {
   return upstream.workspace.pushScenario({
     body: {
-      ...{ projectId: project.id, branch, name: `${feature}.feature`, parentPath: folders },
-      ...{ data: text, lastActiveFolder: folders, baseVersion: version, ...(merge && { merge }) },
+      projectId: project.id,
+      branch,
+      name: `${feature}.feature`,
+      parentPath: folders,
+      data: text,
+      lastActiveFolder: folders,
+      baseVersion: version,
+      ...(merge && { merge }),
     },
   });
 }

@@ -10,7 +10,11 @@ const feature = (name: string, parents: string[], scenarios: string[], tags: str
   scenarios: scenarios.map((scenario, index) => ({ name: scenario, line: index + 1, tags })),
 });
 const folder = (name: string, parents: string[], children: FeatureNode[]): FeatureNode => ({
-  ...{ name, isFolder: true, parents, children, scenarios: [] },
+  name,
+  isFolder: true,
+  parents,
+  children,
+  scenarios: [],
 });
 
 const all = [

@@ -29,8 +29,11 @@ export async function rememberVisit(
   const inTree = feature === null ? branchOf : [...branchOf, [...folders, `${feature}.feature`]];
   await upstream.workspace.updateLastUpdated({
     body: {
-      ...{ projectId: project.id, branch, scenarioIndex },
-      ...{ lastActiveFolder: folders, lastActiveFeature: feature },
+      projectId: project.id,
+      branch,
+      scenarioIndex,
+      lastActiveFolder: folders,
+      lastActiveFeature: feature,
       ...(moved && { expand: inTree }),
     },
   });

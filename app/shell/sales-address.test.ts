@@ -6,7 +6,11 @@ const who = { name: 'Ada Lovelace', company: 'Engines & Co', email: 'ada+x@examp
 it('tells a page who asks, and leaves what its address says', () => {
   const filled = new URL(prefilledSales('https://example.com/sales?from=app&name=set#form', who));
   expect(Object.fromEntries(filled.searchParams)).toEqual({
-    ...{ from: 'app', name: 'set', company: 'Engines & Co', email: 'ada+x@example.com', projectId: 'p1' },
+    from: 'app',
+    name: 'set',
+    company: 'Engines & Co',
+    email: 'ada+x@example.com',
+    projectId: 'p1',
   });
   expect(filled.hash).toBe('#form');
   expect(prefilledSales('https://example.com/', { ...who, company: '' })).not.toContain('company');

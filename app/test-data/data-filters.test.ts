@@ -3,7 +3,11 @@ import { filteredRows, pageSize, readDataFilters } from './data-filters';
 import type { DataRow } from './read-test-data.server';
 
 const row = (key: string, value: string | null, rest: Partial<DataRow> = {}): DataRow => ({
-  ...{ key, value, wire: 'wire', DataType: 'string', environment: '*' },
+  key,
+  value,
+  wire: 'wire',
+  DataType: 'string',
+  environment: '*',
   ...rest,
 });
 const rows = [

@@ -33,7 +33,9 @@ export async function deleteRow(
     }
     const answer = await caller.upstream.workspace.changeTestData({
       body: {
-        ...{ projectId: caller.project.id, branch: caller.branch, version: now.version },
+        projectId: caller.project.id,
+        branch: caller.branch,
+        version: now.version,
         testData: now.rows.filter((_, index) => index !== position).map(wireOf),
       },
     });

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { listChanges } from './list-changes';
 
 const row = (key: string, value: string, DataType: 'string' | 'secret' = 'string') => ({
-  ...{ key, value, DataType, environment: '*' },
+  key,
+  value,
+  DataType,
+  environment: '*',
 });
 
 it('what somebody else changed is told row by row, secrets without their value', () => {

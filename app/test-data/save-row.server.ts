@@ -20,7 +20,9 @@ import type { RowAnswer, RowPlace } from './row-answer';
 const text = z.string().default('');
 const rowNumber = /^\d{0,6}$/;
 const typed = z.object({
-  ...{ key: text, value: text, environment: text },
+  key: text,
+  value: text,
+  environment: text,
   DataType: z.enum(testDataTypes, { errorMap: () => ({ message: 'Choose a type' }) }),
   /** Position of the row in the list of `version`; empty: a new one. */
   row: z.string().regex(rowNumber).default(''),

@@ -92,9 +92,12 @@ function showErrors(model: monaco.editor.ITextModel, problems: ReturnType<typeof
     const number = Math.min(line, model.getLineCount());
     const end = model.getLineMaxColumn(number);
     return {
-      ...{ startLineNumber: number, endLineNumber: number },
-      ...{ startColumn: Math.min(column, end), endColumn: end },
-      ...{ message, severity: monaco.MarkerSeverity.Error },
+      startLineNumber: number,
+      endLineNumber: number,
+      startColumn: Math.min(column, end),
+      endColumn: end,
+      message,
+      severity: monaco.MarkerSeverity.Error,
     };
   });
   monaco.editor.setModelMarkers(model, 'server', []);

@@ -106,7 +106,9 @@ function showProblems(editor: Instance | null, problems: CodeEditorProps['proble
   const markers = problems.map(({ line, column = 1, message }) => {
     const last = Math.min(Math.max(line, 1), model.getLineCount());
     return {
-      ...{ startLineNumber: last, startColumn: column, endLineNumber: last },
+      startLineNumber: last,
+      startColumn: column,
+      endLineNumber: last,
       endColumn: Math.max(model.getLineMaxColumn(last), column + 1),
       message,
       severity: monaco.MarkerSeverity.Error,

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { firstFault } from './code-fault';
 
 const marker = (startLineNumber: number, message: string, { severity = 8, owner = 'javascript' } = {}) => ({
-  ...{ startLineNumber, message, severity, owner },
+  startLineNumber,
+  message,
+  severity,
+  owner,
 });
 
 test('the first marker that is no hint makes code invalid', () => {

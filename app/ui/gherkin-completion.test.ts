@@ -20,7 +20,10 @@ test('patterns become texts to fill in', () => {
 test('behind a step keyword the steps of the project are offered', () => {
   expect(at('    Given I')).toEqual([
     {
-      ...{ label: 'I add {string} {int} time(s)', detail: 'USER', kind: 'step', from: 11 },
+      label: 'I add {string} {int} time(s)',
+      detail: 'USER',
+      kind: 'step',
+      from: 11,
       snippet: 'I add "${1:text}" ${2:int} time',
     },
   ]);
@@ -41,7 +44,9 @@ test('a line begins with a keyword, in the language of the file', () => {
 test('examples get a column for each placeholder of their scenario', () => {
   const text = 'Scenario: other\n  * <no>\nScenario: x\n  # <not this>\n  * "<size>" and <colour> <size>\n  ';
   expect(at(text)[0]).toMatchObject({
-    ...{ label: 'Examples', kind: 'table', from: 3 },
+    label: 'Examples',
+    kind: 'table',
+    from: 3,
     snippet: 'Examples:\n    | size | colour |\n    | ${1} | ${2} |',
   });
 });

@@ -11,7 +11,14 @@ import { testUsers } from '../test-users';
 import { workspace } from '../workspace';
 
 const contracts: Record<string, Contract> = {
-  ...{ auth, workspace, generation, executions, runs, storage, logging, operator },
+  auth,
+  workspace,
+  generation,
+  executions,
+  runs,
+  storage,
+  logging,
+  operator,
   'test-users': testUsers,
 };
 const calls = Object.entries(contracts).flatMap(([service, contract]) =>

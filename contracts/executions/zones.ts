@@ -105,7 +105,8 @@ export function gmtLabel(offset: number): string {
 }
 
 export const scheduleZones: readonly ScheduleZone[] = listed.map(([offset, name, zone]) => ({
-  ...{ zone, offset },
+  zone,
+  offset,
   label: `${name} (${gmtLabel(offset)})`,
 }));
 

@@ -63,7 +63,9 @@ export const testDataCalls = {
     answer: z.union([
       z.object({ status: z.literal(true), version }),
       z.object({
-        ...{ status: z.literal(false), because: z.literal('conflict'), error: z.string() },
+        status: z.literal(false),
+        because: z.literal('conflict'),
+        error: z.string(),
         current: z.object({ testData: list, version }),
         changedBy: z.string(),
       }),

@@ -15,7 +15,9 @@ test('elements are told with what they are called, and where they stand', () => 
     ],
   };
   const country: AriaNode = {
-    ...{ role: 'combobox', name: 'Country', ref: 'e5' },
+    role: 'combobox',
+    name: 'Country',
+    ref: 'e5',
     children: [
       { role: 'option', name: 'Germany' },
       { role: 'option', name: 'France', selected: true },
@@ -40,7 +42,9 @@ test('what stands in a field is not told', () => {
 
 test('of a large page come what can be used and its headings, in the order of the page', () => {
   const paragraphs = Array.from({ length: 400 }, (_, at) => ({
-    ...{ role: 'paragraph', text: `Long text ${at} ${'x'.repeat(300)}`, ref: `p${at}` },
+    role: 'paragraph',
+    text: `Long text ${at} ${'x'.repeat(300)}`,
+    ref: `p${at}`,
   }));
   const elements = shown({ role: 'heading', name: 'Shop', ref: 'h' }, ...paragraphs, {
     role: 'button',

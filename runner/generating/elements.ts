@@ -39,7 +39,8 @@ function elementOf(node: PlacedNode): PageElement | null {
   const value = valueOf(node);
   const near = partOf(node);
   return {
-    ...{ ref, role },
+    ref,
+    role,
     ...(name && { name: short(name) }),
     ...(text && text !== name && { text: short(text) }),
     ...(value && { value: short(value) }),

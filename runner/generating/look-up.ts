@@ -49,8 +49,12 @@ export async function lookUp(
   // A page that never finishes loading has its elements all the same.
   await page.waitForLoadState('load', { timeout: patience }).catch(() => undefined);
   const step: StepToResolve = {
-    ...{ text: pickled.text, type: (pickled.type ?? 'Unknown') as StepType, table: tableOf(pickled) },
-    ...{ page, world, fill: fillFromSession },
+    text: pickled.text,
+    type: (pickled.type ?? 'Unknown') as StepType,
+    table: tableOf(pickled),
+    page,
+    world,
+    fill: fillFromSession,
     baseUrl: typeof world.baseUrl === 'string' ? 'this.baseUrl' : 'process.env.BASE_URL',
   };
   const byGrammar = await resolvePatiently(step);
@@ -82,7 +86,10 @@ async function byModel(
   (await passwordsOf(page)).forEach((password) => session().outlet.secrets.add(password));
   const { pathname } = new URL(page.url());
   const question = {
-    ...{ text, type, page: { path: pathname, title: await page.title() }, elements: elementsOf(nodes) },
+    text,
+    type,
+    page: { path: pathname, title: await page.title() },
+    elements: elementsOf(nodes),
     ...(argument && { argument: argumentText(argument) }),
   };
   const answer = await askModel(question);

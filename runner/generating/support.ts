@@ -38,7 +38,9 @@ export async function withGenerating(
     expression: { source: '(?:)', match: () => [] },
     matchesStepName: (text: string) => !own.some((definition) => definition.matchesStepName(text)),
     getInvocationParameters: ({ step }: { step: PickleStep }) => ({
-      ...{ parameters: [step], validCodeLengths: [1], getInvalidCodeLengthMessage: () => '' },
+      parameters: [step],
+      validCodeLengths: [1],
+      getInvalidCodeLengthMessage: () => '',
     }),
     async code(this: object, step: PickleStep) {
       await generator.generate(this, step);

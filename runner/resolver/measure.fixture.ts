@@ -23,8 +23,12 @@ export async function measurePhrasings(
     at = phrasing.page;
     const start = performance.now();
     const result = await resolveStep({
-      ...{ text: phrasing.step, type: phrasing.type ?? 'Action', page, fill: (text) => text },
-      ...{ world: { page, baseUrl }, baseUrl: 'this.baseUrl' },
+      text: phrasing.step,
+      type: phrasing.type ?? 'Action',
+      page,
+      fill: (text) => text,
+      world: { page, baseUrl },
+      baseUrl: 'this.baseUrl',
     });
     const milliseconds = performance.now() - start;
     const got = result.ok ? `${verbOf(result.variants[0]?.lines ?? [])} ${result.element}` : null;

@@ -101,6 +101,8 @@ const german: [page: string, step: string, means: string | null][] = [
 ];
 
 export const phrasings: Phrasing[] = [...english, ...german].map(([page, step, means]) => ({
-  ...{ page, step, means },
+  page,
+  step,
+  means,
   ...(/sollte|sehe|should/.test(step) && { type: 'Outcome' as const }),
 }));

@@ -27,7 +27,8 @@ let compiled: Compiled[] | null = null;
 function sentences(): Compiled[] {
   compiled ??= languages.flatMap((language) =>
     language.sentences.map((sentence) => ({
-      ...{ sentence, language },
+      sentence,
+      language,
       patterns: sentence.says.map((says) => sentencePattern(says, language)),
     })),
   );

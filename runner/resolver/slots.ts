@@ -29,7 +29,9 @@ export function slotsOf(step: string): Slotted {
     slots.push({
       kind: text !== undefined ? 'string' : digits?.includes('.') ? 'float' : 'int',
       value: text === undefined ? (digits ?? '') : unescape(text),
-      ...{ raw, start, isParameter: curly === undefined },
+      raw,
+      start,
+      isParameter: curly === undefined,
     });
     return `“${slots.length - 1}”`;
   });

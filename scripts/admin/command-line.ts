@@ -89,8 +89,11 @@ function commandOf(name: keyof typeof commands, subject: string, values: Values)
     case 'project create':
       if (!values.owner) throw new WrongUsage(`${name} needs --owner <email>.`);
       return {
-        ...{ name, project: subject, owner: values.owner },
-        ...{ url: values.url ?? '', description: values.description ?? '' },
+        name,
+        project: subject,
+        owner: values.owner,
+        url: values.url ?? '',
+        description: values.description ?? '',
       };
     case 'project set': {
       const change = { git: onOff('git', values.git), invite: onOff('invite', values.invite) };

@@ -85,10 +85,15 @@ function listProjects({ licenceOf }: Operator, listed: ListedProject[]): Outcome
   const data = listed.map(({ project, owner, members }) => {
     const { is_expired: expired, time_left } = licenceOf(project.licenceEndsAt);
     return {
-      ...{ id: project.id, name: project.name, owner, members, createdAt: project.createdAt.toISOString() },
+      id: project.id,
+      name: project.name,
+      owner,
+      members,
+      createdAt: project.createdAt.toISOString(),
       licence: { endsAt: project.licenceEndsAt.toISOString(), daysLeft: time_left.days, expired },
       threads: project.maxExecutionThreads,
-      ...{ git: project.allowGitIntegration, invite: project.allowInvite },
+      git: project.allowGitIntegration,
+      invite: project.allowInvite,
     };
   });
   const head = ['ID', 'NAME', 'OWNER', 'MEMBERS', 'LICENCE ENDS', 'THREADS', 'GIT', 'INVITE'];
@@ -102,8 +107,12 @@ function listProjects({ licenceOf }: Operator, listed: ListedProject[]): Outcome
 
 function listUsers(listed: ListedUser[]): Outcome {
   const data = listed.map(({ user, projects }) => ({
-    ...{ id: user.id, email: user.email, name: `${user.firstname} ${user.lastname}`.trim(), projects },
-    ...{ verified: user.emailVerifiedAt !== null, createdAt: user.createdAt.toISOString() },
+    id: user.id,
+    email: user.email,
+    name: `${user.firstname} ${user.lastname}`.trim(),
+    projects,
+    verified: user.emailVerifiedAt !== null,
+    createdAt: user.createdAt.toISOString(),
   }));
   const head = ['EMAIL', 'NAME', 'PROJECTS', 'VERIFIED', 'CREATED'];
   const rows = data.map(({ email, name, projects, verified, createdAt }) => [

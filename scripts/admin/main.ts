@@ -26,7 +26,10 @@ async function run(command: Exclude<Command, { name: 'help' }>): Promise<Outcome
   const { database, close } = await connect(env, migrations, log);
   const dataDir = resolve(env.DATA_DIR);
   const operator = await createOperator({
-    ...{ database, dataDir, log, path: systemPath() },
+    database,
+    dataDir,
+    log,
+    path: systemPath(),
     ...storesOf(env, dataDir),
     licence: { trialDays: env.LICENCE_TRIAL_DAYS, threads: env.LICENCE_THREADS },
     newProjects: { gitIntegration: env.GIT_INTEGRATION, invite: env.ALLOW_INVITE },

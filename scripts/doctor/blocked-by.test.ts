@@ -4,8 +4,14 @@ import { expect, test } from 'vitest';
 import { blockedBy, type Machine } from './blocked-by';
 
 const plain: Machine = {
-  ...{ said: '', installed: true, container: null, restricted: '', profile: '', seccomp: '0' },
-  ...{ cloneAllowed: '', mostNamespaces: '15000' },
+  said: '',
+  installed: true,
+  container: null,
+  restricted: '',
+  profile: '',
+  seccomp: '0',
+  cloneAllowed: '',
+  mostNamespaces: '15000',
 };
 const docker = { ...plain, container: 'docker' as const, seccomp: '2', profile: 'docker-default (enforce)' };
 const kubernetes = { ...docker, container: 'kubernetes' as const };

@@ -38,7 +38,9 @@ async function look(
     return missing(name, `${reasonOf(error)}.`);
   }
   const source = new Browsers({
-    ...{ executablePath: env.CHROMIUM_PATH, entry: join(buildDir, 'runner/main.js'), workDir },
+    executablePath: env.CHROMIUM_PATH,
+    entry: join(buildDir, 'runner/main.js'),
+    workDir,
     diskMb: env.BROWSER_DISK_MB,
     isolation,
     egress: { privateNetworks: false, allow: [], deny: [], own: [] },

@@ -26,10 +26,16 @@ export type Look = (site: Site) => Promise<Finding[]>;
 
 export const ok = (about: string, says: string): Finding => ({ about, state: 'ok', says });
 export const warning = (about: string, says: string, todo?: string): Finding => ({
-  ...{ about, state: 'warning', says, todo },
+  about,
+  state: 'warning',
+  says,
+  todo,
 });
 export const problem = (about: string, says: string, todo?: string): Finding => ({
-  ...{ about, state: 'problem', says, todo },
+  about,
+  state: 'problem',
+  says,
+  todo,
 });
 
 /** One line each, the worst last where people look. */

@@ -22,7 +22,10 @@ async function examine(): Promise<Finding[]> {
   const { env } = reading;
   const fromSources = import.meta.url.endsWith('.ts');
   const site = {
-    ...{ env, dataDir: resolve(env.DATA_DIR), buildDir: resolve('build'), path: systemPath() },
+    env,
+    dataDir: resolve(env.DATA_DIR),
+    buildDir: resolve('build'),
+    path: systemPath(),
     migrations: fromSources ? 'services/foundation/migrations' : 'build/migrations',
   };
   const found = await Promise.all(

@@ -50,7 +50,9 @@ async function besideServer(env: Env, closers: Closers, { setup, send }: ServerL
   const lock = await lockSoon(workDir);
   closers.push(() => lock.release());
   return {
-    ...{ databaseUrl, secretsKey, workDir },
+    databaseUrl,
+    secretsKey,
+    workDir,
     own: { port, database: databaseUrl, demoShop: demoShop ?? undefined },
     observer: {
       claimed: (waited) => send({ type: 'claimed', waited }),
@@ -89,8 +91,14 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const chosen = await chooseWorker(env, { own, workDir, runnerEntry }, log);
   const worker = await createWorkerProcess(
     {
-      ...{ database, log, limits: runLimits(env), workDir, version, repositories: place.repositories },
-      ...{ blobs: storesOf(env, resolve(env.DATA_DIR)).blobs, secretsKey: place.secretsKey },
+      database,
+      log,
+      limits: runLimits(env),
+      workDir,
+      version,
+      repositories: place.repositories,
+      blobs: storesOf(env, resolve(env.DATA_DIR)).blobs,
+      secretsKey: place.secretsKey,
       generation: env.GENERATION_SERVICE_URL ? null : generationSettings(env),
       testUsers: !env.TEST_USERS_SERVICE_URL,
       migrationsFolder: fromSources ? 'services/foundation/migrations' : 'build/migrations',
@@ -101,7 +109,11 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   closers.push(() => worker.stop(), { limit: Infinity });
   closers.push(
     registerWorker({ database, log }, () => ({
-      ...{ name, version, host: hostname(), slots: env.WORKER_THREADS, busy: worker.busy() },
+      name,
+      version,
+      host: hostname(),
+      slots: env.WORKER_THREADS,
+      busy: worker.busy(),
       waitsFor: worker.waitsFor(),
       ...chosen.shown,
     })),

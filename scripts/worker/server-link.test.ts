@@ -15,7 +15,9 @@ function startFixture(...flags: string[]) {
   });
   const heard: FromWorker[] = [];
   const link = jsonLines<ToWorker, typeof fromWorker>(child.stdio[3] as Duplex, {
-    ...{ schema: fromWorker, longest: longestLine, hear: (message) => void heard.push(message) },
+    schema: fromWorker,
+    longest: longestLine,
+    hear: (message) => void heard.push(message),
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   return { link, heard, ended: once(child, 'exit') };

@@ -49,7 +49,12 @@ export async function startAuth(given: Partial<AuthServiceDeps> = {}) {
   const as = (bearer?: string, address?: string) =>
     createClient(auth, 'http://auth', (request) => service.fetch(request), { bearer, address });
   return {
-    ...{ service, database, workspaces, deletedData, mails, as },
+    service,
+    database,
+    workspaces,
+    deletedData,
+    mails,
+    as,
     now: () => now,
     /** Waits until so many mails were sent: most follow the answer. */
     mailed: (count: number) => vi.waitFor(() => expect(mails).toHaveLength(count), { timeout: 10_000 }),

@@ -41,7 +41,10 @@ export function createAuthService({
   ...given
 }: AuthServiceDeps): Service {
   const deps: AuthDeps = {
-    ...{ ...given, newId: ids, allowDeleteProjects, allowedProjects },
+    ...given,
+    newId: ids,
+    allowDeleteProjects,
+    allowedProjects,
     identityProvider: identityProvider && createProvider(identityProvider, given.clock),
   };
   const handlers = {

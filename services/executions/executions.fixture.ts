@@ -37,11 +37,11 @@ export async function startExecutions({
   // A second passes whenever somebody looks: no two moments are equal.
   let time = Date.parse('2026-05-01T10:00:00Z');
   const shared = {
-    ...{ database, log: silentLog, clock: { now: () => new Date((time += 1000)) } },
-    ...{
-      blobs: createBlobStore({ location: folder }),
-      live: { publish: (rooms: string[], event: string) => void told.push(`${event} ${rooms.join(' ')}`) },
-    },
+    database,
+    log: silentLog,
+    clock: { now: () => new Date((time += 1000)) },
+    blobs: createBlobStore({ location: folder }),
+    live: { publish: (rooms: string[], event: string) => void told.push(`${event} ${rooms.join(' ')}`) },
   };
   const queue = createQueue({ database, log: silentLog });
   const records = createRunRecords(shared);
@@ -51,7 +51,9 @@ export async function startExecutions({
   const user = { userId: randomUUID(), name: 'Ada Lovelace', email: 'ada@example.com' } as User;
   const deps: ExecutionsServiceDeps = {
     ...shared,
-    ...{ queue, runs: records, publicUrl: 'https://tests.example.com/' },
+    queue,
+    runs: records,
+    publicUrl: 'https://tests.example.com/',
     identity: {
       user: async ({ bearer }) => (bearer === 'ada' || bearer === 'bob' ? user : null),
       membership: async ({ bearer }, id) => {
@@ -75,7 +77,16 @@ export async function startExecutions({
     createClient(executions, 'http://executions', (request) => service.fetch(request), { bearer, projectId });
   const call = callAs('ada');
   return {
-    ...{ database, queue, records, sink, project, stranger, user, told, call, callAs },
+    database,
+    queue,
+    records,
+    sink,
+    project,
+    stranger,
+    user,
+    told,
+    call,
+    callAs,
     planned: planOf(scenarios),
     branch: async () => branchOf(scenarios),
     setScenarios: (count: number) => void (scenarios = count),
@@ -105,8 +116,12 @@ export async function startExecutions({
       const answer = await call.create({
         query: {},
         body: {
-          ...{ projectId: project.id, name: 'Nightly', env: 'demo', branch: 'main' },
-          ...{ flows: [{ scenarioGroups: [group] }], ...change },
+          projectId: project.id,
+          name: 'Nightly',
+          env: 'demo',
+          branch: 'main',
+          flows: [{ scenarioGroups: [group] }],
+          ...change,
         },
       });
       if (!answer.status) throw new Error(answer.error);
@@ -137,8 +152,12 @@ export async function startExecutions({
 
 function planOf(count: number): Plan {
   const scenarios = Array.from({ length: count }, (_, index) => ({
-    ...{ uri: 'features/basket.feature', line: 3 + index, scenarioName: `Scenario ${index + 1}` },
-    ...{ featureName: 'basket', tags: ['regression'], parameters: {} },
+    uri: 'features/basket.feature',
+    line: 3 + index,
+    scenarioName: `Scenario ${index + 1}`,
+    featureName: 'basket',
+    tags: ['regression'],
+    parameters: {},
   }));
   return { status: true, commit: 'c0ffee', scenarios };
 }
@@ -148,8 +167,12 @@ function branchOf(count: number): BranchScenarios {
   const plan = planOf(count);
   const runs = plan.status ? plan.scenarios : [];
   const scenarios = runs.map((run, scenarioIndex) => ({
-    ...{ feature: 'basket', featureIndex: 0, scenario: run.scenarioName, scenarioIndex },
-    ...{ tags: run.tags, runs: [run] },
+    feature: 'basket',
+    featureIndex: 0,
+    scenario: run.scenarioName,
+    scenarioIndex,
+    tags: run.tags,
+    runs: [run],
   }));
   return { status: true, commit: 'c0ffee', scenarios, malformed: [] };
 }

@@ -52,10 +52,19 @@ describe('run now', () => {
     const listed = await call.list({ query: { projectId: project.id } });
     expect(listed).toMatchObject([
       {
-        ...{ _id: id, name: 'basket', env: 'demo', branch: 'main', userId: user.userId },
-        ...{ projectId: project.id, enabled: false, running: true },
+        _id: id,
+        name: 'basket',
+        env: 'demo',
+        branch: 'main',
+        userId: user.userId,
+        projectId: project.id,
+        enabled: false,
+        running: true,
         instance: {
-          ...{ instanceId: id, state: 'queued', verboseStatus: 'Queued', totalScenarios: 2 },
+          instanceId: id,
+          state: 'queued',
+          verboseStatus: 'Queued',
+          totalScenarios: 2,
           reportLink: `https://tests.example.com/${project.id}/run-report/${id}`,
         },
       },
@@ -63,15 +72,25 @@ describe('run now', () => {
 
     const job = await claim(executions);
     expect(job.payload).toMatchObject({
-      ...{ runId: id, projectId: project.id, commit: 'c0ffee', uri: 'features/basket.feature', line: 3 },
-      ...{ scenarioName: 'Scenario 1', env: { name: 'demo', baseUrl: 'http://localhost:1' } },
-      ...{ stepTimeout: 120_000, scenarioTimeout: 600_000, viewport: { width: 1024, height: 768 } },
+      runId: id,
+      projectId: project.id,
+      commit: 'c0ffee',
+      uri: 'features/basket.feature',
+      line: 3,
+      scenarioName: 'Scenario 1',
+      env: { name: 'demo', baseUrl: 'http://localhost:1' },
+      stepTimeout: 120_000,
+      scenarioTimeout: 600_000,
+      viewport: { width: 1024, height: 768 },
     });
     await executions.queue.release(job.id, job.token, 'given back', true);
 
     await work(executions, 'PASSED');
     expect(await executions.instance(id)).toMatchObject({
-      ...{ state: 'running', verboseStatus: '1 of 2 scenarios done', scenariosPassed: 1, scenariosFailed: 0 },
+      state: 'running',
+      verboseStatus: '1 of 2 scenarios done',
+      scenariosPassed: 1,
+      scenariosFailed: 0,
     });
     await work(executions, 'FAILED');
     expect(await executions.instance(id)).toMatchObject({ state: 'done', verboseStatus: 'Failed' });
@@ -156,7 +175,8 @@ describe('halt', () => {
       executions.call.halt({ params: { instanceId: id }, body: { projectId: executions.project.id } });
     expect(await halt()).toEqual({ status: true });
     expect(await executions.instance(id)).toMatchObject({
-      ...{ state: 'stopping', verboseStatus: 'Stopping execution...' },
+      state: 'stopping',
+      verboseStatus: 'Stopping execution...',
     });
     expect(await executions.queue.claim('w2')).toBeNull();
     expect(await executions.queue.heartbeat(job.id, job.token)).toBe('halt');
@@ -210,7 +230,9 @@ describe('after a crash', () => {
     expect(await executions.instance(waiting)).toMatchObject({ state: 'queued' });
     expect(await executions.instance(halted)).toMatchObject({ state: 'done', verboseStatus: 'Stopped' });
     expect(await executions.instance(finished)).toMatchObject({
-      ...{ state: 'done', verboseStatus: 'Failed', scenariosFailed: 3 },
+      state: 'done',
+      verboseStatus: 'Failed',
+      scenariosFailed: 3,
     });
   });
 });

@@ -18,7 +18,9 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
   const { id, projectId, createdAt } = instance;
   const state = stateOf(instance, run);
   return {
-    ...{ instanceId: id, state, verboseStatus: verboseStatusOf(state, run) },
+    instanceId: id,
+    state,
+    verboseStatus: verboseStatusOf(state, run),
     startTime: (run.startedAt ?? createdAt).getTime(),
     totalScenarios: run.total,
     scenariosPassed: run.passed,
@@ -33,8 +35,19 @@ export function summaryOf(deps: Deps, row: SummaryRow, latest: Followed | null):
   const { id, projectId, userId, name, env, branch, enabled, isSingleThreaded, nextRunAt } = row;
   const instance = latest && instanceOf(deps, latest);
   return {
-    ...{ _id: id, projectId, userId, name, env, branch, enabled, isSingleThreaded, instance, planned: true },
-    ...{ schedule: row.schedule, counts: row.counts, runnable: row.runnable },
+    _id: id,
+    projectId,
+    userId,
+    name,
+    env,
+    branch,
+    enabled,
+    isSingleThreaded,
+    instance,
+    planned: true,
+    schedule: row.schedule,
+    counts: row.counts,
+    runnable: row.runnable,
     nextRun: nextRunAt?.getTime() ?? null,
     running: instance !== null && instance.state !== 'done',
   };
@@ -54,9 +67,20 @@ export function adHocSummaryOf(deps: Deps, followed: Followed): ExecutionSummary
   const { executionId, projectId, name, env, branch, userId } = followed.instance;
   const instance = instanceOf(deps, followed);
   return {
-    ...{ _id: executionId, name, env, branch, userId, projectId, instance },
-    ...{ enabled: false, planned: false, isSingleThreaded: false, runnable: false },
-    ...{ schedule: null, nextRun: null, running: instance.state !== 'done' },
+    _id: executionId,
+    name,
+    env,
+    branch,
+    userId,
+    projectId,
+    instance,
+    enabled: false,
+    planned: false,
+    isSingleThreaded: false,
+    runnable: false,
+    schedule: null,
+    nextRun: null,
+    running: instance.state !== 'done',
     counts: { flows: 0, groups: 0, scenarios: followed.run.total },
   };
 }

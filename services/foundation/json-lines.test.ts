@@ -10,7 +10,8 @@ function open() {
   const [near, far] = duplexPair();
   const heard: string[] = [];
   const link = jsonLines<object, typeof schema>(near, {
-    ...{ schema, longest: 100 },
+    schema,
+    longest: 100,
     hear: ({ name }) => heard.push(name),
   });
   return { link, heard, far };

@@ -28,7 +28,9 @@ function stage() {
     },
   });
   return {
-    ...{ kept, started, pauses },
+    kept,
+    started,
+    pauses,
     live: (milliseconds: number) => void (time += milliseconds),
     isWaiting: () => waiting !== null,
     pass() {

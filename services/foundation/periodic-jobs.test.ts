@@ -12,7 +12,9 @@ function place(jobs: PeriodicJob[], random = () => 0.5) {
     ({ job, seconds }: { job?: string; seconds?: number }) =>
       void told.push([level, job ?? seconds].join(' '));
   const stop = startPeriodicJobs(jobs, {
-    ...{ random, now: () => time, log: { info: tell('info'), warn: tell('warn'), error: tell('error') } },
+    random,
+    now: () => time,
+    log: { info: tell('info'), warn: tell('warn'), error: tell('error') },
     after(milliseconds, call) {
       const timer = { due: time + milliseconds, call, cancelled: false };
       timers.push(timer);
@@ -20,7 +22,8 @@ function place(jobs: PeriodicJob[], random = () => 0.5) {
     },
   });
   return {
-    ...{ told, stop },
+    told,
+    stop,
     /** Milliseconds from now until those that wait. */
     waiting: () => timers.filter(({ cancelled }) => !cancelled).map(({ due }) => due - time),
     /** Lets time pass, and whatever is due happen. */
@@ -81,7 +84,8 @@ test('one that fails is logged and tried again, the others do not notice', async
   const bad = job('bad', hour);
   const good = job('good', hour);
   const thrown: PeriodicJob = {
-    ...{ name: 'thrown', every: hour },
+    name: 'thrown',
+    every: hour,
     run: () => {
       throw new Error('at once');
     },

@@ -51,7 +51,11 @@ test('without an access token everything is refused in the words of the specific
 test('the built-in engine answers where no model is set', async () => {
   const { getIdeas, createScenario, getEngine } = handlers();
   expect(await getEngine({ query: { projectId } }, context)).toEqual({
-    ...{ status: true, engine: 'built-in', model: null, budget: null, hasAccessToken: true },
+    status: true,
+    engine: 'built-in',
+    model: null,
+    budget: null,
+    hasAccessToken: true,
   });
   expect(await getIdeas({ body: { projectId, description: 'Click "Sign out".' } }, context)).toMatchObject({
     status: true,
@@ -61,7 +65,9 @@ test('the built-in engine answers where no model is set', async () => {
   expect(await createScenario({ body: scenario }, context)).toEqual({
     status: true,
     result: '@regression\nScenario: Sign out\n  Given I open the home page\n  When I click "Sign out"',
-    ...{ left: [], language: 'en', madeBy: { engine: 'built-in' } },
+    left: [],
+    language: 'en',
+    madeBy: { engine: 'built-in' },
   });
 });
 
@@ -87,20 +93,21 @@ test('a description without anything in it is refused', async () => {
   const { getIdeas } = handlers();
   expect(await getIdeas({ body: { projectId, description: ' ' } }, context)).toMatchObject({ status: false });
   expect(await getIdeas({ body: { projectId, description: 'Nice shop.' } }, context)).toMatchObject({
-    ...{ status: false, because: 'description' },
+    status: false,
+    because: 'description',
   });
 });
 
 test('the budget of the day is told with the model', async () => {
   const settings = {
     model: {
-      ...{
-        provider: 'openai-compatible' as const,
-        name: 'm',
-        baseUrl: 'http://127.0.0.1:9/v1',
-        apiKey: undefined,
-      },
-      ...{ timeout: 1000, tokensPerDay: 500, prices: null },
+      provider: 'openai-compatible' as const,
+      name: 'm',
+      baseUrl: 'http://127.0.0.1:9/v1',
+      apiKey: undefined,
+      timeout: 1000,
+      tokensPerDay: 500,
+      prices: null,
     },
   };
   await database.pool.query('insert into model_usage values ($1, $2, 100, 20)', [
@@ -109,6 +116,8 @@ test('the budget of the day is told with the model', async () => {
   ]);
   const { getEngine } = handlers({ settings });
   expect(await getEngine({ query: { projectId } }, context)).toMatchObject({
-    ...{ engine: 'model', model: 'm', budget: { used: 120, limit: 500 } },
+    engine: 'model',
+    model: 'm',
+    budget: { used: 120, limit: 500 },
   });
 });

@@ -40,12 +40,11 @@ export function createEngineHandlers({
         permitted(headers, projectId),
       ]);
       return {
-        ...{
-          status: true as const,
-          engine: model ? ('model' as const) : ('built-in' as const),
-          model: model?.name ?? null,
-        },
-        ...{ budget: limit === null ? null : { used, limit }, hasAccessToken },
+        status: true as const,
+        engine: model ? ('model' as const) : ('built-in' as const),
+        model: model?.name ?? null,
+        budget: limit === null ? null : { used, limit },
+        hasAccessToken,
       };
     },
     async getIdeas({ body: { projectId, description } }, { headers }) {

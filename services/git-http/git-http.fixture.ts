@@ -41,7 +41,10 @@ export async function startGitHttp(
   const refusals: RefusedCall[] = [];
   let now = Date.now();
   const serve = createGitHttp({
-    ...{ git, line, log: silentLog, clock: { now: () => new Date(now) } },
+    git,
+    line,
+    log: silentLog,
+    clock: { now: () => new Date(now) },
     identity: {
       user: async ({ bearer = '' }) => {
         if (bearer === expiredKey) throw new Refusing(401, 'token-expired', 'This access token expired.');
@@ -78,7 +81,12 @@ export async function startGitHttp(
     });
 
   return {
-    ...{ git, pushes, refusals, run, url, origin },
+    git,
+    pushes,
+    refusals,
+    run,
+    url,
+    origin,
     gitDir: join(store, `${projectId}.git`),
     pass: (milliseconds: number) => void (now += milliseconds),
     tip: (branch = 'main') => git.tip(projectId, branch),
@@ -108,7 +116,10 @@ const oneFeature = [{ path: 'features/a.feature', content: 'Feature: A\n' }];
 const author = { name: 'Ada Lovelace', email: 'ada@example.com' };
 
 export const ada: User = {
-  ...{ userId: '00000000-0000-4000-8000-00000000000a', ...author, givenName: 'Ada', familyName: 'Lovelace' },
+  userId: '00000000-0000-4000-8000-00000000000a',
+  ...author,
+  givenName: 'Ada',
+  familyName: 'Lovelace',
   customAttributes: { companyName: '', allowedProjectsCount: 1, allowDeleteProjects: false },
   emailVerified: true,
 };

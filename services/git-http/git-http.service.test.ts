@@ -38,7 +38,10 @@ test('a fetch gets what the product saved meanwhile, by the second version of th
   const { clone, git, origin } = await startGitHttp();
   const { git: run, folder } = await clone();
   await git.commit({
-    ...{ repo: projectId, branch: 'main', message: 'On the page', author: ada },
+    repo: projectId,
+    branch: 'main',
+    message: 'On the page',
+    author: ada,
     changes: [{ path: 'features/page.feature', content: 'Feature: P\n' }],
   });
   expect((await run('pull', '--quiet')).ok).toBe(true);
@@ -254,7 +257,10 @@ test('saves on the page and pushes at the same time lose nothing', async () => {
   const { git: inClone, commit } = await clone();
   const save = (index: number) =>
     git.commit({
-      ...{ repo: projectId, branch: 'main', message: `Save ${index}`, author: ada },
+      repo: projectId,
+      branch: 'main',
+      message: `Save ${index}`,
+      author: ada,
       changes: [{ path: `features/page${index}.feature`, content: `Feature: ${index}\n` }],
     });
   const pushAll = async () => {

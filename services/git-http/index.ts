@@ -102,7 +102,10 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
     if (push === null) return;
     const { headers } = request;
     const child = git.serveClient(projectId, {
-      ...{ path, method, query, user: caller.user.email },
+      path,
+      method,
+      query,
+      user: caller.user.email,
       headers: {
         contentType: headers['content-type'],
         contentLength: headers['content-length'],
@@ -111,7 +114,10 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
       },
     });
     await runBackend(child, {
-      ...{ request, response, log, first: push?.bytes },
+      request,
+      response,
+      log,
+      first: push?.bytes,
       beforeEnd: async () => push && tellPushed(push.head, caller),
     });
   }
@@ -121,7 +127,8 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
       const call = clientCallOf(request.method, request.url);
       if (!call) return say(response, 404, 'There is no such repository.');
       const admission = await admit({ identity, wrongKeys }, call, {
-        ...{ authorization: request.headers.authorization, address },
+        authorization: request.headers.authorization,
+        address,
       });
       if (!admission.ok) return sayRefused(response, admission.refusal);
       if (!(await git.exists(call.projectId))) return say(response, 404, 'The project has no workspace yet.');

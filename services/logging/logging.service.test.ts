@@ -39,8 +39,13 @@ test('entries are written at their level, in order, with who sent them', async (
   ]);
   expect(written[0]?.details).toEqual({
     client: {
-      ...{ name: 'OnInfo', logType: 'Info', page: '/p1/features', level: 'forged' },
-      ...{ sessionId: '', eventType: '', module: '' },
+      name: 'OnInfo',
+      logType: 'Info',
+      page: '/p1/features',
+      level: 'forged',
+      sessionId: '',
+      eventType: '',
+      module: '',
     },
     userId,
     traceId: 't1',

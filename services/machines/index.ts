@@ -49,7 +49,10 @@ export function createOperatorService(deps: OperatorServiceDeps): Service {
         ]);
         const names = await deps.projectNames(queue.map(({ projectId }) => projectId));
         return {
-          ...{ status: true as const, version: deps.version, servers, workers },
+          status: true as const,
+          version: deps.version,
+          servers,
+          workers,
           mails: deps.unsentMails?.() ?? { failed: 0, lastFailedAt: null },
           queue: queue.map((one) => ({ ...one, name: names.get(one.projectId) ?? one.projectId })),
         };

@@ -20,7 +20,10 @@ async function startMachines() {
   const auth = await startAuth();
   const { database } = auth;
   const service = createOperatorService({
-    ...{ database, log: silentLog, operators: ['ada@example.com'], version: '1+a' },
+    database,
+    log: silentLog,
+    operators: ['ada@example.com'],
+    version: '1+a',
     identity: createIdentity('http://auth', (request) => auth.service.fetch(request)),
     projectNames: async (ids) => new Map(ids.map((id) => [id, 'Shop'])),
     unsentMails: () => ({ failed: 2, lastFailedAt: 1000 }),
@@ -58,7 +61,9 @@ test('workers and servers are seen from their first heartbeat until they end', a
   const endServer = serve('s1', 'x');
   await vi.waitFor(async () => expect((await machines()).workers).toHaveLength(1));
   expect(await machines()).toMatchObject({
-    ...{ version: '1+a', queue: [], mails: { failed: 2, lastFailedAt: 1000 } },
+    version: '1+a',
+    queue: [],
+    mails: { failed: 2, lastFailedAt: 1000 },
     workers: [{ name: 'w1', host: 'h', slots: 2, busy: 1, browsers: 'local: chromium', lost: false }],
     servers: [{ name: 's1', address: 'http://h', lost: false }],
   });

@@ -51,8 +51,12 @@ it('counts runs, changed scenarios and explained failures of a period, each in i
   expect(counted).toEqual({
     status: true,
     metadata: {
-      ...{ mutatedScenariosCount: 2, rcaCount: 2, aiRecoveryCount: 0 },
-      ...{ passedExecutionsCount: 1, failedExecutionsCount: 3, totalExecutionTime: 20 + 30 + 5 + 5 + 1 },
+      mutatedScenariosCount: 2,
+      rcaCount: 2,
+      aiRecoveryCount: 0,
+      passedExecutionsCount: 1,
+      failedExecutionsCount: 3,
+      totalExecutionTime: 20 + 30 + 5 + 5 + 1,
     },
   });
 
@@ -70,8 +74,11 @@ it('counts runs, changed scenarios and explained failures of a period, each in i
       ],
       failingMost: [
         {
-          ...{ scenarioName: 'Scenario 1', uri: 'features/checkout/basket.feature', count: 3 },
-          ...{ runId: expect.any(String), testCaseId: expect.any(String) },
+          scenarioName: 'Scenario 1',
+          uri: 'features/checkout/basket.feature',
+          count: 3,
+          runId: expect.any(String),
+          testCaseId: expect.any(String),
         },
       ],
     },

@@ -238,7 +238,9 @@ describe('a file that cannot be used', () => {
     const body = new ReadableStream<Uint8Array>({ pull: () => void read++ }, { highWaterMark: 0 });
     const answer = await service.fetch(
       new Request('http://runs/import?format=junit&run=1', {
-        ...{ method: 'POST', body, duplex: 'half' },
+        method: 'POST',
+        body,
+        duplex: 'half',
         headers: { authorization: 'Bearer bob', 'project-id': projects.ada },
       }),
     );

@@ -9,8 +9,13 @@ type Runs = Awaited<ReturnType<typeof startRuns>>;
 
 const feature = 'checkout/basket';
 const testCase = (scenarioName: string, line = 3) => ({
-  ...{ id: randomUUID(), scenarioName, featureName: 'Basket', uri: `features/${feature}.feature`, line },
-  ...{ tags: [], parameters: {} },
+  id: randomUUID(),
+  scenarioName,
+  featureName: 'Basket',
+  uri: `features/${feature}.feature`,
+  line,
+  tags: [],
+  parameters: {},
 });
 
 /** A run on a branch of scenarios by name with the status each ends in; QUEUED ones stay so. */
@@ -49,8 +54,13 @@ it('is the newest of each scenario on the branch, with where its report is', asy
   await ran(runs, [['Add', 'FAILED']], 'other');
   const [add, remove, ...none] = await last(runs, ['Add', 'Remove', 'Never ran']);
   expect(add).toEqual({
-    ...{ feature, scenario: 'Add', status: 'PASSED', runId, testCaseId: ids[0] },
-    ...{ time: expect.any(Number), duration: 2_000 },
+    feature,
+    scenario: 'Add',
+    status: 'PASSED',
+    runId,
+    testCaseId: ids[0],
+    time: expect.any(Number),
+    duration: 2_000,
   });
   expect([remove?.status, none]).toEqual(['PASSED', []]);
   expect(await statuses(runs, ['Add', 'Remove'], { branch: 'other' })).toEqual({ Add: 'FAILED' });
@@ -75,7 +85,9 @@ it('rows of an outline count together: the worst of the last run, or that they r
   ]);
   const asked = ['Pay by <card>', 'Buy <number> of 100% wool', 'Buy <number> of 100_ wool', 'Many'];
   expect(await statuses(runs, asked)).toEqual({
-    ...{ 'Pay by <card>': 'FAILED', 'Buy <number> of 100% wool': 'PASSED', Many: 'PASSED' },
+    'Pay by <card>': 'FAILED',
+    'Buy <number> of 100% wool': 'PASSED',
+    Many: 'PASSED',
   });
   await ran(runs, [
     ['Many', 'FAILED'],

@@ -39,11 +39,19 @@ describe('the list of runs', () => {
     expect(all).toEqual(Array.from({ length: 25 }, (_, index) => `Run ${24 - index}`));
     expect(pages[0]?.stats).toEqual({ pageCount: 3, total: 25, passed: 16, failed: 8, matching: 25 });
     expect(pages[0]?.report.slice(0, 2)).toMatchObject([
-      { ...{ status: 'QUEUED', executionTime: null, startTime: null, publishTime: runs.now() } },
+      { status: 'QUEUED', executionTime: null, startTime: null, publishTime: runs.now() },
       {
-        ...{ type: 'run', mode: 'cloud', status: 'PASSED', totalScenarios: 1, totalScenariosPassed: 1 },
-        ...{ totalScenariosFailed: 0, executionTime: 2, environment: 'demo', branch: 'main' },
-        ...{ username: 'Ada Lovelace', startTime: 0 },
+        type: 'run',
+        mode: 'cloud',
+        status: 'PASSED',
+        totalScenarios: 1,
+        totalScenariosPassed: 1,
+        totalScenariosFailed: 0,
+        executionTime: 2,
+        environment: 'demo',
+        branch: 'main',
+        username: 'Ada Lovelace',
+        startTime: 0,
       },
     ]);
 

@@ -67,8 +67,16 @@ describe('a run', () => {
     const [step] = scenario.steps;
     expect(step).toEqual({ ...opened, webLog: [{ ...opened.webLog[0], text: 'half \ufffd and nul ' }] });
     expect(scenario).toMatchObject({
-      ...{ runId, status: 'PASSED', attempt: 1, startTime: 5000, endTime: 6000, updatedAt: runs.now() },
-      ...{ scenarioName: 'Scenario 1', tags: ['regression'], parameters: { size: 'M' }, message: null },
+      runId,
+      status: 'PASSED',
+      attempt: 1,
+      startTime: 5000,
+      endTime: 6000,
+      updatedAt: runs.now(),
+      scenarioName: 'Scenario 1',
+      tags: ['regression'],
+      parameters: { size: 'M' },
+      message: null,
       stepCounts: { total: 2, passed: 2, failed: 0 },
     });
 
@@ -151,7 +159,11 @@ describe('attempts', () => {
     const oldScreenshot = await runs.sink.screenshot(lost, new Uint8Array([1]));
     await runs.sink.scenarioRequeued(lost, 'The worker was lost.');
     expect(await scenarioOf(runs, lost.testCaseId)).toMatchObject({
-      ...{ status: 'QUEUED', attempt: 1, startTime: null, message: 'The worker was lost.', steps: [] },
+      status: 'QUEUED',
+      attempt: 1,
+      startTime: null,
+      message: 'The worker was lost.',
+      steps: [],
     });
 
     const speakTooLate = async () => {
@@ -170,7 +182,10 @@ describe('attempts', () => {
     await runs.sink.stepsChanged(next, [{ index: 0, step: reportStep('a', 'PASSED') }]);
     await speakTooLate();
     expect(await scenarioOf(runs, lost.testCaseId)).toMatchObject({
-      ...{ status: 'RUNNING', attempt: 2, startTime: 4, message: null },
+      status: 'RUNNING',
+      attempt: 2,
+      startTime: 4,
+      message: null,
       steps: [{ text: 'a', result: { status: 'PASSED' } }],
     });
     await runs.sink.scenarioFinished(next, { status: 'PASSED', endTime: 5 });

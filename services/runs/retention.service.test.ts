@@ -49,7 +49,9 @@ it('removes what is too old, as a dry run told before, and frees the bytes on th
   expect(await files(runs)).toBe(4);
   const { projectId } = body;
   expect(await runs.as('admin').removeExpired({ body: { projectId } })).toEqual({
-    ...{ status: true, removed, more: false },
+    status: true,
+    removed,
+    more: false,
   });
   expect(await files(runs)).toBe(1);
   expect(await shown(runs, old.runId)).toBe(false);
@@ -58,7 +60,8 @@ it('removes what is too old, as a dry run told before, and frees the bytes on th
 
   const state = await runs.as('ada').getRetention({ query: { projectId } });
   expect(state).toMatchObject({
-    ...{ rules: body.rules, kept: { runs: 2, pinned: 0, bytes: 4 } },
+    rules: body.rules,
+    kept: { runs: 2, pinned: 0, bytes: 4 },
     sweeps: [{ ...removed, at: runs.now() }],
   });
   // Nothing is left to do, and nothing is written about it.

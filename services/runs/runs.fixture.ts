@@ -51,7 +51,13 @@ export async function startRuns() {
       for (const { run_id, result_id } of rows) await settleResults(tx, run_id, [result_id]);
     });
   return {
-    ...{ database, told, noted, projects, service, records, sink: createRunSink(deps) },
+    database,
+    told,
+    noted,
+    projects,
+    service,
+    records,
+    sink: createRunSink(deps),
     now: () => now.getTime(),
     pass: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
     blobFolder: folder,

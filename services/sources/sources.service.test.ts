@@ -22,7 +22,8 @@ async function halves({ patience = 10_000 } = {}) {
   const blobs = createBlobStore({ location: join(dir, 'blobs') });
   const projectId = randomUUID();
   await git.create(projectId, [{ path: 'features/a.feature', content: 'Feature: a\n' }], {
-    ...{ name: 'Ada', email: 'ada@example.com' },
+    name: 'Ada',
+    email: 'ada@example.com',
   });
   const commit = (await git.tip(projectId, 'main')) ?? '';
   const fetched = await createFetchedSources({ database, blobs, log: silentLog, patience });

@@ -51,7 +51,10 @@ export function testUserHandlers(deps: TestUsersServiceDeps): Handlers<typeof te
       if (problem) return problem;
       const kept = readSeed(seed);
       const row: TestUserRow = {
-        ...{ projectId: project_id, username, password: seal(password, project_id), createdAt: clock.now() },
+        projectId: project_id,
+        username,
+        password: seal(password, project_id),
+        createdAt: clock.now(),
         secretKey: kept === null ? null : seal(kept, project_id),
       };
       const added = await db.transaction(async (transaction) => {

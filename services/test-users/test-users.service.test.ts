@@ -17,7 +17,10 @@ async function start() {
   onTestFinished(() => database.close());
   const audited: AuditedChange[] = [];
   const service = createTestUsersService({
-    ...{ database, sealing, log: silentLog, clock: { now: () => new Date(59_000) } },
+    database,
+    sealing,
+    log: silentLog,
+    clock: { now: () => new Date(59_000) },
     audit: async (_db, _now, entry) => void audited.push(entry),
     identity: {
       user: async () => ({ userId: 'u1', email: 'ada@example.com' }) as User,
@@ -48,7 +51,9 @@ test('test users are added, listed by name without secrets, and sealed at rest',
   ]);
   expect(await stored()).not.toMatch(/hunter|gezd/i);
   expect(await add('bob')).toEqual({
-    ...{ status: false, because: 'username', error: 'A test user with this username already exists' },
+    status: false,
+    because: 'username',
+    error: 'A test user with this username already exists',
   });
   await expect(call.getUsers({ query: { project_id: 'p1' } })).rejects.toMatchObject({ httpStatus: 404 });
 });
@@ -77,7 +82,7 @@ test('a change keeps what is left empty, and takes the secret key away when aske
   await add('bob');
   const update = (body: object) =>
     call.updateUser({
-      body: { ...{ project_id: ours, prev_username: 'ann', username: 'anna', password: '' }, ...body },
+      body: { project_id: ours, prev_username: 'ann', username: 'anna', password: '', ...body },
     });
   expect(await update({ username: 'bob' })).toMatchObject({ status: false, because: 'username' });
   expect(await update({})).toEqual(done);

@@ -6,8 +6,12 @@ import { sendWeeklySummaries } from './index';
 import { weekDue } from './week';
 
 const counters = {
-  ...{ mutatedScenariosCount: 3, aiRecoveryCount: 0, rcaCount: 2 },
-  ...{ totalExecutionTime: 5400, passedExecutionsCount: 12, failedExecutionsCount: 1 },
+  mutatedScenariosCount: 3,
+  aiRecoveryCount: 0,
+  rcaCount: 2,
+  totalExecutionTime: 5400,
+  passedExecutionsCount: 12,
+  failedExecutionsCount: 1,
 };
 
 describe('the week that is due', () => {
@@ -39,8 +43,11 @@ it('sends the numbers of a week once, to members alone', async () => {
   let now = new Date('2026-05-05T10:00:00Z');
   const send = () =>
     sendWeeklySummaries({
-      ...{ database: auth.database, clock: { now: () => now }, log: silentLog },
-      ...{ brandName: 'Acme', publicUrl: 'https://acme.example/' },
+      database: auth.database,
+      clock: { now: () => now },
+      log: silentLog,
+      brandName: 'Acme',
+      publicUrl: 'https://acme.example/',
       mailer: { send: async (mail) => void sent.push(mail) },
       wishes: () => weeklyWishes(auth.database.db),
       countersOf: async (projectId, week) => (asked.push({ projectId, ...week }), counters),

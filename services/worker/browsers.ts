@@ -172,7 +172,10 @@ class SharedBrowser {
         },
         script: join(dirname(entry), 'browser-service.js'),
         doors: [entrance.folder, exit.folder],
-        ...{ dir, diskMb, isolation, user },
+        dir,
+        diskMb,
+        isolation,
+        user,
       });
       log.debug({ browser: name, pid: browser.pid }, 'A browser was started');
       const stopWatching = watchFiles({ dir, mb: diskMb, user }, browser.pid, () => {

@@ -9,7 +9,8 @@ async function place() {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const state = { time: 1_000_000_000_000, written: [] as string[] };
   const checkouts = createCheckouts({
-    ...{ folder, now: () => state.time },
+    folder,
+    now: () => state.time,
     async write(_project, commit, target) {
       state.written.push(commit);
       if (commit === 'broken') throw new Error('no such commit');

@@ -181,11 +181,18 @@ describe('evidence of step code', () => {
     const [, asked, made] = reported;
     expect(asked?.brunoData).toMatchObject([
       {
-        ...{ method: 'GET', url: `${shop.baseUrl}/api/me`, status: 200, statusText: 'OK', testsPassed: true },
+        method: 'GET',
+        url: `${shop.baseUrl}/api/me`,
+        status: 200,
+        statusText: 'OK',
+        testsPassed: true,
         tests: [{ pattern: 'status', value: '200–299', receivedValue: '200', fail: false }],
       },
       {
-        ...{ method: 'POST', url: `${shop.baseUrl}/api/missing`, status: 404, statusText: 'Not Found' },
+        method: 'POST',
+        url: `${shop.baseUrl}/api/missing`,
+        status: 404,
+        statusText: 'Not Found',
         headers: { 'set-cookie': 'mask:****', 'x-api-key': 'mask:****', 'content-type': 'application/json' },
       },
     ]);
@@ -201,11 +208,17 @@ describe('evidence of step code', () => {
     ]);
     expect(made?.interceptResults).toEqual([
       {
-        ...{ url: `${shop.baseUrl}/api/stock`, method: 'GET', action: 'fulfill', status: 200 },
+        url: `${shop.baseUrl}/api/stock`,
+        method: 'GET',
+        action: 'fulfill',
+        status: 200,
         overallStatus: 'success',
       },
       {
-        ...{ url: `${shop.baseUrl}/api/tracking`, method: 'GET', action: 'abort', status: null },
+        url: `${shop.baseUrl}/api/tracking`,
+        method: 'GET',
+        action: 'abort',
+        status: null,
         overallStatus: 'success',
       },
     ]);

@@ -62,7 +62,10 @@ test('steps without code are resolved on the page and carried out, between those
   );
   expect(Object.keys(steps)).toEqual(['0', '1', '3', '4']);
   expect(steps[1]).toMatchObject({
-    ...{ state: 'generated', keyword: 'When', element: 'link "Sign in"', confidence: 1 },
+    state: 'generated',
+    keyword: 'When',
+    element: 'link "Sign in"',
+    confidence: 1,
     variants: [
       {
         pattern: 'I click the {string} link',

@@ -138,7 +138,10 @@ function concludes(end: ScenarioEnd, job: ClaimedJob): Conclusion {
       return { ...end, outcome: 'done', broken: false, again: end.always ? undefined : job.payload };
     case 'broken':
       return {
-        ...{ status: 'FAILED', message: end.message, outcome: 'done', broken: true },
+        status: 'FAILED',
+        message: end.message,
+        outcome: 'done',
+        broken: true,
         again: end.always ? undefined : job.payload,
       };
     case 'fault':

@@ -96,7 +96,10 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     type: z.literal('apiTest'),
     ...at,
     test: apiTest.extend({
-      ...{ method: short, url: short, statusText: short, data: message },
+      method: short,
+      url: short,
+      statusText: short,
+      data: message,
       headers: apiTest.shape.headers.transform((headers) => cutHeaders(headers)),
       tests: z.array(apiCheck.extend({ pattern: short, value: short, receivedValue: short })).max(100),
     }),

@@ -110,7 +110,10 @@ async function runInPool({
     }
     const end = await process.run(
       {
-        ...{ id: job.testCaseId, uri: job.uri, line: job.line, generate: job.generate },
+        id: job.testCaseId,
+        uri: job.uri,
+        line: job.line,
+        generate: job.generate,
         trace: tracing,
         screenshots,
         ...(reader && { reader: { model: reader.model, timeout: reader.timeout } }),

@@ -48,7 +48,11 @@ it('gives back what cannot be made the own of its user', async () => {
   const refused = new Error('EPERM: operation not permitted, chown');
   const given: string[] = [];
   const user: SystemUser = {
-    ...{ uid: 60_706, gid: 60_707, setpriv: null, share: () => undefined, admit: () => undefined },
+    uid: 60_706,
+    gid: 60_707,
+    setpriv: null,
+    share: () => undefined,
+    admit: () => undefined,
     own: () => {
       throw refused;
     },

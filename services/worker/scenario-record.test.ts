@@ -86,8 +86,15 @@ describe('a record', () => {
 
   it('has requests of step code once, with what assertions found later', () => {
     const test = {
-      ...{ method: 'GET', url: 'http://shop/', status: 200, statusText: 'OK', data: '', headers: {} },
-      ...{ responseTime: 5, tests: [] as ApiTest['tests'], testsPassed: true },
+      method: 'GET',
+      url: 'http://shop/',
+      status: 200,
+      statusText: 'OK',
+      data: '',
+      headers: {},
+      responseTime: 5,
+      tests: [] as ApiTest['tests'],
+      testsPassed: true,
     };
     const check = { pattern: 'status', value: '200–299', receivedValue: '200', fail: false };
     const add = (told: Partial<ApiTest>) =>

@@ -27,7 +27,8 @@ beforeAll(async () => {
     },
     stepTimeout: 20_000,
     stepReader: {
-      ...{ model: 'a-model', timeout: 5_000 },
+      model: 'a-model',
+      timeout: 5_000,
       readStep: async (_job, question) => {
         questions.push(question);
         return answer(question);
@@ -61,7 +62,10 @@ test('one of several alike is found by the part it stands in, and what the step 
   // The first and the last step are read by the grammar.
   expect(questions.map(({ text }) => text)).toEqual(['I fancy the "Red mug" today']);
   expect(steps[1]).toMatchObject({
-    ...{ state: 'generated', model: 'a-model', element: 'button "Add"', confidence: 0.95 },
+    state: 'generated',
+    model: 'a-model',
+    element: 'button "Add"',
+    confidence: 0.95,
     variants: [{ pattern: 'I fancy the {string} today', parameters: ['part'] }],
   });
   expect(steps[2]).toMatchObject({ state: 'generated', element: 'title' });

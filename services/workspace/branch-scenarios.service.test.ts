@@ -40,15 +40,24 @@ test('all scenarios of a branch with their places, tags and runs, and what does 
     parameters: {},
   };
   expect(listed).toEqual({
-    ...{ status: true, commit: await tip() },
+    status: true,
+    commit: await tip(),
     scenarios: [
       {
-        ...{ feature: 'a', featureIndex: 0, scenario: 'Plain', scenarioIndex: 0, tags: ['f'] },
+        feature: 'a',
+        featureIndex: 0,
+        scenario: 'Plain',
+        scenarioIndex: 0,
+        tags: ['f'],
         runs: [{ ...run, line: 4, scenarioName: 'Plain', tags: ['f'], parameters: {} }],
       },
       { feature: 'a', featureIndex: 0, scenario: 'Empty', scenarioIndex: 1, tags: ['f', 'draft'], runs: [] },
       {
-        ...{ feature: 'a', featureIndex: 0, scenario: 'Row <n>', scenarioIndex: 2, tags: ['f', 'o'] },
+        feature: 'a',
+        featureIndex: 0,
+        scenario: 'Row <n>',
+        scenarioIndex: 2,
+        tags: ['f', 'o'],
         runs: [
           { ...run, line: 17, scenarioName: 'Row 1', tags: ['f', 'o', 'e'], parameters: { n: '1' } },
           { ...run, line: 18, scenarioName: 'Row 2', tags: ['f', 'o', 'e'], parameters: { n: '2' } },
@@ -80,6 +89,7 @@ test('a branch is read at its tip, and one that is not there is told', async () 
   await git.commit({ repo: projectId, branch: 'main', changes, author, message: 'Two' });
   expect(await names()).toEqual(['Two']);
   expect(await scenarios(projectId, 'nope')).toEqual({
-    ...{ status: false, error: 'The project has no branch named "nope".' },
+    status: false,
+    error: 'The project has no branch named "nope".',
   });
 });

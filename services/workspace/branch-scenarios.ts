@@ -58,7 +58,10 @@ function featureOf(
   const placed = scenariosOf(text, parsed.feature, parsed.comments);
   return {
     scenarios: placed.map((one, scenarioIndex) => ({
-      ...{ feature, scenarioIndex, scenario: one.scenario.name, tags: one.tags },
+      feature,
+      scenarioIndex,
+      scenario: one.scenario.name,
+      tags: one.tags,
       runs: runsOf(one).map((run) => ({ uri, featureName, ...run })),
     })),
   };

@@ -48,7 +48,8 @@ test('no reference means every scenario with steps, each Examples row on its own
   const b = { uri: 'features/deep/b.feature', featureName: 'b', tags: [], parameters: {} };
   const row = { ...a, tags: ['f', 'o', 'e'] };
   expect(planned).toEqual({
-    ...{ status: true, commit: await tip() },
+    status: true,
+    commit: await tip(),
     scenarios: [
       { ...a, line: 4, scenarioName: 'Plain', tags: ['f'], parameters: {} },
       { ...row, line: 16, scenarioName: 'Row 1', parameters: { n: '1', m: 'a' } },
@@ -106,7 +107,8 @@ test('features that are not there are told, each of them', async () => {
   const { git } = await startWorkspace({ 'features/a.feature': 'Feature: a\n' });
   const refs = ['nope', 'a', 'x/y'].map((feature) => ({ feature }));
   expect(await planScenarios({ git }, projectId, 'main', refs)).toEqual({
-    ...{ status: false, error: 'There is no feature "nope".' },
+    status: false,
+    error: 'There is no feature "nope".',
     missing: ['features/nope.feature', 'features/x/y.feature'],
   });
 });
@@ -114,7 +116,8 @@ test('features that are not there are told, each of them', async () => {
 test('a branch without anything to run says so', async () => {
   const { git } = await startWorkspace({ 'features/a.feature': 'Feature: a\nScenario: b\n' });
   expect(await planScenarios({ git }, projectId, 'main', [])).toEqual({
-    ...{ status: false, error: 'There is no scenario with steps to run.' },
+    status: false,
+    error: 'There is no scenario with steps to run.',
     missing: ['features/a.feature'],
   });
 });

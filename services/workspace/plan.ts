@@ -70,7 +70,11 @@ export async function planScenarios(
 /** Nothing of it is pushed: a private repository gets to know only what somebody saved. */
 function commitUnsaved(git: GitStore, repo: string, base: string, { runId, files, by }: UnsavedFiles) {
   return git.commitAside({
-    ...{ repo, base, name: runId, author: authorOf(by), message: `Unsaved code of run ${runId}` },
+    repo,
+    base,
+    name: runId,
+    author: authorOf(by),
+    message: `Unsaved code of run ${runId}`,
     files: files.map(({ name, content }) => ({ path: stepFolder + name, content })),
   });
 }

@@ -35,7 +35,9 @@ export async function startWorkspace(
   const database = await testDatabase();
   const root = mkdtempSync(join(tmpdir(), 'scenarium-workspace-'));
   const git = createGitStore({
-    ...{ root, path: '/usr/local/bin:/usr/bin:/bin', log: silentLog },
+    root,
+    path: '/usr/local/bin:/usr/bin:/bin',
+    log: silentLog,
     remotes: { allowHttp: true, allowedHosts: ['127.0.0.1'], timeout: 10_000 },
   });
   onTestFinished(async () => {
@@ -46,7 +48,13 @@ export async function startWorkspace(
   const events: unknown[] = [];
   const templates = { base: templateFiles(files ?? {}), demo: [] };
   const service = createWorkspaceService({
-    ...{ git, database, templates, demoShop: null, clock: systemClock, log: silentLog, sealing },
+    git,
+    database,
+    templates,
+    demoShop: null,
+    clock: systemClock,
+    log: silentLog,
+    sealing,
     identity: identityOf({ ada, bob }, { ...someProject, ...project }),
     live: {
       publish: (rooms: string[], event: LiveEvent, payload: object) =>

@@ -86,7 +86,9 @@ test('branches of a private repository: created, remembered, changed apart, dele
 
   succeeded(await call.updateLastActiveWorkspace({ body: { ...body, branch: 'feature/one' } }));
   expect(await call.getBranches({ body })).toEqual({
-    ...{ status: true, branches: ['main', 'feature/one'], lastActiveBranch: 'feature/one' },
+    status: true,
+    branches: ['main', 'feature/one'],
+    lastActiveBranch: 'feature/one',
   });
   const file = { ...body, branch: 'feature/one', name: 'a.feature' };
   succeeded(await call.pushScenario({ body: { ...file, data: 'Feature: changed' } }));
@@ -163,6 +165,8 @@ test('a workspace that exists is never touched; the demo needs the shop', async 
   await expect(
     createWorkspace({ ...deps, demoShop: null }, 'other', { template: 'demo', url: '' }, ada),
   ).rejects.toMatchObject({
-    ...{ name: 'Refusing', httpStatus: 400, message: 'There is no demo shop on this installation.' },
+    name: 'Refusing',
+    httpStatus: 400,
+    message: 'There is no demo shop on this installation.',
   });
 });

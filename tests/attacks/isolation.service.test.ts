@@ -208,7 +208,9 @@ const feature = 'Feature: Attacks\n  Scenario: all\n    When all is tried\n';
 const codeAgainst = (dir: string) => {
   const database = new URL(inject('postgresUrl'));
   const given = {
-    ...{ dir, secret: join(dir, 'secret'), worker: process.pid },
+    dir,
+    secret: join(dir, 'secret'),
+    worker: process.pid,
     socket: database.searchParams.get('host'),
   };
   return steps(`

@@ -10,7 +10,9 @@ import { serveServices } from './served.fixture';
  */
 const faults: object[] = [];
 const log = {
-  ...{ debug: () => undefined, info: () => undefined, warn: () => undefined },
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
   error: (details: object) => void faults.push(details),
   fatal: (details: object) => void faults.push(details),
 };
@@ -89,7 +91,8 @@ async function tryAll(headersOf: () => Promise<Record<string, string>>, projectI
       answers.push({
         call: `${method} ${path} ${JSON.stringify(sent)}`,
         documented: method.toLowerCase() in (paths[path] ?? {}),
-        ...{ status: answer.status, allow: answer.headers.allow },
+        status: answer.status,
+        allow: answer.headers.allow,
       });
     }
   };

@@ -36,15 +36,16 @@ function junitCase(number: number): string {
 
 function element(number: number) {
   return {
-    ...{
-      type: 'scenario',
-      keyword: 'Scenario',
-      name: `Scenario ${number}`,
-      line: number * 8,
-      tags: [{ name: '@shop' }],
-    },
+    type: 'scenario',
+    keyword: 'Scenario',
+    name: `Scenario ${number}`,
+    line: number * 8,
+    tags: [{ name: '@shop' }],
     steps: steps.map((name, at) => ({
-      ...{ keyword: 'When ', name, line: number * 8 + at, match: { location: 'features/steps.mjs:12' } },
+      keyword: 'When ',
+      name,
+      line: number * 8 + at,
+      match: { location: 'features/steps.mjs:12' },
       result:
         failed(number) && at === 4
           ? { status: 'failed', duration: 1e8, error_message: error }
@@ -56,22 +57,25 @@ function element(number: number) {
 function spec(number: number) {
   const status = failed(number) ? 'failed' : 'passed';
   return {
-    ...{ title: `Test ${number}`, file: 'shop.spec.ts', line: number * 8, tags: ['shop'] },
+    title: `Test ${number}`,
+    file: 'shop.spec.ts',
+    line: number * 8,
+    tags: ['shop'],
     tests: [
       {
-        ...{ projectName: 'chromium', expectedStatus: 'passed' },
+        projectName: 'chromium',
+        expectedStatus: 'passed',
         results: [
           {
-            ...{
-              status,
-              duration: 500,
-              retry: 0,
-              startTime: '2026-05-01T10:00:00.000Z',
-              stdout: [{ text: 'added a mug\n' }],
-            },
+            status,
+            duration: 500,
+            retry: 0,
+            startTime: '2026-05-01T10:00:00.000Z',
+            stdout: [{ text: 'added a mug\n' }],
             errors: failed(number) ? [{ message: error }] : [],
             steps: steps.map((title, at) => ({
-              ...{ title, duration: 100 },
+              title,
+              duration: 100,
               ...(failed(number) && at === 4 && { error: { message: error } }),
             })),
           },
@@ -85,7 +89,9 @@ function messages(numbers: number[]): object[] {
   const uri = 'features/shop.feature';
   const children = numbers.map((number) => ({
     scenario: {
-      ...{ id: `s${number}`, location: { line: number * 8 }, examples: [] },
+      id: `s${number}`,
+      location: { line: number * 8 },
+      examples: [],
       steps: steps.map((_, at) => ({
         id: `s${number}-${at}`,
         keyword: 'When ',
@@ -99,13 +105,11 @@ function messages(numbers: number[]): object[] {
     ...numbers.flatMap((number) => [
       {
         pickle: {
-          ...{
-            id: `p${number}`,
-            uri,
-            name: `Scenario ${number}`,
-            astNodeIds: [`s${number}`],
-            tags: [{ name: '@shop' }],
-          },
+          id: `p${number}`,
+          uri,
+          name: `Scenario ${number}`,
+          astNodeIds: [`s${number}`],
+          tags: [{ name: '@shop' }],
           steps: steps.map((text, at) => ({
             id: `p${number}-${at}`,
             text,
@@ -116,7 +120,8 @@ function messages(numbers: number[]): object[] {
       },
       {
         testCase: {
-          ...{ id: `t${number}`, pickleId: `p${number}` },
+          id: `t${number}`,
+          pickleId: `p${number}`,
           testSteps: steps.map((_, at) => ({
             id: `t${number}-${at}`,
             pickleStepId: `p${number}-${at}`,
@@ -127,12 +132,12 @@ function messages(numbers: number[]): object[] {
       { testCaseStarted: { id: `r${number}`, testCaseId: `t${number}`, attempt: 0, timestamp: time } },
       ...steps.map((_, at) => ({
         testStepFinished: {
-          ...{ testCaseStartedId: `r${number}`, testStepId: `t${number}-${at}`, timestamp: time },
+          testCaseStartedId: `r${number}`,
+          testStepId: `t${number}-${at}`,
+          timestamp: time,
           testStepResult: {
-            ...{
-              status: failed(number) && at === 4 ? 'FAILED' : 'PASSED',
-              duration: { seconds: 0, nanos: 1e8 },
-            },
+            status: failed(number) && at === 4 ? 'FAILED' : 'PASSED',
+            duration: { seconds: 0, nanos: 1e8 },
             ...(failed(number) && at === 4 && { message: error }),
           },
         },

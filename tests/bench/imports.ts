@@ -25,9 +25,13 @@ const results = 10_000;
 async function measured({ database, location }: EmbeddedStore): Promise<Table> {
   const projectId = randomUUID();
   const service = createRunsService({
-    ...{ database, longWork: database, blobs: createBlobStore({ location }) },
-    ...{ clock: systemClock, log: silentLog },
-    ...{ live: { publish: () => undefined }, publicUrl: 'http://localhost' },
+    database,
+    longWork: database,
+    blobs: createBlobStore({ location }),
+    clock: systemClock,
+    log: silentLog,
+    live: { publish: () => undefined },
+    publicUrl: 'http://localhost',
     identity: {
       user: async () => ({ name: 'bench' }) as User,
       membership: async () => ({ id: projectId }) as Project,

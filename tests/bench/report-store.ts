@@ -49,9 +49,13 @@ async function writing({ database, location }: EmbeddedStore): Promise<Figure[]>
 async function reading({ database, location }: EmbeddedStore): Promise<Figure[]> {
   const projectId = randomUUID();
   const service = createRunsService({
-    ...{ database, longWork: database, blobs: createBlobStore({ location }) },
-    ...{ clock: systemClock, log: silentLog },
-    ...{ live: { publish: () => undefined }, publicUrl: 'http://localhost' },
+    database,
+    longWork: database,
+    blobs: createBlobStore({ location }),
+    clock: systemClock,
+    log: silentLog,
+    live: { publish: () => undefined },
+    publicUrl: 'http://localhost',
     identity: { user: async () => ({}) as User, membership: async () => ({ id: projectId }) as Project },
   });
   const transport = (request: Request) => service.fetch(request);
@@ -69,12 +73,24 @@ async function reading({ database, location }: EmbeddedStore): Promise<Figure[]>
 
 export function newRun(scenarios: number) {
   return {
-    ...{ id: randomUUID(), projectId: randomUUID(), name: 'Bench', branch: 'main', commit: 'c0ffee' },
-    ...{ type: 'run' as const, mode: 'cloud' as const, username: 'bench', browser: 'chromium' },
+    id: randomUUID(),
+    projectId: randomUUID(),
+    name: 'Bench',
+    branch: 'main',
+    commit: 'c0ffee',
+    type: 'run' as const,
+    mode: 'cloud' as const,
+    username: 'bench',
+    browser: 'chromium',
     env: { name: 'demo', baseUrl: 'http://localhost' },
     scenarios: Array.from({ length: scenarios }, (_, index) => ({
-      ...{ id: randomUUID(), scenarioName: `Scenario ${index}`, featureName: 'bench', line: index },
-      ...{ uri: 'features/bench.feature', tags: [], parameters: {} },
+      id: randomUUID(),
+      scenarioName: `Scenario ${index}`,
+      featureName: 'bench',
+      line: index,
+      uri: 'features/bench.feature',
+      tags: [],
+      parameters: {},
     })),
   };
 }
@@ -89,7 +105,11 @@ function typicalStep(): ReportStep {
   };
   const request = { requestUrl: 'http://localhost/api/basket', method: 'GET', status: 200, type: 'xhr' };
   return {
-    ...{ keyword: 'When ', type: 'Action', text: 'I add "Mug" to the basket', result, webLog: [] },
+    keyword: 'When ',
+    type: 'Action',
+    text: 'I add "Mug" to the basket',
+    result,
+    webLog: [],
     commands: [command, command, command],
     networkData: Array.from({ length: 10 }, () => ({ ...request, responseTime: 12, size: 900 })),
     ariaSnapshot: '- button "Add to basket"\n'.repeat(120),

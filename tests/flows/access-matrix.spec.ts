@@ -65,7 +65,8 @@ for (const route of guarded.filter(ofProject)) {
       const unchanged = reads || outcomes?.[2] === 'licence';
       const expired = await (unchanged ? callers.sharedProject(true) : callers.newProject(true));
       const requestFor = async (projectId: string) => ({
-        ...{ query, params: { projectId, name: 'demo', ...(await expected.params?.(callers, projectId)) } },
+        query,
+        params: { projectId, name: 'demo', ...(await expected.params?.(callers, projectId)) },
         form: await filledIn(fields, projectId),
       });
       const inOpen = await requestFor(open);

@@ -42,8 +42,10 @@ interface Asked {
 
 async function signUp(): Promise<string> {
   const body = {
-    ...{ email: `api-${crypto.randomUUID()}@example.com`, password: 'correct horse 42' },
-    ...{ firstname: 'Grace', lastname: 'Hopper' },
+    email: `api-${crypto.randomUUID()}@example.com`,
+    password: 'correct horse 42',
+    firstname: 'Grace',
+    lastname: 'Hopper',
   };
   const answer = await call('POST', '/auth/signup-without-iam', { body });
   expect(answer).toMatchObject({ httpStatus: 200, body: { status: true, isNewUser: true, project: null } });
@@ -100,7 +102,7 @@ test('from sign-up to the screenshot of a run, over HTTP alone', async () => {
 
   const run = await call('GET', `/runs/cucumber-runs/get?runId=${runId}`, asked);
   const counts = { total: 5, passed: 5, failed: 0 };
-  const testCase = { ...{ scenarioName: scenarios[0]?.scenario, status: 'PASSED' }, stepCounts: counts };
+  const testCase = { scenarioName: scenarios[0]?.scenario, status: 'PASSED', stepCounts: counts };
   expect(run.body).toMatchObject({
     run: { name: 'Outside', status: 'PASSED', report: { testCases: [testCase] } },
   });
@@ -277,7 +279,13 @@ test('the documentation lists every call of every contract', async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const bases = {
-    ...{ auth, workspace, generation, executions, runs, storage, log: logging },
+    auth,
+    workspace,
+    generation,
+    executions,
+    runs,
+    storage,
+    log: logging,
     'test-users': testUsers,
     operator,
   };

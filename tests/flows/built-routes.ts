@@ -36,7 +36,9 @@ export async function builtRoutes(folder = 'build/client/assets'): Promise<Built
   const addressed = (route: ManifestRoute): ManifestRoute | undefined =>
     route.path || route.index ? route : Object.values(routes).find(({ parentId }) => parentId === route.id);
   return Object.values(routes).map(({ id, hasLoader, hasAction, ...route }) => ({
-    ...{ id, hasLoader, hasAction },
+    id,
+    hasLoader,
+    hasAction,
     pattern: patternOf(addressed({ id, hasLoader, hasAction, ...route })) || '/',
     isPublic: publicRoutes.some((path) => path.replace(/\.tsx?$/, '') === id),
   }));

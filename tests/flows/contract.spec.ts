@@ -78,14 +78,21 @@ test('entries for the log service go out as soon as there are ten', async () => 
   await expect.poll(() => sent().length).toBe(1);
   const [call] = sent();
   expect(call).toMatchObject({
-    ...{ authorization: `Bearer ${token}`, projectId: ids.project },
-    ...{ traceId: expect.stringMatching(uuid), sessionId: expect.stringMatching(uuid) },
+    authorization: `Bearer ${token}`,
+    projectId: ids.project,
+    traceId: expect.stringMatching(uuid),
+    sessionId: expect.stringMatching(uuid),
   });
   const { logs } = call?.body as { logs: Record<string, unknown>[] };
   expect(logs).toHaveLength(10);
   expect(logs[0]).toMatchObject({
-    ...{ sessionId: call?.sessionId, name: 'OnAppError', eventType: 'error', module: 'app' },
-    ...{ page: `/${ids.project}/features`, logType: 'Error', message: 'Error 1' },
+    sessionId: call?.sessionId,
+    name: 'OnAppError',
+    eventType: 'error',
+    module: 'app',
+    page: `/${ids.project}/features`,
+    logType: 'Error',
+    message: 'Error 1',
   });
 });
 
@@ -117,9 +124,14 @@ for (const { call, why } of withoutPage) {
     const asked = await direct[call as keyof typeof direct](upstream);
     expect(services.calls.slice(before)).toEqual([
       {
-        ...{ service: call.split(' ')[0], method: call.split(' ')[1], path: call.split(' ')[2], body: null },
-        ...{ authorization: `Bearer ${token}`, traceId: 'trace-of-the-test' },
-        ...{ sessionId: 's1', projectId: ids.project },
+        service: call.split(' ')[0],
+        method: call.split(' ')[1],
+        path: call.split(' ')[2],
+        body: null,
+        authorization: `Bearer ${token}`,
+        traceId: 'trace-of-the-test',
+        sessionId: 's1',
+        projectId: ids.project,
         ...asked,
       },
     ]);
@@ -129,8 +141,15 @@ for (const { call, why } of withoutPage) {
 type Upstream = ReturnType<typeof createUpstream>;
 const info = { project_id: ids.project, dashboardPersonalizationInfo: { cards: ['runs'] } };
 const person = {
-  ...{ firstname: 'Ada', lastname: 'Lovelace', companyName: 'Engines', country: 'Iceland', email },
-  ...{ phone: '', loginId: email, userId: 'subject-1', idToken: 'id-token' },
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  companyName: 'Engines',
+  country: 'Iceland',
+  email,
+  phone: '',
+  loginId: email,
+  userId: 'subject-1',
+  idToken: 'id-token',
 };
 const credentials = { email, password: 'correct horse 42' };
 const direct = {

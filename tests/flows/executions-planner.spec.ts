@@ -165,14 +165,16 @@ test('flows and groups are changed, and saved with Save alone', async ({
   ).execution;
   expect(saved.flows).toMatchObject([
     {
-      ...{ browser: 'Chromium', attempts: 2 },
+      browser: 'Chromium',
+      attempts: 2,
       scenarioGroups: [
         { name: 'Second', threadCount: 0 },
         { name: 'Ein sehr langer Name', threadCount: 2 },
       ],
     },
     {
-      ...{ browser: 'WebKit', attempts: 2 },
+      browser: 'WebKit',
+      attempts: 2,
       scenarioGroups: [
         { name: 'Ein sehr langer Name', threadCount: 2 },
         { name: 'Scenario Group 2', tags: ['language'], threadCount: 1 },
@@ -205,7 +207,8 @@ test('schedule and definition are saved beside the flows, and nobody overwrites 
   const others = [{ scenarioGroups: [{ name: 'Of somebody else', tags: ['smoke'], threadCount: 1 }] }];
   done(
     await calls.executions.update({
-      ...{ params: { id }, query: {} },
+      params: { id },
+      query: {},
       body: {
         projectId: demoProject,
         execution: { ...before, name: 'Hourly', flows: others, version: undefined },

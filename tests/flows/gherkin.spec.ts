@@ -165,8 +165,12 @@ test('a selected step gets a comment, code or an API test', async ({ page, demoP
   const [path, query] = (launched.headers().location ?? '').split('?');
   expect(path).toBe('/open-recorder/apitest');
   expect(Object.fromEntries(new URLSearchParams(query))).toMatchObject({
-    ...{ project_id: demoProject, git_branch: 'main', feature_file: 'Steps.feature' },
-    ...{ scenario_name: 'One', env_name: 'environments/demo', step_index: '0' },
+    project_id: demoProject,
+    git_branch: 'main',
+    feature_file: 'Steps.feature',
+    scenario_name: 'One',
+    env_name: 'environments/demo',
+    step_index: '0',
   });
 });
 

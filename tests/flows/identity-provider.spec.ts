@@ -73,9 +73,15 @@ test(
     expect(address.origin).toBe(issuer);
     const random: unknown = expect.stringMatching(/^[\w-]{43}$/);
     expect(Object.fromEntries(address.searchParams)).toEqual({
-      ...{ response_type: 'code', client_id: 'tests', redirect_uri: redirectUri },
-      ...{ scope: 'openid profile email', resource: 'https://tests.example.com/api' },
-      ...{ code_challenge_method: 'S256', code_challenge: random, state: random, nonce: random },
+      response_type: 'code',
+      client_id: 'tests',
+      redirect_uri: redirectUri,
+      scope: 'openid profile email',
+      resource: 'https://tests.example.com/api',
+      code_challenge_method: 'S256',
+      code_challenge: random,
+      state: random,
+      nonce: random,
     });
     expect(answer.headers()['set-cookie']).toMatch(
       /^sign-in=.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,

@@ -153,7 +153,8 @@ test('equal failures of a run come together, with their scenarios and since when
   const orders = Array.from({ length: 6 }, (_, index) => [`Order ${index}`, `Order ${index} is late`]);
   const second = await sendBuild(calls, '2', {
     ...(Object.fromEntries(orders) as Record<string, string>),
-    ...{ Looks: refused, Pays: null },
+    Looks: refused,
+    Pays: null,
   });
   const failures = page.getByRole('region', { name: /of failure/ });
   const groups = failures.getByRole('listitem');

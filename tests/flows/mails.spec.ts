@@ -17,7 +17,8 @@ test.beforeAll(async () => {
   // It starts a product of its own.
   test.setTimeout(120_000);
   server = new SMTPServer({
-    ...{ disabledCommands: ['STARTTLS'], authOptional: true },
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
     onRcptTo: ({ address }, _session, answer) =>
       answer(address.startsWith('refused-') ? new Error('No such mailbox') : null),
     onData(stream, { envelope }, done) {

@@ -7,7 +7,10 @@ const socketPath = '/api/storage/ws/socket.io';
 
 function openSocket(token: string) {
   return io(process.env.PRODUCT_URL ?? '', {
-    ...{ path: socketPath, transports: ['websocket'], reconnection: false, forceNew: true },
+    path: socketPath,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
     extraHeaders: { authorization: `Bearer ${token}` },
   });
 }

@@ -73,15 +73,18 @@ const inProject: Form[] = [
   { path: '/executions', fields: ['id', 'env'], fixed: 'intent=enable' },
   { path: '/executions/npmrc', fields: ['npmrc'] },
   {
-    ...{ path: '/executions/plan/schedule', fixed: 'branch=main&env=demo&tag=smoke' },
+    path: '/executions/plan/schedule',
+    fixed: 'branch=main&env=demo&tag=smoke',
     fields: ['name', 'tag', 'repeat', 'day', 'time', 'zone', 'intent'],
   },
   {
-    ...{ path: '/execution/{execution}', fixed: 'flow=f1&group=f1-g1&intent=tags:g1' },
+    path: '/execution/{execution}',
+    fixed: 'flow=f1&group=f1-g1&intent=tags:g1',
     fields: ['env', 'base', 'savedEnv', 'browser-f1', 'name-g1', 'tag-g1', 'threads-g1'],
   },
   {
-    ...{ path: '/execution/{execution}', fixed: 'flow=f1&group=f1-g1&picking=g1' },
+    path: '/execution/{execution}',
+    fixed: 'flow=f1&group=f1-g1&picking=g1',
     fields: ['intent', 'picked', 'find'],
   },
   { path: '/execution/{execution}/schedule', fields: ['time', 'zone'], fixed: 'repeat=Every day&was=x' },

@@ -20,7 +20,9 @@ test.beforeAll(async () => {
   port = await freePort();
   product = await startProduct({
     env: {
-      ...{ PORT: String(port), PUBLIC_URL: 'https://tests.example.com', ALLOWED_HOSTS: '*.inside.example' },
+      PORT: String(port),
+      PUBLIC_URL: 'https://tests.example.com',
+      ALLOWED_HOSTS: '*.inside.example',
       WORKER: 'off',
     },
     print: (text) => (printed += text),
@@ -28,10 +30,8 @@ test.beforeAll(async () => {
   const account = await outsideProject(`http://127.0.0.1:${port}`);
   projectId = account.projectId;
   const form = new URLSearchParams({ email: account.email, password: account.password });
-  const signedIn = await send('POST /login', {
-    type: 'application/x-www-form-urlencoded',
-    body: form.toString(),
-  });
+  const type = 'application/x-www-form-urlencoded';
+  const signedIn = await send('POST /login', { type, body: form.toString() });
   expect(signedIn.status).toBe(302);
   cookie = /^set-cookie: (__Host-session=[^;]+)/im.exec(signedIn.head)?.[1] ?? '';
 });

@@ -14,8 +14,11 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   releases = await startReleases(3000);
   const env = {
-    ...{ RECORDER_RELEASES_URL: releases.url, RECORDER_REPOSITORY_URL: releases.page },
-    ...{ CLOUD_RECORDER_URL: 'http://127.0.0.1:9/cloud', SOLUTION: 'acme', DEEP_LINK_SCHEME: 'acmetest' },
+    RECORDER_RELEASES_URL: releases.url,
+    RECORDER_REPOSITORY_URL: releases.page,
+    CLOUD_RECORDER_URL: 'http://127.0.0.1:9/cloud',
+    SOLUTION: 'acme',
+    DEEP_LINK_SCHEME: 'acmetest',
   };
   product = await startProduct({ env: { ...env, WORKER: 'off', DEMO_SHOP: 'off' } });
 });

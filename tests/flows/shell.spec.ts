@@ -117,9 +117,11 @@ test(
     const wideLogo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="280" height="28"/>');
     const product = await startProduct({
       env: {
-        ...{ SUPPORT_URL: 'https://example.com/support', DOCUMENTATION_URL: 'https://example.com/docs' },
+        SUPPORT_URL: 'https://example.com/support',
+        DOCUMENTATION_URL: 'https://example.com/docs',
         BRAND_LOGO_URL: `data:image/svg+xml;base64,${wideLogo.toString('base64')}`,
-        ...{ WORKER: 'off', DEMO_SHOP: 'off' },
+        WORKER: 'off',
+        DEMO_SHOP: 'off',
       },
     });
     try {

@@ -27,9 +27,16 @@ export const test = base.extend<object, { singleSignOn: SingleSignOn; provider: 
       const issuer = `http://127.0.0.1:${providerPort}`;
       const product = await startProduct({
         env: {
-          ...{ PORT: String(port), WORKER: 'off', DEMO_SHOP: 'off', LOG_LEVEL: 'fatal' },
-          ...{ NO_IDENTITY_PROVIDER: 'off', OIDC_ISSUER: issuer, OIDC_ALLOW_HTTP: 'on' },
-          ...{ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_AUDIENCE: audience },
+          PORT: String(port),
+          WORKER: 'off',
+          DEMO_SHOP: 'off',
+          LOG_LEVEL: 'fatal',
+          NO_IDENTITY_PROVIDER: 'off',
+          OIDC_ISSUER: issuer,
+          OIDC_ALLOW_HTTP: 'on',
+          OIDC_CLIENT_ID: clientId,
+          OIDC_CLIENT_SECRET: clientSecret,
+          OIDC_AUDIENCE: audience,
         },
       });
       await provide({ url: product.url, issuer, redirectUri: `${product.url}/auth/callback` });

@@ -58,12 +58,11 @@ test(
       await refused(post(inProject('features/run'), { what: 'all' }), 422);
       await refused(post(inProject('record')), 422);
       const ideas = {
-        ...{
-          step: 'feature',
-          intent: 'ideas',
-          description: 'Open the shop. The page should show "Blue mug".',
-        },
-        ...{ 'feature.choice': 'new', 'feature.name': 'Sign in' },
+        step: 'feature',
+        intent: 'ideas',
+        description: 'Open the shop. The page should show "Blue mug".',
+        'feature.choice': 'new',
+        'feature.name': 'Sign in',
       };
       await refused(post(inProject('generate'), ideas), 422);
       const environment = { name: 'staging', baseUrl: 'http://127.0.0.1:9' };

@@ -138,19 +138,15 @@ test(
     const model = await startProtocolServer();
     const product = await startProduct({
       env: {
-        ...{
-          MODEL_PROVIDER: 'openai-compatible',
-          MODEL_BASE_URL: model.url,
-          MODEL_NAME: modelName,
-          MODEL_API_KEY: modelKey,
-        },
-        ...{
-          MODEL_INPUT_PRICE: '3',
-          MODEL_OUTPUT_PRICE: '15',
-          MODEL_TOKENS_PER_DAY: '50000',
-          WORKER: 'off',
-          DEMO_SHOP: 'off',
-        },
+        MODEL_PROVIDER: 'openai-compatible',
+        MODEL_BASE_URL: model.url,
+        MODEL_NAME: modelName,
+        MODEL_API_KEY: modelKey,
+        MODEL_INPUT_PRICE: '3',
+        MODEL_OUTPUT_PRICE: '15',
+        MODEL_TOKENS_PER_DAY: '50000',
+        WORKER: 'off',
+        DEMO_SHOP: 'off',
       },
     });
     try {

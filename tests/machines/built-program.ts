@@ -26,7 +26,10 @@ export async function startBuilt(
     env: {
       PATH: process.env.PATH,
       CHROMIUM_PATH: process.env.CHROMIUM_PATH,
-      ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: '0', DEMO_SHOP: 'off' },
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      DEMO_SHOP: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,7 +51,8 @@ export async function startBuilt(
   const answer = await Promise.race([said, early]);
   early.catch(() => undefined); // its end is expected from here on
   return {
-    ...{ pid: child.pid ?? 0, said: answer },
+    pid: child.pid ?? 0,
+    said: answer,
     end(signal) {
       child.kill(signal);
       return ended;

@@ -9,7 +9,8 @@ import { silentLog } from '#services/foundation/testing.log';
 export async function startDebianPostgres(): Promise<Database & { url: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'postgres15-'));
   const server = await startEmbeddedPostgres({
-    ...{ dataDir: folder, log: silentLog },
+    dataDir: folder,
+    log: silentLog,
     binaries: {
       initdb: '/usr/lib/postgresql/15/bin/initdb',
       pgCtl: '/usr/lib/postgresql/15/bin/pg_ctl',
@@ -18,7 +19,8 @@ export async function startDebianPostgres(): Promise<Database & { url: string }>
   });
   const database = await openDatabase(server.url, { log: silentLog });
   return {
-    ...{ ...database, url: server.url },
+    ...database,
+    url: server.url,
     async close() {
       await database.close();
       await server.stop();

@@ -4,7 +4,9 @@ import { socketPath } from '~/live/sockets';
 /** Listens to a project on one server, as a page does. */
 export async function listenTo(url: string, token: string, projectId: string) {
   const socket = io(url, {
-    ...{ path: socketPath, transports: ['websocket'], forceNew: true },
+    path: socketPath,
+    transports: ['websocket'],
+    forceNew: true,
     extraHeaders: { authorization: `Bearer ${token}` },
   });
   const runs = new Set<string>();

@@ -32,8 +32,12 @@ export async function beginSignIn(
   const client = await providerClient(provider);
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   const address = buildAuthorizationUrl(client, {
-    ...{ redirect_uri: redirectUri, scope: provider.scopes, state, nonce },
-    ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    redirect_uri: redirectUri,
+    scope: provider.scopes,
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
     ...resourceOf(provider),
   });
   return { address: address.href, state, nonce, verifier };

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { clockTime, distinctLines } from './console-lines';
 
 const line = (time: number, verboseStatus: string, scenariosPassed = 0) => ({
-  ...{ time, verboseStatus, scenariosPassed, scenariosFailed: 0 },
+  time,
+  verboseStatus,
+  scenariosPassed,
+  scenariosFailed: 0,
 });
 
 it('shows lines in a row that say the same once, since when and how it stands now', () => {

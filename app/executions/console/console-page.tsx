@@ -34,7 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!answer.status) throw notFound();
   const { name, instance, lines } = answer;
   return {
-    ...{ name, instance, progress: progressOf(instance), lines: distinctLines(lines) },
+    name,
+    instance,
+    progress: progressOf(instance),
+    lines: distinctLines(lines),
     report: `/${project.id}/run-report/${encodeURIComponent(instanceId)}`,
     closeTo: listPath(project.id, args.request),
   };

@@ -5,13 +5,27 @@ import { flowProblem } from './threads';
 
 const supply = { threads: 3, counts: { a: 5, b: 2, '=g9': 1 } };
 const group = (id: string, change: Partial<GroupFields> = {}): GroupFields => ({
-  ...{ id, name: `Name ${id}`, tags: ['a'], fixed: '', threads: 1, isListed: false, ...change },
+  id,
+  name: `Name ${id}`,
+  tags: ['a'],
+  fixed: '',
+  threads: 1,
+  isListed: false,
+  ...change,
 });
 const flow = (id: string, groups: GroupFields[]): FlowFields => ({
-  ...{ id, browser: 'Chromium', viewport: 'Desktop - 1024px', attempts: 2, isOpen: false, groups },
+  id,
+  browser: 'Chromium',
+  viewport: 'Desktop - 1024px',
+  attempts: 2,
+  isOpen: false,
+  groups,
 });
 const plan: PlanFields = {
-  ...{ env: 'demo', savedEnv: 'demo', base: 'x', picking: null },
+  env: 'demo',
+  savedEnv: 'demo',
+  base: 'x',
+  picking: null,
   flows: [flow('f1', [group('g1'), group('g2', { tags: ['b'] }), group('g3')]), flow('f2', [group('g4')])],
 };
 const after = (intent: string, from = plan) => changedPlan(from, intent, supply) ?? expect.fail(intent);

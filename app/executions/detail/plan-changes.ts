@@ -99,7 +99,11 @@ function capped(group: GroupFields, supply: Supply): GroupFields {
 
 function newFlow(plan: PlanFields): FlowFields {
   const flow: FlowFields = {
-    ...{ id: newFlowId(plan), browser: 'Chromium', viewport: defaultViewport, attempts: 1, isOpen: true },
+    id: newFlowId(plan),
+    browser: 'Chromium',
+    viewport: defaultViewport,
+    attempts: 1,
+    isOpen: true,
     groups: [],
   };
   return { ...flow, groups: [newGroup(plan, flow)] };

@@ -75,7 +75,11 @@ test('what a page sends is read in the order it has there', () => {
     env: 'demo',
     flows: [
       {
-        ...{ id: 'f2', browser: 'Firefox', viewport: 'Mobile - 375px', attempts: 5, isOpen: true },
+        id: 'f2',
+        browser: 'Firefox',
+        viewport: 'Mobile - 375px',
+        attempts: 5,
+        isOpen: true,
         groups: [{ id: 'g7', name: 'Seven', tags: ['a', 'b'], threads: 3 }, { id: 'g1' }],
       },
       { id: 'f1', groups: [] },

@@ -65,7 +65,15 @@ function shownExecution(execution: Execution): ShownExecution {
     schedule,
   } = execution;
   return {
-    ...{ id, name, branch, projectId, enabled, running, runnable, nextRun, slots },
+    id,
+    name,
+    branch,
+    projectId,
+    enabled,
+    running,
+    runnable,
+    nextRun,
+    slots,
     schedule: schedule && scheduleText(schedule),
   };
 }

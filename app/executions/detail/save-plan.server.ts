@@ -78,9 +78,12 @@ async function flowsOf(caller: InProject, execution: Execution, plan: PlanFields
   const { counts } = await findScenarios(caller, execution, plan);
   const fixed = fixedScenarios(execution);
   return plan.flows.map(({ browser, viewport, attempts, groups }) => ({
-    ...{ browser, viewport, attempts },
+    browser,
+    viewport,
+    attempts,
     scenarioGroups: groups.map((group) => ({
-      ...{ name: group.name.trim(), tags: group.tags },
+      name: group.name.trim(),
+      tags: group.tags,
       scenarios: group.tags.length === 0 ? (fixed.get(group.fixed) ?? []) : [],
       threadCount: Math.min(group.threads, mostThreads(caller.licence.threads, counts[keyOf(group)] ?? 0)),
     })),

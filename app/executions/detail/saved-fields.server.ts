@@ -6,7 +6,11 @@ import { contentOf, type FlowFields, type PlanFields } from './plan-fields';
 export function savedFields({ env, flows }: Pick<Execution, 'env' | 'flows'>): PlanFields {
   let number = 0;
   const fields = flows.map(({ browser, viewport, attempts, scenarioGroups }, index): FlowFields => ({
-    ...{ id: `f${index + 1}`, browser, viewport, attempts, isOpen: flows.length <= mostOpen },
+    id: `f${index + 1}`,
+    browser,
+    viewport,
+    attempts,
+    isOpen: flows.length <= mostOpen,
     groups: scenarioGroups.map(({ name, tags, scenarios, threadCount: threads }) => {
       number += 1;
       const id = `g${number}`;

@@ -45,7 +45,14 @@ export function usePlan({ saved, posted, threads }: Begun) {
     if (changed) setFields(changed);
   }
   return {
-    ...{ form, formId: 'plan', Form: fetcher.Form, fields, round, supply, onSubmit, change },
+    form,
+    formId: 'plan',
+    Form: fetcher.Form,
+    fields,
+    round,
+    supply,
+    onSubmit,
+    change,
     refresh: () => form.current && setFields(readPlanFields(new FormData(form.current))),
     /** Notes that a flow was opened or closed. */
     toggle: (id: string, isOpen: boolean) =>

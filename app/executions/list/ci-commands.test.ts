@@ -3,7 +3,9 @@ import { ciCommands } from './ci-commands';
 
 it('are calls of this product with its ids, and the token as a variable alone', () => {
   const { start, wait } = ciCommands({
-    ...{ base: 'https://tests.example.com/api/executions', projectId: 'p1', executionId: 'e1' },
+    base: 'https://tests.example.com/api/executions',
+    projectId: 'p1',
+    executionId: 'e1',
   });
   expect(start).toContain('-X POST "https://tests.example.com/api/executions/run/e1"');
   expect(start).toContain(`-d '{"projectId":"p1"}'`);

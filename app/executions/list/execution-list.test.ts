@@ -15,39 +15,46 @@ const schedule = {
   zone: 'Europe/Berlin',
 };
 const row = (name: string, change: Partial<PlanRow> = {}): PlanRow => ({
-  ...{ id: name, name, owner: 'Ada', env: 'demo', schedule: null, nextRun: null },
-  ...{ status: 'Draft', enabled: false, runnable: true, ...change },
+  id: name,
+  name,
+  owner: 'Ada',
+  env: 'demo',
+  schedule: null,
+  nextRun: null,
+  status: 'Draft',
+  enabled: false,
+  runnable: true,
+  ...change,
 });
 const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
-  ...{ instanceId: 'i1', verboseStatus: '2 of 3 scenarios done', state: 'running', startTime: 1_000 },
-  ...{
-    totalScenarios: 3,
-    scenariosPassed: 1,
-    scenariosFailed: 1,
-    timestamp: 2_000,
-    reportLink: 'x',
-    ...change,
-  },
+  instanceId: 'i1',
+  verboseStatus: '2 of 3 scenarios done',
+  state: 'running',
+  startTime: 1_000,
+  totalScenarios: 3,
+  scenariosPassed: 1,
+  scenariosFailed: 1,
+  timestamp: 2_000,
+  reportLink: 'x',
+  ...change,
 });
 const summary = (change: Partial<ExecutionSummary>): ExecutionSummary => ({
-  ...{
-    _id: 'e1',
-    name: 'Nightly',
-    env: 'demo',
-    branch: 'main',
-    userId: 'u1',
-    projectId: 'p1',
-    enabled: false,
-  },
-  ...{
-    running: false,
-    isSingleThreaded: false,
-    planned: true,
-    schedule: null,
-    nextRun: null,
-    runnable: true,
-  },
-  ...{ counts: { flows: 1, groups: 1, scenarios: 3 }, instance: null, ...change },
+  _id: 'e1',
+  name: 'Nightly',
+  env: 'demo',
+  branch: 'main',
+  userId: 'u1',
+  projectId: 'p1',
+  enabled: false,
+  running: false,
+  isSingleThreaded: false,
+  planned: true,
+  schedule: null,
+  nextRun: null,
+  runnable: true,
+  counts: { flows: 1, groups: 1, scenarios: 3 },
+  instance: null,
+  ...change,
 });
 
 describe('what the address asks for', () => {
@@ -84,14 +91,15 @@ it('is Active while something runs, else Planned with a schedule, else Draft', (
 it('says who, when and whether it can run', () => {
   const shown = planRow(summary({ schedule, nextRun: 5, enabled: true }), () => 'Ada');
   expect(shown).toEqual({
-    ...{
-      id: 'e1',
-      name: 'Nightly',
-      owner: 'Ada',
-      env: 'demo',
-      schedule: 'Every week on Mon at 01:45 (Berlin)',
-    },
-    ...{ nextRun: 5, status: 'Planned', enabled: true, runnable: true },
+    id: 'e1',
+    name: 'Nightly',
+    owner: 'Ada',
+    env: 'demo',
+    schedule: 'Every week on Mon at 01:45 (Berlin)',
+    nextRun: 5,
+    status: 'Planned',
+    enabled: true,
+    runnable: true,
   });
 });
 
@@ -154,15 +162,14 @@ describe('what is under way', () => {
     const [first, second, ...others] = activeRows(executions, () => 'Ada');
     expect(first).toMatchObject({ instanceId: 'i2', planned: false });
     expect(second).toEqual({
-      ...{
-        executionId: 'e1',
-        instanceId: 'i1',
-        name: 'Nightly',
-        owner: 'Ada',
-        planned: true,
-        startTime: 1_000,
-      },
-      ...{ state: 'running', verboseStatus: '2 of 3 scenarios done' },
+      executionId: 'e1',
+      instanceId: 'i1',
+      name: 'Nightly',
+      owner: 'Ada',
+      planned: true,
+      startTime: 1_000,
+      state: 'running',
+      verboseStatus: '2 of 3 scenarios done',
       progress: { total: 3, passed: 1, failed: 1, passedText: '33.3%', failedText: '33.3%' },
     });
     expect(others).toEqual([]);

@@ -29,7 +29,13 @@ export function statusOf({ running, schedule }: Pick<ExecutionSummary, 'running'
 export function planRow(execution: ExecutionSummary, ownerOf: (userId: string) => string): PlanRow {
   const { _id: id, name, env, schedule, nextRun, enabled, runnable, userId } = execution;
   return {
-    ...{ id, name, env, nextRun, enabled, runnable, owner: ownerOf(userId) },
+    id,
+    name,
+    env,
+    nextRun,
+    enabled,
+    runnable,
+    owner: ownerOf(userId),
     schedule: schedule && scheduleText(schedule),
     status: statusOf(execution),
   };

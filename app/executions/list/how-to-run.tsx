@@ -22,7 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = project.privateRepo ? project.privateRepoURL : gitUrl && `${gitUrl}/${project.id}.git`;
   return {
     projectId: project.id,
-    ...{ planned, chosen: chosen?.id },
+    planned,
+    chosen: chosen?.id,
     calls: ciCommands({
       base: `${publicUrl}/api/executions`,
       projectId: project.id,

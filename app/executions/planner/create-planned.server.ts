@@ -42,8 +42,12 @@ export async function createPlanned(
     const created = await upstream.executions.create({
       query: { maxExecutionThreads: project.maxExecutionThreads },
       body: {
-        ...{ projectId: project.id, name: draft.name.trim(), env: draft.env, branch: draft.branch },
-        ...{ schedule, flows: [await firstFlow(caller, draft)] },
+        projectId: project.id,
+        name: draft.name.trim(),
+        env: draft.env,
+        branch: draft.branch,
+        schedule,
+        flows: [await firstFlow(caller, draft)],
       },
     });
     if (!created.status) return notCreated(created, project.id, draft, fields);

@@ -21,7 +21,9 @@ export function readDraft(query: URLSearchParams | FormData): Draft {
     typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 300) : '';
   const tags = [...new Set(query.getAll('tag').map(text))].filter((tag) => tag !== '' && tag.length <= 80);
   return {
-    ...{ name: text(query.get('name')), env: text(query.get('env')), branch: text(query.get('branch')) },
+    name: text(query.get('name')),
+    env: text(query.get('env')),
+    branch: text(query.get('branch')),
     tags: tags.slice(0, mostTags),
     schedule: readScheduleFields(query),
   };

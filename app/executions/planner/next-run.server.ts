@@ -22,8 +22,13 @@ export async function nextRunOf(
 /** @param at epoch milliseconds */
 export function shownRun(at: number, { zone, timeZone }: { zone?: string; timeZone: number }): NextRun {
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', timeZone: zone ?? 'UTC' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone ?? 'UTC',
   });
   // An offset is no zone that a format knows.
   const shown = zone ? at : at + timeZone * 3_600_000;

@@ -45,13 +45,17 @@ test('without scripts what was changed counts', () => {
   const all = weekDays.map((day) => `day=${day}`).join('&');
   const rest = 'time=18:15&zone=Asia/Kolkata';
   expect(read(`repeat=Every+day&was=Every+day&day=Sun&day=Mon&${rest}`)).toEqual({
-    ...{ repeat: 'Every week', days: ['Mon', 'Sun'], time: '18:15', zone: 'Asia/Kolkata' },
+    repeat: 'Every week',
+    days: ['Mon', 'Sun'],
+    time: '18:15',
+    zone: 'Asia/Kolkata',
   });
   expect(read(`repeat=Every+weekday&was=Every+day&${all}&${rest}`)?.days).toEqual(work);
   // Which day of the week nobody said: none is chosen then.
   expect(read(`repeat=Every+week&was=Every+day&${all}&${rest}`)?.days).toEqual([]);
   expect(read(`repeat=Every+2+weeks&was=Every+day&day=Tue&${rest}`)).toMatchObject({
-    ...{ repeat: 'Every 2 weeks', days: ['Tue'] },
+    repeat: 'Every 2 weeks',
+    days: ['Tue'],
   });
 });
 

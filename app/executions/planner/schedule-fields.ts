@@ -28,7 +28,9 @@ export function scheduleFieldsOf(schedule: Schedule | null | undefined): Schedul
   if (!schedule) return begin;
   const { days, time, zone, timeZone } = schedule;
   return {
-    ...{ repeat: repeatOf(schedule), days: inWeekOrder(days), time },
+    repeat: repeatOf(schedule),
+    days: inWeekOrder(days),
+    time,
     zone: zone ?? offsetName(timeZone),
   };
 }

@@ -66,7 +66,9 @@ async function start({ trust = false as false | string } = {}) {
 }
 
 const upgrading = {
-  ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
 const statuses = ({ upgrade, request }: Awaited<ReturnType<Awaited<ReturnType<typeof start>>['opened']>>) => [
@@ -129,7 +131,11 @@ test('a page of another site opens one with a ticket or a token, and its cookie 
   const openedWith = (query: Record<string, string>, headers: Record<string, string> = {}) =>
     new Promise<string>((done) => {
       const socket = io(`http://127.0.0.1:${port}`, {
-        ...{ path: socketPath, query, transports: ['websocket'], reconnection: false, forceNew: true },
+        path: socketPath,
+        query,
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
         extraHeaders: { cookie: 'session=theirs', origin: 'https://evil.example', ...headers },
       });
       onTestFinished(() => void socket.disconnect());

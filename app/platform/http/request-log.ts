@@ -13,7 +13,8 @@ export function requestLog(log: pino.Logger): RequestHandler {
     customProps: (_request, response) => ({ traceId: (response as Response).locals.traceId }),
     serializers: {
       req: ({ method, url, remoteAddress }: Record<string, unknown>) => ({
-        ...{ method, remoteAddress },
+        method,
+        remoteAddress,
         url: withoutTokens(String(url)),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),

@@ -42,8 +42,13 @@ test('a client that sends all of a call before it reads gets the answer that it 
 
 test('an upload that is refused in its middle is read on and answered, whatever still comes of it', async () => {
   const takes = endpoint({
-    ...{ method: 'POST', path: '/take', summary: '', access: 'public', maxBody: 50_000_000 },
-    ...{ body: byteStream, answer: answerOf({}) },
+    method: 'POST',
+    path: '/take',
+    summary: '',
+    access: 'public',
+    maxBody: 50_000_000,
+    body: byteStream,
+    answer: answerOf({}),
   });
   const take = async ({ body }: { body: ReadableStream<Uint8Array> }): Promise<never> => {
     const reader = body.getReader();

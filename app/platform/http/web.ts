@@ -38,7 +38,8 @@ export async function serveWeb(
   app.use(identifyRequest, securityHeaders({ secure, development, frames: framesOf(context.brand) }));
   const { build, ...vite } = development ? await developmentBuild(http) : await productionBuild();
   const pages = createPages({
-    ...{ build, mode: env.NODE_ENV },
+    build,
+    mode: env.NODE_ENV,
     contextOf: ({ ip, path }, { locals }): AppLoadContext => ({
       ...context,
       nonce: locals.nonce as string,

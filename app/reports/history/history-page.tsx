@@ -37,7 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const { scenario, results, next, branches, environments, browsers, flakiness } = answer;
   return {
-    ...{ projectId: project.id, scenario, results, next, filters, branches, environments, browsers },
+    projectId: project.id,
+    scenario,
+    results,
+    next,
+    filters,
+    branches,
+    environments,
+    browsers,
     flaky: flakiness.flaky ? flakyReason(flakiness) : null,
     trend: trendOf(results, millisecondsText),
     now: Date.now(),

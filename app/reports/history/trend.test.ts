@@ -34,7 +34,11 @@ it('stays within its width, shows what took no time, and draws nothing of a sing
 it('reads the filters of a history from the address', () => {
   const read = (address: string) => readHistoryFilters(new URLSearchParams(address));
   expect(read('branch=a&environment=b&browser=c&status=failed&cursor=1:x')).toEqual({
-    ...{ branch: 'a', environment: 'b', browser: 'c', status: 'FAILED', cursor: '1:x' },
+    branch: 'a',
+    environment: 'b',
+    browser: 'c',
+    status: 'FAILED',
+    cursor: '1:x',
   });
   expect(isFiltered(read('status=running&branch='))).toBe(false);
 });

@@ -40,8 +40,11 @@ async function valuesOf({ project, branch, upstream }: InProject, context: AppLo
   const outside = (name: 'runs' | 'executions') =>
     services[name].base.endsWith('.embedded') ? `${deployment.publicUrl}/api/${name}` : services[name].base;
   return {
-    ...{ runsUrl: outside('runs'), executionsUrl: outside('executions') },
-    ...{ projectId: project.id, projectName: project.name, branch },
+    runsUrl: outside('runs'),
+    executionsUrl: outside('executions'),
+    projectId: project.id,
+    projectName: project.name,
+    branch,
     environment: listed.status ? (listed.lastActiveEnv ?? listed.allEnv[0]?.name ?? null) : null,
     repository: url ? { url, own: project.privateRepo } : null,
     keyName: keyNameOf(brand.name),

@@ -51,7 +51,9 @@ export function runScript(values: Values, place: Place): string {
     'failed=0',
     `${environment}npx cucumber-js --format message:results.ndjson --format summary || failed=$?`,
     ...sendCommand(values, place, {
-      ...{ format: 'cucumber-messages', file: 'results.ndjson', name: values.projectName },
+      format: 'cucumber-messages',
+      file: 'results.ndjson',
+      name: values.projectName,
       commit: '$(git rev-parse HEAD)',
     }),
     'exit $failed',

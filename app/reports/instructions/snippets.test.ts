@@ -13,8 +13,12 @@ import { keyNameOf } from './key-name';
 import { importScript, runScript, startScript, type Values } from './scripts';
 
 const values: Values = {
-  ...{ runsUrl: 'https://qa.example.com/api/runs', executionsUrl: 'https://qa.example.com/api/executions' },
-  ...{ projectId: 'p1', projectName: `Web "shop" & $(co)`, branch: `it's $HOME`, environment: 'a b&c' },
+  runsUrl: 'https://qa.example.com/api/runs',
+  executionsUrl: 'https://qa.example.com/api/executions',
+  projectId: 'p1',
+  projectName: `Web "shop" & $(co)`,
+  branch: `it's $HOME`,
+  environment: 'a b&c',
   repository: { url: 'https://qa.example.com/git/p1.git', own: false },
   keyName: 'QA_ACCESS_KEY',
 };
@@ -156,7 +160,10 @@ it('reads what is chosen from the address, and nothing that is not offered', () 
   const read = (query: string) => readChoices(new URLSearchParams(query));
   expect(read('')).toEqual({ purpose: 'run', place: 'github', format: 'junit', execution: null });
   expect(read('do=import&ci=shell&format=cucumber-json&execution=e')).toEqual({
-    ...{ purpose: 'import', place: 'shell', format: 'cucumber-json', execution: 'e' },
+    purpose: 'import',
+    place: 'shell',
+    format: 'cucumber-json',
+    execution: 'e',
   });
   expect(read('do=x&ci=y&format=z')).toEqual(read(''));
 });

@@ -4,13 +4,14 @@ import { failureGroupsView, tagOf } from './failure-groups-view';
 
 function group(change: Partial<FailureGroup> = {}): FailureGroup {
   return {
-    ...{
-      signature: 'late',
-      tag: 'Unknown',
-      cause: 'unknown',
-      evidence: ['The step said: Late', 'And more.'],
-    },
-    ...{ failedStep: 'I pay', message: 'Late', count: 1, firstSeen: { runId: 'before', time: 5 } },
+    signature: 'late',
+    tag: 'Unknown',
+    cause: 'unknown',
+    evidence: ['The step said: Late', 'And more.'],
+    failedStep: 'I pay',
+    message: 'Late',
+    count: 1,
+    firstSeen: { runId: 'before', time: 5 },
     scenarios: [{ testCaseId: 'case', scenarioName: 'Pays', featureName: 'Basket' }],
     ...change,
   };
@@ -23,8 +24,13 @@ describe('failureGroupsView', () => {
     const { shown } = failureGroupsView([group()], 'run');
     expect(shown).toEqual([
       {
-        ...{ signature: 'late', tag: 'Unknown', line: 'The step said: Late', evidence: ['And more.'] },
-        ...{ failedStep: 'I pay', message: 'Late', count: 1 },
+        signature: 'late',
+        tag: 'Unknown',
+        line: 'The step said: Late',
+        evidence: ['And more.'],
+        failedStep: 'I pay',
+        message: 'Late',
+        count: 1,
         scenarios: [{ to: 'run-report/run/case', name: 'Pays' }],
         seenBefore: { to: 'run-report/before', time: 5 },
       },

@@ -57,7 +57,11 @@ function rowOf(group: FailureGroup, runId: string): FailureRow {
   const { signature, tag, count, failedStep, message, firstSeen } = group;
   const [line = message ? summaryOf(message) : tag, ...evidence] = group.evidence;
   return {
-    ...{ signature, tag, count, failedStep, evidence },
+    signature,
+    tag,
+    count,
+    failedStep,
+    evidence,
     line: cut(line, longestLine, longestLine),
     message: message && withoutColours(message).trim(),
     scenarios: group.scenarios.map(({ testCaseId, scenarioName }) => ({

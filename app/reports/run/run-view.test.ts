@@ -18,19 +18,24 @@ function answer(
   return {
     status: true as const,
     run: {
-      ...{
-        _id: 'run',
-        projectId: 'p',
-        name: 'Nightly',
-        branch: 'main',
-        commit: 'c',
-        status: 'RUNNING' as const,
-      },
-      ...{ seconds: 12, pin: null, source: 'product' as const },
+      _id: 'run',
+      projectId: 'p',
+      name: 'Nightly',
+      branch: 'main',
+      commit: 'c',
+      status: 'RUNNING' as const,
+      seconds: 12,
+      pin: null,
+      source: 'product' as const,
       ...change,
       report: { ...report, mode: 'cloud' as const, env: { name: 'demo', baseUrl: '' } },
     },
-    ...{ counts, previous: null, cases, groups, matching: 101, severalBrowsers: false },
+    counts,
+    previous: null,
+    cases,
+    groups,
+    matching: 101,
+    severalBrowsers: false,
   };
 }
 
@@ -112,8 +117,10 @@ describe('rowOf', () => {
 
   it('tells rows apart: values without secrets, browser and viewport where there are several, claims', () => {
     const one = runCase({
-      ...{ parameters: { mug: 'Blue', password: 'mask:hunter2' }, attempt: 2 },
-      ...{ browser: 'firefox', viewport: 'Desktop - 1024px' },
+      parameters: { mug: 'Blue', password: 'mask:hunter2' },
+      attempt: 2,
+      browser: 'firefox',
+      viewport: 'Desktop - 1024px',
     });
     expect(rowOf(one, false).below).toBe('checkout/basket · Blue, mask:**** · started 2 times');
     expect(rowOf(one, true).below).toContain('firefox · Desktop - 1024px');
@@ -134,8 +141,15 @@ describe('rowOf', () => {
 describe('readScenarioFilters', () => {
   it('reads every view from the address and ignores what it does not know', () => {
     expect(filters('tab=failed&change=fixed&same=abc&group=cause&sort=duration&page=3&search=+x+')).toEqual({
-      ...{ tab: 'failed', status: null, change: 'fixed', signature: 'abc', group: 'cause' },
-      ...{ sort: 'duration', order: 'desc', page: 3, search: 'x' },
+      tab: 'failed',
+      status: null,
+      change: 'fixed',
+      signature: 'abc',
+      group: 'cause',
+      sort: 'duration',
+      order: 'desc',
+      page: 3,
+      search: 'x',
     });
     expect(filters('tab=x&status=lost&change=no&group=y&sort=z&order=up&page=-1')).toEqual(filters());
     expect(isFiltered(filters())).toBe(false);

@@ -24,7 +24,9 @@ export function EvidencePanel({ projectId, scenario }: { projectId: string; scen
   });
   const dialogAt = (entry: number | null) =>
     changedAddress(`/${projectId}/run-report/${runId}/${id}/network`, new URLSearchParams(search), {
-      ...{ view: 'network', step, entry },
+      view: 'network',
+      step,
+      entry,
     });
   return (
     <section className={classes.panel} aria-label="Evidence of the step">

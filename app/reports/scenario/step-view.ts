@@ -78,10 +78,14 @@ function shownCommands(step: ReportStep, status: StepStatus, lastPassed: boolean
   if (intercepts.length === 0) return commands;
   const failed = intercepts.find(({ overallStatus }) => overallStatus !== 'success');
   const intercept: Command = {
-    ...{ type: 'api_intercept', value: `${intercepts.length}` },
+    type: 'api_intercept',
+    value: `${intercepts.length}`,
     text: [...new Set(intercepts.map(({ action, method, url }) => `${action} ${method} ${url}`))].join(', '),
     result: {
-      ...{ status: failed ? 'FAILED' : 'PASSED', startTime: endTime, endTime, message: failed?.message },
+      status: failed ? 'FAILED' : 'PASSED',
+      startTime: endTime,
+      endTime,
+      message: failed?.message,
     },
   };
   commands.splice(lastPassed ? Math.max(0, commands.length - 1) : commands.length, 0, intercept);

@@ -35,7 +35,8 @@ export async function action(args: ActionFunctionArgs) {
     if (!made.status) return data({ because: made.because, error: made.error }, { status: 422 });
     const { search } = new URL(args.request.url);
     return redirect(`/${project.id}/run-report/${runId}/${testId}${search}`, {
-      ...{ status: 303, headers: { 'set-cookie': await flashCookie('Summary added') } },
+      status: 303,
+      headers: { 'set-cookie': await flashCookie('Summary added') },
     });
   } catch (error) {
     return refusedAnswer(error);

@@ -53,8 +53,12 @@ function Item({ name, expanded, here = false, inside = null, children }: ItemPro
   const group = useId();
   // Which item the tab key leads to is decided by the keys.
   const item = scripted && {
-    ...{ role: 'treeitem', tabIndex: -1, 'aria-label': name, 'aria-selected': here },
-    ...{ 'aria-expanded': expanded, 'aria-owns': inside ? group : undefined },
+    role: 'treeitem',
+    tabIndex: -1,
+    'aria-label': name,
+    'aria-selected': here,
+    'aria-expanded': expanded,
+    'aria-owns': inside ? group : undefined,
   };
   return (
     <li role={scripted ? 'none' : undefined}>

@@ -3,12 +3,20 @@ import type { FeatureNode } from '#contracts/workspace';
 import { shownScenarios, treeRows } from './tree-view';
 
 const feature = (name: string, parents: string[], scenarios: string[], more = {}): FeatureNode => ({
-  ...{ name: `${name}.feature`, isFolder: false, parents, children: [] },
+  name: `${name}.feature`,
+  isFolder: false,
+  parents,
+  children: [],
   scenarios: scenarios.map((scenario, index) => ({ name: scenario, line: index + 1, tags: [] })),
   ...more,
 });
 const folder = (name: string, children: FeatureNode[], more = {}): FeatureNode => ({
-  ...{ name, isFolder: true, parents: [], children, scenarios: [], ...more },
+  name,
+  isFolder: true,
+  parents: [],
+  children,
+  scenarios: [],
+  ...more,
 });
 
 const nodes = [
@@ -34,10 +42,13 @@ test('rows say what is open, what is broken and how scenarios went', () => {
   expect(treeRows(nodes, results)).toEqual([
     { kind: 'folder', name: 'account', children: null },
     {
-      ...{ kind: 'folder', name: 'shop' },
+      kind: 'folder',
+      name: 'shop',
       children: [
         {
-          ...{ kind: 'feature', name: 'basket', broken: false },
+          kind: 'feature',
+          name: 'basket',
+          broken: false,
           scenarios: [
             { name: 'Add', status: 'FAILED' },
             { name: 'Remove', status: null },

@@ -36,7 +36,8 @@ export function treeRows(nodes: FeatureNode[], results: readonly Status[]): Tree
   const rowsOf = (all: FeatureNode[]): TreeNode[] =>
     all.map((node) => (node.isFolder ? folderRow(node) : featureRow(node)));
   const folderRow = ({ name, children, isExpanded }: FeatureNode): FolderRow => ({
-    ...{ kind: 'folder', name },
+    kind: 'folder',
+    name,
     children: isExpanded === false ? null : rowsOf(children),
   });
   const featureRow = (node: FeatureNode): FeatureRow => {
@@ -46,7 +47,9 @@ export function treeRows(nodes: FeatureNode[], results: readonly Status[]): Tree
       status: statuses.get(keyOf(path, name)) ?? null,
     }));
     return {
-      ...{ kind: 'feature', name: withoutSuffix(node.name), broken: node.error !== undefined },
+      kind: 'feature',
+      name: withoutSuffix(node.name),
+      broken: node.error !== undefined,
       scenarios: node.isExpanded === false ? null : scenarios,
     };
   };

@@ -36,7 +36,10 @@ export function TreeWidth({ tree, resize }: TreeWidthProps) {
   }
   function onKeyDown(event: KeyboardEvent) {
     const wanted: Record<string, number> = {
-      ...{ ArrowLeft: width - step, ArrowRight: width + step, Home: smallestTree, End: largestTree },
+      ArrowLeft: width - step,
+      ArrowRight: width + step,
+      Home: smallestTree,
+      End: largestTree,
     };
     const next = wanted[event.key];
     if (next === undefined) return;

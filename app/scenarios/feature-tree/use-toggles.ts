@@ -36,8 +36,10 @@ export function useToggles(projectId: string) {
       submit(
         { [change]: text },
         {
-          ...{ method: 'post', action: `/${projectId}/features/toggle` },
-          ...{ navigate: false, fetcherKey: `toggle ${text}` },
+          method: 'post',
+          action: `/${projectId}/features/toggle`,
+          navigate: false,
+          fetcherKey: `toggle ${text}`,
         },
       );
     },

@@ -69,8 +69,13 @@ function moveFolder({ project, upstream, branch }: InProject, { folders }: Place
   const name = folders.at(-1) ?? '';
   return upstream.workspace.editFolder({
     body: {
-      ...{ projectId: project.id, branch, parentPath: folders.slice(0, -1), destinationPath },
-      ...{ oldName: name, newName: name, action: 'Moved' },
+      projectId: project.id,
+      branch,
+      parentPath: folders.slice(0, -1),
+      destinationPath,
+      oldName: name,
+      newName: name,
+      action: 'Moved',
     },
   });
 }
@@ -83,8 +88,12 @@ function moveFeature(
   const name = feature ?? '';
   return upstream.workspace.renameFeature({
     body: {
-      ...{ projectId: project.id, branch, parentPath: folders, destinationPath },
-      ...{ oldName: name, newName: name },
+      projectId: project.id,
+      branch,
+      parentPath: folders,
+      destinationPath,
+      oldName: name,
+      newName: name,
     },
   });
 }

@@ -17,9 +17,14 @@ export async function loader(args: LoaderFunctionArgs) {
   trackUsage(args, upstream, 'click_open_vscode', { projectId: project.id });
   return redirect(
     `/open-recorder/open_vscode${query({
-      ...{ project_id: project.id, git_branch: branch, uuid: randomUUID() },
-      ...{ feature_file: `${featurePathOf(place)}.feature`, scenario_name: place.scenario },
-      ...{ env_name: env && `environments/${env}`, env, step_index: searchParams.get('step_index') },
+      project_id: project.id,
+      git_branch: branch,
+      uuid: randomUUID(),
+      feature_file: `${featurePathOf(place)}.feature`,
+      scenario_name: place.scenario,
+      env_name: env && `environments/${env}`,
+      env,
+      step_index: searchParams.get('step_index'),
     })}`,
   );
 }

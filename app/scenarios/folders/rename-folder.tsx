@@ -23,8 +23,13 @@ export async function action(args: ActionFunctionArgs) {
   try {
     const edited = await upstream.workspace.editFolder({
       body: {
-        ...{ projectId: project.id, branch, parentPath, destinationPath: parentPath },
-        ...{ oldName, newName, action: 'Renamed' },
+        projectId: project.id,
+        branch,
+        parentPath,
+        destinationPath: parentPath,
+        oldName,
+        newName,
+        action: 'Renamed',
       },
     });
     if (!edited.status) return notDone(submission, 'Failed to edit folder', edited);

@@ -43,9 +43,14 @@ export async function action(args: ActionFunctionArgs) {
   if (apiTest && (!step || step.code?.source === 'USER')) throw notFound();
   trackUsage(args, upstream, 'click_start_recording', { projectId: project.id });
   const recorder = query({
-    ...{ project_id: project.id, git_branch: branch, uuid: randomUUID(), fromMainApp: 'true' },
-    ...{ feature_file: `${featurePathOf(place)}.feature`, scenario_name: place.scenario },
-    ...{ env_name: `environments/${env}`, env },
+    project_id: project.id,
+    git_branch: branch,
+    uuid: randomUUID(),
+    fromMainApp: 'true',
+    feature_file: `${featurePathOf(place)}.feature`,
+    scenario_name: place.scenario,
+    env_name: `environments/${env}`,
+    env,
     ...(apiTest ? { step_index: index, stepSource: step?.code?.source } : { continue: 'true' }),
   });
   return redirect(`/open-recorder/${apiTest ? 'apitest' : 'recorder'}${recorder}`, 303);

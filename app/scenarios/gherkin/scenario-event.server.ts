@@ -15,8 +15,11 @@ export function recordScenarioEvent(
   upstream.runs
     .updateProjectMetadata({
       body: {
-        ...{ projectId: project.id, branch, eventType },
-        ...{ featureName: featurePathOf(place), scenarioName: scenario ?? '' },
+        projectId: project.id,
+        branch,
+        eventType,
+        featureName: featurePathOf(place),
+        scenarioName: scenario ?? '',
       },
     })
     .catch((err: unknown) => {

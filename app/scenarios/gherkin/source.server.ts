@@ -26,7 +26,9 @@ export function readSource(text: string): GherkinSource | { problem: GherkinProb
   if ('problems' in parsed) return { problem: parsed.problems[0] ?? { line: 1, column: 1, message: '' } };
   const { feature = null, comments } = parsed.document;
   return {
-    ...{ lines: linesOf(text), ending: lineEndingOf(text), feature },
+    lines: linesOf(text),
+    ending: lineEndingOf(text),
+    feature,
     comments: new Set(comments.map(({ location }) => location.line)),
   };
 }

@@ -41,7 +41,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const commit = at.version ?? versions[0]?.commit;
   const shown = commit === undefined ? null : await readVersion(caller, place, commit);
   return {
-    ...{ projectId: caller.project.id, place, at, versions, next, now: Date.now() },
+    projectId: caller.project.id,
+    place,
+    at,
+    versions,
+    next,
+    now: Date.now(),
     shown: shown?.status ? { ...shown, status: undefined } : null,
   };
 }

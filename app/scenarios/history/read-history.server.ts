@@ -12,7 +12,10 @@ export function readHistory(
 ) {
   return upstream.workspace.getFeatureHistory({
     body: {
-      ...{ projectId: project.id, branch, name: `${feature}.feature`, parentPath: folders },
+      projectId: project.id,
+      branch,
+      name: `${feature}.feature`,
+      parentPath: folders,
       ...(after !== null && { after }),
     },
   });

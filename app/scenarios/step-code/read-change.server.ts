@@ -43,7 +43,9 @@ export async function readReview(
   return {
     before: plainLines(file?.content ?? ''),
     problems: problems.length > 0 || !fault ? problems : [fault],
-    ...{ ambiguous, ambiguousSteps, duplicates },
+    ambiguous,
+    ambiguousSteps,
+    duplicates,
   };
 }
 

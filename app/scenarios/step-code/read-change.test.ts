@@ -14,7 +14,9 @@ test('a text made from an older version meets the newer one, unless it says the 
   expect(otherVersion(change, undefined)).toBeNull();
   const lastChange = { name: 'Bob', date: 1 };
   expect(otherVersion({ ...change, version: 'v1' }, { ...file, lastChange })).toEqual({
-    ...{ content: 'one\r\ntwo\r\n', version: 'v2', changedBy: 'Bob' },
+    content: 'one\r\ntwo\r\n',
+    version: 'v2',
+    changedBy: 'Bob',
   });
   expect(otherVersion({ ...change, version: 'v1', text: 'one\ntwo\n' }, file)).toBeNull();
   // Somebody else began the same file meanwhile.

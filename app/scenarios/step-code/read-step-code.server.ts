@@ -21,8 +21,10 @@ type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
 export async function stepCodeOf({ project, upstream, branch }: Where, { place }: Pick<CodePlace, 'place'>) {
   return upstream.workspace.getStepCode({
     body: {
-      ...{ projectId: project.id, branch },
-      ...{ featureName: featurePathOf(place), scenarioName: place.scenario ?? '' },
+      projectId: project.id,
+      branch,
+      featureName: featurePathOf(place),
+      scenarioName: place.scenario ?? '',
     },
   });
 }
@@ -37,9 +39,14 @@ export async function readStepCode(caller: Where, at: CodePlace) {
   return {
     error: null as null,
     steps: answer.steps.map((one): StepRow => ({
-      ...{ text: one.stepName, keyword: one.keyword.trim(), parts: stepParts(one.stepName) },
-      ...{ implemented: one.implemented, problem: one.isNotValid ? (one.problem ?? 'Not valid') : null },
-      ...{ file: one.mjsFile, line: one.implemented_at, source: one.definition?.source ?? 'USER' },
+      text: one.stepName,
+      keyword: one.keyword.trim(),
+      parts: stepParts(one.stepName),
+      implemented: one.implemented,
+      problem: one.isNotValid ? (one.problem ?? 'Not valid') : null,
+      file: one.mjsFile,
+      line: one.implemented_at,
+      source: one.definition?.source ?? 'USER',
     })),
     selected: step?.stepName ?? null,
     files: files.map(({ name, stubs }) => ({ name, stubs: stubs !== '' })),

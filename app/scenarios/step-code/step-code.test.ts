@@ -3,8 +3,13 @@ import type { StepInfo } from '#contracts/workspace';
 import { definitionLines, outsideDefinition, selectedFile, selectedStep } from './step-code';
 
 const step = (stepName: string, mjsFile: string, implemented_at: number, source = ''): StepInfo => ({
-  ...{ stepName, keyword: 'Given', implemented: mjsFile !== '', isNotValid: false },
-  ...{ mjsFile, mjsFileContent: source, implemented_at },
+  stepName,
+  keyword: 'Given',
+  implemented: mjsFile !== '',
+  isNotValid: false,
+  mjsFile,
+  mjsFileContent: source,
+  implemented_at,
 });
 const file = (name: string, stubs = '') => ({ name, content: '', version: '1', stubs });
 

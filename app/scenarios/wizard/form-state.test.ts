@@ -25,27 +25,27 @@ test('what a step does not show comes along', () => {
   };
   const read = readForm(
     form({
-      ...{ step: 'ideas', intent: 'create', kept: JSON.stringify(kept) },
-      ...{ 'ideas[0].chosen': 'on', 'ideas[0].name': 'A', 'ideas[0].flow': 'a\r\nb\0' },
-      ...{
-        'ideas[0].parameters[0].key': 'k',
-        'ideas[0].parameters[0].value': 'v',
-        'ideas[1].name': 'B',
-        'ideas[1].flow': '',
-      },
+      step: 'ideas',
+      intent: 'create',
+      kept: JSON.stringify(kept),
+      'ideas[0].chosen': 'on',
+      'ideas[0].name': 'A',
+      'ideas[0].flow': 'a\r\nb\0',
+      'ideas[0].parameters[0].key': 'k',
+      'ideas[0].parameters[0].value': 'v',
+      'ideas[1].name': 'B',
+      'ideas[1].flow': '',
     }),
   );
   expect(read).toEqual({
     intent: 'create',
     state: {
-      ...{
-        step: 'ideas',
-        description: 'text',
-        ideasFrom: 'text',
-        ideasBy: null,
-        scenarios: [],
-        language: 'de',
-      },
+      step: 'ideas',
+      description: 'text',
+      ideasFrom: 'text',
+      ideasBy: null,
+      scenarios: [],
+      language: 'de',
       feature: kept.feature,
       ideas: [
         { chosen: true, name: 'A', flow: 'a\nb', parameters: [{ key: 'k', value: 'v' }] },

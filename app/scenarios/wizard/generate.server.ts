@@ -52,8 +52,13 @@ export async function toScenarios(caller: InProject, state: WizardState): Promis
     );
     const answer = await caller.upstream.generation.createScenario({
       body: {
-        ...{ projectId: caller.project.id, branch: caller.branch, url },
-        ...{ name, flow, parameters, language: language || undefined },
+        projectId: caller.project.id,
+        branch: caller.branch,
+        url,
+        name,
+        flow,
+        parameters,
+        language: language || undefined,
       },
     });
     if (!answer.status) {

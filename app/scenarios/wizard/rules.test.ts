@@ -61,11 +61,19 @@ test('the description', () => {
 });
 
 const node = (name: string, parents: string[], children: FeatureNode[] = []): FeatureNode => ({
-  ...{ name, parents, children, isFolder: !name.endsWith('.feature'), scenarios: [] },
+  name,
+  parents,
+  children,
+  isFolder: !name.endsWith('.feature'),
+  scenarios: [],
 });
 const tree = [node('shop', [], [node('Pay.feature', ['shop'])])];
 const choice = (changed: Partial<FeatureChoice>): FeatureChoice => ({
-  ...{ choice: 'new', name: 'Pay', folder: '', newFolder: '', existing: '' },
+  choice: 'new',
+  name: 'Pay',
+  folder: '',
+  newFolder: '',
+  existing: '',
   ...changed,
 });
 

@@ -60,7 +60,10 @@ export const mostIdeas = 50;
 
 export const newIdea = (): IdeaFields => ({ chosen: true, name: '', flow: '', parameters: [] });
 export const newScenario = (): MadeScenario => ({
-  ...{ text: '@regression\nScenario: \n  Given ', from: '', left: [], madeBy: null },
+  text: '@regression\nScenario: \n  Given ',
+  from: '',
+  left: [],
+  madeBy: null,
 });
 
 /** Where the wizard begins. @param existing feature path that is chosen already */
@@ -74,7 +77,11 @@ export function firstState(step: 'feature' | 'manual', existing: string | null, 
       newFolder: '',
       existing: existing ?? '',
     },
-    ...{ description: '', ideas: [], ideasFrom: '', ideasBy: null, language: '' },
+    description: '',
+    ideas: [],
+    ideasFrom: '',
+    ideasBy: null,
+    language: '',
     scenarios: step === 'manual' ? [newScenario()] : [],
   };
 }

@@ -8,7 +8,10 @@ describe('the filters in the address', () => {
 
   it('are read, and nonsense counts as not there', () => {
     expect(read('event=sign-in&search=+ada+&before=12')).toEqual({
-      ...{ event: 'sign-in', search: 'ada', before: 12, after: null },
+      event: 'sign-in',
+      search: 'ada',
+      before: 12,
+      after: null,
     });
     const nothing = { event: null, search: '', before: null, after: null };
     expect(read('')).toEqual(nothing);

@@ -21,7 +21,9 @@ test('definitions are grouped by file', () => {
 
 test.each(all)('a checkbox tells which definition it stands for', (definition) => {
   expect(definitionOf(formValueOf(definition))).toEqual({
-    ...{ uri: definition.uri, keyword: definition.keyword, pattern: definition.pattern },
+    uri: definition.uri,
+    keyword: definition.keyword,
+    pattern: definition.pattern,
   });
 });
 

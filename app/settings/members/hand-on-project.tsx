@@ -16,7 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
       status === 'active' && user_id === args.params.memberId && user_id !== user.userId,
   );
   return {
-    ...{ project: project.name, owns },
+    project: project.name,
+    owns,
     // Null: gone in the meantime, which is no missing page.
     member: found ? { name: found.name || found.user_email, email: found.user_email } : null,
   };

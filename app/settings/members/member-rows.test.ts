@@ -3,7 +3,12 @@ import type { Member } from '#contracts/auth';
 import { filteredMembers, memberFilters, memberRow, pageSize } from './member-rows';
 
 const member = (id: string, name: string, status: Member['status'] = 'active'): Member => ({
-  ...{ user_id: id, user_email: `${id}@example.com`, name, status, role: 'MEMBER', since: '' },
+  user_id: id,
+  user_email: `${id}@example.com`,
+  name,
+  status,
+  role: 'MEMBER',
+  since: '',
 });
 const rows = (members: Member[]) =>
   members.map((one) => memberRow(one, { userId: 'me', role: 'ADMIN' }, 'boss'));

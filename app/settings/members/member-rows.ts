@@ -29,7 +29,10 @@ export function memberRow(member: Member, viewer: Viewer, projectAdmin: string):
   const { user_id: id, user_email: email, name, status } = member;
   const isOwner = status === 'active' && id === projectAdmin;
   return {
-    ...{ id, email, status, name: name || email },
+    id,
+    email,
+    status,
+    name: name || email,
     projectAdmin: isOwner,
     role: isOwner ? 'Owner' : roleOf(member),
     hasChange: status === 'active' && !isOwner && viewer.role === 'ADMIN',

@@ -29,7 +29,11 @@ export async function action(args: ActionFunctionArgs) {
     ({ username, password, secretKey, removeSecretKey }) =>
       upstream.testUsers.updateUser({
         body: {
-          ...{ project_id: project.id, prev_username, username, password, secretKey },
+          project_id: project.id,
+          prev_username,
+          username,
+          password,
+          secretKey,
           removeSecretKey: removeSecretKey === 'on',
         },
       }),

@@ -35,8 +35,11 @@ test('a key is told in full once, afterwards by its first and last characters', 
   const { user, id } = await shop(auth);
   const made = await createKey(user, id, '  Build server ');
   expect(made).toMatchObject({
-    ...{ name: 'Build server', projectId: id, userId: user.userId },
-    ...{ createdAt: auth.now().toISOString(), lastUsedAt: null },
+    name: 'Build server',
+    projectId: id,
+    userId: user.userId,
+    createdAt: auth.now().toISOString(),
+    lastUsedAt: null,
   });
   expect(made.token).toMatch(/^sct_[\w-]{43}$/);
 
@@ -268,7 +271,9 @@ test('creating and deleting stand in the audit log, without the secret', async (
   const { user, id } = await shop(auth);
   const { token, id: keyId } = await createKey(user, id, 'CI');
   await auth.send('DELETE', '/deleteAccessKey', {
-    ...{ body: JSON.stringify({ id: keyId }), token: user.token, projectId: id },
+    body: JSON.stringify({ id: keyId }),
+    token: user.token,
+    projectId: id,
   });
   const { rows } = await auth.database.pool.query(
     `select event, actor, subject, project_id from audit_log where event like 'token-%' order by id`,

@@ -48,8 +48,12 @@ export function accessKeyHandlers({
         if (!(await lockTeam(transaction, project.id, user.userId))) return notInProjectAnyMore;
         await insertAccessKey(transaction, key);
         await insertAudit(transaction, clock.now(), {
-          ...{ event: 'token-created', userId: user.userId, actor: user.email, projectId: project.id },
-          ...{ subject: subjectOf(key), address },
+          event: 'token-created',
+          userId: user.userId,
+          actor: user.email,
+          projectId: project.id,
+          subject: subjectOf(key),
+          address,
         });
         return { status: true, accessKey: toAccessKey(key, token) };
       });
@@ -65,8 +69,12 @@ export function accessKeyHandlers({
         }
         await deleteAccessKey(transaction, key.id);
         await insertAudit(transaction, clock.now(), {
-          ...{ event: 'token-deleted', userId: user.userId, actor: user.email, projectId: project.id },
-          ...{ subject: subjectOf(key), address },
+          event: 'token-deleted',
+          userId: user.userId,
+          actor: user.email,
+          projectId: project.id,
+          subject: subjectOf(key),
+          address,
         });
         return { status: true, deletedId: key.id };
       }),

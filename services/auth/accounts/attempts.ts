@@ -62,8 +62,13 @@ export function createAttempts(pool: Pool, given: Partial<AttemptLimits> = {}): 
     Object.entries(limits).map(([name, { times, minutes }]) => [
       name,
       new RateLimiterPostgres({
-        ...{ storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true },
-        ...{ keyPrefix: name, points: times, duration: minutes * 60 },
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: name,
+        points: times,
+        duration: minutes * 60,
         // prune.ts deletes what has expired, together with sessions and proofs.
         clearExpiredByTimeout: false,
       }),

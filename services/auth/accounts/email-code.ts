@@ -29,7 +29,10 @@ export async function mailEmailCode(
   { code, address }: { code: string; address: string },
 ): Promise<boolean> {
   const sent = await sendOrRecord(deps, emailCodeMail(user.email, deps, code), {
-    ...{ what: 'code to confirm the address', userId: user.id, actor: user.email, address },
+    what: 'code to confirm the address',
+    userId: user.id,
+    actor: user.email,
+    address,
   });
   if (!sent) await takeProof(deps.database.db, hashCode(user.id, code), 'verify-email', deps.clock.now());
   return sent;

@@ -33,7 +33,10 @@ export function passwordHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handl
     const proof = { hash: hashToken(token), userId: user.id, purpose: 'password-reset' } as const;
     await replaceProof(db, proof, clock.now());
     await sendOrRecord(deps, passwordResetMail(user.email, deps, token), {
-      ...{ what: 'password reset', userId: user.id, actor: user.email, address },
+      what: 'password reset',
+      userId: user.id,
+      actor: user.email,
+      address,
     });
   }
 

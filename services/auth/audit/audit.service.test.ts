@@ -16,7 +16,9 @@ async function startAudit() {
   await service.database.pool.query('truncate audit_log');
   const write = (event: AuditEvent, entry: Partial<Audited> = {}) =>
     insertAudit(service.database.db, service.now(), {
-      ...{ event, actor: 'ada@example.com', projectId: project.id },
+      event,
+      actor: 'ada@example.com',
+      projectId: project.id,
       ...entry,
     });
   const read = async (query: object = {}) => {
@@ -48,12 +50,19 @@ test('the log has the entries of the project and of the accounts of its members,
     false,
   ]);
   expect(entries.at(-1)).toEqual({
-    ...{ id: expect.any(Number), at: now().toISOString(), event: 'token-created' },
-    ...{ actor: 'ada@example.com', subject: 'CI', address: '192.0.2.7' },
+    id: expect.any(Number),
+    at: now().toISOString(),
+    event: 'token-created',
+    actor: 'ada@example.com',
+    subject: 'CI',
+    address: '192.0.2.7',
   });
 
   await database.db.insert(members).values({
-    ...{ projectId: project.id, userId: stranger.userId, role: 'MEMBER', createdAt: now() },
+    projectId: project.id,
+    userId: stranger.userId,
+    role: 'MEMBER',
+    createdAt: now(),
   });
   expect((await read()).subjects).toContain('account of a stranger');
   const asMember = stranger.call.getAuditLog({ query: { project_id: project.id } });
@@ -108,7 +117,9 @@ test('who is refused stands in the log of the project, once a minute and call', 
   await knock();
   await knock();
   const entry = {
-    ...{ event: 'access-denied', actor: 'bob@example.com', at: now().toISOString() },
+    event: 'access-denied',
+    actor: 'bob@example.com',
+    at: now().toISOString(),
     subject: 'POST /updateLastActiveProjectId: not a member',
   };
   expect((await read({ event: 'access-denied' })).entries).toMatchObject([entry]);

@@ -23,7 +23,11 @@ export interface Audited {
 export async function insertAudit(db: Queries, now: Date, entry: Audited): Promise<void> {
   const { event, actor, userId = null, projectId = null, subject = '', address = '' } = entry;
   await db.insert(auditLog).values({
-    ...{ at: now, event, userId, projectId, address },
+    at: now,
+    event,
+    userId,
+    projectId,
+    address,
     actor: actor.slice(0, 254).replaceAll('\0', ''),
     subject: subject.slice(0, 500).replaceAll('\0', ''),
   });

@@ -31,7 +31,10 @@ export function createRefusalLog(deps: {
   return async ({ user, because, call, projectId, address }) => {
     if (isRepeated(user.userId, `${projectId} ${call} ${because}`)) return;
     await recordRefusal(deps, {
-      ...{ event: 'access-denied', userId: user.userId, actor: user.email, address },
+      event: 'access-denied',
+      userId: user.userId,
+      actor: user.email,
+      address,
       projectId: projectId !== undefined && isUuid(projectId) ? projectId : null,
       subject: `${call}: ${words[because]}`,
     });

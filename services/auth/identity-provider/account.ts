@@ -27,8 +27,15 @@ export async function accountOf(
   if (known) return { user: known, found: 'known' };
   const now = clock.now();
   const user: UserRow = {
-    ...{ id: newId(), email, firstname, lastname, companyName },
-    ...{ passwordHash: null, emailVerifiedAt: now, lastActiveProjectId: null, createdAt: now },
+    id: newId(),
+    email,
+    firstname,
+    lastname,
+    companyName,
+    passwordHash: null,
+    emailVerifiedAt: now,
+    lastActiveProjectId: null,
+    createdAt: now,
   };
   const identity = { issuer, subject, createdAt: now };
   if (await insertUser(db, user)) {

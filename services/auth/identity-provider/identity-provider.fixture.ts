@@ -51,8 +51,14 @@ type SignUpBody = ReturnType<typeof signUpBody>;
 
 export function signUpBody(given: { idToken: string }) {
   return {
-    ...{ firstname: 'F', lastname: 'L', companyName: 'Acme', country: 'Unknown' },
-    ...{ email: 'claimed@example.org', phone: '', loginId: '', userId: '' },
+    firstname: 'F',
+    lastname: 'L',
+    companyName: 'Acme',
+    country: 'Unknown',
+    email: 'claimed@example.org',
+    phone: '',
+    loginId: '',
+    userId: '',
     ...given,
   };
 }

@@ -11,7 +11,9 @@ test('a new person gets an account from what the provider says, and the same one
   const { signIn, as, rows } = await startWith(provider.current);
   const first = await signIn('ada');
   expect(first).toMatchObject({
-    ...{ status: true, isNewUser: true, project: null },
+    status: true,
+    isNewUser: true,
+    project: null,
     user: { email: 'ada@example.com', firstname: 'Ada', lastname: 'Lovelace', name: 'Ada Lovelace' },
   });
   const again = await signIn('ada');
@@ -128,7 +130,8 @@ test('where a provider signs people in, passwords do not, and the other way roun
 
   const { as } = await startWith(provider.current, { database: own.database });
   const refused = {
-    ...{ status: false, because: 'identity-provider' },
+    status: false,
+    because: 'identity-provider',
     error: 'This installation signs in with its identity provider.',
   };
   const { email, password } = ada;

@@ -72,7 +72,9 @@ function settings(redirectUri: string): Configuration {
   return {
     clients: [
       {
-        ...{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] },
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
         post_logout_redirect_uris: [new URL('/login', redirectUri).href],
       },
     ],
@@ -93,7 +95,9 @@ function settings(redirectUri: string): Configuration {
         enabled: true,
         useGrantedResource: () => true,
         getResourceServerInfo: (_, resource) => ({
-          ...{ scope: 'tests', audience: resource, accessTokenFormat: 'jwt' },
+          scope: 'tests',
+          audience: resource,
+          accessTokenFormat: 'jwt',
         }),
       },
     },

@@ -48,7 +48,10 @@ export function createProvider(settings: ProviderSettings, clock: Clock): Provid
       const { issuer, keys } = await discovered();
       try {
         const { payload, protectedHeader } = await jwtVerify(token, keys, {
-          ...{ issuer, audience, algorithms, clockTolerance },
+          issuer,
+          audience,
+          algorithms,
+          clockTolerance,
           currentDate: clock.now(),
           requiredClaims: ['sub', 'exp', 'iat'],
         });

@@ -24,8 +24,11 @@ export async function tokensOf(
   const [verifier, nonce] = [randomPKCECodeVerifier(), randomNonce()];
   const more = resource ? { resource } : undefined;
   const start = buildAuthorizationUrl(client, {
-    ...{ redirect_uri: redirectUri, scope: 'openid email profile', nonce },
-    ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
     ...more,
   });
   const back = await follow(start, login, redirectUri);

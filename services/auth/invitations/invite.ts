@@ -57,7 +57,11 @@ export async function invite(deps: AuthDeps, given: string[], caller: MemberCont
       const tooMany = await refusalOfMany(transaction, { user, mails: emails.length, now });
       if (tooMany) return tooMany;
       const rows = emails.map((email) => ({
-        ...{ id: deps.newId(), projectId: project.id, email, sentBy: user.userId, createdAt: now },
+        id: deps.newId(),
+        projectId: project.id,
+        email,
+        sentBy: user.userId,
+        createdAt: now,
       }));
       await insertInvitations(transaction, rows);
       const by = { userId: user.userId, actor: user.email, projectId: project.id, address: caller.address };
@@ -99,7 +103,10 @@ export async function resend(
     const row = await lockInvitation(transaction, known.invitation.id);
     if (!row) return notOpen;
     const problem = invitationProblem([row.email], {
-      ...{ ownEmail: '', taken: [], allowInvite: project.allowInvite, providerDomain: deps.providerDomain },
+      ownEmail: '',
+      taken: [],
+      allowInvite: project.allowInvite,
+      providerDomain: deps.providerDomain,
     });
     if (problem) return { status: false, error: problem.message, because: problem.because };
     const now = deps.clock.now();
@@ -158,7 +165,12 @@ async function mailInvitations(
 /** The invitation as the contract has it. */
 export function toInvitation(row: InvitationRow, project: string, inviterEmail: string): Invitation {
   return {
-    ...{ id: row.id, _id: row.id, project_id: row.projectId, project_name: project },
-    ...{ sent_by: row.sentBy, inviter_email: inviterEmail, sent_to_email_list: [row.email] },
+    id: row.id,
+    _id: row.id,
+    project_id: row.projectId,
+    project_name: project,
+    sent_by: row.sentBy,
+    inviter_email: inviterEmail,
+    sent_to_email_list: [row.email],
   };
 }

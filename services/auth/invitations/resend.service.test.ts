@@ -31,8 +31,13 @@ test('an open invitation is mailed once more, and the links of both mails are go
     status: true,
     undelivered: [],
     invitation: {
-      ...{ id, _id: id, project_id: projectId, project_name: 'Web shop' },
-      ...{ sent_by: admin.userId, inviter_email: ada.email, sent_to_email_list: [carl.email] },
+      id,
+      _id: id,
+      project_id: projectId,
+      project_name: 'Web shop',
+      sent_by: admin.userId,
+      inviter_email: ada.email,
+      sent_to_email_list: [carl.email],
     },
   });
   expect(mails.slice(before)).toMatchObject([
@@ -148,7 +153,8 @@ test('a mail that could not be sent is told to who resends, and is in the audit 
   const invited = await owner.call.createInvitation({ body });
   const invitation_id = (invited.status && invited.invitations[0]?.id) || '';
   expect(await owner.call.resendInvitation({ body: { project_id, invitation_id } })).toMatchObject({
-    ...{ status: true, undelivered: [carl.email] },
+    status: true,
+    undelivered: [carl.email],
   });
   const entry = [ada.email, `invitation of ${carl.email}`];
   expect(await unsentMails(auth)).toEqual([entry, entry]);

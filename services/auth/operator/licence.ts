@@ -24,7 +24,10 @@ export async function setLicence(
     if (!changed) throw new Error(`There is no project ${projectId}`);
     const words = `until ${changed.licenceEndsAt.toISOString()}, ${changed.maxExecutionThreads} at once`;
     await insertAudit(transaction, clock.now(), {
-      ...{ event: 'licence-changed', actor: 'operator', projectId, subject: `${changed.name}: ${words}` },
+      event: 'licence-changed',
+      actor: 'operator',
+      projectId,
+      subject: `${changed.name}: ${words}`,
     });
   });
 }

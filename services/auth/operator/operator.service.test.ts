@@ -14,7 +14,9 @@ async function startOperator() {
     newProjects: { gitIntegration: false, invite: true },
     createWorkspace: async (...asked: unknown[]) => void started.workspaces.push(asked),
     deleteProjectData: async (id: string) => void started.deletedData.push(id),
-    ...{ allowDeleteProjects: true, allowedProjects: 0, log: silentLog },
+    allowDeleteProjects: true,
+    allowedProjects: 0,
+    log: silentLog,
   };
   const audit = async () => {
     const { rows } = await started.database.pool.query<{ event: string; subject: string }>(

@@ -45,7 +45,10 @@ export function projectOperations(deps: OperatorDeps) {
         }
         await insertProject(transaction, project);
         await insertAudit(transaction, clock.now(), {
-          ...{ event: 'project-created', actor: 'operator', projectId: project.id, subject: project.name },
+          event: 'project-created',
+          actor: 'operator',
+          projectId: project.id,
+          subject: project.name,
         });
       });
       const { name, email } = toUser(owner, deps);
@@ -65,7 +68,9 @@ export function projectOperations(deps: OperatorDeps) {
         await updatePermissions(transaction, project.id, change);
         const words = Object.entries(change).map(([name, allowed]) => `${name} ${allowed ? 'on' : 'off'}`);
         await insertAudit(transaction, clock.now(), {
-          ...{ event: 'permissions-changed', actor: 'operator', projectId: project.id },
+          event: 'permissions-changed',
+          actor: 'operator',
+          projectId: project.id,
           subject: `${project.name}: ${words.join(', ')}`,
         });
       });

@@ -40,8 +40,13 @@ export function userOperations({ database: { db }, clock, newId }: OperatorDeps)
       const { password, ...person } = account.data;
       const now = clock.now();
       const user: UserRow = {
-        ...{ ...person, id: newId(), companyName: '', passwordHash: await hashPassword(password) },
-        ...{ emailVerifiedAt: now, lastActiveProjectId: null, createdAt: now },
+        ...person,
+        id: newId(),
+        companyName: '',
+        passwordHash: await hashPassword(password),
+        emailVerifiedAt: now,
+        lastActiveProjectId: null,
+        createdAt: now,
       };
       await db.transaction(async (transaction) => {
         if (!(await insertUser(transaction, user))) {

@@ -31,6 +31,9 @@ export async function weeklyWishes(db: Queries): Promise<WeeklyWish[]> {
       regexp_split_to_array(lower(btrim(wish.info->>'weeklyEmailUpdatesTo')), '[[:space:],;]+'))
     group by 1, 2, 3`);
   return rows.map((row) => ({
-    ...{ projectId: row.project_id, projectName: row.name, userId: row.user_id, to: row.addresses },
+    projectId: row.project_id,
+    projectName: row.name,
+    userId: row.user_id,
+    to: row.addresses,
   }));
 }

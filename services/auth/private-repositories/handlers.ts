@@ -37,14 +37,12 @@ export function privateRepositoryHandlers(deps: AuthDeps): Repositories {
         provedAt: clock.now(),
       });
       await insertAudit(transaction, clock.now(), {
-        ...{
-          event: 'git-connected',
-          userId,
-          actor: user.email,
-          projectId,
-          subject: `${url} as ${username}`,
-          address,
-        },
+        event: 'git-connected',
+        userId,
+        actor: user.email,
+        projectId,
+        subject: `${url} as ${username}`,
+        address,
       });
       return true;
     });
@@ -53,7 +51,11 @@ export function privateRepositoryHandlers(deps: AuthDeps): Repositories {
   async function refuse({ user, project, address }: Caller, remote: Remote, failure: RemoteFailure) {
     deps.log.warn({ projectId: project.id, ...failure }, 'A git server refused the authorisation');
     await recordRefusal(deps, {
-      ...{ event: 'git-refused', userId: user.userId, actor: user.email, projectId: project.id, address },
+      event: 'git-refused',
+      userId: user.userId,
+      actor: user.email,
+      projectId: project.id,
+      address,
       subject: `${remote.url} as ${remote.username}: ${failure.message}`,
     });
     const error = failure.kind === 'address' ? failure.message : gitFailed;

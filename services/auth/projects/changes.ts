@@ -14,7 +14,10 @@ export function projectChanges(
 ): Pick<Handlers<typeof auth>, 'renameProject' | 'deleteProject' | 'updateNpmrc'> {
   const { db } = deps.database;
   const entryOf = ({ user, project, address }: MemberContext) => ({
-    ...{ userId: user.userId, actor: user.email, projectId: project.id, address },
+    userId: user.userId,
+    actor: user.email,
+    projectId: project.id,
+    address,
   });
   return {
     renameProject: ({ body: { newName } }, context) =>
@@ -32,7 +35,8 @@ export function projectChanges(
         await setName(transaction, project.id, newName);
         await insertAudit(transaction, deps.clock.now(), {
           ...entryOf(context),
-          ...{ event: 'project-renamed', subject: `${team.name} → ${newName}` },
+          event: 'project-renamed',
+          subject: `${team.name} → ${newName}`,
         });
         return { status: true };
       }),
@@ -54,7 +58,8 @@ export function projectChanges(
         await setNpmrc(transaction, project.id, npmrc_TextContent);
         await insertAudit(transaction, deps.clock.now(), {
           ...entryOf(context),
-          ...{ event: 'npmrc-changed', subject: project.name },
+          event: 'npmrc-changed',
+          subject: project.name,
         });
         return { status: true };
       }),

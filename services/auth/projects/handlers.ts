@@ -64,8 +64,12 @@ export function projectHandlers(
         const project = newProject(deps, user.userId, body);
         await insertProject(transaction, project);
         await insertAudit(transaction, clock.now(), {
-          ...{ event: 'project-created', userId: user.userId, actor: user.email, address },
-          ...{ projectId: project.id, subject: project.name },
+          event: 'project-created',
+          userId: user.userId,
+          actor: user.email,
+          address,
+          projectId: project.id,
+          subject: project.name,
         });
         return { status: true, project: toProject({ project, role: 'ADMIN' }, clock.now()) };
       }),

@@ -13,7 +13,12 @@ export function newProject(
   const createdAt = deps.clock.now();
   return {
     id: deps.newId(),
-    ...{ name, description, url, demo, adminUserId, createdAt },
+    name,
+    description,
+    url,
+    demo,
+    adminUserId,
+    createdAt,
     licenceEndsAt: trialEnd(createdAt, deps.licence.trialDays),
     maxExecutionThreads: deps.licence.threads,
     npmrc: '',

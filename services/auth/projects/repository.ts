@@ -14,7 +14,8 @@ export interface MemberProject {
 const ofMember = (db: Queries) =>
   db
     .select({
-      ...{ project: projects, role: members.role },
+      project: projects,
+      role: members.role,
       hasGitAccess: sql<boolean>`${gitCredentials.url} is not null`,
     })
     .from(members)

@@ -49,7 +49,11 @@ export function executionChanges(deps: ExecutionsServiceDeps): Changes {
       const settled = await settledPlan(deps, { projectId, threads, before: null }, plan);
       if (!settled.status) return settled;
       const row = await insertExecution(db, {
-        ...{ id: ids(), projectId, userId: user.userId, createdAt: now, updatedAt: now },
+        id: ids(),
+        projectId,
+        userId: user.userId,
+        createdAt: now,
+        updatedAt: now,
         ...settled.change,
         ...timed.timing,
       });

@@ -4,7 +4,11 @@ import { flow, type Flow } from '#contracts/executions';
 import { chosenScenarios, groupProblem, mostThreadsOf, settledFlows, summaryOfFlows } from './groups';
 
 const scenario = (feature: string, name: string, tags: string[], index = 0): BranchScenario => ({
-  ...{ feature, featureIndex: index, scenario: name, scenarioIndex: index, tags },
+  feature,
+  featureIndex: index,
+  scenario: name,
+  scenarioIndex: index,
+  tags,
   runs: [],
 });
 const all = [
@@ -17,7 +21,10 @@ const group = (
   scenarios: { feature: string; scenario: string }[] = [],
   threadCount?: number,
 ) => ({
-  ...{ name: 'Scenario Group 1', tags, scenarios, threadCount },
+  name: 'Scenario Group 1',
+  tags,
+  scenarios,
+  threadCount,
 });
 const flows = (...groups: ReturnType<typeof group>[]): Flow[] => [flow.parse({ scenarioGroups: groups })];
 const names = (found: { feature: string; scenario: string }[]) =>
@@ -47,7 +54,10 @@ describe('what is saved', () => {
     const [settled] = save(flows(group(['smoke'], [{ feature: 'x', scenario: 'y' }])));
     expect(settled?.scenarios).toEqual([
       {
-        ...{ feature: 'a', featureIndex: 0, scenario: 'One', scenarioIndex: 0 },
+        feature: 'a',
+        featureIndex: 0,
+        scenario: 'One',
+        scenarioIndex: 0,
         command: "TEST_ENV=demo npx cucumber-js features/a.feature --name '^One$'",
       },
     ]);
@@ -68,7 +78,9 @@ describe('what is saved', () => {
 
   it('is summed up for lists', () => {
     const settled = settledFlows([...flows(group(['slow']), group(['smoke'])), ...flows()], {
-      ...{ all, env: 'demo', threads: 10 },
+      all,
+      env: 'demo',
+      threads: 10,
     });
     expect(summaryOfFlows(settled)).toEqual({
       counts: { flows: 2, groups: 2, scenarios: 3 },

@@ -24,7 +24,8 @@ async function start(options: Parameters<typeof startExecutions>[0] = {}) {
     create: (change: object = {}) => call.create({ query: {}, body: { ...query, ...plan, ...change } }),
     update: (id: string, change: object = {}, wasScheduleUpdated: 'true' | 'false' = 'false') =>
       call.update({
-        ...{ params: { id }, query: { wasScheduleUpdated } },
+        params: { id },
+        query: { wasScheduleUpdated },
         body: { ...query, execution: { ...plan, ...change } },
       }),
     async get(id: string) {
@@ -42,19 +43,35 @@ describe('a new execution', () => {
     if (!created.status) throw new Error(created.error);
     expect(told).toEqual([`executions-changed project:${project.id}`]);
     expect(created.execution).toMatchObject({
-      ...{ name: 'Nightly', userId: user.userId, enabled: false, running: false, planned: true, version: 1 },
-      ...{ schedule: null, nextRun: null, runnable: true, counts: { flows: 1, groups: 1, scenarios: 3 } },
-      ...{ instance: null, slots: [] },
+      name: 'Nightly',
+      userId: user.userId,
+      enabled: false,
+      running: false,
+      planned: true,
+      version: 1,
+      schedule: null,
+      nextRun: null,
+      runnable: true,
+      counts: { flows: 1, groups: 1, scenarios: 3 },
+      instance: null,
+      slots: [],
     });
     expect(created.execution.flows).toMatchObject([
       {
-        ...{ browser: 'Chromium', viewport: 'Desktop - 1024px', attempts: 1 },
+        browser: 'Chromium',
+        viewport: 'Desktop - 1024px',
+        attempts: 1,
         scenarioGroups: [
           {
-            ...{ name: 'Scenario Group 1', tags: ['regression'], threadCount: 3 },
+            name: 'Scenario Group 1',
+            tags: ['regression'],
+            threadCount: 3,
             scenarios: [
               {
-                ...{ featureIndex: 0, scenarioIndex: 0, feature: 'basket', scenario: 'Scenario 1' },
+                featureIndex: 0,
+                scenarioIndex: 0,
+                feature: 'basket',
+                scenario: 'Scenario 1',
                 command: "TEST_ENV=demo npx cucumber-js features/basket.feature --name '^Scenario 1$'",
               },
               { scenario: 'Scenario 2' },

@@ -26,19 +26,20 @@ describe('a flow that asks for attempts', () => {
     const started = await startAttempts(3, { scenarios: 2 });
     const first = await started.work('FAILED');
     expect(await started.state()).toMatchObject({
-      ...{ state: 'running', totalScenarios: 2, scenariosPassed: 0, scenariosFailed: 0 },
+      state: 'running',
+      totalScenarios: 2,
+      scenariosPassed: 0,
+      scenariosFailed: 0,
     });
     await started.work('PASSED');
     expect((await started.work('FAILED')).payload).toMatchObject({ attemptNumber: 2, attemptsLeft: 1 });
     await started.work('PASSED');
     expect(await started.state()).toMatchObject({
-      ...{
-        state: 'done',
-        verboseStatus: 'Passed',
-        totalScenarios: 2,
-        scenariosPassed: 2,
-        scenariosFailed: 0,
-      },
+      state: 'done',
+      verboseStatus: 'Passed',
+      totalScenarios: 2,
+      scenariosPassed: 2,
+      scenariosFailed: 0,
     });
     const tried = { first: first.payload.testCaseId, position: 0 };
     expect(await casesOf(started)).toEqual([

@@ -11,8 +11,10 @@ export function linesOf({ instance, run }: Followed, events: RunEvent[]): Status
   const before = { scenariosPassed: 0, scenariosFailed: 0 };
   const counts = { scenariosPassed: run.passed, scenariosFailed: run.failed };
   const lines: StatusLine[] = events.map((event) => ({
-    ...{ time: event.time.getTime(), verboseStatus: textOf(event) },
-    ...{ scenariosPassed: event.passed, scenariosFailed: event.failed },
+    time: event.time.getTime(),
+    verboseStatus: textOf(event),
+    scenariosPassed: event.passed,
+    scenariosFailed: event.failed,
   }));
   const began = { time: instance.createdAt.getTime(), verboseStatus: 'Queued', ...before };
   // Of a long instance only the end is shown, and its beginning is further up.

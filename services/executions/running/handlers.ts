@@ -45,8 +45,10 @@ export function runningHandlers(deps: ExecutionsServiceDeps): Running {
       const started =
         execution &&
         (await startExecution(deps, execution, {
-          ...{ userId: user.userId, username: user.name || user.email },
-          ...{ threads: project.maxExecutionThreads, viaCron: false },
+          userId: user.userId,
+          username: user.name || user.email,
+          threads: project.maxExecutionThreads,
+          viaCron: false,
         }));
       if (!started) return { wasRunInitiated: false, error: missing.error };
       if (!started.status) return { wasRunInitiated: false, error: started.error };

@@ -56,7 +56,9 @@ function partsOf(
   { lanes, all, threads }: { lanes: string; all: BranchScenario[]; threads: number },
 ): InstancePart[] {
   return scenarioGroups.map((group, index) => ({
-    ...{ browser: browserOf(browser), viewport, attempts },
+    browser: browserOf(browser),
+    viewport,
+    attempts,
     lane: { name: `${lanes}:${index}`, cap: Math.min(group.threadCount, threads) },
     scenarios: chosenScenarios(group, all).flatMap(({ runs }) => runs),
   }));

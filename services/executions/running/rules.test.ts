@@ -4,11 +4,20 @@ import type { RunProgress } from '../deps';
 import { refusalOf, stateOf, verboseStatusOf } from './rules';
 
 const run = (status: RunProgress['status']): RunProgress => ({
-  ...{ status, total: 5, passed: 1, failed: 1, startedAt: null, endedAt: null },
+  status,
+  total: 5,
+  passed: 1,
+  failed: 1,
+  startedAt: null,
+  endedAt: null,
 });
 const scenario: PlannedScenario = {
-  ...{ scenarioName: 'Pay', featureName: 'basket', uri: 'features/basket.feature', line: 3 },
-  ...{ tags: [], parameters: {} },
+  scenarioName: 'Pay',
+  featureName: 'basket',
+  uri: 'features/basket.feature',
+  line: 3,
+  tags: [],
+  parameters: {},
 };
 
 describe('the state of an instance', () => {

@@ -3,7 +3,12 @@ import type { PlannedScenario } from '#contracts/branch-scenarios';
 import { nameOf, nameOfRerun, nameWithUnsavedCode } from './run-name';
 
 const scenario = (scenarioName: string, featureName = 'basket'): PlannedScenario => ({
-  ...{ scenarioName, featureName, uri: `features/${featureName}.feature`, line: 3, tags: [], parameters: {} },
+  scenarioName,
+  featureName,
+  uri: `features/${featureName}.feature`,
+  line: 3,
+  tags: [],
+  parameters: {},
 });
 
 describe('the name of a run', () => {

@@ -30,8 +30,16 @@ export async function runScenariosNow(
 
   const chosen = name?.trim() || nameOf(scenarios);
   const instance = {
-    ...{ id, projectId, branch, commit, env, executionId: null, viaCron: false },
-    ...{ userId: user.userId, username: user.name || user.email, cap: project.maxExecutionThreads },
+    id,
+    projectId,
+    branch,
+    commit,
+    env,
+    executionId: null,
+    viaCron: false,
+    userId: user.userId,
+    username: user.name || user.email,
+    cap: project.maxExecutionThreads,
     rerun,
     name: unsaved ? nameWithUnsavedCode(chosen) : chosen,
     parts: [{ browser: 'chromium' as const, viewport: defaultViewport, attempts: 1, scenarios }],

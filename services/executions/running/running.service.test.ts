@@ -37,7 +37,10 @@ describe('run now', () => {
     );
     expect(cases).toHaveLength(9);
     expect(cases[8]).toEqual({
-      ...{ scenario_name: 'Scenario 3', browser: 'firefox', viewport: 'Mobile - 375px', attempt_number: 1 },
+      scenario_name: 'Scenario 3',
+      browser: 'firefox',
+      viewport: 'Mobile - 375px',
+      attempt_number: 1,
     });
     const { rows: jobs } = await executions.database.pool.query(
       'select lane, lane_cap, priority, count(*)::int from jobs group by 1, 2, 3 order by 1',
@@ -62,8 +65,12 @@ describe('run now', () => {
     );
     expect(runs).toEqual([
       {
-        ...{ mode: 'executions', execution_id: id, name: 'Nightly', browser: 'chromium, firefox' },
-        ...{ total: 9, username: 'Ada Lovelace' },
+        mode: 'executions',
+        execution_id: id,
+        name: 'Nightly',
+        browser: 'chromium, firefox',
+        total: 9,
+        username: 'Ada Lovelace',
       },
     ]);
   });

@@ -49,7 +49,15 @@ export async function startExecution(
     if (!outcome.status || !plan.status) return outcome;
     const { commit, env, parts } = plan;
     await writeInstance(deps, tx, {
-      ...{ id, projectId, name, branch, commit, env, parts, cap: threads, executionId: execution.id },
+      id,
+      projectId,
+      name,
+      branch,
+      commit,
+      env,
+      parts,
+      cap: threads,
+      executionId: execution.id,
       ...starter,
     });
     return outcome;

@@ -59,12 +59,27 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
   }));
   const planned = executionId !== null;
   await insertInstance(tx, {
-    ...{ id, projectId, userId, name, branch, planned, viaCron, env: env.name },
-    ...{ executionId: executionId ?? id, createdAt: deps.clock.now() },
+    id,
+    projectId,
+    userId,
+    name,
+    branch,
+    planned,
+    viaCron,
+    env: env.name,
+    executionId: executionId ?? id,
+    createdAt: deps.clock.now(),
   });
   await deps.runs.createRun(
     {
-      ...{ id, projectId, name, branch, commit, username, env, type: 'run' },
+      id,
+      projectId,
+      name,
+      branch,
+      commit,
+      username,
+      env,
+      type: 'run',
       ...(planned ? { mode: 'executions', executionId } : { mode: 'cloud' }),
       browser: [...new Set(parts.map(({ browser }) => browser))].join(', '),
       scenarios: parts.flatMap(({ scenarios }) => scenarios),
@@ -94,7 +109,15 @@ function jobOf(
   attempts: number,
 ): ScenarioJob {
   return {
-    ...{ runId, projectId, commit, env, testCaseId: id, uri, line, scenarioName, browser },
+    runId,
+    projectId,
+    commit,
+    env,
+    testCaseId: id,
+    uri,
+    line,
+    scenarioName,
+    browser,
     ...settings,
     viewport: viewports[viewport],
     ...(rerun && { rerun }),

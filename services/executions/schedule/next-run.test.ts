@@ -117,8 +117,13 @@ describe('each day of a year once, as somebody sees who looks at the clock every
   /** Every quarter of an hour of 2026 with the day and the time that clocks of the zone show. */
   function clockOf(zone: string): [moment: number, day: string, time: string][] {
     const format = new Intl.DateTimeFormat('sv-SE', {
-      ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit' },
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
     });
     return Array.from({ length: 365 * 96 }, (_, quarter) => {
       const moment = Date.UTC(2026, 0, 1) + quarter * 15 * 60_000;

@@ -5,8 +5,11 @@ import { Pool } from '#services/foundation/database/pool';
 import { startExecutions } from '../executions.fixture';
 
 const everyNight: Schedule = {
-  ...{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], isBiweekly: false },
-  ...{ time: '02:30', timeZone: 0, zone: 'Europe/Berlin' },
+  days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  isBiweekly: false,
+  time: '02:30',
+  timeZone: 0,
+  zone: 'Europe/Berlin',
 };
 
 /** An execution that was scheduled on 27 March 2026 at noon, two days before the clocks are put forward. */
@@ -65,7 +68,9 @@ describe('a slot', () => {
     expect(shown).toMatchObject({ running: true, enabled: true, nextRun: at('2026-03-29T01:00Z') });
     expect(shown.slots).toEqual([
       {
-        ...{ time: at('2026-03-28T01:30Z'), outcome: 'started', reason: null },
+        time: at('2026-03-28T01:30Z'),
+        outcome: 'started',
+        reason: null,
         instanceId: shown.instance?.instanceId,
       },
     ]);

@@ -20,7 +20,9 @@ export function bucketDriver(bucket: BucketAddress, credentials: BucketCredentia
     );
   }
   return new S3Driver({
-    ...{ bucket: bucket.name, region: bucket.region, credentials },
+    bucket: bucket.name,
+    region: bucket.region,
+    credentials,
     ...(bucket.endpoint !== null && { endpoint: bucket.endpoint, forcePathStyle: true }),
     visibility: 'private',
     supportsACL: false,

@@ -9,7 +9,10 @@ export const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 export async function startBucket(): Promise<{ location: string; close(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'bucket-'));
   const server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
     configureBuckets: [{ name: 'blobs', configs: [] }],
   });
   const { port } = await server.run();

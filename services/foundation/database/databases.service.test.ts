@@ -60,7 +60,8 @@ async function openDoor(url: string) {
         far.pipe(near);
       }
     },
-    ...{ open, close },
+    open,
+    close,
   };
 }
 

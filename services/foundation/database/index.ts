@@ -105,7 +105,8 @@ export async function openDatabases(url: string, { log, max, watch }: DatabasesO
   };
   const stopWatching = watchDatabase({ url, changed, ...watch });
   return {
-    ...{ database, longWork },
+    database,
+    longWork,
     isAway: () => since !== null,
     expectEnd: () => pools.forEach((pool) => pool.expectEnd()),
     async close() {

@@ -4,19 +4,20 @@ import { expect, test } from 'vitest';
 import { ada, bob, openStore, repo, startStore } from './git.fixture';
 
 const save = (path: string, content: string | null, expected?: string | null) => ({
-  ...{ repo, branch: 'main', author: ada, message: `Save ${path}` },
+  repo,
+  branch: 'main',
+  author: ada,
+  message: `Save ${path}`,
   changes: [{ path, content, expected }],
 });
 
 test('a commit has the content, author and message, and only the named files change', async () => {
   const { store, git, text } = await startStore({ 'a.txt': 'a', 'dir/b "quoted" ü.txt': 'b' });
   const result = await store.commit({
-    ...{
-      repo,
-      branch: 'main',
-      author: { name: 'Bob <b>\n', email: 'bob@example.com' },
-      message: 'Two\n\nlines',
-    },
+    repo,
+    branch: 'main',
+    author: { name: 'Bob <b>\n', email: 'bob@example.com' },
+    message: 'Two\n\nlines',
     changes: [
       { path: 'dir/b "quoted" ü.txt', content: 'b2' },
       { path: 'dir/new.txt', content: Buffer.from([0, 255, 13, 10]) },
@@ -66,7 +67,8 @@ test('a file is created only when it is not there, and a deleted one is a confli
   const { store } = await startStore({ 'a.txt': 'a' });
   expect(await store.commit(save('a.txt', 'b', null))).toMatchObject({ status: 'conflict' });
   expect(await store.commit(save('gone.txt', 'b', 'f'.repeat(40)))).toMatchObject({
-    ...{ status: 'conflict', current: null },
+    status: 'conflict',
+    current: null,
   });
 });
 
@@ -130,7 +132,10 @@ test('files and folders move and go as they are, together with other changes', a
   });
   const before = new Map((await store.list(repo, await tip(), '')).map(({ path, blob }) => [path, blob]));
   const result = await store.commit({
-    ...{ repo, branch: 'main', author: ada, message: 'Move' },
+    repo,
+    branch: 'main',
+    author: ada,
+    message: 'Move',
     moves: [
       { from: 'a/b', to: 'd/e' },
       { from: 'a/x.txt', to: 'a/X.txt' },

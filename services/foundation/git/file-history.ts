@@ -48,9 +48,13 @@ export function changesIn(output: string): FileChange[] {
     const moved = /^[RC]/.test(kind);
     return [
       {
-        ...{ commit: id, author: { name, email }, time: new Date(Number(seconds) * 1000), subject },
+        commit: id,
+        author: { name, email },
+        time: new Date(Number(seconds) * 1000),
+        subject,
         path: tokens[index + (moved ? 2 : 1)] ?? '',
-        ...{ before: blobOf(before), after: blobOf(after) },
+        before: blobOf(before),
+        after: blobOf(after),
       },
     ];
   });

@@ -37,11 +37,16 @@ export async function startGitServer(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const git = (name: string, args: string[], input?: string) =>
     execFileSync('git', ['--git-dir', join(root, name), ...args], {
-      ...{ input, env: { PATH: searchPath, HOME: root, NODE_ENV: 'test', ...signature }, stdio: 'pipe' },
+      input,
+      env: { PATH: searchPath, HOME: root, NODE_ENV: 'test', ...signature },
+      stdio: 'pipe',
     }).toString();
 
   const fixture: GitServer = {
-    ...{ url, git, seen: [], before: () => undefined },
+    url,
+    git,
+    seen: [],
+    before: () => undefined,
     addRepository(name) {
       git(name, ['init', '--bare', '--quiet', '--initial-branch=main']);
       git(name, ['config', 'http.receivepack', 'true']);
@@ -89,15 +94,17 @@ export async function startGitServer(
     }
     const child = spawn('git', ['http-backend'], {
       env: {
-        ...{
-          PATH: searchPath,
-          HOME: root,
-          NODE_ENV: 'test',
-          GIT_PROJECT_ROOT: root,
-          GIT_HTTP_EXPORT_ALL: '1',
-        },
-        ...{ PATH_INFO: decodeURIComponent(pathname), QUERY_STRING: search.slice(1), CONTENT_TYPE: type },
-        ...{ REQUEST_METHOD: request.method, REMOTE_USER: user, REMOTE_ADDR: '127.0.0.1' },
+        PATH: searchPath,
+        HOME: root,
+        NODE_ENV: 'test',
+        GIT_PROJECT_ROOT: root,
+        GIT_HTTP_EXPORT_ALL: '1',
+        PATH_INFO: decodeURIComponent(pathname),
+        QUERY_STRING: search.slice(1),
+        CONTENT_TYPE: type,
+        REQUEST_METHOD: request.method,
+        REMOTE_USER: user,
+        REMOTE_ADDR: '127.0.0.1',
         HTTP_CONTENT_ENCODING: String(request.headers['content-encoding'] ?? ''),
         GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
       },

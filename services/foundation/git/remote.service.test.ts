@@ -16,7 +16,9 @@ async function start(given: Partial<RemoteRules> = {}, path = searchPath) {
   onTestFinished(() => server.close());
   const url = server.addRepository('shop.git');
   const store = createGitStore({
-    ...{ root: temporaryFolder(), path, log: { warn: () => undefined } },
+    root: temporaryFolder(),
+    path,
+    log: { warn: () => undefined },
     remotes: { allowHttp: true, allowedHosts: ['127.0.0.1'], timeout: 10_000, ...given },
   });
   onTestFinished(() => store.close());

@@ -60,9 +60,13 @@ export function serveClient(
     {
       group: true,
       env: {
-        ...{ GIT_PROJECT_ROOT: dirname(gitDir), GIT_HTTP_EXPORT_ALL: '1' },
-        ...{ PATH_INFO: `/${basename(gitDir)}${request.path}`, QUERY_STRING: request.query },
-        ...{ REQUEST_METHOD: request.method, REMOTE_USER: request.user, REMOTE_ADDR: 'client' },
+        GIT_PROJECT_ROOT: dirname(gitDir),
+        GIT_HTTP_EXPORT_ALL: '1',
+        PATH_INFO: `/${basename(gitDir)}${request.path}`,
+        QUERY_STRING: request.query,
+        REQUEST_METHOD: request.method,
+        REMOTE_USER: request.user,
+        REMOTE_ADDR: 'client',
         CONTENT_TYPE: contentType ?? '',
         ...(contentLength !== undefined && { CONTENT_LENGTH: contentLength }),
         ...(contentEncoding !== undefined && { HTTP_CONTENT_ENCODING: contentEncoding }),

@@ -52,7 +52,11 @@ test('an open reader sees what another process moves, packs or deletes', async (
   expect(await tip()).toBe(first);
   const change = { path: 'b.txt', content: 'b' };
   await openStore(join(git(['rev-parse', '--absolute-git-dir']).trim(), '..')).commit({
-    ...{ repo, branch: 'main', changes: [change], author: ada, message: 'm' },
+    repo,
+    branch: 'main',
+    changes: [change],
+    author: ada,
+    message: 'm',
   });
   expect(await tip()).not.toBe(first);
   expect((await store.readFile(repo, await tip(), 'b.txt'))?.bytes.toString()).toBe('b');

@@ -11,7 +11,9 @@ export async function startQueue() {
   let now = new Date('2026-03-01T12:00:00Z');
   const queue = createQueue({ database, clock: { now: () => now }, log: silentLog });
   return {
-    ...{ database, queue, now: () => now },
+    database,
+    queue,
+    now: () => now,
     later(seconds: number): void {
       now = new Date(now.getTime() + seconds * 1000);
     },

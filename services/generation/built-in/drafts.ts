@@ -112,7 +112,10 @@ function readText(reader: Reader, run: Line[]): void {
   if (story) {
     nameByStory(reader);
     Object.assign(reader, {
-      ...{ story: story.goal, storyFrom: reader.drafts.length, open: null, titled: false },
+      story: story.goal,
+      storyFrom: reader.drafts.length,
+      open: null,
+      titled: false,
     });
     return;
   }

@@ -34,7 +34,8 @@ export function createBudget({
       return {
         settle: (spent) =>
           settleTokens(db, {
-            ...{ projectId, day },
+            projectId,
+            day,
             inputTokens: spent.inputTokens - tokens.inputTokens,
             outputTokens: spent.outputTokens - tokens.outputTokens,
           }),

@@ -38,7 +38,8 @@ export function createModelEngine(deps: ConversationDeps): Engine {
       });
       if ('error' in made) return made;
       const result = made.result.ideas.map(({ name, flow, parameters }) => ({
-        ...{ name: name.trim(), flow: flow.trim() },
+        name: name.trim(),
+        flow: flow.trim(),
         parameters: JSON.stringify(mapValues(parameters, String)),
       }));
       return { result, madeBy: made.madeBy };

@@ -33,8 +33,13 @@ export function modelEngines() {
     },
     engineWith(settings: Partial<ModelSettings> = {}) {
       const model: ModelSettings = {
-        ...{ provider: 'openai-compatible', name: modelName, baseUrl: server.url, apiKey: modelKey },
-        ...{ timeout: 5000, tokensPerDay: null, prices: null },
+        provider: 'openai-compatible',
+        name: modelName,
+        baseUrl: server.url,
+        apiKey: modelKey,
+        timeout: 5000,
+        tokensPerDay: null,
+        prices: null,
         ...settings,
       };
       const budget = createBudget({ database, clock: { now: () => now }, limit: model.tokensPerDay });

@@ -144,8 +144,14 @@ function anthropicEvents(body: Record<string, unknown>) {
     start: () => [
       event('message_start', {
         message: {
-          ...{ id: 'msg_1', type: 'message', role: 'assistant', model: modelName, content: [] },
-          ...{ stop_reason: null, stop_sequence: null, usage: { input_tokens: 120, output_tokens: 1 } },
+          id: 'msg_1',
+          type: 'message',
+          role: 'assistant',
+          model: modelName,
+          content: [],
+          stop_reason: null,
+          stop_sequence: null,
+          usage: { input_tokens: 120, output_tokens: 1 },
         },
       }),
       event('content_block_start', {

@@ -45,8 +45,11 @@ export function createStepReader(
       const { text: step, type, argument = null, page, elements } = question;
       try {
         const made = await ask(projectId, {
-          ...{ instructions, data: { step, type, table: argument, page, elements } },
-          ...{ schema: answer, maxOutput: 400, signal },
+          instructions,
+          data: { step, type, table: argument, page, elements },
+          schema: answer,
+          maxOutput: 400,
+          signal,
           problem: (one) => problemOf(question, one),
           onSpent: (tokens) => addTokens(database.db, testCaseId, tokens),
         });

@@ -29,7 +29,12 @@ export async function readAnswer(
 ): Promise<{ text: string; used: Tokens | null }> {
   const { system, messages, schema, maxOutput, signal } = exchange;
   const answer = streamText({
-    ...{ model, system, messages, maxOutputTokens: maxOutput, maxRetries: 0, abortSignal: signal },
+    model,
+    system,
+    messages,
+    maxOutputTokens: maxOutput,
+    maxRetries: 0,
+    abortSignal: signal,
     output: Output.object({ schema }),
     // They come as parts of the stream.
     onError: () => undefined,

@@ -14,7 +14,10 @@ export function createFailureSummary(deps: ConversationDeps) {
   const ask = createConversation(deps);
   return async function summarise(projectId: string, material: FailureMaterial): Promise<Made<string>> {
     const made = await ask(projectId, {
-      ...{ instructions, data: { ...material }, schema: answer, maxOutput: 500 },
+      instructions,
+      data: { ...material },
+      schema: answer,
+      maxOutput: 500,
       problem: ({ summary }) => problemOf(summary.trim()),
     });
     return 'error' in made ? made : { result: made.result.summary.trim(), madeBy: made.madeBy };

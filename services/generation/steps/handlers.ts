@@ -53,24 +53,35 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
 
       const id = randomUUID();
       const row = {
-        ...{
-          id,
-          projectId,
-          userId: user.userId,
-          branch,
-          commit,
-          env: env.name,
-          featureName,
-          scenarioName,
-          mode,
-        },
-        ...{ state: 'queued' as const, steps: stepsAtStart(steps, mode), files: [], createdAt: clock.now() },
+        id,
+        projectId,
+        userId: user.userId,
+        branch,
+        commit,
+        env: env.name,
+        featureName,
+        scenarioName,
+        mode,
+        state: 'queued' as const,
+        steps: stepsAtStart(steps, mode),
+        files: [],
+        createdAt: clock.now(),
         model: settings.model?.name ?? null,
       };
       const { uri, line } = scenario;
       const job = {
-        ...{ runId: id, testCaseId: id, projectId, commit, uri, line, env, viewport, generate: mode },
-        ...{ ...stepCode.limits, scenarioName: scenario.scenarioName, browser: 'chromium' as const },
+        runId: id,
+        testCaseId: id,
+        projectId,
+        commit,
+        uri,
+        line,
+        env,
+        viewport,
+        generate: mode,
+        ...stepCode.limits,
+        scenarioName: scenario.scenarioName,
+        browser: 'chromium' as const,
       };
       await db.transaction(async (tx) => {
         await insertGeneration(tx, row);
@@ -121,10 +132,23 @@ function shown(row: GenerationRow, { model: current }: GenerationSettings): Step
   const prices = current && current.name === model ? current.prices : null;
   const steps = row.steps as StoredStep[];
   return {
-    ...{ id, state, featureName, scenarioName, branch, env, mode, files },
+    id,
+    state,
+    featureName,
+    scenarioName,
+    branch,
+    env,
+    mode,
+    files,
     progress: progressOf(state, steps),
     steps: steps.map(({ index, keyword, text, state: one, element, confidence, reason }) => ({
-      ...{ index, keyword, text, state: one, element, confidence, reason },
+      index,
+      keyword,
+      text,
+      state: one,
+      element,
+      confidence,
+      reason,
     })),
     ...(error !== null && { error }),
     madeBy:

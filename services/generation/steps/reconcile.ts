@@ -31,7 +31,8 @@ export async function reconcileGenerations(
       await updateGeneration(tx, id, {
         state: stopped ? 'stopped' : 'failed',
         steps: settled(row.steps as StoredStep[], notReached),
-        ...{ error: stopped ? null : interrupted, endedAt: clock.now() },
+        error: stopped ? null : interrupted,
+        endedAt: clock.now(),
       });
       ended += 1;
     });

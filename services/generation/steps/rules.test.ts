@@ -52,6 +52,7 @@ test('steps behind one whose own code failed say so', () => {
   const failed = all.with(0, withStatus(all[0]!, 'FAILED', 'no such table', all));
   expect(failed[0]).toMatchObject({ state: 'kept', reason: 'its code failed: no such table' });
   expect(withStatus(failed[1]!, 'SKIPPED', undefined, failed)).toMatchObject({
-    ...{ state: 'refused', reason: 'an earlier step failed: "step 0", its code failed: no such table' },
+    state: 'refused',
+    reason: 'an earlier step failed: "step 0", its code failed: no such table',
   });
 });

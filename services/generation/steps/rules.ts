@@ -40,7 +40,10 @@ export function stepsAtStart(
   mode: Mode,
 ): StoredStep[] {
   return steps.map(({ keyword, text, code }, index) => ({
-    ...{ index, keyword, text, code },
+    index,
+    keyword,
+    text,
+    code,
     state: isWritten(code, mode) ? 'waiting' : 'kept',
   }));
 }

@@ -6,14 +6,23 @@ import { analyseFailure } from './index';
 
 function step(text: string, status: StepStatus, change: Partial<ReportStep> = {}): ReportStep {
   return {
-    ...{ keyword: 'When', type: 'Action', text, commands: [], webLog: [], networkData: [] },
+    keyword: 'When',
+    type: 'Action',
+    text,
+    commands: [],
+    webLog: [],
+    networkData: [],
     result: { status, startTime: 1, endTime: 2 },
     ...change,
   };
 }
 const entry = (method: string, path: string, status: number, type = 'fetch'): NetworkEntry => ({
-  ...{ requestUrl: path.startsWith('http') ? path : `https://shop.example.com${path}`, method, status, type },
-  ...{ responseTime: 5, size: 9 },
+  requestUrl: path.startsWith('http') ? path : `https://shop.example.com${path}`,
+  method,
+  status,
+  type,
+  responseTime: 5,
+  size: 9,
 });
 const opened = step('I open the shop', 'PASSED', { networkData: [entry('GET', '/', 200, 'document')] });
 const failing = (networkData: NetworkEntry[] = [], text = 'I pay') => step(text, 'FAILED', { networkData });

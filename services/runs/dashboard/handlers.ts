@@ -48,8 +48,11 @@ export async function countersOf(
   ]);
   const sum = (name: 'seconds' | 'passed' | 'failed') => ran.reduce((total, one) => total + one[name], 0);
   return {
-    ...{ mutatedScenariosCount, ...failures, totalExecutionTime: sum('seconds') },
-    ...{ passedExecutionsCount: sum('passed'), failedExecutionsCount: sum('failed') },
+    mutatedScenariosCount,
+    ...failures,
+    totalExecutionTime: sum('seconds'),
+    passedExecutionsCount: sum('passed'),
+    failedExecutionsCount: sum('failed'),
   };
 }
 

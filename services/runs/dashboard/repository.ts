@@ -95,8 +95,11 @@ export async function failingMost(executor: Executor, projectId: string, period:
     ) as failed join results as last on last.id = failed.id
     order by failed.count desc, failed.scenario_id`);
   return found.rows.map((row) => ({
-    ...{ scenarioName: row.scenario_name, uri: row.uri, count: Number(row.count) },
-    ...{ runId: row.run_id, testCaseId: row.id },
+    scenarioName: row.scenario_name,
+    uri: row.uri,
+    count: Number(row.count),
+    runId: row.run_id,
+    testCaseId: row.id,
   }));
 }
 

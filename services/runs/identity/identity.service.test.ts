@@ -23,15 +23,13 @@ async function start() {
   ) {
     const scenarios = names.flatMap((scenarioName) =>
       parameters.map((values) => ({
-        ...{
-          id: randomUUID(),
-          scenarioName,
-          featureName: 'Basket',
-          uri: at,
-          line: 3,
-          tags: [],
-          parameters: values,
-        },
+        id: randomUUID(),
+        scenarioName,
+        featureName: 'Basket',
+        uri: at,
+        line: 3,
+        tags: [],
+        parameters: values,
       })),
     );
     const { runId } = await runs.queueRun({ branch, scenarios });

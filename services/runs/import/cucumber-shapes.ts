@@ -37,12 +37,18 @@ export const envelope = z.object({
     .optional(),
   pickle: z
     .object({
-      ...{ id, uri: z.string(), name: z.string(), astNodeIds: z.array(id).default([]) },
+      id,
+      uri: z.string(),
+      name: z.string(),
+      astNodeIds: z.array(id).default([]),
       location: location.nullish(),
       tags: z.array(z.object({ name: z.string() })).default([]),
       steps: z.array(
         z.object({
-          ...{ id, text: z.string(), type: z.string().nullish(), astNodeIds: z.array(id).default([]) },
+          id,
+          text: z.string(),
+          type: z.string().nullish(),
+          astNodeIds: z.array(id).default([]),
           argument: argument.nullish(),
         }),
       ),
@@ -54,10 +60,13 @@ export const envelope = z.object({
   stepDefinition: z.object({ id, sourceReference: source }).optional(),
   testCase: z
     .object({
-      ...{ id, pickleId: id },
+      id,
+      pickleId: id,
       testSteps: z.array(
         z.object({
-          ...{ id, pickleStepId: id.nullish(), hookId: id.nullish() },
+          id,
+          pickleStepId: id.nullish(),
+          hookId: id.nullish(),
           stepDefinitionIds: z.array(id).nullish(),
         }),
       ),
@@ -66,7 +75,8 @@ export const envelope = z.object({
   testCaseStarted: z.object({ id, testCaseId: id, attempt: z.number().default(0), timestamp }).optional(),
   testStepFinished: z
     .object({
-      ...{ testCaseStartedId: id, testStepId: id },
+      testCaseStartedId: id,
+      testStepId: id,
       testStepResult: z.object({
         status: z.enum(['UNKNOWN', 'PASSED', 'SKIPPED', 'PENDING', 'UNDEFINED', 'AMBIGUOUS', 'FAILED']),
         duration: timestamp,
@@ -76,8 +86,11 @@ export const envelope = z.object({
     .optional(),
   attachment: z
     .object({
-      ...{ body: z.string(), contentEncoding: z.string(), mediaType: z.string() },
-      ...{ testCaseStartedId: id.nullish(), testStepId: id.nullish() },
+      body: z.string(),
+      contentEncoding: z.string(),
+      mediaType: z.string(),
+      testCaseStartedId: id.nullish(),
+      testStepId: id.nullish(),
     })
     .optional(),
   testCaseFinished: z.object({ testCaseStartedId: id, timestamp }).optional(),

@@ -62,7 +62,12 @@ export function importHandlers(deps: ImportDeps): Pick<Handlers<typeof runs>, 'i
         const outcome = await storeResults(
           deps,
           {
-            ...{ projectId: project.id, username: user.name || user.email, branch, env, commit, attempt },
+            projectId: project.id,
+            username: user.name || user.email,
+            branch,
+            env,
+            commit,
+            attempt,
             externalKey: run.trim(),
             name: name?.trim() || run.trim(),
           },

@@ -84,7 +84,12 @@ function resultOf(
     line: Number.parseInt(attributes.line ?? '0', 10) || 0,
     tags: [],
     parameters: properties,
-    ...{ browser: null, retry, status, startTime, duration, message },
+    browser: null,
+    retry,
+    status,
+    startTime,
+    duration,
+    message,
     // The format has no steps: the test stands as one, with what it printed.
     steps: stepsOf([{ text: name, status, duration, message, log: output }]),
     pictures: [],

@@ -40,13 +40,11 @@ describe('cucumber messages', () => {
     expect(skipped).toBe(1);
     const mug = named(results, 'Add a mug');
     expect(mug).toMatchObject({
-      ...{
-        uri: 'features/basket.feature',
-        featureName: 'Basket',
-        line: 8,
-        tags: ['shop', 'smoke'],
-        browser: null,
-      },
+      uri: 'features/basket.feature',
+      featureName: 'Basket',
+      line: 8,
+      tags: ['shop', 'smoke'],
+      browser: null,
       steps: [
         { keyword: 'Given', type: 'Context', text: 'the shop is open', definition: 'features/steps.mjs:6' },
         { keyword: 'When', text: 'I add "Blue mug"', webLog: [{ type: 'log', text: 'added Blue mug' }] },
@@ -95,7 +93,10 @@ describe('cucumber JSON', () => {
     expect(outline(results)).toEqual(lastTries.map(([name, , ...rest]) => [name, 0, ...rest]));
     expect(skipped).toBe(1);
     expect(named(results, 'Add a mug')).toMatchObject({
-      ...{ uri: 'features/basket.feature', featureName: 'Basket', line: 8, tags: ['shop', 'smoke'] },
+      uri: 'features/basket.feature',
+      featureName: 'Basket',
+      line: 8,
+      tags: ['shop', 'smoke'],
       steps: [
         { keyword: 'Given', text: 'the shop is open', definition: 'features/steps.mjs:6' },
         { keyword: 'When', text: 'I add "Blue mug"', webLog: [{ text: 'added Blue mug' }] },
@@ -109,14 +110,18 @@ describe('cucumber JSON', () => {
   it('puts backgrounds of their own before their scenario, and shows hooks that failed', async () => {
     const report = [
       {
-        ...{ uri: 'a.feature', name: 'A' },
+        uri: 'a.feature',
+        name: 'A',
         elements: [
           {
             type: 'background',
             steps: [{ keyword: 'Given ', name: 'open', result: { status: 'passed', duration: 2e6 } }],
           },
           {
-            ...{ type: 'scenario', name: 'S', line: 3, start_timestamp: '2026-05-01T10:00:00.000Z' },
+            type: 'scenario',
+            name: 'S',
+            line: 3,
+            start_timestamp: '2026-05-01T10:00:00.000Z',
             before: [{ result: { status: 'passed', duration: 1 } }],
             steps: [{ keyword: 'When ', name: 'go', result: { status: 'skipped' } }],
             after: [
@@ -132,7 +137,10 @@ describe('cucumber JSON', () => {
     const { results } = await collect('cucumber-json', JSON.stringify(report));
     expect(results).toMatchObject([
       {
-        ...{ status: 'FAILED', message: 'no', duration: 2, startTime: Date.UTC(2026, 4, 1, 10) },
+        status: 'FAILED',
+        message: 'no',
+        duration: 2,
+        startTime: Date.UTC(2026, 4, 1, 10),
         steps: [
           { text: 'open' },
           { text: 'go' },
@@ -156,13 +164,11 @@ describe('JUnit XML', () => {
     expect(results).toHaveLength(6);
     expect(skipped).toBe(1);
     expect(results[1]).toMatchObject({
-      ...{
-        scenarioName: 'Fails on purpose',
-        featureName: 'Basket',
-        uri: 'Basket',
-        status: 'FAILED',
-        duration: 4,
-      },
+      scenarioName: 'Fails on purpose',
+      featureName: 'Basket',
+      uri: 'Basket',
+      status: 'FAILED',
+      duration: 4,
       steps: [
         {
           text: 'Fails on purpose',
@@ -231,7 +237,11 @@ describe('Playwright JSON', () => {
     ]);
     expect(skipped).toBe(1);
     expect(results[0]).toMatchObject({
-      ...{ uri: 'shop.spec.ts', featureName: 'Basket', line: 3, tags: ['smoke'], browser: 'chromium' },
+      uri: 'shop.spec.ts',
+      featureName: 'Basket',
+      line: 3,
+      tags: ['smoke'],
+      browser: 'chromium',
       steps: [{ text: 'I open › inner' }, { text: 'I add', webLog: [{ text: 'hi\n' }] }],
     });
     expect(results[1]).toMatchObject({

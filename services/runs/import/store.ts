@@ -135,14 +135,16 @@ async function inBatches(
 
 function runRowOf({ projectId, username, externalKey, name, branch, env, commit }: ImportedRun, now: Date) {
   return {
-    ...{
-      id: randomUUID(),
-      projectId,
-      type: 'run' as const,
-      mode: 'local' as const,
-      source: 'import' as const,
-    },
+    id: randomUUID(),
+    projectId,
+    type: 'run' as const,
+    mode: 'local' as const,
+    source: 'import' as const,
     ...storable({ externalKey, name, branch, commit, username, envName: env }),
-    ...{ envBaseUrl: '', browser: '', status: 'PASSED' as const, total: 0, publishedAt: now },
+    envBaseUrl: '',
+    browser: '',
+    status: 'PASSED' as const,
+    total: 0,
+    publishedAt: now,
   };
 }

@@ -17,8 +17,14 @@ export function scenarioEventHandler({
     async updateProjectMetadata({ body }, { user, project }) {
       const { branch, featureName, scenarioName, eventType } = body;
       await addScenarioEvent(db, {
-        ...{ id: randomUUID(), projectId: project.id, userId: user.userId, happenedAt: clock.now() },
-        ...{ type: eventType, branch, featureName, scenarioName },
+        id: randomUUID(),
+        projectId: project.id,
+        userId: user.userId,
+        happenedAt: clock.now(),
+        type: eventType,
+        branch,
+        featureName,
+        scenarioName,
       });
       return { status: true };
     },

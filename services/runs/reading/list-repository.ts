@@ -10,9 +10,23 @@ export type RunRecord = typeof runs.$inferSelect;
 
 const { id, name, type, mode, status, total, passed, failed, flaky, publishedAt, startedAt, endedAt } = runs;
 const listed = {
-  ...{ id, name, type, mode, status, total, passed, failed, flaky, publishedAt, startedAt, endedAt },
-  ...{ envName: runs.envName, branch: runs.branch, username: runs.username },
-  ...{ pinnedAt: runs.pinnedAt, source: runs.source },
+  id,
+  name,
+  type,
+  mode,
+  status,
+  total,
+  passed,
+  failed,
+  flaky,
+  publishedAt,
+  startedAt,
+  endedAt,
+  envName: runs.envName,
+  branch: runs.branch,
+  username: runs.username,
+  pinnedAt: runs.pinnedAt,
+  source: runs.source,
 };
 export type ListedRun = Pick<RunRecord, keyof typeof listed>;
 

@@ -12,8 +12,13 @@ type Change = Parameters<Runs['queueRun']>[0];
 async function ran(runs: Runs, outcomes: Record<string, Outcome>, change: Change = {}) {
   runs.pass(3_600_000);
   const scenarios = Object.keys(outcomes).map((scenarioName, index) => ({
-    ...{ id: randomUUID(), scenarioName, featureName: 'Basket', line: 3 + index, tags: [] },
-    ...{ uri: 'features/checkout/basket.feature', parameters: {} },
+    id: randomUUID(),
+    scenarioName,
+    featureName: 'Basket',
+    line: 3 + index,
+    tags: [],
+    uri: 'features/checkout/basket.feature',
+    parameters: {},
   }));
   const { runId } = await runs.queueRun({ scenarios, ...change });
   for (const { id, scenarioName } of change.scenarios ?? scenarios) {
@@ -63,9 +68,17 @@ describe('the scenarios of a run', () => {
     expect(await names(runs, runId, { limit: 4, page: 1 })).toEqual(['Later', 'Zebra']);
     expect(await cases(runs, runId, { limit: 4, page: 9 })).toMatchObject({ cases: [], matching: 6 });
     expect(answer.cases[0]).toMatchObject({
-      ...{ status: 'FAILED', duration: 2_000, message: 'The button is gone', failedStep: 'I pay' },
-      ...{ change: null, past: [], tries: [], comments: null, attemptNumber: 1 },
-      ...{ analysis: { signature: expect.any(String) }, flakiness: { flaky: false, results: 1 } },
+      status: 'FAILED',
+      duration: 2_000,
+      message: 'The button is gone',
+      failedStep: 'I pay',
+      change: null,
+      past: [],
+      tries: [],
+      comments: null,
+      attemptNumber: 1,
+      analysis: { signature: expect.any(String) },
+      flakiness: { flaky: false, results: 1 },
     });
   });
 
@@ -119,14 +132,13 @@ describe('the scenarios of a run', () => {
     const { runId } = await runs.queueRun({
       scenarios: [
         {
-          ...{
-            id: randomUUID(),
-            scenarioName: 'Signs in',
-            featureName: 'a',
-            uri: 'features/a.feature',
-            line: 1,
-          },
-          ...{ tags: [], parameters: { user: 'anna', password: 'mask:hunter2' } },
+          id: randomUUID(),
+          scenarioName: 'Signs in',
+          featureName: 'a',
+          uri: 'features/a.feature',
+          line: 1,
+          tags: [],
+          parameters: { user: 'anna', password: 'mask:hunter2' },
         },
       ],
     });
@@ -212,7 +224,10 @@ describe('the run before', () => {
     const { runId } = await ran(runs, { A: failed, B: 'PASSED', C: failed, New: failed });
     const { previous } = await cases(runs, runId);
     expect(previous).toMatchObject({
-      ...{ runId: before.runId, total: 4, passed: 1, failed: 3 },
+      runId: before.runId,
+      total: 4,
+      passed: 1,
+      failed: 3,
       changes: { 'new-failure': 2, fixed: 1, 'still-failing': 1 },
     });
     expect(await names(runs, runId, { change: 'new-failure' })).toEqual(['A', 'New']);

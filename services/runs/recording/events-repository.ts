@@ -24,8 +24,13 @@ export async function eventsOf(executor: Executor, runId: string, atMost: number
     order by time desc, turn desc, position desc, number desc
     limit ${atMost}`);
   return rows.reverse().map(({ time, what, passed, failed, ...row }) => ({
-    ...{ time: new Date(time), what, passed, failed },
-    ...{ scenarioName: row.scenario_name, attemptNumber: row.number, triedAgain: row.tried_again },
+    time: new Date(time),
+    what,
+    passed,
+    failed,
+    scenarioName: row.scenario_name,
+    attemptNumber: row.number,
+    triedAgain: row.tried_again,
   }));
 }
 

@@ -9,7 +9,9 @@ const names: Record<string, string[]> = {
   'both.example': ['10.1.2.3', '169.254.169.254'],
 };
 const rules: EgressRules = {
-  ...{ privateNetworks: true, allow: [], deny: [] },
+  privateNetworks: true,
+  allow: [],
+  deny: [],
   own: [
     { host: 'localhost', port: 3000 },
     { host: '10.9.9.9', port: 5432 },

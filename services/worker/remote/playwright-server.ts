@@ -51,7 +51,9 @@ export class PlaywrightServerBrowsers implements BrowserSource {
     // Of a server with a browser for each connection, another connection says nothing of this one's.
     const holder = new Holder(isShared ? this.#askers[name] : null);
     const relay = await openRelay({
-      ...{ first, ...this.options, projectId },
+      first,
+      ...this.options,
+      projectId,
       next: () => this.#connect(name),
       onGone: () => holder.lose(crashed),
     }).catch((error: unknown) => {

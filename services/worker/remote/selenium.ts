@@ -99,8 +99,12 @@ export class SeleniumBrowsers implements BrowserSource {
     };
     try {
       const server = await chromium.launchServer({
-        ...{ host: '127.0.0.1', wsPath: `/${randomBytes(24).toString('hex')}`, timeout: startLimit },
-        ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+        host: '127.0.0.1',
+        wsPath: `/${randomBytes(24).toString('hex')}`,
+        timeout: startLimit,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
       });
       const opens = askerOf(chromium, () => server.wsEndpoint(), pageLimit);
       const asks = async () => {

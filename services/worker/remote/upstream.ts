@@ -40,7 +40,9 @@ export function openUpstream(url: string, headers: Record<string, string>): Prom
     headers: {
       ...headers,
       ...(username !== '' && { authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
-      ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
       'sec-websocket-key': key,
     },
   });

@@ -15,7 +15,8 @@ const body = { projectId };
 test('environments are listed by name; files that are none are left out', async () => {
   const { call } = await startWorkspace(files);
   expect(await call.getEnvironments({ body })).toEqual({
-    ...{ status: true, lastActiveEnv: null },
+    status: true,
+    lastActiveEnv: null,
     allEnv: [
       { name: 'demo 9', baseUrl: 'https://nine.example' },
       { name: 'Demo 10', baseUrl: 'https://ten.example' },

@@ -50,7 +50,10 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
       const problem = nameProblem(name, data) ?? environmentUrlProblem(data.baseUrl);
       if (problem) return refused('input', problem);
       const written = await commit({
-        ...{ repo: projectId, branch, by: user, message: `Add environment ${added.name}` },
+        repo: projectId,
+        branch,
+        by: user,
+        message: `Add environment ${added.name}`,
         changes: [{ path: environmentPath(added.name), content: environmentText(added) }],
         guard: async (base) => environmentNameProblem(name, await namesAt(projectId, base)),
       });
@@ -72,7 +75,10 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
       const content = environmentText(edited, before.json);
       const removed = { path: environmentPath(name), content: null, expected: before.blob };
       const written = await commit({
-        ...{ repo: projectId, branch, by: user, message: `Change environment ${name}` },
+        repo: projectId,
+        branch,
+        by: user,
+        message: `Change environment ${name}`,
         changes: renamed
           ? [removed, { path: environmentPath(edited.name), content }]
           : [{ path: environmentPath(name), content, expected: before.blob }],
@@ -92,7 +98,10 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
       const names = await namesAt(projectId, at.commit);
       if (!names.includes(name)) return noSuchEnvironment(name);
       const written = await commit({
-        ...{ repo: projectId, branch, by: user, message: `Delete environment ${name}` },
+        repo: projectId,
+        branch,
+        by: user,
+        message: `Delete environment ${name}`,
         changes: [{ path: environmentPath(name), content: null }],
       });
       if (written) return written;

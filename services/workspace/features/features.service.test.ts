@@ -29,10 +29,14 @@ test('the list is a tree with scenarios, tags, errors and the commit', async () 
   const list = succeeded(await call.getFeatureList({ body: { projectId } }));
   expect(list.foldersAndFeatures).toMatchObject([
     {
-      ...{ name: 'checkout', isFolder: true, parents: [] },
+      name: 'checkout',
+      isFolder: true,
+      parents: [],
       children: [
         {
-          ...{ name: 'basket.feature', isFolder: false, parents: ['checkout'] },
+          name: 'basket.feature',
+          isFolder: false,
+          parents: ['checkout'],
           scenarios: [
             { name: 'Add', line: 5, tags: ['shop', 'smoke'] },
             { name: 'Many', line: 9, tags: ['shop'] },
@@ -63,7 +67,9 @@ test('a feature comes with its text, scenarios and implemented marks', async () 
   });
   expect(feature.scenarios).toMatchObject([
     {
-      ...{ name: 'Add', type: 'Scenario', line: 5 },
+      name: 'Add',
+      type: 'Scenario',
+      line: 5,
       steps: [
         { keyword: 'Given', text: 'I have "Mug"', line: 6, implemented: true },
         { keyword: 'Then', text: 'nothing matches this', line: 7, implemented: false },
@@ -152,7 +158,9 @@ test('of two saves from the same version one wins, the other gets both versions'
   const now = succeeded(await as('ada').getFeature({ body: place })).feature;
   expect(now.content).toBe(content);
   expect(answers.find(({ status }) => !status)).toEqual({
-    ...{ status: false, because: 'conflict', error: `${winner} changed this feature meanwhile.` },
+    status: false,
+    because: 'conflict',
+    error: `${winner} changed this feature meanwhile.`,
     current: { name: 'basket.feature', content, version: now.version, changedBy: winner },
   });
 });
@@ -163,7 +171,8 @@ test('a save of a feature that was deleted meanwhile is a conflict, not a new fi
   succeeded(await as('bob').deleteFeature({ body: place }));
   const body = { ...place, data: 'Feature: x', baseVersion: feature.version };
   expect(await as('ada').pushScenario({ body })).toMatchObject({
-    ...{ because: 'conflict', error: 'Bob Babbage deleted this feature meanwhile.' },
+    because: 'conflict',
+    error: 'Bob Babbage deleted this feature meanwhile.',
     current: { content: '', version: '', changedBy: 'Bob Babbage' },
   });
   expect(await as('ada').getFeature({ body: place })).toMatchObject({ because: 'missing' });

@@ -32,7 +32,8 @@ test('the same line stays a conflict, and so does every stale save that does not
     as('bob').pushScenario({ body: { ...place, data, baseVersion: version, merge } });
   succeeded(await as('ada').pushScenario({ body: { ...place, data: feature('ada', 'old') } }));
   expect(await save(feature('bob', 'old'), true)).toMatchObject({
-    ...{ because: 'conflict', error: 'Ada Lovelace changed this feature meanwhile.' },
+    because: 'conflict',
+    error: 'Ada Lovelace changed this feature meanwhile.',
     current: { content: feature('ada', 'old') },
   });
   expect(await save(feature('old', 'bob'), false)).toMatchObject({ because: 'conflict' });

@@ -60,7 +60,9 @@ test('a folder is listed with counts, closed; none for a feature', () => {
 test('a part with too many rows says how many it leaves out', () => {
   const many = featureTree(Array.from({ length: 510 }, (_, index) => feature(`f${index}`, ['a'])));
   const { foldersAndFeatures, left, folder, folderLeft } = partOfTree(many, new Set(), {
-    ...{ folders: [], feature: null, search: '' },
+    folders: [],
+    feature: null,
+    search: '',
   });
   expect([foldersAndFeatures.length, left, folder?.length, folderLeft]).toEqual([500, 10, 300, 210]);
   const open = partOfTree(many, new Set(['f0.feature']), { folders: [], feature: null, search: '' });

@@ -30,7 +30,8 @@ export function partOfTree(tree: FeatureTree, expanded: ReadonlySet<string>, par
   const foldersAndFeatures = rowsOf(nodes, tree, isOpen, budget);
   const inFolder = part.feature === null ? childrenAt(tree, part.folders) : [];
   return {
-    ...{ foldersAndFeatures, left: budget.left },
+    foldersAndFeatures,
+    left: budget.left,
     folder: inFolder && inFolder.slice(0, mostInFolder).map((node) => closed(node, tree)),
     folderLeft: Math.max(0, (inFolder?.length ?? 0) - mostInFolder),
   };

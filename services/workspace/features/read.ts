@@ -45,8 +45,13 @@ export function featureReading({ reader, database }: WorkspaceDeps): Read {
       const expanded = [...new Set([...visited, ...last.expanded])].filter((path) => tree.at.has(path));
       const nodes = [...tree.nodes];
       return {
-        ...{ status: true, allTags, commit: at.commit, ...lastPlace(tree, last) },
-        ...{ foldersAndFeatures: only ? foldersOnly(nodes) : nodes, left: 0, folderLeft: 0 },
+        status: true,
+        allTags,
+        commit: at.commit,
+        ...lastPlace(tree, last),
+        foldersAndFeatures: only ? foldersOnly(nodes) : nodes,
+        left: 0,
+        folderLeft: 0,
         ...(part && partOfTree(tree, new Set(expanded), part)),
         features: nodes.reduce((sum, node) => sum + (tree.counts.get(node)?.features ?? 0), 0),
         expandedFolders: expanded.map((path) => path.split('/')),
@@ -75,7 +80,11 @@ export function featureReading({ reader, database }: WorkspaceDeps): Read {
       return {
         status: true,
         feature: {
-          ...{ name, parents: parentPath, content: file.text, version: file.blob, errors },
+          name,
+          parents: parentPath,
+          content: file.text,
+          version: file.blob,
+          errors,
           title: feature?.name ?? '',
           tags: feature?.tags.map((tag) => tag.name.replace(/^@/, '')) ?? [],
           scenarios: placed.map((scenario) => scenarioAnswer(scenario, file.text ?? '', library)),
@@ -89,7 +98,10 @@ export function featureReading({ reader, database }: WorkspaceDeps): Read {
 function scenarioAnswer(placed: PlacedScenario, text: string, library: StepLibrary | null): Scenario {
   const { scenario, isOutline, tags, lines } = placed;
   return {
-    ...{ name: scenario.name, tags, line: scenario.location.line, content: textOfLines(text, lines) },
+    name: scenario.name,
+    tags,
+    line: scenario.location.line,
+    content: textOfLines(text, lines),
     type: isOutline ? 'Scenario Outline' : 'Scenario',
     steps: scenario.steps.map((step) => stepAnswer(step, textToMatch(placed, step.text), library)),
   };
@@ -100,7 +112,9 @@ function stepAnswer(step: Step, toMatch: string, library: StepLibrary | null): S
   const [first] = matches;
   const problem = matchProblem(matches);
   return {
-    ...{ keyword: step.keyword.trim(), text: step.text, line: step.location.line },
+    keyword: step.keyword.trim(),
+    text: step.text,
+    line: step.location.line,
     implemented: first !== undefined,
     ...(first && { source: first.source }),
     ...(problem !== null && { problem }),

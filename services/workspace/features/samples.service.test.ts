@@ -70,7 +70,9 @@ const malformed: Record<string, [text: string, line: number]> = {
 
 test('a malformed file opens as text with its error and line, and stays as it is', async () => {
   const cases = Object.entries(malformed).map(([what, [text, line]], index) => ({
-    ...{ what, text, line },
+    what,
+    text,
+    line,
     name: `bad_${index}.feature`,
   }));
   expect(cases.length).toBeGreaterThanOrEqual(12);

@@ -72,9 +72,15 @@ export function featureWriting(deps: WorkspaceDeps): Write {
 
       let before: string | null = null;
       const { result, mergedWith } = await saveFile(deps, {
-        ...{ repo: projectId, branch, by: user, message: `Save ${shortName(path)}` },
+        repo: projectId,
+        branch,
+        by: user,
+        message: `Save ${shortName(path)}`,
         // Null asks for a new file: the guard refuses one that exists, in words that fit.
-        ...{ path, content: data, base: baseVersion, merge: body.merge === true },
+        path,
+        content: data,
+        base: baseVersion,
+        merge: body.merge === true,
         guard: async (commit) => {
           before = (await reader.textFile({ projectId, commit }, path))?.text ?? null;
           if (typeof baseVersion === 'string') return null;
@@ -104,7 +110,9 @@ export function featureWriting(deps: WorkspaceDeps): Write {
         log.error({ err, projectId }, 'Could not remember the folder'),
       );
       return {
-        ...{ status: true, version: result.blobs[path] ?? '', commit: result.commit },
+        status: true,
+        version: result.blobs[path] ?? '',
+        commit: result.commit,
         ...(mergedWith !== null && { mergedWith }),
       };
     },
@@ -114,7 +122,10 @@ export function featureWriting(deps: WorkspaceDeps): Write {
       const path = featurePath(body);
       if (!path) return noSuchFeature;
       const result = await write({
-        ...{ repo: projectId, branch, by: user, message: `Delete ${shortName(path)}` },
+        repo: projectId,
+        branch,
+        by: user,
+        message: `Delete ${shortName(path)}`,
         changes: [{ path, content: null }],
         guard: async (commit) => ((await git.readFile(projectId, commit, path)) ? null : noSuchFeature.error),
         alongside: async (commit) => {

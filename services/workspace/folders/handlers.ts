@@ -50,7 +50,12 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
       ? [{ from: repositoryPath(move.from), to: move.to && repositoryPath(move.to) }]
       : [];
     const result = await write({
-      ...{ repo: projectId, branch, by, message, moves, changes: folder ? [keepFolder(folder)] : [] },
+      repo: projectId,
+      branch,
+      by,
+      message,
+      moves,
+      changes: folder ? [keepFolder(folder)] : [],
       guard: async (commit) => problem(await treeAt(projectId, commit)),
       // Who deletes a folder wants it gone; the one above it stays like after any move.
       alongside: async (commit) => (move ? keptAfter(await treeAt(projectId, commit), move.from) : []),
@@ -81,7 +86,11 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
       const below = name.split('/').map((part) => part.trim());
       const folder = [...parentPath, ...below];
       return perform({
-        ...{ projectId, branch, by: user, message: `Create folder ${folder.join('/')}`, folder },
+        projectId,
+        branch,
+        by: user,
+        message: `Create folder ${folder.join('/')}`,
+        folder,
         problem: (tree) => createFolderProblem(tree, parentPath, below),
       });
     },
@@ -90,7 +99,10 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
       const from = [...deletePath, name];
       let deletedFeatures = 0;
       const done = await perform({
-        ...{ projectId, branch, by: user, message: `Delete folder ${from.join('/')}` },
+        projectId,
+        branch,
+        by: user,
+        message: `Delete folder ${from.join('/')}`,
         move: { from, to: null },
         problem: (tree) => {
           deletedFeatures = featuresBelow(tree, from);
@@ -107,7 +119,10 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
       const to = action === 'Renamed' ? [...parentPath, newName.trim()] : [...destinationPath, oldName];
       const did = action === 'Renamed' ? 'Rename' : 'Move';
       return perform({
-        ...{ projectId, branch, by: user, move: { from, to } },
+        projectId,
+        branch,
+        by: user,
+        move: { from, to },
         message: `${did} folder ${from.join('/')} to ${to.join('/')}`,
         problem: (tree) =>
           action === 'Moved' && from.join('/') === to.join('/')
@@ -124,7 +139,10 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
       ];
       const names = [oldName, newName].map((name) => name.replace(/[\r\n]+/g, ' '));
       return perform({
-        ...{ projectId, branch, by: user, move: { from, to } },
+        projectId,
+        branch,
+        by: user,
+        move: { from, to },
         message: `${isMove(parentPath, destinationPath) ? 'Move' : 'Rename'} ${names.join(' to ')}`,
         problem: (tree) => moveFeatureProblem(tree, from, to),
       });

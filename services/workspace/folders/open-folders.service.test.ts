@@ -62,7 +62,8 @@ test('a save is where one is: its branch opens', async () => {
   const place = { projectId, name: 'card', parentPath: ['checkout', 'payment'] };
   succeeded(await call.pushScenario({ body: { ...place, data: 'Feature: One' } }));
   expect(await call.getFeatureList({ body: { projectId } })).toMatchObject({
-    ...{ lastActiveFolder: ['checkout', 'payment'], lastActiveFeature: 'card' },
+    lastActiveFolder: ['checkout', 'payment'],
+    lastActiveFeature: 'card',
     expandedFolders: [['checkout'], ['checkout', 'payment'], ['checkout', 'payment', 'card.feature']],
   });
 });
@@ -98,7 +99,8 @@ test('a part of the tree has what is open, and counts for the rest', async () =>
   expect(open.foldersAndFeatures).toMatchObject([
     { name: 'account', isExpanded: false },
     {
-      ...{ name: 'checkout', isExpanded: true },
+      name: 'checkout',
+      isExpanded: true,
       children: [
         { name: 'payment', isExpanded: false },
         { name: 'basket.feature', isExpanded: true, scenarios: [{ name: 'One' }] },

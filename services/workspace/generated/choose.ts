@@ -104,9 +104,15 @@ export function libraryOf(definitions: readonly NewDefinition[], branch: StepLib
   return buildStepLibrary([
     ...[...branch.files.values()].map((file) => ({ ...file, definitions: [] })),
     {
-      ...{ ...nothing, name: 'generated.mjs', parameterTypes: [] },
+      ...nothing,
+      name: 'generated.mjs',
+      parameterTypes: [],
       definitions: definitions.map(({ variant, step: { keyword } }, index) => ({
-        ...{ keyword, pattern: { text: variant.pattern }, line: index + 1, lastLine: index + 1, code: '' },
+        keyword,
+        pattern: { text: variant.pattern },
+        line: index + 1,
+        lastLine: index + 1,
+        code: '',
         source: 'AI' as const,
       })),
     },

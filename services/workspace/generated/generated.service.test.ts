@@ -51,7 +51,8 @@ function click(name: string, exact: 'only exact' | 'both' | 'page words' = 'both
     { pattern, parameters: ['button'], lines: line(', exact: true') },
   ];
   const literal = {
-    ...{ pattern: `I click the "${name}" button`, parameters: [] },
+    pattern: `I click the "${name}" button`,
+    parameters: [],
     lines: [`await this.page.getByRole('button', { name: '${name}' }).click();`],
   };
   const variants = {
@@ -60,7 +61,10 @@ function click(name: string, exact: 'only exact' | 'both' | 'page words' = 'both
     'page words': [literal],
   };
   return {
-    ...{ state: 'generated', keyword: 'When', element: `button "${name}"`, confidence: 1 },
+    state: 'generated',
+    keyword: 'When',
+    element: `button "${name}"`,
+    confidence: 1,
     variants: variants[exact],
   };
 }

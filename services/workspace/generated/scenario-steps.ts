@@ -40,7 +40,8 @@ export async function readScenarioSteps(
   const steps = [
     ...placed.background.map((step) => ({ ...partsOf(step), text: step.text })),
     ...placed.scenario.steps.map((step) => ({
-      ...{ ...partsOf(step), text: textToMatch(placed, step.text) },
+      ...partsOf(step),
+      text: textToMatch(placed, step.text),
     })),
   ];
   const files = new Map<string, string[]>();

@@ -26,7 +26,8 @@ test('every save is a version with its author, newest first', async () => {
   expect(versions.map(({ commit }) => commit).slice(0, 2)).toEqual([third, second]);
   expect(versions.map(({ author }) => author.name)).toEqual(['Ada Lovelace', 'Bob Babbage', 'Ada Lovelace']);
   expect(versions[0]).toMatchObject({
-    ...{ message: 'Save checkout/basket', path: 'features/checkout/basket.feature' },
+    message: 'Save checkout/basket',
+    path: 'features/checkout/basket.feature',
     author: { email: 'ada@example.com' },
   });
   expect(versions.every(({ date }) => date > Date.parse('2026-01-01'))).toBe(true);
@@ -39,7 +40,8 @@ test('a version has its text, the one before and the one of now', async () => {
   const version = async (commit: string) =>
     succeeded(await call.getFeatureVersion({ body: { ...place, commit } }));
   expect(await version(second)).toMatchObject({
-    ...{ content: text('second'), previous: text('first') },
+    content: text('second'),
+    previous: text('first'),
     current: { content: text('third') },
   });
   const { versions } = succeeded(await call.getFeatureHistory({ body: place }));
@@ -63,7 +65,10 @@ test('history goes on across renames and deletions', async () => {
   const author = { name: 'Ada Lovelace', email: 'ada@example.com' };
   const content = text('second');
   await git.commit({
-    ...{ repo: projectId, branch: 'main', author, message: 'Rename checkout/basket to cart' },
+    repo: projectId,
+    branch: 'main',
+    author,
+    message: 'Rename checkout/basket to cart',
     changes: [
       { path: 'features/checkout/basket.feature', content: null },
       { path: 'features/cart.feature', content },

@@ -29,7 +29,10 @@ async function start(answer: RequestListener | object, limit = 30_000) {
   let now = 1_000_000;
   const clock = { now: () => new Date(now) };
   return {
-    ...{ url, told, asked, clock },
+    url,
+    told,
+    asked,
+    clock,
     pass: (milliseconds: number) => void (now += milliseconds),
     latest: createLatestRelease(url, { clock, log: silentLog, limit }),
   };

@@ -14,7 +14,10 @@ export function remoteParts(given: WorkspaceServiceDeps) {
     remoteOf,
     write: createWriter({ git, remoteOf, turns, log }),
     refresh: createRefresh({
-      ...{ git, remoteOf, clock, log },
+      git,
+      remoteOf,
+      clock,
+      log,
       async moved(projectId, branch, { from, to }) {
         if (to === null) {
           await forgetBranch(database, projectId, branch);

@@ -37,7 +37,11 @@ export async function startBeside(
     return (await workspace.git.readFile(projectId, commit, path))?.bytes.toString() ?? null;
   };
   return {
-    ...{ ...workspace, server, url, tokens, text },
+    ...workspace,
+    server,
+    url,
+    tokens,
+    text,
     connect: (store = async () => (connected = true)) =>
       connectRepository(
         { git: workspace.git, turns },

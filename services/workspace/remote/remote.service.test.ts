@@ -95,7 +95,8 @@ test('when somebody pushes in between, the save begins again; after four times i
   pushes = 0;
   race(100);
   expect(await save('c', null)).toMatchObject({
-    ...{ status: false, because: 'remote' },
+    status: false,
+    because: 'remote',
     error: 'Somebody else pushed to the branch meanwhile. Nothing was saved. Please try again.',
   });
   expect(pushes).toBe(4);
@@ -128,7 +129,8 @@ test('a save that the git server refuses is nowhere, and the reason is told', as
   const before = await tip();
   tokens.ada = 'revoked';
   expect(await save('b', null)).toEqual({
-    ...{ status: false, because: 'remote' },
+    status: false,
+    because: 'remote',
     error: 'The git server refused the user name or token. Nothing was saved. Please try again.',
   });
   tokens.ada = '';
@@ -137,7 +139,8 @@ test('a save that the git server refuses is nowhere, and the reason is told', as
   server.git('shop.git', ['config', 'receive.denyDeletes', 'true']);
   succeeded(await call.createBranch({ body: { projectId, sourceBranch: 'main', newBranch: 'x' } }));
   expect(await call.deleteBranch({ body: { projectId, branch: 'x' } })).toMatchObject({
-    ...{ because: 'remote', error: expect.stringContaining('deletion prohibited') as string },
+    because: 'remote',
+    error: expect.stringContaining('deletion prohibited') as string,
   });
   await server.close();
   expect(await save('b', null)).toMatchObject({
@@ -210,7 +213,8 @@ test('a branch that was deleted or rewritten on the git server is so here', asyn
   pass(31_000);
   await vi.waitFor(async () => {
     expect(succeeded(await call.getBranches({ body: { projectId } }))).toMatchObject({
-      ...{ branches: ['main'], lastActiveBranch: null },
+      branches: ['main'],
+      lastActiveBranch: null,
     });
     // The branches move one after the other.
     expect(await text('features/a.feature')).toBeNull();

@@ -80,7 +80,9 @@ function inCommon(one: PlacedScenario, other: PlacedScenario): number {
 function runsOf(uri: string, { scenario, isOutline }: PlacedScenario): RunningScenario[] {
   if (!isOutline || scenario.examples.length === 0) return [{ uri, name: scenario.name, parameters: {} }];
   return exampleRows(scenario).map(({ parameters }) => ({
-    ...{ uri, name: fillPlaceholders(scenario.name, parameters), parameters },
+    uri,
+    name: fillPlaceholders(scenario.name, parameters),
+    parameters,
   }));
 }
 

@@ -41,7 +41,8 @@ test('steps that more than one definition would match are told with their scenar
     ambiguousSteps: 1,
     ambiguous: [
       {
-        ...{ step: 'two things', scenario: 'First' },
+        step: 'two things',
+        scenario: 'First',
         definitions: [
           { file: 'c.mjs', line: 2, pattern: '/^t.*ings$/' },
           { file: 'a.mjs', line: 1, pattern: 'two {word}' },

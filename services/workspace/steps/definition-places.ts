@@ -33,8 +33,12 @@ export function placeDefinitions(source: string) {
       if (!keyword || keyword === 'defineParameterType' || !pattern || !container) return;
       if (statement?.type !== 'ExpressionStatement') return;
       definitions.push({
-        ...{ keyword, pattern: patternText(pattern), line: call.loc?.start.line ?? 1 },
-        ...{ start: statement.start, end: endOf(source, call, statement), siblings: statementsOf(container) },
+        keyword,
+        pattern: patternText(pattern),
+        line: call.loc?.start.line ?? 1,
+        start: statement.start,
+        end: endOf(source, call, statement),
+        siblings: statementsOf(container),
       });
     },
   });

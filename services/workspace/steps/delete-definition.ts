@@ -34,7 +34,10 @@ export function stepDefinitionDeletion(deps: WorkspaceDeps): Pick<WorkspaceHandl
         );
       }
       const result = await write({
-        ...{ repo: projectId, branch, by: user, message: `Delete step definition ${pattern}` },
+        repo: projectId,
+        branch,
+        by: user,
+        message: `Delete step definition ${pattern}`,
         changes: [{ path, content: text, expected: file.blob }],
       });
       if (result.status === 'conflict') {

@@ -33,7 +33,9 @@ test('a check reads every step of the branch, those of all Examples rows too, an
     call.checkStepFiles({ body: { ...body, files: [{ name: 'new.mjs', content: text }] } });
   expect(await check(content)).toMatchObject({ status: true, problems: [{ name: 'new.mjs', line: 2 }] });
   expect(await check(`import { Given } from '@cucumber/cucumber';\nGiven(/cold/, () => {});`)).toMatchObject({
-    ...{ status: true, problems: [], ambiguousSteps: 1 },
+    status: true,
+    problems: [],
+    ambiguousSteps: 1,
     ambiguous: [{ step: 'it is cold here', scenario: 'Pay' }],
   });
   expect(

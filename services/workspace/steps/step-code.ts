@@ -46,7 +46,10 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
     const change = file && (await git.lastChange(at.projectId, at.commit, stepFolder + name));
     const lastChange = change ? { name: change.name, date: change.time.getTime() } : undefined;
     return {
-      ...{ name, content, version: file?.blob ?? '', stubs },
+      name,
+      content,
+      version: file?.blob ?? '',
+      stubs,
       ...(lastChange && { lastChange }),
       ...(problem && { problem }),
     };
@@ -102,7 +105,9 @@ function stepInfo(step: Step, matches: readonly LocatedDefinition[]): StepInfo {
   const [first] = matches;
   const problem = matchProblem(matches);
   return {
-    ...{ stepName: step.text, keyword: step.keyword.trim(), implemented: first !== undefined },
+    stepName: step.text,
+    keyword: step.keyword.trim(),
+    implemented: first !== undefined,
     isNotValid: problem !== null,
     ...(problem !== null && { problem }),
     mjsFile: first?.file ?? '',

@@ -40,16 +40,29 @@ test('a scenario shows its steps with the code behind each, and the files to edi
   );
   expect(steps).toEqual([
     {
-      ...{ stepName: 'a shop', keyword: 'Given', implemented: true, isNotValid: false, implemented_at: 3 },
-      ...{ mjsFile: 'shop.mjs', mjsFileContent: "Given('a shop', async function () {});" },
+      stepName: 'a shop',
+      keyword: 'Given',
+      implemented: true,
+      isNotValid: false,
+      implemented_at: 3,
+      mjsFile: 'shop.mjs',
+      mjsFileContent: "Given('a shop', async function () {});",
       definition: { keyword: 'Given', pattern: 'a shop', source: 'USER' },
     },
     ...['I add "Mug" and "Cup"', 'I pay 3 times'].map((stepName, index) => ({
-      ...{ stepName, keyword: ['When', 'And'][index], implemented: false, isNotValid: false },
-      ...{ mjsFile: '', mjsFileContent: '', implemented_at: 0 },
+      stepName,
+      keyword: ['When', 'And'][index],
+      implemented: false,
+      isNotValid: false,
+      mjsFile: '',
+      mjsFileContent: '',
+      implemented_at: 0,
     })),
     expect.objectContaining({
-      ...{ stepName: 'it is twice here', implemented: true, isNotValid: true, mjsFile: 'more/other.mjs' },
+      stepName: 'it is twice here',
+      implemented: true,
+      isNotValid: true,
+      mjsFile: 'more/other.mjs',
       problem: 'More than one step definition matches: more/other.mjs:1, shop.mjs:4',
     }),
   ]);
@@ -136,7 +149,10 @@ test('a file with a syntax error is kept, reported with its line and marked at i
     await call.getStepCode({ body: { ...body, featureName, scenarioName: 'Pay' } }),
   );
   expect(steps[0]).toMatchObject({
-    ...{ implemented: true, isNotValid: true, mjsFile: 'shop.mjs', implemented_at: 1 },
+    implemented: true,
+    isNotValid: true,
+    mjsFile: 'shop.mjs',
+    implemented_at: 1,
     problem: 'shop.mjs, line 2: Unexpected token',
   });
 });
@@ -156,7 +172,9 @@ test('several files are one commit or none', async () => {
     { name: 'shop.mjs', content: '// ada', version },
   ];
   expect(await as('ada').uploadStepFiles({ body: { ...body, files: both } })).toMatchObject({
-    ...{ status: false, because: 'conflict', error: 'Bob Babbage changed this step file meanwhile.' },
+    status: false,
+    because: 'conflict',
+    error: 'Bob Babbage changed this step file meanwhile.',
     current: { name: 'shop.mjs', content: '// bob', changedBy: 'Bob Babbage' },
   });
   expect(await tip()).toBe(start);
@@ -168,7 +186,8 @@ test('several files are one commit or none', async () => {
   );
   expect(saved.commit).toBe(await tip());
   expect(await git.lastChange(projectId, saved.commit, 'features/step_definitions/new.mjs')).toMatchObject({
-    ...{ name: 'Ada Lovelace', commit: saved.commit },
+    name: 'Ada Lovelace',
+    commit: saved.commit,
   });
   const again = await as('ada').uploadStepFiles({
     body: { ...body, files: [{ name: 'new.mjs', content: 'x', version: '' }] },

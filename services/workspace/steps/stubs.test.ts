@@ -6,7 +6,9 @@ import { definingKeywords, stubFileName, stubsFor, type MissingStep } from './st
 
 const library = buildStepLibrary([]);
 const missing = (text: string, more: Partial<MissingStep> = {}): MissingStep => ({
-  ...{ text, keyword: 'Given', argument: null },
+  text,
+  keyword: 'Given',
+  argument: null,
   ...more,
 });
 

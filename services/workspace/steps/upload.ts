@@ -23,9 +23,13 @@ export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'up
       const [only] = files;
       const what = files.length === 1 ? (only?.name ?? '') : `of ${files.length} files`;
       const result = await write({
-        ...{ repo: projectId, branch, by: user, message: `Save step code ${what}` },
+        repo: projectId,
+        branch,
+        by: user,
+        message: `Save step code ${what}`,
         changes: files.map(({ name, content, version }) => ({
-          ...{ path: stepFolder + name, content },
+          path: stepFolder + name,
+          content,
           // The contract has an empty version for a file that does not exist yet.
           expected: version === '' ? null : version,
         })),
@@ -41,7 +45,8 @@ export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'up
       if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
       tellFeaturesChanged(deps, projectId, branch);
       return {
-        ...{ status: true, commit: result.commit },
+        status: true,
+        commit: result.commit,
         files: files.map(({ name }) => ({ name, version: result.blobs[stepFolder + name] ?? '' })),
         // Kept all the same: a half-written file is somebody's work too.
         problems: files.flatMap(({ name, content }) => {

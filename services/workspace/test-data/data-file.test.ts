@@ -8,7 +8,10 @@ function parsed(text: string): DataFile {
   return file;
 }
 const row = (key: string, environment: string, value = 'x'): TestDataItem => ({
-  ...{ key, environment, value, DataType: 'string' },
+  key,
+  environment,
+  value,
+  DataType: 'string',
 });
 
 const text = `{

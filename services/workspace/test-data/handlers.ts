@@ -33,7 +33,9 @@ export function testDataHandlers(deps: WorkspaceDeps): TestData {
     if ('problem' in file) return refused('broken', file.problem);
     const changedBy = (await git.lastChange(at.projectId, at.commit, dataPath))?.name ?? 'Somebody';
     return {
-      ...{ status: false as const, because: 'conflict' as const, changedBy },
+      status: false as const,
+      because: 'conflict' as const,
+      changedBy,
       error: `${changedBy} changed the test data meanwhile.`,
       current: { testData: file.rows.map(vault.toWire), version },
     };
@@ -82,7 +84,10 @@ export function testDataHandlers(deps: WorkspaceDeps): TestData {
       // An empty version stands for a file that does not exist yet.
       const seen = broken === null ? version : found.version;
       const result = await write({
-        ...{ repo: projectId, branch, by: user, message: 'Save test data' },
+        repo: projectId,
+        branch,
+        by: user,
+        message: 'Save test data',
         changes: [{ path: dataPath, content, expected: seen === '' ? null : seen }],
       });
       if (result.status === 'conflict') return conflict({ ...at, commit: result.commit }, vault);

@@ -8,10 +8,16 @@ import { testDataOf } from './for-run';
 const path = 'data/data.json';
 const query = { projectId };
 const string = (key: string, value: string, environment = '*'): TestDataItem => ({
-  ...{ key, value, environment, DataType: 'string' },
+  key,
+  value,
+  environment,
+  DataType: 'string',
 });
 const secret = (key: string, value: string, environment = '*'): TestDataItem => ({
-  ...{ key, value: encryptTestData(value, projectId), environment, DataType: 'secret' },
+  key,
+  value: encryptTestData(value, projectId),
+  environment,
+  DataType: 'secret',
 });
 const plain = (row: TestDataItem | undefined) => row && decryptTestData(row.value, projectId);
 
@@ -73,7 +79,9 @@ test('of two who save at once the second gets the list of the first', async () =
   succeeded(await save('bob', string('b', '2')));
   const answer = await save('ada', string('c', '3'));
   expect(answer).toMatchObject({
-    ...{ status: false, because: 'conflict', changedBy: 'Bob Babbage' },
+    status: false,
+    because: 'conflict',
+    changedBy: 'Bob Babbage',
     error: 'Bob Babbage changed the test data meanwhile.',
     current: { version: (await get()).version },
   });
@@ -197,7 +205,8 @@ describe('a run', () => {
   test('is told when the file cannot be read, and has none without a file', async () => {
     const { git, tip } = await start('{');
     expect(await testDataOf({ git, sealing }, projectId, await tip(), 'demo')).toMatchObject({
-      ...{ values: [], problem: expect.stringContaining('line 1') },
+      values: [],
+      problem: expect.stringContaining('line 1'),
     });
     const without = await start();
     expect(await testDataOf({ git: without.git, sealing }, projectId, await without.tip(), 'demo')).toEqual({

@@ -36,7 +36,9 @@ export function createAnalyser({ git, reader }: Pick<WorkspaceDeps, 'git' | 'rea
       const [library, { texts, steps, unread }] = await Promise.all([reader.stepLibrary(at), textsOf(at)]);
       const { unused, unchecked } = await compareDefinitions(library, texts);
       return {
-        ...{ steps, unread, definitions: library.definitions.length },
+        steps,
+        unread,
+        definitions: library.definitions.length,
         unused: unused.map(refOf).filter(({ uri }) => !isReadOnly(uri)),
         present: new Set(library.definitions.map((definition) => keyOf(refOf(definition)))),
         unchecked: unchecked.map(({ definition, reason }) => ({ ...refOf(definition), reason })),

@@ -30,7 +30,10 @@ export function unusedStepHandlers(deps: WorkspaceDeps): UnusedSteps {
         const plan = await planRemoval(reader, at, await analyse(at), input);
         if (plan.removed === 0) return refused('used', whyNothing(plan));
         const result = await write({
-          ...{ repo: project.id, branch, by: user, message: messageOf(plan.removed) },
+          repo: project.id,
+          branch,
+          by: user,
+          message: messageOf(plan.removed),
           changes: plan.changes,
           // What was unused in one commit may be used in the next.
           guard: async (commit) => (commit === at.commit ? null : movedOn),

@@ -38,7 +38,10 @@ test('every definition that no step matches is listed by file and line, except u
     'features/support/types.mjs:1 Given in support',
   ]);
   expect(await call.getUnusedStepDefinitions({ query, body: {} })).toMatchObject({
-    ...{ steps: 1, definitions: 8, unchecked: [], unreadFeatures: [] },
+    steps: 1,
+    definitions: 8,
+    unchecked: [],
+    unreadFeatures: [],
   });
 });
 
@@ -81,7 +84,8 @@ test('what is in use by now, gone, read-only or part of other code stays and is 
   const before = await tip();
   const file = `${steps}shop.mjs`;
   expect(await remove(one(file, 'nobody'))).toMatchObject({
-    ...{ status: false, error: '"nobody" was not deleted. A step may use it.' },
+    status: false,
+    error: '"nobody" was not deleted. A step may use it.',
   });
   expect(await remove(one(`${steps}user_defined_functions.mjs`, 'a utility'))).toMatchObject({
     status: false,

@@ -75,7 +75,9 @@ export async function startCallers(
   const shared = new Map<boolean, Promise<string>>();
   return {
     visitor,
-    ...{ stranger: stranger.context, member: member.context, admin: admin.context },
+    stranger: stranger.context,
+    member: member.context,
+    admin: admin.context,
     newcomer: async () => (await signUp('Grace')).context,
     strangersProject,
     newProject,

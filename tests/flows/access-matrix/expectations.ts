@@ -80,20 +80,26 @@ export const inProject: Record<string, Expected> = {
   'test-data/start-over': { loader: shown, action: licensed },
   'test-data/users/users-page': { loader: shown },
   'test-data/users/add-user': {
-    ...{ loader: shown, action: licensed },
+    loader: shown,
+    action: licensed,
     form: { username: 'user {n}', password: 'x' },
   },
   // Nobody of that name: there is nothing to change, and what is gone is deleted.
   'test-data/users/edit-user': {
-    ...{ loader: leadsOn, action: ['invalid', 'invalid', 'licence'] },
+    loader: leadsOn,
+    action: ['invalid', 'invalid', 'licence'],
     form: { username: 'user {n}' },
   },
   'test-data/users/delete-user': { loader: leadsOn, action: licensed },
   'test-data/users/user-code': { loader: leadsOn },
   'scenarios/wizard/wizard-page': {
-    ...{ loader: shown, action: licensed },
+    loader: shown,
+    action: licensed,
     form: {
-      ...{ step: 'manual', intent: 'save', 'feature.choice': 'new', 'feature.name': 'By hand {n}' },
+      step: 'manual',
+      intent: 'save',
+      'feature.choice': 'new',
+      'feature.name': 'By hand {n}',
       'scenarios[0].text': 'Scenario: a\n  Given b',
     },
   },
@@ -101,31 +107,37 @@ export const inProject: Record<string, Expected> = {
   'settings/settings-index': { loader: leadsOn },
   'settings/project-tab': { loader: shown },
   'settings/edit-npmrc': {
-    ...{ loader: adminReads, action: adminLicensed },
+    loader: adminReads,
+    action: adminLicensed,
     form: { text: 'registry=https://npm.example.com/' },
   },
   'settings/members/members-alias': { loader: leadsOn },
   'settings/members/members-page': {
-    ...{ loader: shown, action: adminLicensed },
+    loader: shown,
+    action: adminLicensed,
     form: { emails: 'new.person@example.com' },
   },
   // Nobody is invited there.
   'settings/members/invitation-link': {
-    ...{ loader: ['not found', 'shown', 'shown'], action: ['role', 'invalid', 'licence'] },
+    loader: ['not found', 'shown', 'shown'],
+    action: ['role', 'invalid', 'licence'],
     params: ({ memberId }) => ({ memberId }),
   },
   'settings/members/remove-member': {
-    ...{ loader: shown, action: ['role', 'invalid', 'invalid'] },
+    loader: shown,
+    action: ['role', 'invalid', 'invalid'],
     params: ({ memberId }) => ({ memberId }),
   },
   'settings/members/change-role': {
-    ...{ loader: ['not found', 'shown', 'shown'], action: adminOnly },
+    loader: ['not found', 'shown', 'shown'],
+    action: adminOnly,
     params: ({ memberId }) => ({ memberId }),
     form: { role: 'MEMBER' },
   },
   // Nobody of that id is in the project.
   'settings/members/hand-on-project': {
-    ...{ loader: ['not found', 'shown', 'shown'], action: ['role', 'invalid', 'invalid'] },
+    loader: ['not found', 'shown', 'shown'],
+    action: ['role', 'invalid', 'invalid'],
     params: () => ({ memberId: 'nobody' }),
   },
   // The admin owns the project, and says nobody to hand it on to.
@@ -135,35 +147,42 @@ export const inProject: Record<string, Expected> = {
   'settings/code-cleanup/code-cleanup-alias': { loader: leadsOn },
   'settings/access-tokens/new-access-token-alias': { loader: leadsOn },
   'settings/access-tokens/new-access-token': {
-    ...{ loader: shown, action: all('shown') },
+    loader: shown,
+    action: all('shown'),
     form: { name: 'CI', read: 'on', expiry: '90' },
   },
   'settings/access-tokens/delete-access-token': {
-    ...{ loader: shown, action: ['invalid', 'leads on', 'leads on'] },
+    loader: shown,
+    action: ['invalid', 'leads on', 'leads on'],
     params: keyOf,
   },
   'settings/integrations/integrations-tab': { loader: shown },
   'settings/integrations/authorize-git': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'] },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
     form: { url: 'https://127.0.0.1/shop.git', username: 'ada', token: 'git-token' },
   },
   'settings/integrations/authorize-page': {
-    ...{ loader: leadsOn, action: ['invalid', 'invalid', 'licence'] },
+    loader: leadsOn,
+    action: ['invalid', 'invalid', 'licence'],
     form: { url: 'https://127.0.0.1/shop.git', username: 'ada', token: 'git-token' },
   },
   'branches/branches-page': { loader: leadsOn },
   'branches/new-branch': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'] },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
     form: { source: 'main', name: 'later' },
   },
   'branches/delete-branch': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'] },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
     params: () => ({ name: 'main' }),
   },
   'settings/code-cleanup/code-cleanup-tab': { loader: shown },
   // Nothing of that name: that it is gone is told to those who may delete.
   'settings/code-cleanup/delete-unused': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'] },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
     form: { confirmed: 'yes', step: '["features/step_definitions/common.mjs","Given","gone"]' },
   },
   'settings/code-cleanup/show-code': { loader: missing },
@@ -171,36 +190,49 @@ export const inProject: Record<string, Expected> = {
   'settings/audit/audit-csv': { loader: adminReads },
   'scenarios/features-page': {
     // A stale version: that somebody else saved meanwhile is told to those who may save.
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: demoFeature },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
+    query: demoFeature,
     form: { text: 'Feature: New\n', version: '' },
   },
   'scenarios/create-scenario': { loader: shown },
   'scenarios/feature-tree/row-actions-page': { loader: shown, query: demoFeature },
   'scenarios/feature-tree/toggle': {
-    ...{ loader: leadsOn, action: shown, query: `${demoFeature}&open=account` },
+    loader: leadsOn,
+    action: shown,
+    query: `${demoFeature}&open=account`,
     form: { open: 'account' },
   },
   'scenarios/folders/open-vscode': { loader: leadsOn, query: demoFeature },
   'scenarios/folders/new-folder': { loader: shown, action: licensed, form: { name: 'Folder {n}' } },
   // The same name is told to those who may rename.
   'scenarios/folders/rename-folder': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: 'folders=catalogue' },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
+    query: 'folders=catalogue',
     form: { name: 'catalogue' },
   },
   'scenarios/folders/rename-feature': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: 'feature=language' },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
+    query: 'feature=language',
     form: { name: 'language' },
   },
   'scenarios/folders/move': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: 'feature=gone' },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
+    query: 'feature=gone',
     form: { destination: 'account' },
   },
   'scenarios/folders/delete-folder': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: 'folders=gone' },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
+    query: 'folders=gone',
   },
   'scenarios/clone/get-code': { loader: shown },
   'scenarios/new-feature': {
-    ...{ loader: shown, action: licensed },
+    loader: shown,
+    action: licensed,
     form: { name: 'added{n}', scenario: 'Added' },
   },
   'scenarios/new-scenario': {
@@ -211,64 +243,85 @@ export const inProject: Record<string, Expected> = {
   },
   // Whoever comes second finds it gone.
   'scenarios/delete-feature': {
-    ...{ loader: shown, action: ['leads on', 'invalid', 'licence'], query: demoFeature },
+    loader: shown,
+    action: ['leads on', 'invalid', 'licence'],
+    query: demoFeature,
   },
   // What the first has renamed is not there for the second.
   'scenarios/gherkin/rename-scenario': {
-    ...{ loader: shown, action: ['leads on', 'invalid', 'licence'] },
-    ...{ query: `${otherFeature}&scenario=A%20guest%20pays%20by%20card`, form: { name: 'Renamed {n}' } },
+    loader: shown,
+    action: ['leads on', 'invalid', 'licence'],
+    query: `${otherFeature}&scenario=A%20guest%20pays%20by%20card`,
+    form: { name: 'Renamed {n}' },
   },
   'scenarios/gherkin/comment-step': {
-    ...{ loader: shown, action: licensed, query: `${otherFeature}&step=6` },
+    loader: shown,
+    action: licensed,
+    query: `${otherFeature}&step=6`,
     form: { comment: 'Note {n}', of: '1 piece of "Blue mug" is in my basket' },
   },
   'scenarios/gherkin/launch-recorder': {
-    ...{
-      loader: shown,
-      action: licensed,
-      query: `${otherFeature}&scenario=An%20empty%20form%20names%20every%20missing%20field`,
-    },
+    loader: shown,
+    action: licensed,
+    query: `${otherFeature}&scenario=An%20empty%20form%20names%20every%20missing%20field`,
   },
   // Nothing of that scenario needs a column.
   'scenarios/gherkin/add-examples': {
-    ...{ loader: shown, action: all('invalid') },
+    loader: shown,
+    action: all('invalid'),
     query: `${otherFeature}&scenario=An%20empty%20form%20names%20every%20missing%20field`,
   },
   'scenarios/gherkin/run-in-ci': { loader: shown, query: otherFeature },
   'scenarios/gherkin/project-steps': { loader: shown },
   'scenarios/tags/edit-tags': {
-    ...{ loader: shown, action: licensed, query: otherFeature, form: { tag: 'tag-{n}' } },
+    loader: shown,
+    action: licensed,
+    query: otherFeature,
+    form: { tag: 'tag-{n}' },
   },
   // No such version to bring back.
   'scenarios/history/history-page': {
-    ...{ loader: shown, action: all('invalid'), query: otherFeature, form: { commit: 'x', base: '' } },
+    loader: shown,
+    action: all('invalid'),
+    query: otherFeature,
+    form: { commit: 'x', base: '' },
   },
   'scenarios/run-scenarios': {
-    ...{ loader: shown, action: licensed, query: demoFeature },
+    loader: shown,
+    action: licensed,
+    query: demoFeature,
     form: { what: 'feature', environment: 'demo' },
   },
   // Without an access token; and nothing is generated there that could be saved.
   'scenarios/generation/generate-code': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], query: demoCode },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
+    query: demoCode,
     form: { mode: 'missing', environment: 'demo' },
   },
   'scenarios/generation/generation-page': { loader: missing, action: missing },
   'scenarios/step-code/step-code-page': {
-    ...{ loader: shown, action: licensed, query: demoCode },
+    loader: shown,
+    action: licensed,
+    query: demoCode,
     form: { intent: 'save', file: 'added.mjs', text: '// new', version: '' },
   },
   // Whoever comes second finds it gone.
   'scenarios/step-code/delete-definition': {
-    ...{ loader: shown, action: ['leads on', 'invalid', 'licence'], query: demoCode },
+    loader: shown,
+    action: ['leads on', 'invalid', 'licence'],
+    query: demoCode,
   },
   // No such execution: that is told to those who may run and schedule.
   'executions/list/executions-page': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'] },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
     form: { intent: 'run', id: 'x' },
   },
   'executions/list/how-to-run': { loader: shown },
   'executions/list/edit-npmrc': {
-    ...{ loader: adminReads, action: adminLicensed },
+    loader: adminReads,
+    action: adminLicensed,
     form: { npmrc: 'registry=https://npm.example.com/' },
   },
   // What is gone is deleted.
@@ -277,26 +330,36 @@ export const inProject: Record<string, Expected> = {
   'executions/planner/define-step': { loader: shown },
   'executions/planner/scenarios-step': { loader: shown, query: newPlan },
   'executions/planner/schedule-step': {
-    ...{ loader: shown, action: licensed, query: `${newPlan}&tag=smoke` },
+    loader: shown,
+    action: licensed,
+    query: `${newPlan}&tag=smoke`,
     form: { name: 'Plan {n}', env: 'demo', branch: 'main', tag: 'smoke', intent: 'skip' },
   },
   'executions/planner/tags': { loader: shown },
   'executions/planner/next-run': { loader: shown },
   'executions/planner/edit-schedule': {
-    ...{ loader: shown, action: licensed, form: everyDay },
+    loader: shown,
+    action: licensed,
+    form: everyDay,
     params: (callers, projectId) => ({ executionId: callers.executionIn(projectId) }),
   },
   'executions/planner/edit-definition': {
-    ...{ loader: shown, action: licensed, form: { name: 'Renamed {n}', env: 'demo', branch: 'main' } },
+    loader: shown,
+    action: licensed,
+    form: { name: 'Renamed {n}', env: 'demo', branch: 'main' },
     params: (callers, projectId) => ({ executionId: callers.executionIn(projectId) }),
   },
   'executions/detail/execution-page': {
-    ...{ loader: shown, action: licensed, params: planned },
+    loader: shown,
+    action: licensed,
+    params: planned,
     form: { intent: 'save', env: 'demo', base: savedFields({ env: 'demo', flows: [] }).base },
   },
   'executions/detail/edit-schedule': { loader: shown, action: licensed, form: everyDay, params: planned },
   'executions/detail/edit-definition': {
-    ...{ loader: shown, action: licensed, params: planned },
+    loader: shown,
+    action: licensed,
+    params: planned,
     form: { name: 'Renamed {n}', env: 'demo', branch: 'main' },
   },
   'executions/detail/delete-execution': { loader: shown, action: licensed, params: planned },

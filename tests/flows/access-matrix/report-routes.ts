@@ -11,10 +11,14 @@ export const reportRoutes: Record<string, Expected> = {
   'reports/scenario/network-dialog': { loader: leadsOn },
   // No such result or comment: that is told to those who may write.
   'reports/scenario/comments/add-comment': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], form: { content: 'Known' } },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
+    form: { content: 'Known' },
   },
   'reports/scenario/comments/edit-comment': {
-    ...{ loader: shown, action: ['invalid', 'invalid', 'licence'], form: { content: 'Known' } },
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
+    form: { content: 'Known' },
   },
   // What is gone is deleted.
   'reports/scenario/comments/delete-comment': { loader: shown, action: licensed },

@@ -37,16 +37,14 @@ export async function makeSample(url: string) {
   const executionId = await planExecution(project);
   await callsOf(url).auth.requestPasswordReset({ body: { email } });
   const sample: Sample = {
-    ...{
-      projectId,
-      runId,
-      generationId,
-      executionId,
-      keyId: key.accessKey.id,
-      testId,
-      scenarioId: report.testCases[0]?.scenarioId ?? '',
-      commentId: commented.comment._id,
-    },
+    projectId,
+    runId,
+    generationId,
+    executionId,
+    keyId: key.accessKey.id,
+    testId,
+    scenarioId: report.testCases[0]?.scenarioId ?? '',
+    commentId: commented.comment._id,
     memberId: members.find(({ user_email }) => user_email === guest)?.user_id ?? '',
     invitation: await linkTo(guest, /\/invitation\?(\S+)/),
     resetToken: await linkTo(email, /[?&]token=([\w-]+)/),
@@ -61,7 +59,11 @@ async function planExecution({ calls, projectId }: OutsideProject): Promise<stri
     await calls.executions.create({
       query: {},
       body: {
-        ...{ projectId, name: 'Nightly', env: 'demo', branch: 'main', flows: [{ scenarioGroups: [group] }] },
+        projectId,
+        name: 'Nightly',
+        env: 'demo',
+        branch: 'main',
+        flows: [{ scenarioGroups: [group] }],
         schedule: { days: ['Mon', 'Thu'], time: '01:45', zone: 'Europe/Berlin' },
       },
     }),

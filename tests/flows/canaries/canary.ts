@@ -15,7 +15,8 @@ export interface Canary {
 export function newCanary(): Canary {
   const [word, marker] = [randomLetters(), randomLetters()];
   return {
-    ...{ word, marker },
+    word,
+    marker,
     secret: (kind) => `${word}-${kind}-4711`,
     awkward: (kind) => `${word} ${kind} "47" 'ü' <&>+/%11`,
   };

@@ -85,7 +85,9 @@ export async function addCanaries(
   await addTestData({ calls, projectId }, canary);
   const group = { name: 'Scenario Group 1', tags: ['canaries'] };
   const plan = {
-    ...{ name: 'Canaries', env: 'canaries', branch: 'main' },
+    name: 'Canaries',
+    env: 'canaries',
+    branch: 'main',
     flows: [{ attempts: 2, scenarioGroups: [group] }],
   };
   return done(await calls.executions.create({ query: {}, body: { projectId, ...plan } })).execution._id;
@@ -96,7 +98,9 @@ async function addTestData(
   { word, marker, secret, awkward }: Canary,
 ): Promise<void> {
   const item = (key: string, DataType: 'secret' | 'totp', value: string) => ({
-    ...{ key, DataType, environment: '*' },
+    key,
+    DataType,
+    environment: '*',
     value: encryptTestData(value, projectId),
   });
   const seed = `otpauth://totp/shop?secret=${word.toUpperCase()}23456723&digits=8`;

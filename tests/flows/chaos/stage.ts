@@ -55,7 +55,14 @@ export async function openStage({ dataDir: given, env: more = {}, ownWorker }: S
   const [witness, product] = await Promise.all([startWitness(), startProduct({ dataDir, env, print })]);
   const databaseUrl = await urlOfProductDatabase(dataDir);
   const stage: Stage = {
-    ...{ dataDir, env, databaseUrl, product, worker: null, witness, epoch: 0, printed },
+    dataDir,
+    env,
+    databaseUrl,
+    product,
+    worker: null,
+    witness,
+    epoch: 0,
+    printed,
   };
   if (ownWorker) startWorker(stage);
   return stage;

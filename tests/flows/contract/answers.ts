@@ -11,7 +11,14 @@ import { workspace } from '#contracts/workspace';
 
 /** The upstream services, as the recording server stands for them. */
 export const contracts = {
-  ...{ auth, workspace, generation, executions, runs, storage, logging, 'test-users': testUsers },
+  auth,
+  workspace,
+  generation,
+  executions,
+  runs,
+  storage,
+  logging,
+  'test-users': testUsers,
 };
 export type ServiceName = keyof typeof contracts;
 
@@ -32,31 +39,59 @@ export const token = 'recorded-token';
 export const email = 'ada@example.com';
 
 const project = {
-  ...{ id: ids.project, name: 'Web shop', description: '', url: 'https://shop.example.com', demo: false },
-  ...{ role: 'ADMIN' as const, userRole: 'ADMIN' as const, projectAdmin: ids.user },
-  ...{ privateRepo: true, configuredPrivateRepo: true, privateRepoURL: 'https://git.example.com/shop.git' },
-  ...{ allowGitIntegration: true, allowInvite: true, is_expired: false, time_left: { days: 12 } },
-  ...{ maxExecutionThreads: 2, npmrc_TextContent: '' },
+  id: ids.project,
+  name: 'Web shop',
+  description: '',
+  url: 'https://shop.example.com',
+  demo: false,
+  role: 'ADMIN' as const,
+  userRole: 'ADMIN' as const,
+  projectAdmin: ids.user,
+  privateRepo: true,
+  configuredPrivateRepo: true,
+  privateRepoURL: 'https://git.example.com/shop.git',
+  allowGitIntegration: true,
+  allowInvite: true,
+  is_expired: false,
+  time_left: { days: 12 },
+  maxExecutionThreads: 2,
+  npmrc_TextContent: '',
 };
 const user = {
-  ...{ userId: ids.user, email, givenName: 'Ada', familyName: 'Lovelace', name: 'Ada Lovelace' },
+  userId: ids.user,
+  email,
+  givenName: 'Ada',
+  familyName: 'Lovelace',
+  name: 'Ada Lovelace',
   customAttributes: { companyName: '', allowedProjectsCount: 10_000, allowDeleteProjects: true },
   emailVerified: true,
 };
 const signedIn = {
-  ...{ status: true as const, token, isNewUser: false, project: { _id: ids.project } },
+  status: true as const,
+  token,
+  isNewUser: false,
+  project: { _id: ids.project },
   user: { _id: ids.user, email, firstname: 'Ada', lastname: 'Lovelace', name: 'Ada Lovelace' },
 };
 const accessKey = {
-  ...{ id: ids.key, name: 'CI', projectId: ids.project, userId: ids.user, token: 'key-token' },
+  id: ids.key,
+  name: 'CI',
+  projectId: ids.project,
+  userId: ids.user,
+  token: 'key-token',
   createdAt: '2026-05-01T10:00:00.000Z',
   lastUsedAt: null,
   scopes: ['read' as const],
   expiresAt: null,
 };
 const invitation = {
-  ...{ id: ids.invitation, _id: ids.invitation, project_id: ids.project, project_name: 'Web shop' },
-  ...{ sent_by: ids.user, inviter_email: 'grace@example.com', sent_to_email_list: [email] },
+  id: ids.invitation,
+  _id: ids.invitation,
+  project_id: ids.project,
+  project_name: 'Web shop',
+  sent_by: ids.user,
+  inviter_email: 'grace@example.com',
+  sent_to_email_list: [email],
 };
 const onboarding = { status: true as const, onboarding: { userId: ids.user, lastCompletedStep: 3 as const } };
 const done = { status: true as const };
@@ -64,24 +99,24 @@ const madeBy = { engine: 'built-in' as const };
 /** The code of a step, and its file. */
 export const stepFile = "Given('I pay', () => {});\n";
 const execution = {
-  ...{
-    _id: ids.execution,
-    name: 'Nightly',
-    env: 'demo',
-    branch: 'main',
-    userId: ids.user,
-    projectId: ids.project,
-  },
-  ...{
-    enabled: false,
-    running: false,
-    isSingleThreaded: false,
-    planned: true,
-    schedule: null,
-    nextRun: null,
-  },
-  ...{ runnable: true, counts: { flows: 0, groups: 0, scenarios: 0 }, instance: null },
-  ...{ flows: [], version: 1, slots: [] },
+  _id: ids.execution,
+  name: 'Nightly',
+  env: 'demo',
+  branch: 'main',
+  userId: ids.user,
+  projectId: ids.project,
+  enabled: false,
+  running: false,
+  isSingleThreaded: false,
+  planned: true,
+  schedule: null,
+  nextRun: null,
+  runnable: true,
+  counts: { flows: 0, groups: 0, scenarios: 0 },
+  instance: null,
+  flows: [],
+  version: 1,
+  slots: [],
 };
 const sample = 'Feature: Basket\n\n  Scenario: Add\n    Given I pay\n';
 
@@ -107,12 +142,20 @@ const answers: {
       status: true,
       members: [
         {
-          ...{ user_id: ids.user, user_email: email, name: 'Ada Lovelace' },
-          ...{ status: 'active', role: 'ADMIN', since: '2026-05-01T10:00:00.000Z' },
+          user_id: ids.user,
+          user_email: email,
+          name: 'Ada Lovelace',
+          status: 'active',
+          role: 'ADMIN',
+          since: '2026-05-01T10:00:00.000Z',
         },
         {
-          ...{ user_id: ids.member, user_email: 'bob@example.com', name: 'Bob Babbage' },
-          ...{ status: 'active', role: 'MEMBER', since: '2026-05-02T10:00:00.000Z' },
+          user_id: ids.member,
+          user_email: 'bob@example.com',
+          name: 'Bob Babbage',
+          status: 'active',
+          role: 'MEMBER',
+          since: '2026-05-02T10:00:00.000Z',
         },
       ],
     },
@@ -160,17 +203,32 @@ const answers: {
     findTagged: { status: true, sets: [{ count: 3, scenarios: [] }] },
     getFeaturesCount: { status: true, features: 1, scenarios: 1 },
     getFeatureList: {
-      ...{ status: true, foldersAndFeatures: [], allTags: [], lastActiveFolder: [] },
-      ...{ lastActiveScenarioIndex: -1, commit: 'c0ffee', lastActiveFeature: null, expandedFolders: [] },
+      status: true,
+      foldersAndFeatures: [],
+      allTags: [],
+      lastActiveFolder: [],
+      lastActiveScenarioIndex: -1,
+      commit: 'c0ffee',
+      lastActiveFeature: null,
+      expandedFolders: [],
     },
     getFeature: {
       status: true,
       feature: {
-        ...{ name: 'basket.feature', parents: ['shop'], content: sample, version: 'a'.repeat(40) },
-        ...{ title: 'Basket', tags: [], errors: [] },
+        name: 'basket.feature',
+        parents: ['shop'],
+        content: sample,
+        version: 'a'.repeat(40),
+        title: 'Basket',
+        tags: [],
+        errors: [],
         scenarios: [
           {
-            ...{ name: 'Add', content: sample.slice(17), type: 'Scenario', tags: [], line: 3 },
+            name: 'Add',
+            content: sample.slice(17),
+            type: 'Scenario',
+            tags: [],
+            line: 3,
             steps: [],
           },
         ],
@@ -188,8 +246,13 @@ const answers: {
       status: true,
       steps: [
         {
-          ...{ stepName: 'I pay', keyword: 'Given', implemented: true, isNotValid: false },
-          ...{ mjsFile: 'a.mjs', mjsFileContent: stepFile.trim(), implemented_at: 1 },
+          stepName: 'I pay',
+          keyword: 'Given',
+          implemented: true,
+          isNotValid: false,
+          mjsFile: 'a.mjs',
+          mjsFileContent: stepFile.trim(),
+          implemented_at: 1,
           definition: { keyword: 'Given', pattern: 'I pay', source: 'USER' },
         },
       ],

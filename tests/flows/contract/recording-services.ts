@@ -60,9 +60,14 @@ async function record(request: IncomingMessage, response: ServerResponse, calls:
   const [, service = '', path = ''] = /^\/([\w-]+)(\/.*)$/.exec(request.url ?? '') ?? [];
   const header = (name: string) => request.headers[name]?.toString() ?? null;
   calls.push({
-    ...{ service, method: request.method ?? '', path, body: read(text) },
-    ...{ authorization: header('authorization'), traceId: header('trace-id') },
-    ...{ sessionId: header('session-id'), projectId: header('project-id') },
+    service,
+    method: request.method ?? '',
+    path,
+    body: read(text),
+    authorization: header('authorization'),
+    traceId: header('trace-id'),
+    sessionId: header('session-id'),
+    projectId: header('project-id'),
   });
   response.setHeader('content-type', 'application/json');
   if (service === 'other') return void response.end(JSON.stringify({ country_name: 'Iceland' }));

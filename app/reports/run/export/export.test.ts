@@ -11,8 +11,14 @@ function results(...cases: Partial<ExportedCase>[]) {
     status: true as const,
     truncated: false,
     run: {
-      ...{ _id: 'run', projectId: 'p', name: 'Nightly <"&">', branch: 'main', commit: 'c0ffee' },
-      ...{ status: 'FAILED' as const, seconds: 12, pin: null },
+      _id: 'run',
+      projectId: 'p',
+      name: 'Nightly <"&">',
+      branch: 'main',
+      commit: 'c0ffee',
+      status: 'FAILED' as const,
+      seconds: 12,
+      pin: null,
       report: { ...report, mode: 'cloud' as const, env: { name: 'demo', baseUrl: '' } },
     },
     cases: cases.map((one): ExportedCase => {

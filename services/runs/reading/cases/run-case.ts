@@ -88,7 +88,13 @@ function attemptOf(kind: CaseTry['kind'], record: AttemptRecord): CaseTry {
   const { id, number, status, message, failedStep } = record;
   const [startTime, endTime] = [record.startedAt, record.endedAt].map((moment) => moment?.getTime() ?? null);
   return {
-    ...{ id, kind, attemptNumber: number, status, message, failedStep },
-    ...{ startTime: startTime ?? null, endTime: endTime ?? null },
+    id,
+    kind,
+    attemptNumber: number,
+    status,
+    message,
+    failedStep,
+    startTime: startTime ?? null,
+    endTime: endTime ?? null,
   };
 }

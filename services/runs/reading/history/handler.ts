@@ -44,10 +44,19 @@ export function historyHandlers({ db }: { db: Database['db'] }): Handlers<typeof
 
 function entryOf(row: HistoryRow): HistoryEntry {
   return {
-    ...{ runId: row.run_id, testCaseId: row.last_attempt, status: row.status, time: row.time },
-    ...{ runName: row.run_name, branch: row.branch, environment: row.env_name },
-    ...{ browser: row.browser, viewport: row.viewport, scenarioName: row.scenario_name, uri: row.uri },
-    ...{ duration: row.duration, attempts: row.attempts },
+    runId: row.run_id,
+    testCaseId: row.last_attempt,
+    status: row.status,
+    time: row.time,
+    runName: row.run_name,
+    branch: row.branch,
+    environment: row.env_name,
+    browser: row.browser,
+    viewport: row.viewport,
+    scenarioName: row.scenario_name,
+    uri: row.uri,
+    duration: row.duration,
+    attempts: row.attempts,
     // What went wrong before it passed after all stands in its report.
     message: row.status === 'PASSED' ? null : row.message,
     failedStep: row.status === 'PASSED' ? null : row.failed_step,
