@@ -51,8 +51,11 @@ export async function removeArtefacts(
       const some = found.slice(from, from + attemptsAtOnce).map(({ id }) => id);
       for (;;) {
         if (!goOn()) return { ...removed, more: true };
+        const began = performance.now();
         const gone = await db.transaction((tx) => removeSome(tx, blobs, some));
         if (gone === 'none') break;
+        // As long as it worked: there is no hurry, and others have the disk meanwhile.
+        await delay(performance.now() - began);
         if (gone === 'in use') {
           await delay(pause);
           continue;

@@ -114,6 +114,7 @@ describe('OpenAPI document', () => {
     });
     expect(call('/api/runs/cucumber-runs/get', 'get')?.parameters).toMatchObject([
       { name: 'runId', in: 'query', required: true },
+      { name: 'testCases', in: 'query', required: false },
       { name: 'project-id', in: 'header', required: true },
     ]);
   });
