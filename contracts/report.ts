@@ -152,7 +152,7 @@ export const traceNote = z.enum([
   'whole',
   /** Pages, requests or pictures of some moments had no room; what was done is all there. */
   'details-left-out',
-  /** What was done at the end had no room either. */
+  /** Some of what was done had no room either. */
   'actions-left-out',
   /** Not even what was done had room. */
   'too-large',
@@ -160,6 +160,12 @@ export const traceNote = z.enum([
   'no-room',
   /** The scenario, its browser or its process ended before the trace was there. */
   'ended-before',
+  /** The browser did not hand it out in time. */
+  'too-slow',
+  /** The folder of the step code or of the browser had no room for it. */
+  'disk-full',
+  /** What was recorded is no trace that can be read. */
+  'unreadable',
   /** The browser could not record. */
   'not-recorded',
   /** Step code records one itself. */
@@ -168,10 +174,22 @@ export const traceNote = z.enum([
   'passed',
   /** The operator wants none. */
   'off',
-  /** It was there, and the project's retention took it away. */
+  /** The project's retention took the evidence of the run away; it may have been there. */
   'removed',
 ]);
 export type TraceNote = z.infer<typeof traceNote>;
+
+/** What a runner knows of why there is no trace. */
+export const noTrace = traceNote.extract([
+  'too-large',
+  'ended-before',
+  'too-slow',
+  'disk-full',
+  'unreadable',
+  'not-recorded',
+  'own',
+]);
+export type NoTrace = z.infer<typeof noTrace>;
 
 export const testCase = z.object({
   id: z.string(),
@@ -220,6 +238,8 @@ export const testCase = z.object({
   traceFileId: z.string().optional(),
   /** Left out where nobody knows. */
   traceNote: traceNote.optional(),
+  /** When retention took the evidence of its run away. Filled by `scenarios/get` only. */
+  evidenceRemovedAt: z.number().optional(),
   /** How many comments people wrote about it. */
   commentCount: z.number().int().optional(),
   /** Oldest first. Filled by `scenarios/get` only. */

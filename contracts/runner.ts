@@ -6,9 +6,9 @@ import type {
   InterceptResult,
   LogEntry,
   NetworkEntry,
+  NoTrace,
   ReportStep,
   StepStatus,
-  TraceNote,
 } from './report';
 import type { StepAnswer, StepQuestion, StepReader } from './step-question';
 
@@ -68,8 +68,6 @@ export interface Unreachable {
   /** Where the operator's policy refused the address. */
   reason?: string;
 }
-
-export type NoTrace = Extract<TraceNote, 'too-large' | 'ended-before' | 'not-recorded' | 'own'>;
 
 export type ToRunner =
   | { type: 'load'; settings: RunnerSettings }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import type { NoTrace, RunnerSettings, Tracing } from '#contracts/runner';
+import type { NoTrace } from '#contracts/report';
+import type { RunnerSettings, Tracing } from '#contracts/runner';
 import type { StepPicture } from './trace/step-pictures';
 import type { Outlet } from './outlet';
 

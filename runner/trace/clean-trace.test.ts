@@ -184,6 +184,70 @@ describe('a trace that is too large', () => {
     expect((await clean([trace], { limits: { read: 200 } }))?.leftOut).toBe('actions');
   });
 
+  it('says so of a single page that is too long, and keeps none that is told by its difference to it', async () => {
+    const long = file(
+      'trace.trace',
+      lines(action('goto'), page('one'), page('x'.repeat(8_000_000)), page('two'), action('click')),
+    );
+    const kept = await clean([long]);
+    expect(kept?.leftOut).toBe('details');
+    expect(kept?.textOf('trace.trace')).toBe(lines(action('goto'), page('one'), action('click')));
+  });
+
+  it('says so of a single action that is too long, and keeps those behind it', async () => {
+    const long = file(
+      'trace.trace',
+      lines(action('goto'), action('x'.repeat(8_000_000)), page('one'), action('click')),
+    );
+    const kept = await clean([long]);
+    expect(kept?.leftOut).toBe('actions');
+    expect(kept?.textOf('trace.trace')).toBe(lines(action('goto'), page('one'), action('click')));
+  });
+
+  it.each([
+    ['its actions are not read to their end', { read: 300 }, 0],
+    ['its requests are not read to their end', { readNetwork: 40 }, 0],
+    ['one request is too long', {}, 8_000_000],
+  ])('shows nothing that only requests tell to be a secret, where %s', async (_why, limits, more) => {
+    const request = {
+      url: 'http://shop/',
+      headers: [{ name: 'authorization', value: 'Bearer HEADER-secret' }],
+      text: 'x'.repeat(more),
+    };
+    const kept = await clean(
+      [
+        file('trace.trace', lines(action('goto'), page('HEADER-secret'), action('x'.repeat(400)))),
+        file('trace.network', lines({ request })),
+        file('resources/1.html', '<p>HEADER-secret</p>'),
+        file('screencast/1.jpeg', noise(100)),
+      ],
+      { limits },
+    );
+    expect(kept?.leftOut).not.toBeNull();
+    expect(kept?.names).toContain('screencast/1.jpeg');
+    expect(kept?.textOf('trace.trace')).toContain('goto');
+    for (const data of kept!.kept.values()) expect(data.toString()).not.toMatch(/secret/);
+  });
+
+  it('has no text that may hold a secret of what was not read', async () => {
+    const signIn = action('fetch', { params: { headers: [{ name: 'authorization', value: 'API-secret' }] } });
+    const kept = await clean(
+      [
+        file('trace.trace', lines(action('goto'), action('x'.repeat(300)), signIn)),
+        file('resources/1.html', '<p>API-secret</p>'),
+      ],
+      { limits: { read: 200 } },
+    );
+    expect(kept?.names).toEqual(['trace.trace']);
+  });
+
+  it('has no more of where actions were called from than there is room', async () => {
+    const stacks = [1, 2, 3].map((number) => file(`${number}.stacks`, { files: ['x'.repeat(400)] }));
+    const kept = await clean([trace, ...stacks], { limits: { resources: 900 } });
+    expect(kept?.names).toEqual(['trace.trace', '1.stacks', '2.stacks']);
+    expect(kept?.leftOut).toBe('details');
+  });
+
   it('is packed with what has room: its actions, requests, then the newest of what pages loaded', async () => {
     const pictures = [1, 2, 3].map((number) => file(`screencast/${number}.jpeg`, noise(4_000)));
     const network = file('trace.network', lines({ a: 1 }));

@@ -9,8 +9,9 @@ import { linesOf, openZip, unpacked, writeZip, type PackedFile, type ZipFile } f
 export interface TraceLimits {
   /** As it is kept. */
   packed: number;
-  /** Of what is read: a recording that is larger is read up to here. */
+  /** Of what is read of actions and pages, and of requests: a recording that is larger is read up to here. */
   read: number;
+  readNetwork: number;
   /** Unpacked, of what is kept: what was done; the pages at each moment; requests; everything that pages loaded. */
   actions: number;
   pages: number;
@@ -21,6 +22,7 @@ export interface TraceLimits {
 export const traceLimits: TraceLimits = {
   packed: 12_000_000,
   read: 200_000_000,
+  readNetwork: 50_000_000,
   actions: 32_000_000,
   pages: 24_000_000,
   network: 8_000_000,
@@ -29,21 +31,25 @@ export const traceLimits: TraceLimits = {
 
 export interface CleanTrace {
   zip: Buffer;
-  /** What had no room: pages, pictures and answers of some moments; or even actions, those of the end. */
+  /** What had no room: pages, pictures and answers of some moments; or even actions. */
   leftOut: 'details' | 'actions' | null;
 }
 
-/** Bytes of a line: the largest page that is read. */
+/** Bytes of a line: the largest page, action or request that is read. */
 const longestLine = 8_000_000;
 /** Files without texts, which are left as they are: pictures of the page, its pictures and fonts. */
 const bytesOnly = /\.(jpe?g|png|gif|webp|avif|ico|bmp|woff2?|ttf|otf)$/i;
 /** Events that show a moment; every other one says what was done. */
 const showing = new Set(['frame-snapshot', 'screencast-frame']);
+/** One that is too long to be read; Playwright writes the type first. */
+const startsShowing = /^\{"type":"(frame-snapshot|screencast-frame)"/;
 
 /**
  * A trace of Playwright with every secret masked in everything that is text: actions with what they typed, headers,
  * cookies, bodies, pages. A first reading learns what headers and cookies carried, so that it is masked wherever else
- * it stands. Files that are neither text nor a picture or font go, as nobody can tell what is in them.
+ * it stands. Files that are neither text nor a picture or font go, as nobody can tell what is in them. Where requests
+ * or actions were not read, secrets may have stayed unknown: then texts that pages loaded go as well, and without
+ * requests the pages.
  *
  * What has no room is left out, the least useful first: what pages loaded, the oldest first; requests; the pages of
  * moments, from one on, as each is told by what changed since the one before.
@@ -83,38 +89,55 @@ async function cleaned(
   const having = (end: string) => files.filter(({ name }) => name.endsWith(end));
   const [traces, networks] = [having('.trace'), having('.network')];
   if (traces.length === 0) throw new Error('It is no trace.');
-  for await (const [, line] of readLines([...traces, ...networks], limits.read)) {
-    withoutSecrets(
-      line,
-      (text) => text,
-      (secret) => secrets.add(secret),
-    );
+  const room = new Room(limits);
+  const readers = (): [Part, AsyncGenerator<Read>][] => [
+    ['network', readLines(networks, limits.readNetwork)],
+    ['actions', readLines(traces, limits.read)],
+  ];
+  const unread = new Set<Part>();
+  for (const [part, reading] of readers()) {
+    for await (const { line, shows } of reading) {
+      if (line === undefined) {
+        unread.add(part);
+        room.miss(shows ? 'pages' : part);
+      } else {
+        withoutSecrets(
+          line,
+          (text) => text,
+          (secret) => secrets.add(secret),
+        );
+      }
+    }
   }
+  if (unread.has('network')) room.close('pages');
 
   const mask = (text: string) => secrets.mask(text.replaceAll(`${projectDir}/`, ''));
-  const room = new Room(limits);
   const events = new Map<string, Event[]>();
-  // The same bytes as before: what was not learnt from is not kept either.
-  for await (const [{ name }, line, length] of readLines([...traces, ...networks], limits.read)) {
-    const shows = showing.has((line as { type?: string } | null)?.type ?? '');
-    const part = name.endsWith('.network') ? 'network' : shows ? 'pages' : 'actions';
-    if (!room.take(part, length)) continue;
-    const text = `${JSON.stringify(withoutSecrets(withoutStack(line), mask))}\n`;
-    const list = events.get(name) ?? [];
-    list.push({ text, shows });
-    events.set(name, list);
+  for (const [part, reading] of readers()) {
+    for await (const { name, line, shows, size } of reading) {
+      // What is told by its difference to a page that is missing cannot be drawn.
+      if (line === undefined && shows) room.close('pages');
+      if (line === undefined || !room.take(shows ? 'pages' : part, size)) continue;
+      const text = `${JSON.stringify(withoutSecrets(withoutStack(line), mask))}\n`;
+      const list = events.get(name) ?? [];
+      list.push({ text, shows });
+      events.set(name, list);
+    }
   }
-  const whole = files.reduce((sum, { name, size }) => (isLines(name) ? sum + size : sum), 0);
-  if (whole > limits.read) room.full.add('actions');
 
   const stacks: ZipFile[] = [];
   for (const file of having('.stacks')) {
-    const text = file.size <= longestLine ? (await unpacked(file)).toString() : '';
+    if (!room.take('resources', file.size)) continue;
+    const text = await unpacked(file).then(String, () => '');
     stacks.push({ name: file.name, data: Buffer.from(cleanStacks(text, projectDir)) });
   }
   const others = files.filter(({ name }) => !isLines(name) && !name.endsWith('.stacks')).reverse();
   const resources: ZipFile[] = [];
   for (const file of others) {
+    if (unread.size > 0 && !bytesOnly.test(file.name)) {
+      room.miss('resources');
+      continue;
+    }
     if (!room.take('resources', file.size)) continue;
     // Damaged, or not of the size that it says: one file less.
     const data = await unpacked(file).catch(() => null);
@@ -155,7 +178,8 @@ type Part = 'actions' | 'pages' | 'network' | 'resources';
 
 /** Room for each part; once one is full, nothing more of it is taken, for the order has no gaps. */
 class Room {
-  readonly full = new Set<Part>();
+  readonly #full = new Set<Part>();
+  readonly #missed = new Set<Part>();
   readonly #left: Record<Part, number>;
 
   constructor({ actions, pages, network, resources }: TraceLimits) {
@@ -164,35 +188,61 @@ class Room {
 
   take(part: Part, size: number): boolean {
     // A resource stands for itself: a smaller one may find room yet.
-    if (this.full.has(part) && part !== 'resources') return false;
+    if (this.#full.has(part) && part !== 'resources') return false;
     if (this.#left[part] < size) {
-      this.full.add(part);
+      this.close(part);
       return false;
     }
     this.#left[part] -= size;
     return true;
   }
 
+  /** Something of it is missing; what comes after it may be taken. */
+  miss(part: Part): void {
+    this.#missed.add(part);
+  }
+
+  close(part: Part): void {
+    this.#full.add(part);
+    this.#missed.add(part);
+  }
+
   get leftOut(): CleanTrace['leftOut'] {
-    if (this.full.has('actions')) return 'actions';
-    return this.full.size > 0 ? 'details' : null;
+    if (this.#missed.has('actions')) return 'actions';
+    return this.#missed.size > 0 ? 'details' : null;
   }
 }
 
 const isLines = (name: string) => /\.(trace|network)$/.test(name);
 
-/** The events of files of JSON lines; lines that are none are left out. @param most bytes of them all */
-async function* readLines(
-  files: PackedFile[],
-  most: number,
-): AsyncGenerator<[file: PackedFile, line: unknown, length: number]> {
+interface Read {
+  name: string;
+  /** Undefined for what was not read: a line that is too long, or the rest of the files. */
+  line: unknown;
+  shows: boolean;
+  /** Bytes. */
+  size: number;
+}
+
+/**
+ * The events of files of JSON lines, the same each time; lines that are no JSON are left out.
+ * @param most bytes of them all
+ */
+async function* readLines(files: PackedFile[], most: number): AsyncGenerator<Read> {
   let left = most;
   for (const file of files) {
-    for await (const line of linesOf(file, longestLine)) {
-      if ((left -= line.length) < 0) return;
-      const parsed = parsedJson(line);
-      if (parsed !== undefined) yield [file, parsed, line.length];
+    const { name } = file;
+    const lines = linesOf(file, longestLine, left);
+    let next = await lines.next();
+    for (; !next.done; next = await lines.next()) {
+      const { text, start, size } = next.value;
+      left -= size;
+      const line = text === null ? undefined : parsedJson(text);
+      const type = (line as { type?: string } | null | undefined)?.type ?? '';
+      if (text === null) yield { name, line, shows: startsShowing.test(start), size };
+      else if (line !== undefined) yield { name, line, shows: showing.has(type), size };
     }
+    if (!next.value) return yield { name, line: undefined, shows: false, size: 0 };
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
-import type { NoTrace } from '#contracts/runner';
+import type { NoTrace } from '#contracts/report';
 import { asOurs } from '../scope';
 import { session, type CurrentScenario } from '../session';
 import { cleanTrace } from './clean-trace';
@@ -75,12 +75,15 @@ async function sendTrace(current: CurrentScenario, fetched: Promise<unknown>, pa
   const { outlet, settings } = session();
   try {
     await fetched;
-    const trace = await cleanTrace(path, outlet.secrets, settings.projectDir, current.pictures);
+    const trace = await cleanTrace(path, outlet.secrets, settings.projectDir, current.pictures).catch(
+      (cause: unknown) => {
+        throw new Unreadable(String(cause), { cause });
+      },
+    );
     if (!trace) return lose(current, 'too-large');
     outlet.send({ type: 'trace', id: current.id, zip: trace.zip, leftOut: trace.leftOut ?? undefined });
-  } catch {
-    // The browser is gone, or gave no trace.
-    lose(current, 'ended-before');
+  } catch (error) {
+    lose(current, whyNone(error));
   } finally {
     await rm(path, { force: true });
   }
@@ -89,6 +92,20 @@ async function sendTrace(current: CurrentScenario, fetched: Promise<unknown>, pa
 function lose(current: CurrentScenario, why: NoTrace): void {
   current.traceSent = false;
   current.noTrace = why;
+}
+
+class TooSlow extends Error {
+  override message = 'The trace did not come in time.';
+}
+
+/** A recording that was fetched, and is none. */
+class Unreadable extends Error {}
+
+/** Playwright tells in words alone what happened to a file of the browser. */
+function whyNone(error: unknown): NoTrace {
+  if (error instanceof TooSlow) return 'too-slow';
+  if (/ENOSPC/.test(String(error))) return 'disk-full';
+  return error instanceof Unreadable ? 'unreadable' : 'ended-before';
 }
 
 function isWanted(context: BrowserContext): boolean {
@@ -110,7 +127,7 @@ function within(work: Promise<unknown> | undefined): Promise<unknown> {
   return Promise.race([
     work,
     new Promise((_resolve, reject) => {
-      setTimeout(() => reject(new Error('The trace did not come in time.')), limit).unref();
+      setTimeout(() => reject(new TooSlow()), limit).unref();
     }),
   ]);
 }

@@ -50,36 +50,66 @@ export async function unpacked(file: PackedFile): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+/** A line of a file of text. */
+export interface Line {
+  /** Null for one that is too long. */
+  text: string | null;
+  /** Of one that is too long, what stands first in it. */
+  start: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Bytes by which a line that is too long is told. */
+const startOfLine = 64;
+
 /**
  * The lines of a file of text, one after the other.
- * @param longest bytes of a line; one that has more is left out
+ * @param longest bytes of a line
+ * @param most bytes that are read, to the end of a line: what a file says of its size does not matter
+ * @returns whether the file was read to its end
  */
-export async function* linesOf(file: PackedFile, longest: number): AsyncGenerator<string> {
+export async function* linesOf(
+  file: PackedFile,
+  longest: number,
+  most: number,
+): AsyncGenerator<Line, boolean> {
   let parts: Buffer[] = [];
+  let start = '';
   let size = 0;
-  const take = () => {
-    const line = size <= longest ? Buffer.concat(parts).toString('utf8') : '';
-    parts = [];
-    size = 0;
-    return line;
-  };
+  let read = 0;
   for await (const piece of (await file.open()) as AsyncIterable<Buffer>) {
     let from = 0;
     for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, from)) {
       add(piece.subarray(from, end));
-      const line = take();
-      if (line !== '') yield line;
+      if (read + size > most) return false;
+      if (size > 0) yield take();
       from = end + 1;
     }
     add(piece.subarray(from));
+    // One line without an end is not read on and on either.
+    if (read + size > most) return false;
   }
-  const last = take();
-  if (last !== '') yield last;
+  if (size > 0) yield take();
+  return true;
 
   function add(part: Buffer): void {
     size += part.length;
     if (size <= longest) parts.push(part);
-    else parts = [];
+    else if (parts.length > 0) {
+      start = Buffer.concat(parts).toString('latin1', 0, startOfLine);
+      parts = [];
+    } else start ||= part.toString('latin1', 0, startOfLine);
+  }
+
+  function take(): Line {
+    const text = size <= longest ? Buffer.concat(parts).toString('utf8') : null;
+    const line = { text, start, size };
+    read += size;
+    parts = [];
+    start = '';
+    size = 0;
+    return line;
   }
 }
 

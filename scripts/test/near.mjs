@@ -51,7 +51,7 @@ const shownIn = [
   [/^app\/recorder\//, ['recorder']],
   [
     /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)/,
-    ['reports', 'reports-list', 'scenario-report', 'import'],
+    ['reports', 'reports-list', 'scenario-report', 'large-trace', 'import'],
   ],
   [
     /^app\/scenarios\//,

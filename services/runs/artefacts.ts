@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';
 import { removing } from './recording/blob-locks';
-import { attempts } from './tables';
+import { attempts, results, runs } from './tables';
 
-/** Attempts looked at together, and screenshots and traces removed in one transaction. */
-const attemptsAtOnce = 20;
-const batch = 100;
+/** Results looked at together, and screenshots, and traces, removed in one transaction: each keeps others from storing. */
+const resultsAtOnce = 20;
+const batch = 50;
 /** Milliseconds until files that somebody stores right now are tried again. */
 const pause = 20;
 
@@ -23,50 +23,66 @@ interface RemovalDeps {
   blobs: BlobStore;
 }
 
-/** Whether to go on with the next transaction, and what to do with attempts that have no artefacts any more. */
 export interface Removal {
+  /** Asked before each transaction; false leaves the rest for another time. */
   goOn?: () => boolean;
-  done?: (attemptIds: string[]) => Promise<void>;
+  /** A run that somebody pins meanwhile keeps what it still has. */
+  unlessPinned: boolean;
+  /** Called with results whose attempts have no artefacts any more. */
+  done?: (resultIds: string[]) => Promise<unknown>;
+}
+
+export interface RemovedArtefacts {
+  /** Rows that went. */
+  artefacts: number;
+  /** Of the files that went with them. */
+  bytes: number;
+  /** Whether it was told to stop, or the run was pinned, before it was through. */
+  more: boolean;
 }
 
 /**
- * Removes the screenshots and traces of runs, in small transactions and by indexes alone. Equal pictures share one file:
+ * Removes the screenshots and traces of a run, in small transactions and by indexes alone. Equal pictures share one file:
  * it goes with the last row that names it (recording/blob-locks.ts says why none is missed). Files go first: were the
  * rows gone already, a server killed in between would leave files that nobody finds.
- * @returns how many rows went, the bytes of files that went with them, and whether there are more
  */
 export async function removeArtefacts(
   { database: { db }, blobs }: RemovalDeps,
-  runIds: string[],
-  { goOn = () => true, done = async () => undefined }: Removal = {},
-): Promise<{ artefacts: number; bytes: number; more: boolean }> {
+  runId: string,
+  { goOn = () => true, unlessPinned, done = async () => undefined }: Removal,
+): Promise<RemovedArtefacts> {
   const removed = { artefacts: 0, bytes: 0, more: false };
-  for (const runId of runIds) {
-    const found = await db
+  const found = await db.select({ id: results.id }).from(results).where(eq(results.runId, runId));
+  for (let from = 0; from < found.length; from += resultsAtOnce) {
+    const some = found.slice(from, from + resultsAtOnce).map(({ id }) => id);
+    const ofThem = await db
       .select({ id: attempts.id })
       .from(attempts)
-      .where(eq(attempts.runId, runId))
-      .orderBy(asc(attempts.id));
-    for (let from = 0; from < found.length; from += attemptsAtOnce) {
-      const some = found.slice(from, from + attemptsAtOnce).map(({ id }) => id);
-      for (;;) {
-        if (!goOn()) return { ...removed, more: true };
-        const began = performance.now();
-        const gone = await db.transaction((tx) => removeSome(tx, blobs, some));
-        if (gone === 'none') break;
-        // As long as it worked: there is no hurry, and others have the disk meanwhile.
-        await delay(performance.now() - began);
-        if (gone === 'in use') {
-          await delay(pause);
-          continue;
-        }
-        removed.artefacts += gone.artefacts;
-        removed.bytes += gone.bytes;
-      }
-      await done(some);
+      .where(inArray(attempts.resultId, some));
+    const attemptIds = ofThem.map(({ id }) => id);
+    for (;;) {
+      if (!goOn()) return { ...removed, more: true };
+      const began = performance.now();
+      const gone = await db.transaction(async (tx) =>
+        unlessPinned && (await isPinned(tx, runId)) ? 'pinned' : removeSome(tx, blobs, attemptIds),
+      );
+      if (gone === 'pinned') return { ...removed, more: true };
+      if (gone === 'none') break;
+      // As long as it worked: there is no hurry, and others have the disk meanwhile.
+      await delay(gone === 'in use' ? pause : performance.now() - began);
+      if (gone === 'in use') continue;
+      removed.artefacts += gone.artefacts;
+      removed.bytes += gone.bytes;
     }
+    await done(some);
   }
   return removed;
+}
+
+/** Whether it is, or gone; it stays as it is until the transaction ends. */
+async function isPinned(tx: Transaction, runId: string): Promise<boolean> {
+  const [run] = await tx.select({ at: runs.pinnedAt }).from(runs).where(eq(runs.id, runId)).for('share');
+  return run?.at !== null;
 }
 
 async function removeSome(

@@ -1,11 +1,12 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Removed } from '#contracts/runs/retention';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Database } from '#services/foundation/database';
 import { removeArtefacts } from './artefacts';
 import { deleteScenarioEvents } from './metadata/repository';
-import { attempts, retention, retentionSweeps, runs, scenarioNames } from './tables';
+import { results, retention, retentionSweeps, runs, scenarioNames } from './tables';
 
-/** Runs deleted together. */
+/** Runs asked for together. */
 export const runsAtOnce = 20;
 
 interface DeletionDeps {
@@ -28,27 +29,26 @@ export async function deleteProjectRuns(deps: DeletionDeps, projectId: string): 
       .orderBy(asc(runs.id))
       .limit(runsAtOnce);
     if (found.length === 0) return;
-    await deleteRuns(
-      deps,
-      found.map(({ id }) => id),
-    );
+    for (const { id } of found) await deleteRun(deps, id, { unlessPinned: false });
   }
 }
 
 /**
- * Deletes runs with their results, screenshots and traces: attempts in small transactions, and a run when it has none.
- * @param goOn asked between the transactions; false leaves the rest for another time
- * @returns how much went, and whether there is more
+ * Deletes a run: its results some at a time with all that belongs to them, and the run when it has none. Not stopped in
+ * between, as people would see a part of it.
+ * @param unlessPinned one that somebody pins meanwhile stays, with what it still has
  */
-export async function deleteRuns(
+export async function deleteRun(
   deps: DeletionDeps,
-  runIds: string[],
-  goOn?: () => boolean,
-): Promise<{ runs: number; artefacts: number; bytes: number; more: boolean }> {
+  runId: string,
+  { unlessPinned }: { unlessPinned: boolean },
+): Promise<Removed> {
   const { db } = deps.database;
-  const done = async (ids: string[]) => void (await db.delete(attempts).where(inArray(attempts.id, ids)));
-  const removed = await removeArtefacts(deps, runIds, { goOn, done });
-  if (removed.more) return { runs: 0, ...removed };
-  const { rowCount } = await db.delete(runs).where(inArray(runs.id, runIds));
+  const done = (ids: string[]) => db.delete(results).where(inArray(results.id, ids));
+  const { more, ...removed } = await removeArtefacts(deps, runId, { unlessPinned, done });
+  if (more) return { runs: 0, ...removed };
+  const { rowCount } = await db
+    .delete(runs)
+    .where(and(eq(runs.id, runId), unlessPinned ? isNull(runs.pinnedAt) : undefined));
   return { runs: rowCount ?? 0, ...removed };
 }

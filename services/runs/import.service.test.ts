@@ -38,7 +38,7 @@ describe('an imported run', () => {
     await removing.query('begin');
     // Every part: which one it is does not matter here (recording/blob-locks.ts).
     await removing.query(
-      'select pg_advisory_xact_lock(726351841, part) from generate_series(0, 255) as part',
+      'select pg_advisory_xact_lock(726351841, part) from generate_series(0, 1023) as part',
     );
     const sent = send('cucumber-messages', await sample('cucumber-messages.ndjson'));
     const waiting = `select 1 from pg_locks join pg_database on pg_database.oid = database

@@ -96,9 +96,8 @@ it('stops between two pieces when told so, and says that there is more', async (
   await keep(runs, 1, null);
   const blobs = createBlobStore({ location: runs.blobFolder });
   const deps = { database: runs.database, blobs, clock: { now: () => new Date(runs.now()) }, log: silentLog };
-  // Asked before twenty runs, for each of them, and before the next ones.
   let asked = 0;
-  const first = await sweepProject(deps, runs.projects.ada, () => asked++ < 21);
+  const first = await sweepProject(deps, runs.projects.ada, () => asked++ < 20);
   expect(first).toMatchObject({ runs: 20, more: true });
   expect(await sweepProject(deps, runs.projects.ada)).toMatchObject({ runs: 5, more: false });
 });
@@ -174,6 +173,8 @@ it('waits for nobody who records while it removes files; who stores one of them 
   const params = { runId, testCaseId, screenshotId: rows[0]!.id };
   expect((await runs.as('ada').getRunScreenshot({ params })).bytes).toEqual(picture(7));
 });
+const waitingForARow = `select 1 from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
 const waitingForALock = `select 1 from pg_locks join pg_database on pg_database.oid = database
   where locktype = 'advisory' and not granted and datname = current_database()`;
 
@@ -187,9 +188,8 @@ it('comes back for files that somebody is storing, and keeps what they store', a
     .blob;
   const storingTx = await runs.database.pool.connect();
   await storingTx.query('begin');
-  await storingTx.query('select pg_advisory_xact_lock_shared(726351841, $1)', [
-    parseInt(blob.slice(0, 2), 16),
-  ]);
+  const part = parseInt(blob.slice(0, 3), 16) >> 2;
+  await storingTx.query('select pg_advisory_xact_lock_shared(726351841, $1)', [part]);
   await storingTx.query(
     'insert into screenshots (id, attempt_id, blob, size) values (gen_random_uuid(), $1, $2, 4)',
     [testCaseIds[0], blob],
@@ -226,8 +226,8 @@ it('loses nothing when files cannot be removed: the next sweep does the rest', a
   expect(await files(runs)).toBe(1);
 });
 
-it('stops in the middle of a large run when told so, and goes on there', async () => {
-  const runs = await startRuns();
+/** A run of fifty scenarios, each with a picture of its own, which is too old. */
+async function largeRun(runs: Runs): Promise<string> {
   const { runId, testCaseIds } = await runs.queueRun({}, 50);
   for (const testCaseId of testCaseIds) {
     const at = { runId, testCaseId, attempt: 1 };
@@ -236,7 +236,13 @@ it('stops in the middle of a large run when told so, and goes on there', async (
     await runs.sink.scenarioFinished(at, { status: 'PASSED', endTime: runs.now() });
   }
   runs.pass(3 * day);
-  await keep(runs, 1, null);
+  return runId;
+}
+
+it('stops in the middle of the pictures of a large run when told so, and goes on there', async () => {
+  const runs = await startRuns();
+  await largeRun(runs);
+  await keep(runs, null, 1);
   const deps = sweepDeps(runs, async () => undefined);
   let pieces = 3;
   const first = await sweepProject(deps, runs.projects.ada, () => pieces-- > 0);
@@ -244,6 +250,33 @@ it('stops in the middle of a large run when told so, and goes on there', async (
   expect(first.artefacts).toBeGreaterThan(0);
   expect(first.artefacts).toBeLessThan(50);
   const rest = await sweepProject(deps, runs.projects.ada);
-  expect(rest).toMatchObject({ runs: 1, artefacts: 50 - first.artefacts, more: false });
+  expect(rest).toMatchObject({ runs: 0, artefacts: 50 - first.artefacts, more: false });
   expect(await files(runs)).toBe(0);
+});
+
+it('leaves no run behind of which a part is gone', async () => {
+  const runs = await startRuns();
+  const runId = await largeRun(runs);
+  await keep(runs, 1, null);
+  const deps = sweepDeps(runs, async () => undefined);
+  let pieces = 1;
+  expect(await sweepProject(deps, runs.projects.ada, () => pieces-- > 0)).toMatchObject({ runs: 1 });
+  expect(await shown(runs, runId)).toBe(false);
+});
+
+it('leaves a run that is pinned while it is removed what it still has', async () => {
+  const runs = await startRuns();
+  const runId = await largeRun(runs);
+  await keep(runs, 1, null);
+  let pinning: Promise<unknown> | undefined;
+  const deps = sweepDeps(runs, async () => {
+    pinning ??= runs.as('ada').pinRun({ body: { runId, pinned: true } });
+    // For the transaction that removes this file.
+    await expect.poll(async () => (await runs.database.pool.query(waitingForARow)).rowCount).toBe(1);
+  });
+  expect(await sweepProject(deps, runs.projects.ada)).toMatchObject({ runs: 0 });
+  await pinning;
+  expect(await shown(runs, runId)).toBe(true);
+  expect(await files(runs)).toBe(30);
+  expect(await sweepProject(deps, runs.projects.ada)).toMatchObject({ runs: 0, artefacts: 0 });
 });

@@ -7,6 +7,7 @@ import {
   interceptResult,
   logEntry,
   networkEntry,
+  noTrace,
   reportStep,
   stepStatus,
 } from '#contracts/report';
@@ -128,7 +129,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     status: z.enum(['PASSED', 'FAILED']),
     message: message.optional(),
     failedStep: short.optional(),
-    noTrace: z.enum(['too-large', 'ended-before', 'not-recorded', 'own']).optional(),
+    noTrace: noTrace.optional(),
     reusable: z.boolean(),
   }),
   z.object({ type: z.literal('runFailed'), id: at.id, message }),

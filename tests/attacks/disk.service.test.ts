@@ -142,6 +142,19 @@ for (const { mode, isolation, skipped } of modes) {
       },
     );
 
+    onceOnly('that leaves no byte for its trace has none, and the report says so', async () => {
+      const { outcome, trace } = await attack(
+        `for (const size of [2 ** 19, 2 ** 12])
+           try { for (let n = 0; n < 50; n++) fs.appendFileSync(HOME + '/full' + size, Buffer.alloc(size, 1)); } catch {}
+         for (let n = 0; n < 200; n++) try { fs.appendFileSync(HOME + '/full', Buffer.alloc(4096, 1)); } catch {}
+         await this.page.goto(this.baseUrl);
+         throw new Error('no byte for a trace');`,
+        { attemptNumber: 2 },
+      );
+      expect(trace).toBeNull();
+      expect(outcome).toMatchObject({ status: 'FAILED', traceNote: 'disk-full' });
+    });
+
     it('that downloads without end fills no disk', async () => {
       const { outcome } = await attack(`
         await this.page.goto(this.baseUrl);

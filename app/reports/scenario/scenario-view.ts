@@ -34,6 +34,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     viewport: testCase.viewport ?? null,
     traceId: testCase.traceFileId ?? null,
     traceNote: testCase.traceNote ?? null,
+    evidenceRemovedAt: testCase.evidenceRemovedAt ?? null,
     status: testCase.status,
     active,
     imported,

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import type { TraceNote } from '#contracts/report';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { ExactTime } from '~/ui/time';
 import { traceFilePath, traceViewerPath } from '../trace/paths';
 import type { ScenarioView } from './scenario-view';
 import panelClasses from './evidence-panel.module.css';
@@ -26,8 +28,8 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
       )}
       {traceNote === 'actions-left-out' && (
         <Notice kind="warning">
-          It was too large to be kept whole: the actions at its end are not in it, nor pages, requests or
-          pictures of some moments.
+          It was too large to be kept whole: some actions are not in it, those at its end or single large
+          ones, nor pages, requests or pictures of some moments.
         </Notice>
       )}
       <div className={classes.actions}>
@@ -61,21 +63,29 @@ const reasons: Partial<Record<TraceNote, string>> = {
     'No trace was kept: what the scenario had shown before took all the room that one scenario has (EVIDENCE_MB).',
   'ended-before':
     'No trace was kept: the scenario, its browser or its process ended before the trace was there.',
+  'too-slow': 'No trace was kept: the browser did not hand it out within 15 seconds.',
+  'disk-full':
+    'No trace was kept: there was no room for it in the files of the step code or of the browser (RUNNER_DISK_MB, BROWSER_DISK_MB).',
+  unreadable: 'No trace was kept: what the browser recorded could not be read.',
   'not-recorded': 'There is no trace: the browser could not record one.',
   own: 'There is no trace here: the step code records one itself.',
   passed:
     'No trace was kept, as the scenario passed. One is kept of a scenario that fails, of every further attempt and of every rerun.',
-  off: 'There is no trace: the operator of this installation has switched traces off (TRACES).',
   removed:
-    'The trace was removed: this project keeps screenshots and traces for a limited time (Settings → Retention).',
+    'The screenshots and traces of this run were removed: this project keeps them for a limited time (Settings → Retention).',
+  off: 'There is no trace: the operator of this installation has switched traces off (TRACES).',
 };
 
-function whyNone({ active, imported, traceNote }: ScenarioView): string {
+function whyNone({ active, imported, traceNote, evidenceRemovedAt }: ScenarioView): ReactNode {
   if (active) return 'The trace is there when the scenario has ended';
   if (imported) return 'Results from elsewhere come without a trace.';
-  const known = traceNote && reasons[traceNote];
-  return (
-    known ??
-    'No trace was kept. Unless the operator decided otherwise, one is kept of a scenario that fails, of every further attempt and of every rerun.'
-  );
+  if (traceNote === 'removed' && evidenceRemovedAt !== null) {
+    return (
+      <>
+        The screenshots and traces of this run were removed on <ExactTime at={evidenceRemovedAt} />: this
+        project keeps them for a limited time (Settings → Retention).
+      </>
+    );
+  }
+  return (traceNote && reasons[traceNote]) ?? 'There is no trace, and nothing was noted of why.';
 }

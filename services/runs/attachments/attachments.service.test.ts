@@ -56,6 +56,26 @@ it('how much there is of a trace is told, until retention took it away', async (
   runs.pass(2 * 24 * 3_600_000);
   await runs.as('admin').removeExpired({ body: { projectId } });
   expect(await noted()).toBe('removed');
+  const answer = await runs.as('ada').getScenario({ query: { scenarioId: at.testCaseId } });
+  expect(answer).toMatchObject({ scenario: { evidenceRemovedAt: runs.now() } });
+});
+
+it('of an attempt without a note nothing is told but that evidence of its run was removed', async () => {
+  const runs = await startRuns();
+  const { testCaseIds } = await runs.queueRun();
+  const answer = async () => {
+    const found = await runs.as('ada').getScenario({ query: { scenarioId: testCaseIds[0]! } });
+    return found.status && found.scenario;
+  };
+  const before = await answer();
+  expect(before).toHaveProperty('runId');
+  expect(before).not.toHaveProperty('traceNote');
+  expect(before).not.toHaveProperty('evidenceRemovedAt');
+  await runs.database.pool.query("update runs set artefacts_removed_at = '2026-11-20T10:00:00Z'");
+  expect(await answer()).toMatchObject({
+    traceNote: 'removed',
+    evidenceRemovedAt: Date.parse('2026-11-20T10:00:00Z'),
+  });
 });
 
 it.each(['passed', 'off', 'too-large'] as const)('what never was is not removed: %s', async (traceNote) => {

@@ -5,7 +5,10 @@ import { commentsOf } from '../comments/repository';
 import type { RunRecord } from './list-repository';
 import { attemptsOfResults, failing, passing, type AttemptRecord, type StepCounts } from './repository';
 
-type Details = Pick<TestCase, 'comments' | 'commentCount' | 'attempts' | 'traceFileId' | 'traceNote'>;
+type Details = Pick<
+  TestCase,
+  'comments' | 'commentCount' | 'attempts' | 'traceFileId' | 'traceNote' | 'evidenceRemovedAt'
+>;
 
 /** What only the report of one result shows: comments, its other attempts, its trace. */
 export async function scenarioDetails(
@@ -23,7 +26,10 @@ export async function scenarioDetails(
     commentCount: comments.length,
     traceFileId: trace?.id,
     traceNote:
-      !trace && wasKept(record) && run.artefactsRemovedAt ? 'removed' : (record.traceNote ?? undefined),
+      !trace && mayHaveBeenKept(record) && run.artefactsRemovedAt
+        ? 'removed'
+        : (record.traceNote ?? undefined),
+    evidenceRemovedAt: run.artefactsRemovedAt?.getTime(),
     attempts:
       attempts.length > 1
         ? attempts.map(({ id, number, status }) => ({ id, attemptNumber: number, status }))
@@ -31,9 +37,9 @@ export async function scenarioDetails(
   };
 }
 
-/** Whether there was a trace as the attempt ended. */
-function wasKept({ traceNote }: AttemptRecord): boolean {
-  return ['whole', 'details-left-out', 'actions-left-out'].includes(traceNote ?? '');
+/** Whether there was a trace as the attempt ended; of attempts without a note nobody knows. */
+function mayHaveBeenKept({ traceNote }: AttemptRecord): boolean {
+  return traceNote === null || ['whole', 'details-left-out', 'actions-left-out'].includes(traceNote);
 }
 
 /** The same as `stepCountsOfRun` has for a whole run. */

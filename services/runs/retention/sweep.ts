@@ -5,7 +5,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Log } from '#services/foundation/log';
 import { removeArtefacts } from '../artefacts';
-import { deleteRuns, runsAtOnce } from '../deletion';
+import { deleteRun, runsAtOnce } from '../deletion';
 import {
   addSweep,
   expiredRuns,
@@ -49,26 +49,24 @@ export async function sweepProject(
     removed.bytes += some.bytes ?? 0;
   };
   let more = false;
-  const inPieces = async (next: () => Promise<string[]>, remove: (runIds: string[]) => Promise<boolean>) => {
+  const eachOf = async (next: () => Promise<string[]>, remove: (runId: string) => Promise<unknown>) => {
     for (let runIds = await next(); runIds.length > 0; runIds = await next()) {
-      if (!goOn() || !(await remove(runIds))) return void (more = true);
+      for (const runId of runIds) {
+        if (!goOn()) return void (more = true);
+        await remove(runId);
+      }
     }
   };
   if (runsBefore) {
     const next = () => expiredRuns(db, projectId, runsBefore, runsAtOnce);
-    await inPieces(next, async (runIds) => {
-      const deleted = await deleteRuns(deps, runIds, goOn);
-      add(deleted);
-      return !deleted.more;
-    });
+    await eachOf(next, async (runId) => add(await deleteRun(deps, runId, { unlessPinned: true })));
   }
   if (artefactsBefore) {
     const next = () => runsWithExpiredArtefacts(db, projectId, artefactsBefore, runsAtOnce);
-    await inPieces(next, async (runIds) => {
-      const some = await removeArtefacts(deps, runIds, { goOn });
+    await eachOf(next, async (runId) => {
+      const some = await removeArtefacts(deps, runId, { goOn, unlessPinned: true });
       add(some);
-      if (!some.more) await markArtefactsRemoved(db, runIds, now);
-      return !some.more;
+      if (!some.more) await markArtefactsRemoved(db, [runId], now);
     });
   }
   if (removed.runs > 0 || removed.artefacts > 0) {
