@@ -23,7 +23,8 @@ export default ts.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: 'ObjectExpression > SpreadElement > ObjectExpression.argument',
+          selector:
+            ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression.argument',
           message: 'Write its properties out: inside a spread the compiler lets unknown ones pass.',
         },
       ],

@@ -4,26 +4,27 @@ import { join, resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type pino from 'pino';
-import { executionSocketPath, openExecutionSockets } from './app/live/execution-sockets';
-import { createLiveHub, openSockets, socketPath } from './app/live/sockets';
+import { executionSocketPath, openExecutionSockets } from './server/execution-sockets';
+import { createRunPace } from './server/run-pace';
+import { createLiveHub, openSockets, socketPath } from './server/sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
 import { deployment } from './app/platform/deployment';
-import { requestLog } from './app/platform/http/request-log';
+import { requestLog } from './server/request-log';
 import { createLogBatches } from './app/platform/log-batches';
 import { createCountries } from './app/platform/usage/country';
-import { createDoor, createSocketDoor, refuseOtherUpgrades } from './app/platform/http/door';
-import { gitClients } from './app/platform/http/git-clients';
-import { upstreamCalls } from './app/platform/http/upstream-calls';
-import { serveWeb } from './app/platform/http/web';
+import { createRequestCheck, createSocketCheck, refuseOtherUpgrades } from './server/request-check';
+import { gitClients } from './server/git-clients';
+import { upstreamCalls } from './server/upstream-calls';
+import { serveWeb } from './server/index';
 import { createPendingSignIns } from './app/platform/pending-sign-ins';
-import { measureRequests, metricsEndpoint } from './app/platform/http/metrics-endpoint';
+import { measureRequests, metricsEndpoint } from './server/metrics-endpoint';
 import type { Closers } from './app/platform/closers';
 import { refuseSettings, runProcess } from './app/platform/run-process';
 import { keptSecret } from './app/platform/secrets';
 import { storesOf } from './app/platform/stores';
 import { productVersion } from './app/platform/version';
 import { createSessions } from './app/platform/session';
-import { socketCallers } from './app/platform/http/socket-callers';
+import { socketCallers } from './server/socket-callers';
 import { createClient } from './contracts/client';
 import { endsWithin } from './contracts/ending';
 import { logging } from './contracts/logging';
@@ -184,14 +185,15 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const secure = publicUrl.startsWith('https://');
   const sessions = createSessions(secret, secure);
   const pendingSignIns = createPendingSignIns(secret, secure);
-  const door = createDoor(env, publicUrl);
+  const requestCheck = createRequestCheck(env, publicUrl);
   const forSockets = {
     http,
     log,
-    door: createSocketDoor(app, door, publicUrl),
+    requestCheck: createSocketCheck(app, requestCheck, publicUrl),
     ...socketCallers(sessions, services),
   };
-  const sockets = openSockets(hub, forSockets);
+  const pace = createRunPace(hub);
+  const sockets = openSockets(hub, { ...forSockets, pace });
   const executionSockets = openExecutionSockets(hub, forSockets);
   // In development Vite has one, too.
   if (env.NODE_ENV !== 'development') refuseOtherUpgrades(http, [socketPath, executionSocketPath]);
@@ -217,6 +219,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
     sessions,
     pendingSignIns,
     demoShop,
+    runReads: pace,
     countries,
     logBatches,
     log,
@@ -224,7 +227,9 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   closers.push(() => logBatches.close(), { limit: Infinity });
   const calls = upstreamCalls(services.embedded, env.BRAND_NAME);
   if (services.gitHttp) calls.use('/git', gitClients(services.gitHttp));
-  closers.push(await serveWeb(app, { env, http, publicUrl, context, door, calls }));
+  closers.push(
+    await serveWeb(app, { env, http, publicUrl, context, requestCheck, calls, written: pace.forget }),
+  );
   // The first to be called: the database may end at the same time, as by a signal to all processes. The worker needs the
   // longest, so it ends beside the others.
   closers.push(async () => {

@@ -57,16 +57,19 @@ const chunks: [name: string, modules: RegExp][] = [
     'framework',
     new RegExp(`node_modules/(@mantine/core/esm/(core|components/(${controls})/)|@mantine/hooks|clsx)`),
   ],
+  // What checks fields while they are typed, for the forms that do.
+  ['schemas', /node_modules\/(zod|@conform-to\/zod)\/|\/app\/platform\/checked-form/],
   [
     'base',
     /\/app\/(root\.tsx|platform\/|access\/|live\/session-watch|shell\/(error-screen|logo|not-found|report-errors|scrolling)|ui\/(button-link|cut|icon|notice)\b)/,
   ],
   [
     'shell',
-    /\/app\/(shell\/(?!log-error|preferences)|live\/|ui\/(?!code-|gherkin-))|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
+    /\/app\/(shell\/(?!log-error|preferences)|live\/|ui\/)|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
   ],
   ['forms', /node_modules\/@conform-to\//],
-  ['environments', /\/app\/environments\//],
+  // The list alone: its forms bring schemas.
+  ['environments', /\/app\/environments\/environment-(list|of)/],
   ['reports', /\/app\/reports\//],
   ['scenarios', /\/app\/scenarios\//],
   ['settings', /\/app\/settings\//],

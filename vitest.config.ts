@@ -21,7 +21,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{app,contracts,services,runner,demo,scripts,styles}/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            '{app,server,contracts,services,runner,demo,scripts,styles}/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
           exclude: ['**/*.service.test.ts', 'node_modules/**'],
           // A process and the modules in it serve many files: loading them anew took half of the time.
           isolate: false,

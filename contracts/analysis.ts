@@ -16,7 +16,7 @@ export const failureCause = z.enum([
 export type FailureCause = z.infer<typeof failureCause>;
 
 export const analysis = z.object({
-  /** The cause in the words of lists, e.g. `Locator gone` (the specification's `tag`). */
+  /** The cause in the words of lists, e.g. `Locator gone` (docs/rules/reports.md, Shape). */
   tag: z.string(),
   cause: failureCause,
   /** What it was concluded from, in sentences; masked as reports are. */

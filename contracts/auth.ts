@@ -8,6 +8,7 @@ import { privateRepositoryCalls } from './auth/private-repositories';
 import { projectCalls } from './auth/projects';
 
 export * from './auth/access-keys';
+export * from './auth/account-rules';
 export * from './auth/accounts';
 export * from './auth/audit';
 export * from './auth/identity-provider';
@@ -17,7 +18,7 @@ export * from './auth/private-repositories';
 export * from './auth/project';
 export * from './auth/user';
 
-/** The auth service: specification shell.md sections 3 (entities) and 7. Ids are UUIDs, times ISO 8601 strings. */
+/** The auth service (docs/rules/access.md; docs/rules/calls.md, Form). Ids are UUIDs, times ISO 8601 strings. */
 export const auth = {
   ...accountCalls,
   ...projectCalls,

@@ -12,11 +12,11 @@ import {
 
 /**
  * Carries a web request to a service: `fetch` for a remote one, the service's own function when embedded.
- * @param look stands for a page that only reads: an embedded service asks once who calls for all calls with the same
+ * @param scope stands for a page that only reads: an embedded service asks once who calls for all calls with the same
  */
-export type Transport = (request: Request, look?: object) => Promise<Response>;
+export type Transport = (request: Request, scope?: object) => Promise<Response>;
 
-/** Headers every upstream call carries (specification shell.md section 7). */
+/** Headers every upstream call carries (docs/rules/calls.md, Headers). */
 export interface CallHeaders {
   bearer?: string;
   traceId?: string;

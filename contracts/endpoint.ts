@@ -14,7 +14,7 @@ export type Access = 'public' | 'signed-in' | 'member' | 'admin';
 export const accessScopes = ['read', 'run', 'write'] as const;
 export type AccessScope = (typeof accessScopes)[number];
 
-/** One call of an upstream service, as data. Shapes come from section 7 of the specification. */
+/** One call of an upstream service, as data. Shapes are those that clients know (docs/rules/calls.md, Form). */
 export interface Endpoint<
   Params extends z.ZodTypeAny = z.ZodTypeAny,
   Query extends z.ZodTypeAny = z.ZodTypeAny,
@@ -84,7 +84,7 @@ export type Answer<E extends Endpoint> = z.output<E['answer']>;
 
 /**
  * The body of every refused call (HTTP 400, 401, 403, 404, 405, 413, 429, 500, 503). Domain failures the caller must
- * handle are answers with `status: false` and HTTP 200 instead, as the specification has them.
+ * handle are answers with `status: false` and HTTP 200 instead (docs/rules/calls.md, Form).
  */
 export const refusal = z.object({
   status: z.literal(false),
@@ -110,7 +110,7 @@ export const refusal = z.object({
 });
 export type Refusal = z.infer<typeof refusal>;
 
-/** `{ status: true, …shape }` or `{ status: false, error, because? }`: the specification's answer form. */
+/** `{ status: true, …shape }` or `{ status: false, error, because? }` (docs/rules/calls.md, Form). */
 export function answerOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.discriminatedUnion('status', [
     z.object({ status: z.literal(true), ...shape }),

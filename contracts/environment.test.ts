@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { environmentNameFor, environmentNameProblem, environmentUrlProblem } from './environment';
+import {
+  environmentForm,
+  environmentNameFor,
+  environmentNameProblem,
+  environmentUrlProblem,
+} from './environment';
 
 const forbidden = 'Environment name cannot contain the following characters: / . * : ? " < > | \\';
 
@@ -87,3 +92,42 @@ test.each([
   ['', ''],
   ['http://', ''],
 ])('the name suggested for %j is %j', (url, name) => expect(environmentNameFor(url)).toBe(name));
+
+const demoApp = { name: 'demo', baseUrl: 'http://127.0.0.1:4000' };
+
+test.each([
+  [
+    { name: ' A ', baseUrl: ' https://a.example ' },
+    { name: 'A', baseUrl: 'https://a.example' },
+  ],
+  [{ baseUrl: 'https://a.example' }, { name: 'a-example', baseUrl: 'https://a.example' }],
+  [
+    { demo: 'on', baseUrl: 'https://a.example' },
+    { ...demoApp, name: 'demo (1)' },
+  ],
+  [
+    { demo: 'on', name: 'Mine' },
+    { ...demoApp, name: 'Mine' },
+  ],
+  [
+    { demo: 'yes', baseUrl: '{host}', name: 'H' },
+    { name: 'H', baseUrl: '{host}' },
+  ],
+])('the form %j adds %j', (typed, added) => {
+  expect(environmentForm(['Demo'], { demoApp }).parse(typed)).toEqual(added);
+});
+
+test.each([
+  [{}, { demoApp }, { baseUrl: ['URL cannot be empty'] }],
+  [{ demo: 'on' }, { demoApp: null }, { baseUrl: ['URL cannot be empty'] }],
+  [{ baseUrl: '{host}' }, { demoApp }, { name: ['Empty Name'] }],
+  [{}, undefined, { name: ['Empty Name'], baseUrl: ['URL cannot be empty'] }],
+  [{ name: 'demo', baseUrl: 'https://a' }, undefined, { name: [/same case-insensitive/] }],
+])('the form %j (%j) is refused with %j', (typed, adding, messages) => {
+  const { error } = environmentForm(['Demo'], adding).safeParse(typed);
+  const told = Object.entries(messages).map(([field, [message]]) => [
+    field,
+    [typeof message === 'string' ? message : expect.stringMatching(message ?? '')],
+  ]);
+  expect(error?.flatten().fieldErrors).toEqual(Object.fromEntries(told));
+});

@@ -6,8 +6,8 @@ import { schedule } from './executions/schedule';
 import { withoutNul } from './text';
 
 /**
- * The executions service (specification workbench.md section 7). An instance is one start of an execution; its id
- * is also the id of the run (report) it fills. A run started from the features page is an execution of its own.
+ * The executions service (docs/rules/executions.md, Plan). An instance is one start of an execution; its id is also the
+ * id of the run (report) it fills. A run started from the features page is an execution of its own.
  */
 
 export const scenarioRef = z.object({

@@ -3,9 +3,9 @@ import { answerOf, endpoint } from './endpoint';
 import { withoutNul } from './text';
 
 /**
- * The generation service (specification workbench.md sections 2, 4 and 7): scenario ideas from a description, scenarios
- * from ideas, code of steps, changes of step code. Two engines answer the same calls: the built-in one, without a key
- * and deterministic, and a model. Needs an access token of the project and a licence.
+ * The generation service (docs/rules/generation.md, Calls): scenario ideas from a description, scenarios from ideas,
+ * code of steps, changes of step code. Two engines answer the same calls: the built-in one, without a key and
+ * deterministic, and a model. Needs an access token of the project and a licence.
  */
 
 /** Who made an answer, so that pages can say so. */

@@ -12,7 +12,7 @@ export const scenarioJob = z.object({
   uri: z.string(),
   line: z.number().int(),
   scenarioName: z.string(),
-  env: environment,
+  env: environment.pick({ name: true, baseUrl: true }),
   browser: z.enum(['chromium', 'firefox', 'webkit']).default('chromium'),
   viewport: z.object({ width: z.number().int(), height: z.number().int() }),
   /** 1 for the first, and how many more there may be when the test fails (a flow's attempts). */

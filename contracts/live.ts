@@ -23,7 +23,7 @@ export interface Live {
 }
 
 /**
- * What clients of the executions socket hear (specification workbench.md sections 4 and 7): path `/ws`, after
+ * What clients of the executions socket hear (docs/rules/executions.md, Socket): path `/ws`, after
  * `subscribeToExecutionCrud` with a project's id. Its instances under way come first, each as if it started now.
  */
 export interface ExecutionSocketEvents {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
 
-/** The logging service: batches of client log entries (specification shell.md sections 3 and 7). */
+/** The logging service: batches of client log entries (docs/rules/calls.md, Log). */
 export const logItem = z
   .object({
     sessionId: z.string().max(100).default(''),

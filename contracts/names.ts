@@ -1,8 +1,8 @@
 import { isBlank } from './text';
 
 /**
- * Rules of names of files and folders in a project, messages to the letter where the specification has them
- * (workbench.md sections 4, 5 and 9). Letters and digits of every script count, as features are written in all.
+ * Rules of names of files and folders in a project, messages to the letter (docs/rules/scenarios.md, Names, Folders and
+ * Tags). Letters and digits of every script count, as features are written in all.
  */
 
 export const longestName = 80;
@@ -58,14 +58,27 @@ export function stepFileNameProblem(name: string): string | null {
 }
 
 /**
- * First broken rule of a scenario's name, or null (workbench.md section 5). A name that is taken is no problem of its
- * own: it is made unique, or told apart where several are made at once.
+ * First broken rule of a scenario's name, or null (docs/rules/scenarios.md, Names). A name that is taken is no problem
+ * of its own: it is made unique, or told apart where several are made at once.
  */
 export function scenarioNameProblem(name: string): string | null {
   if (isBlank(name)) return 'Scenario name cannot be empty.';
   if (name.length > longestName) return `Scenario name cannot exceed ${longestName} characters.`;
   if (name.startsWith(' ')) return 'Scenario name cannot start with a space.';
   return /^[A-Za-z0-9 _()-]+$/.test(name) ? null : 'Only A-Z, a-z, 0-9, _, -, (), spaces are allowed';
+}
+
+/**
+ * First broken rule of a scenario's new name, or null (docs/rules/scenarios.md, Names).
+ * @param names of all scenarios of the feature, the renamed one among them
+ */
+export function renameProblem(name: string, old: string, names: readonly string[]): string | null {
+  const problem = scenarioNameProblem(name);
+  if (problem) return problem;
+  if (name === old) return 'New name cannot be same as the old name.';
+  const others = names.filter((other) => other !== old);
+  const taken = others.some((other) => other.toLowerCase() === name.toLowerCase());
+  return taken ? 'Another scenario exists with the given name.' : null;
 }
 
 /** The name itself, or with the first free number in brackets: `Pay`, `Pay (2)`, `Pay (3)`. At most 80 characters. */
@@ -84,7 +97,7 @@ export function folderPathOf(typed: string): string[] {
   return names.filter((name) => name !== '');
 }
 
-/** First broken rule of a tag's name without `@`, or null (specification workbench.md section 5). */
+/** First broken rule of a tag's name without `@`, or null (docs/rules/scenarios.md, Tags). */
 export function tagNameProblem(name: string): string | null {
   return /^[A-Za-z0-9_-]+$/.test(name) ? null : 'Use A-Z, a-z, 0-9, -, _ only';
 }

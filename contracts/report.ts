@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { analysis } from './analysis';
 
 /**
- * The shape of reports: specification workbench.md section 3, with the interoperable names of this family of
- * tools. Times are epoch milliseconds, durations milliseconds, sizes bytes.
+ * The shape of reports (docs/rules/reports.md, Shape), with the interoperable names of this family of tools. Times are
+ * epoch milliseconds, durations milliseconds, sizes bytes.
  */
 
 export const stepStatus = z.enum([
@@ -30,7 +30,10 @@ export const result = z.object({
   endTime: z.number(),
 });
 
-/** One Playwright action inside a step. `type` is e.g. click_element, fill_element, navigate (facts of the family). */
+/**
+ * One Playwright action inside a step. `type` is e.g. click_element, fill_element, navigate (docs/rules/reports.md,
+ * Shape).
+ */
 export const command = z.object({
   type: z.string(),
   /** The readable locator, e.g. `getByRole('button', { name: 'Add to basket' })`. */

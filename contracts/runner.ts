@@ -29,7 +29,7 @@ export interface RunnerSettings {
   browserEndpoint: string;
   /** Unix socket of the proxy for step code's own connections, where the process has no network. */
   exit?: string;
-  /** Milliseconds a step may take before cucumber fails it (120,000 by specification). */
+  /** Milliseconds a step may take before cucumber fails it (docs/rules/runs.md, Steps). */
   stepTimeout: number;
   viewport: { width: number; height: number };
   testData: RunTestData;

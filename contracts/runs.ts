@@ -13,7 +13,7 @@ import { runCasesCalls } from './runs/run-cases';
 import { run, runRow, runStatus, testCase } from './report';
 import { withoutNul } from './text';
 
-/** The runs service (specification workbench.md section 7, Runs and reports). The project is the `project-id` header's. */
+/** The runs service (docs/rules/reports.md, docs/rules/runs.md). The project is the `project-id` header's. */
 
 export const runSort = z.enum([
   'publishTime',

@@ -3,7 +3,7 @@ import { answerOf, endpoint } from './endpoint';
 
 /**
  * The data storage service: usage events, and named live events over a socket at `/api/storage/ws/socket.io`
- * (specification shell.md section 7).
+ * (docs/rules/calls.md, Usage events and Live events).
  */
 
 export const usageEvent = z.enum([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testDataKeyProblem, testDataValueProblem } from './test-data-rules';
+import { testDataForm, testDataKeyProblem, testDataValueProblem } from './test-data-rules';
 
 const others = [
   { key: 'user', environment: '*' },
@@ -31,4 +31,27 @@ it('a value is something, and not a book', () => {
   expect(testDataValueProblem('')).toBe('Enter a value');
   expect(testDataValueProblem(' ')).toBeNull();
   expect(testDataValueProblem('x'.repeat(10_001))).toBe('A value cannot have more than 10000 characters');
+});
+
+it.each([
+  ['secret', { DataType: 'secret' }, undefined],
+  ['secret', { DataType: 'secret', retype: '1' }, 'Enter a value'],
+  ['secret', { DataType: 'string' }, 'Enter a value'],
+  ['secret', { DataType: 'totp' }, 'Enter a value'],
+  ['string', { DataType: 'string' }, 'Enter a value'],
+  [null, { DataType: 'secret' }, 'Enter a value'],
+])('an empty value over a %s, typed as %j: %s', (stored, typed, message) => {
+  const row = { key: 'new', environment: '*', value: '', ...typed };
+  expect(testDataForm(others, stored).safeParse(row).error?.issues[0]?.message).toBe(message);
+});
+
+it('a row names every rule it breaks beside its field', () => {
+  const { error } = testDataForm(others, null).safeParse({ DataType: 'string' });
+  expect(error?.flatten().fieldErrors).toEqual({
+    key: ['Enter a key'],
+    value: ['Enter a value'],
+    environment: ['Choose an environment'],
+  });
+  const untyped = testDataForm(others, null).safeParse({ DataType: 'number' });
+  expect(untyped.error?.flatten().fieldErrors).toEqual({ DataType: ['Choose a type'] });
 });

@@ -1,9 +1,9 @@
+import { z } from 'zod';
 import { isBlank } from './text';
 import type { TestDataItem } from './workspace/test-data';
 
 /**
- * Rules of one row of test data: specification workbench.md sections 5 and 9, messages to the letter where it has
- * them. Apart from the schema, so that a form in the browser does not bring the validator along.
+ * Rules of one row of test data (docs/rules/environments-and-data.md, Test data), messages to the letter.
  */
 
 export const testDataTypes = ['string', 'secret', 'totp'] as const;
@@ -43,4 +43,42 @@ export function testDataKeyProblem({ key, environment }: Named, others: readonly
 export function testDataValueProblem(value: string): string | null {
   if (value === '') return 'Enter a value';
   return value.length > longestValue ? `A value cannot have more than ${longestValue} characters` : null;
+}
+
+const text = z.string().default('');
+
+/**
+ * The form of a row as it is typed.
+ * @param others the other rows of the list
+ * @param stored type of the row before, null for a new one: a secret stays when its field is left empty
+ */
+export function testDataForm(others: readonly Named[], stored: string | null) {
+  return z
+    .object({
+      key: text,
+      value: text,
+      environment: text,
+      DataType: z.enum(testDataTypes, { errorMap: () => ({ message: 'Choose a type' }) }),
+      /** Set when a secret was typed and did not come back: an empty field does not mean the old one then. */
+      retype: text,
+    })
+    .superRefine((row, { addIssue }) => {
+      const problems = {
+        key: testDataKeyProblem(row, others),
+        value: keepsSecret(row, stored) ? null : testDataValueProblem(row.value),
+        environment: row.environment === '' ? 'Choose an environment' : null,
+      };
+      for (const [field, message] of Object.entries(problems)) {
+        if (message) addIssue({ code: 'custom', path: [field], message });
+      }
+    });
+}
+export type TypedRow = z.output<ReturnType<typeof testDataForm>>;
+
+/** Whether an empty field leaves a secret as it is; one that becomes a text would show it. */
+export function keepsSecret(
+  { value, DataType, retype }: Pick<TypedRow, 'value' | 'DataType' | 'retype'>,
+  stored: string | null,
+): boolean {
+  return value === '' && retype === '' && isHidden(DataType) && stored === DataType;
 }

@@ -3,8 +3,8 @@ import { answerOf, endpoint } from './endpoint';
 import { withoutNul } from './text';
 
 /**
- * Test users (the mail helper service of specification workbench.md section 7): credentials that step code signs in
- * with. Passwords and seeds are write-only: no call gives them back.
+ * Test users (docs/rules/environments-and-data.md, Test users): credentials that step code signs in with. Passwords and
+ * seeds are write-only: no call gives them back.
  */
 
 export const testUser = z.object({

@@ -21,9 +21,9 @@ export * from './workspace/test-data';
 export * from './workspace/unused-steps';
 
 /**
- * The workspace service: everything that lives in the project's git repository.
- * Specification shell.md and workbench.md section 7. Layout of the repository: `features/<folders>/<name>.feature`,
- * step code `features/step_definitions/*.mjs`, environments `environments/<name>.json`.
+ * The workspace service: everything that lives in the project's git repository. Layout of the repository
+ * (docs/rules/calls.md, Repository): `features/<folders>/<name>.feature`, step code `features/step_definitions/*.mjs`,
+ * environments `environments/<name>.json`.
  */
 
 export const workspace = {

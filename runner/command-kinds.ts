@@ -1,6 +1,6 @@
 import { withoutUrlSecrets } from './sensitive';
 
-/** How a Playwright call shows in the report: facts of this family of tools, type names for outside clients. */
+/** How a Playwright call shows in the report: type names that outside clients know (docs/rules/reports.md, Shape). */
 export interface CommandKind {
   type: string;
   /** The typed, chosen or awaited value, made from the call's arguments after the element. */

@@ -1,17 +1,17 @@
 import type { RunnerSettings, ToRunner } from '#contracts/runner';
 import { openChannel } from './channel';
 import { takeAnswer } from './generating/ask-model';
-import { catchLateErrors } from './late-errors';
 import { loadProblem } from './load-problem';
 import { leadConnectionsTo } from './network';
 import { createOutlet } from './outlet';
-import { guardSignals } from './process-guard';
 import { endRun, runScenario } from './scenario';
-import { openSession } from './session';
+import { openSession, session } from './session';
 import { redirectLaunches } from './shared-browser';
-import { reportConsole } from './step-console';
 import { loadStepCode, type Support } from './support';
 import { noteUnreachable } from './unreachable';
+import { scope } from './scope';
+import { cleanError, locationIn } from './step-error';
+import { format } from 'node:util';
 
 /**
  * The process that runs step code of users. It is told what to do by the worker over two pipes (contracts/runner.ts,
@@ -24,6 +24,9 @@ const channel = openChannel({
   gone: () => exit(0),
 });
 const outlet = createOutlet(channel);
+
+/** Taken before step code is loaded. */
+const { setImmediate: inTurn } = globalThis;
 
 let support: Support | null = null;
 let runs = 0;
@@ -48,6 +51,9 @@ async function load(settings: RunnerSettings): Promise<void> {
   reportConsole();
   try {
     support = await loadStepCode(settings.projectDir, settings.stepTimeout, process.env);
+    // A rejection that nobody caught is told by Node after this turn: it counts as one of loading (newer Nodes load
+    // the last file within the turn).
+    await new Promise((resolve) => inTurn(resolve));
     outlet.send({ type: 'loaded' });
   } catch (error) {
     outlet.send({ type: 'loadFailed', message: await loadProblem(error, settings.projectDir) });
@@ -58,4 +64,79 @@ async function end(): Promise<void> {
   // An AfterAll hook that fails has no scenario to spoil.
   if (support && runs > 0) await endRun(support).catch(() => undefined);
   exit(0);
+}
+
+/**
+ * Errors that nobody caught. Those of the step that runs are cucumber's to report, which listens while a step runs;
+ * others come from timers and promises of steps that have ended.
+ */
+function catchLateErrors(exit: () => void): void {
+  process.setUncaughtExceptionCaptureCallback((error) => {
+    const { current, outlet, settings } = session();
+    const cause = scope.getStore()?.scenarioId;
+    // Not this scenario's fault: it goes on, and the process ends after it.
+    if (current && cause && cause !== current.id) return void (current.restless = true);
+    if (process.listenerCount('uncaughtException') > 0) {
+      return void process.emit('uncaughtException', error);
+    }
+    const reason = cleanError(error.stack ?? String(error), settings.projectDir);
+    if (current) {
+      const message = `Step code threw an error after its step had ended (is an await missing?): ${reason}`;
+      outlet.send({ type: 'runFailed', id: current.id, message });
+    } else {
+      // While step code loads; between two scenarios nobody listens to this.
+      outlet.send({ type: 'loadFailed', message: `The step code does not load: ${reason}` });
+    }
+    session().current = null;
+    exit();
+  });
+}
+
+/**
+ * Node's permission model does not cover signals: with them step code could end the server, or open its debugger
+ * (SIGUSR1). So the process may only signal itself.
+ */
+function guardSignals(): void {
+  const { _kill: kill } = process as unknown as { _kill(pid: number, signal: number): number };
+  const refuse = () => {
+    throw new Error('Step code may not send signals to other processes.');
+  };
+  // process.kill asks `_kill` at the time of the call. The number is read once: an object could answer twice.
+  const guarded = (pid: unknown, signal: number) => {
+    const target = Number(pid);
+    return target === process.pid ? kill(target, signal) : refuse();
+  };
+  lock('_kill', guarded);
+  lock('_debugProcess', refuse);
+}
+
+function lock(name: string, value: unknown): void {
+  Object.defineProperty(process, name, { value, writable: false, configurable: false });
+}
+
+const methods = ['debug', 'log', 'info', 'warn', 'error'] as const;
+
+/** What step code prints shows in the step's console, at its place in the repository. */
+function reportConsole(): void {
+  for (const method of methods) {
+    console[method] = (...args: unknown[]) => {
+      const { current, outlet } = session();
+      const cause = scope.getStore()?.scenarioId;
+      if (!current || (cause && cause !== current.id)) return;
+      const { id, index } = current;
+      const type = method === 'warn' ? 'warning' : method;
+      const entry = { type, text: format(...args), location: callerPlace(), time: Date.now() };
+      outlet.send({ type: 'console', id, index, entry });
+    };
+  }
+}
+
+function callerPlace(): string | undefined {
+  const { projectDir } = session().settings;
+  for (const line of new Error().stack?.split('\n') ?? []) {
+    const [, file = '', at] = /((?:file:\/\/)?\/[^()]+):(\d+):\d+\)?$/.exec(line) ?? [];
+    const path = locationIn(projectDir, file);
+    if (path) return `${path}:${at}`;
+  }
+  return undefined;
 }

@@ -147,7 +147,7 @@ export class RunObserver {
 
   #finish(result: TestStepResult, text: string): void {
     const { id, session } = this;
-    // cucumber goes on to tell of undefined steps; specification: those after the first one are skipped.
+    // cucumber goes on to tell of undefined steps; those after the first one are skipped (docs/rules/runs.md, Steps).
     const status = this.#undefined && result.status !== 'FAILED' ? 'SKIPPED' : result.status;
     this.#undefined ||= status === 'UNDEFINED';
     const message = this.#message(result, status);

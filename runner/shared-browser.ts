@@ -1,16 +1,20 @@
-import playwright, { type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
+import playwright, {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type APIRequestContext,
+} from 'playwright';
 import { reportApiTests } from './api-tests';
 import { prepareCapture } from './capture';
 import { hideKnownCookies } from './cookies';
-import { hideCredentials, hideSetHeaders } from './credentials';
 import { captured, gateCalls, holdCalls } from './late-capture';
-import { ownRequests } from './own-requests';
 import { reportIntercepts } from './intercepts';
 import { pageEventsReported, reportPageEvents } from './page-events';
 import { reportCommands } from './commands';
 import { scope } from './scope';
 import { session } from './session';
 import { beginTrace, dropTrace, endTrace } from './trace/recording';
+import { secretsOfHeader } from './sensitive';
 
 /** Playwright's own default, unless steps may only take less: its message says more than that of a time limit. */
 const longestAction = 30_000;
@@ -119,4 +123,63 @@ function prepare(context: BrowserContext): BrowserContext {
     return close(options);
   };
   return context;
+}
+
+/** What a context sends with every request shows nowhere: tokens in headers, a password. */
+function hideCredentials({
+  extraHTTPHeaders = {},
+  httpCredentials,
+}: Pick<BrowserContextOptions, 'extraHTTPHeaders' | 'httpCredentials'> = {}): void {
+  const { secrets } = session().outlet;
+  for (const [name, value] of Object.entries(extraHTTPHeaders)) {
+    secretsOfHeader(name, value).forEach((secret) => secrets.add(secret));
+  }
+  for (const { username, password } of [httpCredentials ?? []].flat()) {
+    secrets.add(password);
+    secrets.add(Buffer.from(`${username}:${password}`).toString('base64'));
+  }
+}
+
+/** The same for headers that it gets later. */
+function hideSetHeaders(context: BrowserContext): void {
+  const set = context.setExtraHTTPHeaders.bind(context);
+  context.setExtraHTTPHeaders = (extraHTTPHeaders) => {
+    hideCredentials({ extraHTTPHeaders });
+    return set(extraHTTPHeaders);
+  };
+}
+
+/** What `request.newContext()` may be given, as far as contexts of a browser know it too. */
+const sharedOptions = [
+  ...['baseURL', 'clientCertificates', 'extraHTTPHeaders', 'httpCredentials', 'ignoreHTTPSErrors'],
+  ...['proxy', 'storageState', 'userAgent'],
+] as const satisfies readonly (keyof BrowserContextOptions)[];
+
+type Options = BrowserContextOptions & {
+  timeout?: number;
+  failOnStatusCode?: boolean;
+  maxRedirects?: number;
+};
+
+/**
+ * A request context without a page. It is the one of a browser context of its own: the process of step code has no
+ * network (services/worker/sandbox.ts), and so the request goes the way that those of pages go.
+ */
+async function ownRequests(
+  newContext: Browser['newContext'],
+  options: Options = {},
+): Promise<APIRequestContext> {
+  const known = Object.fromEntries(
+    sharedOptions.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  );
+  const context = await newContext(known);
+  if (options.timeout !== undefined) context.setDefaultTimeout(options.timeout);
+  const { request } = context;
+  const { failOnStatusCode, maxRedirects } = options;
+  if (failOnStatusCode !== undefined || maxRedirects !== undefined) {
+    const fetch = request.fetch.bind(request);
+    request.fetch = (asked, more) => fetch(asked, { failOnStatusCode, maxRedirects, ...more });
+  }
+  request.dispose = () => context.close();
+  return request;
 }

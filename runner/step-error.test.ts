@@ -13,6 +13,8 @@ describe('cleanError', () => {
       '    at async open (file:///data/co/features/support/world.mjs:7:5)',
       '    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)',
       '    at new Promise (<anonymous>)',
+      '    at node:internal/main/run_main_module:36:49',
+      '    at async node:internal/modules/esm/loader:647:26',
       '    at /app/node_modules/@cucumber/cucumber/lib/user_code_runner.js:3:1',
       '    at async /app/node_modules/@cucumber/cucumber/lib/step_runner.js:51:30',
     ].join('\n');

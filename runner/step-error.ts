@@ -17,7 +17,8 @@ export function cleanError(text: string, projectDir: string): string {
   for (const line of withoutColours(text).split('\n')) {
     const found = frame.exec(line);
     if (!found) {
-      if (!/^\s*at (async )?.*\((node:|native|<anonymous>)|^\s*at node:/.test(line)) message.push(line);
+      if (!/^\s*at (async )?.*\((node:|native|<anonymous>)|^\s*at (async )?node:/.test(line))
+        message.push(line);
       continue;
     }
     const at = locationIn(projectDir, found[2] ?? '');

@@ -1,23 +1,24 @@
-// Writes the README's table of environment variables from app/platform/env.ts: `npm run docs`.
+// Writes the table of environment variables in docs/operating.md from app/platform/env.ts: `npm run docs`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { variables } from '../app/platform/env';
 
-const readme = fileURLToPath(new URL('../README.md', import.meta.url));
+const page = fileURLToPath(new URL('../docs/operating.md', import.meta.url));
 const start = '<!-- configuration: made by npm run docs -->';
 const end = '<!-- end of configuration -->';
 
 /**
- * The README with the table that the variables give.
+ * The page with the table that the variables give.
  * @throws when the two marks around the table are missing
  */
 export async function withConfiguration(text: string): Promise<string> {
   const [before, rest] = text.split(start);
   const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`README.md has no "${start}" … "${end}".`);
+  if (before === undefined || after === undefined)
+    throw new Error(`docs/operating.md has no "${start}" … "${end}".`);
   const made = [before, start, '\n\n', table(), '\n\n', end, after].join('');
-  return format(made, { ...(await resolveConfig(readme)), parser: 'markdown' });
+  return format(made, { ...(await resolveConfig(page)), parser: 'markdown' });
 }
 
 function table(): string {
@@ -29,5 +30,5 @@ function table(): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await writeFile(readme, await withConfiguration(await readFile(readme, 'utf8')));
+  await writeFile(page, await withConfiguration(await readFile(page, 'utf8')));
 }

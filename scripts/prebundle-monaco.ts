@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 import { normalizePath, type Plugin } from 'vite';
 
-const parts = /\/app\/ui\/code-editor-parts\.ts$/;
-const workers = /\/app\/ui\/code-editor-workers\.ts$/;
+const parts = /\/app\/editor\/code-editor-parts\.ts$/;
+const workers = /\/app\/editor\/code-editor-workers\.ts$/;
 
 /**
  * Bundles Monaco and its workers with esbuild and hands Rollup the result: two thirds of the time of a build were

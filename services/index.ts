@@ -3,6 +3,13 @@ import { auth, type AccessKey } from '#contracts/auth';
 import { createClient, Refused, type Transport } from '#contracts/client';
 import type { Live } from '#contracts/live';
 import {
+  ofServices,
+  serviceNames,
+  type OfServices,
+  type ServiceAddress,
+  type ServiceName,
+} from '#contracts/services';
+import {
   allowanceOf,
   createAuthService,
   finishDeletions,
@@ -32,12 +39,11 @@ import { createQueue } from './foundation/queue';
 import { createGitHttp } from './git-http';
 import { createGenerationService, reconcileGenerations, type GenerationSettings } from './generation';
 import { createLoggingService } from './logging';
-import { createOperatorService, type OperatorServiceDeps } from './machines';
+import { createOperatorService, type OperatorServiceDeps, whyNoneWorks } from './machines';
 import { isolationState, refusalOfRuns } from './one-account';
 import { privateRepositories } from './private-repositories';
 import { createFailureReports, createRunRecords, createRunsService, createScenarioIdentities } from './runs';
 import { createSocketTickets, createStorageService, createUsageNotes } from './storage';
-import { whyNoneWorks } from './machines';
 import { answerSources } from './sources';
 import { serverJobs } from './server-jobs';
 import { createTestUsersService } from './test-users';
@@ -50,25 +56,6 @@ import {
   planScenarios,
   readTemplates,
 } from './workspace';
-
-/** Where a service answers: its address, and what carries requests there. */
-export interface ServiceAddress {
-  base: string;
-  transport: Transport;
-}
-
-export const serviceNames = [
-  'auth',
-  'workspace',
-  'generation',
-  'executions',
-  'runs',
-  'storage',
-  'logging',
-  'test-users',
-  'operator',
-] as const;
-export type ServiceName = (typeof serviceNames)[number];
 
 export interface EmbeddedServicesDeps {
   database: Database;
@@ -136,17 +123,14 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   const address = (name: ServiceName): ServiceAddress => {
     const elsewhere = remote[name];
     if (elsewhere) return { base: elsewhere, transport: (request) => fetch(request) };
-    const transport: Transport = (request, look) => {
+    const transport: Transport = (request, scope) => {
       const service = embedded.get(name);
       if (!service) throw new Error(`The ${name} service is not started yet.`);
-      return service.fetch(request, undefined, look);
+      return service.fetch(request, undefined, scope);
     };
     return { base: `http://${name}.embedded`, transport };
   };
-  const addresses = Object.fromEntries(serviceNames.map((name) => [name, address(name)])) as Record<
-    ServiceName,
-    ServiceAddress
-  >;
+  const addresses = ofServices(address);
   // The audit log belongs to the auth service: one that is elsewhere keeps its own.
   const refused = remote.auth ? undefined : createRefusalLog({ database, clock, log });
   const identity = createIdentity(addresses.auth.base, addresses.auth.transport, refused);
@@ -179,7 +163,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     settings: deps.limits,
     publicUrl: deps.publicUrl,
   };
-  const makers: Record<ServiceName, () => Service> = {
+  const makers: OfServices<() => Service> = {
     auth: () =>
       createAuthService({
         database,

@@ -1,34 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
-import type { Contract } from '#contracts/endpoint';
+import type { Contract, Endpoint } from '#contracts/endpoint';
 import { executions } from '#contracts/executions';
-import { generation } from '#contracts/generation';
-import { logging } from '#contracts/logging';
-import { operator } from '#contracts/operator';
 import { runs } from '#contracts/runs';
-import { storage } from '#contracts/storage';
-import { testUsers } from '#contracts/test-users';
 import { workspace } from '#contracts/workspace';
-import { serviceNames, type ServiceName } from '.';
+import { serviceNames, services as contracts, type ServiceName } from '#contracts/services';
 import { setLicence } from './auth/operator';
 import { startServices } from './services.fixture';
 
-const contracts: Record<ServiceName, Contract> = {
-  auth,
-  workspace,
-  generation,
-  executions,
-  runs,
-  storage,
-  logging,
-  'test-users': testUsers,
-  operator,
-};
-
 /**
- * What an expired licence blocks: recording, every edit action, generation and runs (specification shell.md section 4).
- * A payload that is valid for each such call, given the project.
+ * What an expired licence blocks: recording, every edit action, generation and runs (docs/rules/access.md, Licence). A
+ * payload that is valid for each such call, given the project.
  */
 const blocked: Record<string, (projectId: string) => object> = {
   createWorkspace: (projectId) => ({ projectId }),
@@ -146,7 +129,7 @@ const queries: Record<string, (projectId: string) => string> = {
 };
 
 const calls = serviceNames.flatMap((service) =>
-  Object.entries(contracts[service]).map(([name, call]) => ({ service, name, call })),
+  Object.entries<Endpoint>(contracts[service].contract).map(([name, call]) => ({ service, name, call })),
 );
 
 test('of every call on a project it is decided whether an expired licence blocks it', () => {

@@ -7,7 +7,7 @@ import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
 import type { ScenarioJob } from '#contracts/job';
 import { workspace } from '#contracts/workspace';
-import type { ServiceName } from '.';
+import type { ServiceName } from '#contracts/services';
 import { createQueue } from './foundation/queue';
 import { silentLog, testDatabase } from './foundation/testing';
 import { registerWorker } from './machines';

@@ -1,5 +1,4 @@
-import type { AuthServiceDeps } from './auth';
-import { remoteOf } from './auth';
+import { type AuthServiceDeps, remoteOf } from './auth';
 import type { Database } from './foundation/database';
 import type { GitStore } from './foundation/git';
 import { createWriteQueue } from './foundation/git/write-queue';
@@ -16,7 +15,7 @@ export function privateRepositories(
 ) {
   if (!embedded) return { gitRemote: undefined, forWorkspace: {} };
   const { git } = deps;
-  const turns = createWriteQueue();
+  const writes = createWriteQueue();
   const gitRemote: AuthServiceDeps['gitRemote'] = {
     async prove(remote) {
       const listed = await git.listRemote(remote);
@@ -24,13 +23,13 @@ export function privateRepositories(
     },
     async connect(projectId, { author, ...connection }) {
       await createWorkspace(deps, projectId, { template: 'empty', url: '' }, author);
-      return connectRepository({ git, turns }, { projectId, ...connection });
+      return connectRepository({ git, writes }, { projectId, ...connection });
     },
   };
   return {
     gitRemote,
     forWorkspace: {
-      turns,
+      writes,
       remoteOf: (projectId: string, userId: string) => remoteOf(deps, projectId, userId),
     },
   };

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { emptyNames, environmentReads, tooLong, unfinished, untyped } from './architecture/contents';
+import { brokenLinks, unknownDocuments } from './architecture/documents';
 import { ungatedRoutes } from './architecture/gates';
 import { importsAgainstDirection, layerOf } from './architecture/imports';
 import { parseSource } from './architecture/source';
+import { unknownClasses } from './architecture/styles';
 
 /** Each rule finds what it is for, and lets through what it is not for. */
 
@@ -37,8 +39,8 @@ describe('imports', () => {
     ],
     [
       'app/platform/forms.ts',
-      "import '~/platform/http/security';",
-      'platform must not import ~/platform/http/security',
+      "import '../../server/security';",
+      'platform must not import ../../server/security',
     ],
     ['app/ui/table.tsx', "import { a } from '~/platform/paths';", 'ui must not import ~/platform/paths'],
     ['app/ui/table.tsx', "import { a } from '#contracts/report';", 'ui must not import #contracts/report'],
@@ -77,8 +79,8 @@ describe('imports', () => {
     ['contracts/runs.ts', "import { readFile } from 'node:fs';", 'contracts import zod only, not node:fs'],
     ['demo/shop.ts', "import { a } from '#contracts/runs';", 'demo must not import #contracts/runs'],
     ['scripts/start/main.mjs', "import { z } from 'zod';", 'runs before packages are there, so no zod'],
-    ['app/other/page.tsx', '', 'no place of the layout (docs/ARCHITECTURE.md)'],
-    ['lib/page.tsx', '', 'no place of the layout (docs/ARCHITECTURE.md)'],
+    ['app/other/page.tsx', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
+    ['lib/page.tsx', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
   ])('%s: %s', (path, text, problem) => {
     expect(problems(path, text)).toEqual([`${path}: ${problem}`]);
   });
@@ -228,4 +230,66 @@ describe('contents', () => {
     expect(unfinished([parseSource('app/ui/a.ts', `// ${'TO'}DO: later`)])).toHaveLength(1);
     expect(unfinished([parseSource('app/ui/a.ts', "const name = 'TODOS';")])).toEqual([]);
   });
+});
+
+describe('documents', () => {
+  // In pieces, so that the rule does not find them here.
+  const rules = 'docs' + '/rules/runs.md';
+  const documents = [{ path: rules, text: '# Runs\n\n## Stop and go\n\n```sh\n# Not one\n```\n' }];
+  const problems = (text: string, path = 'app/a.ts') => unknownDocuments([{ path, text }], documents);
+
+  test.each([
+    [`/** As it is (${rules}). */`],
+    [`/** As it is (${rules}, Stop and go). */`],
+    [`/**\n * As it is (${rules}, Stop\n * and go).\n */`],
+    [`// As it is (${rules},\n// Stop and go: at once).`],
+    [`// ${rules}, ${rules}`],
+    ['const specified = 1;'],
+  ])('%s names what is there', (text) => {
+    expect(problems(text)).toEqual([]);
+  });
+
+  test.each([
+    ['/** (speci' + 'fication) */', 'app/a.ts: names "speci' + 'fication"'],
+    ['// The Speci' + 'fications say so.', 'app/a.ts: names "Speci' + 'fications"'],
+    ['// (shell.' + 'md section 2)', 'app/a.ts: names "shell.' + 'md"'],
+    ['// workbench.' + 'md', 'app/a.ts: names "workbench.' + 'md"'],
+    ['// docs' + '/rules/none.md', 'app/a.ts: names docs' + '/rules/none.md, which is not there'],
+    [`// (${rules}, Stopping)`, `app/a.ts: names a section of ${rules} which it does not have: Stopping)`],
+    [`// (${rules}, Stop and gone)`, `app/a.ts: names a section of ${rules}`],
+    [`// (${rules}, Not one)`, `app/a.ts: names a section of ${rules}`],
+  ])('%s is found', (text, problem) => {
+    expect(problems(text)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test('links to files and headings that are not there', () => {
+    const other = 'docs' + '/a/b.md';
+    const links = (text: string) =>
+      brokenLinks([...documents, { path: other, text }], (path) => [other, 'LICENCE', rules].includes(path));
+    const sound =
+      '[a](#its-here) [b](../../LICENCE) [c](../rules/runs.md#stop-and-go) [d](https://a.example/#b)';
+    expect(links(`# It\u2019s \`here\`\n${sound}`)).toEqual([]);
+    expect(links('[a](#there) [b](../../gone.md) [c](../rules/runs.md#not-one)')).toEqual([
+      expect.stringContaining('leads to a heading which is not there: #there'),
+      expect.stringContaining('leads to gone.md, which is not there'),
+      expect.stringContaining('leads to a heading which is not there: ../rules/runs.md#not-one'),
+    ]);
+  });
+});
+
+test('a class that a style sheet does not have', () => {
+  const sheets = [
+    {
+      path: 'app/a/list.module.css',
+      text: '.row:hover, .row > .name { color: red }\n@media print { .none { color: red } }',
+    },
+    { path: 'app/ui/table.module.css', text: '/* .gone */ .table { color: red }' },
+  ];
+  const text = `import own from './list.module.css';
+import table from '~/ui/table.module.css';
+const a = [own.row, own.name, own.none, table.table, other.gone, own.table, table.gone];`;
+  expect(unknownClasses([parseSource('app/a/list.tsx', text)], sheets)).toEqual([
+    'app/a/list.tsx: app/a/list.module.css has no class table',
+    'app/a/list.tsx: app/ui/table.module.css has no class gone',
+  ]);
 });

@@ -1,14 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { publicRoutes } from '~/access/public-routes';
 import { emptyNames, environmentReads, tooLong, unfinished, untyped } from './architecture/contents';
+import { brokenLinks, readDocuments, readStyles, unknownDocuments } from './architecture/documents';
 import { ungatedRoutes } from './architecture/gates';
 import { importsAgainstDirection } from './architecture/imports';
 import { readSources } from './architecture/source';
+import { unknownClasses } from './architecture/styles';
 
 // The rules of docs/ARCHITECTURE.md on the real tree. Each failure names file and rule; that the rules themselves
 // find what they are for is proven in architecture-rules.test.ts.
-const sources = readSources(fileURLToPath(new URL('..', import.meta.url)));
+const project = fileURLToPath(new URL('..', import.meta.url));
+const sources = readSources(project);
+const documents = readDocuments(project);
 
 test('imports go one way', () => {
   expect(importsAgainstDirection(sources)).toEqual([]);
@@ -30,10 +36,22 @@ test('files are short', () => {
   expect(tooLong(sources)).toEqual([]);
 });
 
+test('classes that components name stand in their style sheets', () => {
+  expect(unknownClasses(sources, readStyles(project))).toEqual([]);
+});
+
 test('names say something', () => {
   expect(emptyNames(sources)).toEqual([]);
 });
 
 test('nothing is left unfinished', () => {
   expect(unfinished(sources)).toEqual([]);
+});
+
+test('documents that comments name are there, with the sections that they name', () => {
+  expect(unknownDocuments([...sources, ...readStyles(project)], documents)).toEqual([]);
+});
+
+test('documents lead to what is there', () => {
+  expect(brokenLinks(documents, (path) => existsSync(join(project, path)))).toEqual([]);
 });

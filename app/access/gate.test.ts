@@ -11,7 +11,7 @@ const refusals = {
   missing: 404,
 } as const;
 
-/** A page's way into the project, and what it looked at services with. `answer`: the workspace's. */
+/** A page's way into the project, and with which scopes it called services. `answer`: the workspace's. */
 async function enter(answer: () => Response, { fetched = true, method = 'GET' } = {}) {
   const user = {
     userId: 'u1',
@@ -21,9 +21,9 @@ async function enter(answer: () => Response, { fetched = true, method = 'GET' } 
     name: 'Ada L',
     customAttributes: { companyName: '', allowedProjectsCount: 1, allowDeleteProjects: true },
   };
-  const looks = new Set<object | undefined>();
-  const transport = async ({ url }: Request, look?: object) => {
-    looks.add(look);
+  const scopes = new Set<object | undefined>();
+  const transport = async ({ url }: Request, scope?: object) => {
+    scopes.add(scope);
     if (!url.startsWith('http://auth')) return answer();
     return Response.json({ status: true, user, projects: [sampleProject('p1')] });
   };
@@ -36,7 +36,7 @@ async function enter(answer: () => Response, { fetched = true, method = 'GET' } 
   const cookie = (await signedInCookie(context, 'token')).split(';')[0] ?? '';
   const request = new Request('http://tests.example.com/p1/runs?period=1', { method, headers: { cookie } });
   const { upstream } = await requireProject({ request, context, params: { projectId: 'p1' } });
-  return { upstream, looks, context };
+  return { upstream, scopes, context };
 }
 
 /** The workspace's refusal of somebody who was let into the project a moment before. */
@@ -52,15 +52,15 @@ async function refusedWithin(
   );
 }
 
-test('calls of a page that only reads are one look; what changes something is asked for anew each time', async () => {
+test('calls of a page that only reads have one scope; what changes something is asked for anew each time', async () => {
   const branches = () => Response.json({ status: true, branches: [], lastActiveBranch: 'main' });
-  for (const [method, isLook] of [
+  for (const [method, isScope] of [
     ['GET', true],
     ['POST', false],
   ] as const) {
-    const { upstream, looks, context } = await enter(branches, { method });
+    const { upstream, scopes, context } = await enter(branches, { method });
     await upstream.workspace.getBranches({ body: { projectId: 'p1' } });
-    expect([...looks]).toEqual([isLook ? context : undefined]);
+    expect([...scopes]).toEqual([isScope ? context : undefined]);
   }
 });
 

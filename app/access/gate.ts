@@ -36,12 +36,12 @@ export async function requireUser({ request, context, params }: Args): Promise<S
   if (!session) throw signedOut({ request, context });
   const { token: bearer, sessionId } = session;
   const headers = { bearer, sessionId, projectId: namedProject(params) };
-  const look = request.method === 'GET' ? context : undefined;
-  const caller = await identified(context, headers, look);
+  const scope = request.method === 'GET' ? context : undefined;
+  const caller = await identified(context, headers, scope);
   if (caller === 'signed-out') throw signedOut({ request, context }, await signedOutCookie(context));
   const project = caller.projects.find(({ id }) => id === params['projectId']);
   const thrown = (refused: Refused) => endedMeanwhile(refused, { request, context }, project) ?? refused;
-  return { ...caller, upstream: createUpstream(context, headers, { project, thrown, look }) };
+  return { ...caller, upstream: createUpstream(context, headers, { project, thrown, scope }) };
 }
 
 /** What a page answers when its caller's session, or membership, ended after it was looked at. */
@@ -57,8 +57,8 @@ function endedMeanwhile(
 /**
  * The caller inside the project of the path's first segment, with clients that carry its id.
  * @throws for a project that does not exist or is somebody else's (which of both is not told): a redirect to the
- *   caller's first project, as specification shell.md section 2 has it; 404 when something was to be changed. For a
- *   page that needs git access which the caller has not proved yet: a redirect to where they do
+ *   caller's first project (docs/rules/access.md, Pages); 404 when something was to be changed. For a page that needs
+ *   git access which the caller has not proved yet: a redirect to where they do
  */
 export async function requireProject(args: Args): Promise<InProject> {
   const { projectId = '' } = args.params;
@@ -109,8 +109,8 @@ type Caller = Pick<SignedIn, 'user' | 'projects' | 'openInvitations'>;
 /** One look-up per page request, however many nested loaders ask. The load context is new for each request. */
 const asked = new WeakMap<AppLoadContext, Promise<Caller | 'signed-out'>>();
 
-function identified(context: AppLoadContext, headers: CallHeaders, look: object | undefined) {
-  const known = asked.get(context) ?? ask(context, headers, look);
+function identified(context: AppLoadContext, headers: CallHeaders, scope: object | undefined) {
+  const known = asked.get(context) ?? ask(context, headers, scope);
   asked.set(context, known);
   return known;
 }
@@ -118,9 +118,9 @@ function identified(context: AppLoadContext, headers: CallHeaders, look: object 
 async function ask(
   context: AppLoadContext,
   headers: CallHeaders,
-  look: object | undefined,
+  scope: object | undefined,
 ): Promise<Caller | 'signed-out'> {
-  const { auth } = createUpstream(context, headers, { look });
+  const { auth } = createUpstream(context, headers, { scope });
   try {
     const [user, projects] = await Promise.all([auth.getUserByToken(), auth.getProjects()]);
     if (!user.status || !projects.status) return 'signed-out';

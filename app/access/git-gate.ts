@@ -3,7 +3,7 @@ import type { Project } from '#contracts/auth';
 import { pathOf } from '~/platform/paths';
 import type { Upstream } from '~/upstream';
 
-/** First segments inside a project that open without the member's git authorisation (specification shell.md section 2). */
+/** First segments inside a project that open without the member's git authorisation (docs/rules/access.md, Pages). */
 const openPages = ['run-report', 'scenario-report', 'screenshots', 'private-repository'];
 
 /**

@@ -1,6 +1,6 @@
 import type { Project } from '#contracts/auth';
 
-/** Licence policy as pure data (specification shell.md sections 4 and 9). */
+/** Licence policy as pure data (docs/rules/access.md, Licence). */
 export interface Licence {
   expired: boolean;
   /** Days shown to users: days left plus one. */

@@ -7,8 +7,8 @@ import type { Upstream } from '~/upstream';
 type Event = Parameters<Upstream['storage']['event']>[0]['body']['event'];
 
 /**
- * Records a usage event (specification shell.md sections 4 and 7) with device, system, browser and country, beside
- * what the person waits for; a failure is no concern of theirs.
+ * Records a usage event (docs/rules/calls.md, Usage events) with device, system, browser and country, beside what the
+ * person waits for; a failure is no concern of theirs.
  * @param upstream of who did it: for a sign-up that of the new session
  * @param details more about it, e.g. `projectId`; nothing that a person typed
  */

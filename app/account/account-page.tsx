@@ -1,14 +1,20 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, Outlet, useActionData, useLoaderData } from '@remix-run/react';
-import { emailCodeOf } from '~/access/email-code';
+import { Form, Link, Outlet, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import type { z } from 'zod';
+import type { User } from '#contracts/auth';
+import { emailCodeForm, passwordChange, profile } from '#contracts/auth/account-rules';
+import { emailCodeOf, type EmailCode } from '~/access/email-code';
 import { requireUser } from '~/access/gate';
+import { passwordControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { ButtonLink } from '~/ui/button-link';
+import { EmailCodeText } from '~/ui/email-code-text';
 import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { changeAccount, type AccountAnswer } from './change-account';
-import { EmailSection } from './email-section';
-import { PasswordForm } from './password-form';
-import { ProfileForm } from './profile-form';
 import classes from './account-page.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Account' }];
@@ -38,9 +44,27 @@ export default function AccountPage() {
           </Link>
         }
       />
-      <ProfileForm user={user} lastResult={of('profile')} />
-      <EmailSection user={user} code={code} lastResult={of('code')} />
-      {ownSignIn && <PasswordForm lastResult={of('password')} />}
+      <section className={classes.section} aria-labelledby="profile">
+        <h2 id="profile">Profile</h2>
+        <ProfileForm user={user} refused={of('profile')} />
+      </section>
+      <section className={classes.section} aria-labelledby="email">
+        <h2 id="email">Email</h2>
+        <p className={classes.email}>
+          <span className={classes.address}>{user.email}</span>
+          <span className={classes.state} data-verified={user.emailVerified || undefined}>
+            <Icon name={user.emailVerified ? 'check' : 'alertTriangle'} />
+            {user.emailVerified ? 'Verified' : 'Not verified'}
+          </span>
+        </p>
+        {code && <CodeForm email={user.email} code={code} refused={of('code')} />}
+      </section>
+      {ownSignIn && (
+        <section className={classes.section} aria-labelledby="password">
+          <h2 id="password">Password</h2>
+          <PasswordForm refused={of('password')} />
+        </section>
+      )}
       <section className={classes.section} aria-labelledby="sessions">
         <h2 id="sessions">Sessions</h2>
         <p className={classes.lead}>Lost a device, or signed in at one that is not yours?</p>
@@ -50,5 +74,144 @@ export default function AccountPage() {
       </section>
       <Outlet />
     </>
+  );
+}
+
+type Refused = SubmissionResult<string[]> | undefined;
+
+/**
+ * A form of the page, which stays there when it was sent: unless it was refused, its fields are those of the saved
+ * account again, passwords empty.
+ * @param refused why it came back, with what was typed
+ * @param saved what stands in its fields otherwise
+ */
+function useChange<Schema extends z.ZodType<unknown, z.ZodTypeDef, Record<string, unknown>>>(
+  schema: Schema,
+  changes: string[],
+  refused: Refused,
+  saved?: Partial<z.input<Schema>>,
+) {
+  const [form, fields] = useCheckedForm(schema, { lastResult: refused, defaultValue: saved });
+  const sent = useRef(false);
+  const navigation = useNavigation();
+  const change = navigation.formData?.get('change');
+  const sending = typeof change === 'string' && changes.includes(change) ? change : null;
+  const idle = navigation.state === 'idle';
+  useEffect(() => {
+    if (sending) sent.current = true;
+    if (!idle || !sent.current) return;
+    sent.current = false;
+    if (!refused) form.reset();
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [sending, idle, refused]);
+  const first = Object.keys(refused?.error ?? {}).find((name) => name !== '');
+  return {
+    fields,
+    sending,
+    problem: form.errors?.[0],
+    /** Properties of the form's element. */
+    ofForm: { id: form.id, onSubmit: form.onSubmit, method: 'post', action: '/account' } as const,
+    /** Of a control: without scripts the page is new, and may show its top only. */
+    focus: (name: string) => ({ required: true, withAsterisk: false, autoFocus: name === first }),
+  };
+}
+
+function ProfileForm({ user, refused }: { user: User; refused: Refused }) {
+  const { companyName } = user.customAttributes;
+  const saved = { firstname: user.givenName, lastname: user.familyName, companyName };
+  const { fields, sending, problem, ofForm, focus } = useChange(profile, ['profile'], refused, saved);
+  return (
+    <Form {...ofForm} className={classes.form} noValidate preventScrollReset>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <div className={classes.names}>
+        <TextInput
+          label="First name"
+          autoComplete="given-name"
+          {...textControl(fields.firstname)}
+          {...focus('firstname')}
+        />
+        <TextInput
+          label="Last name"
+          autoComplete="family-name"
+          {...textControl(fields.lastname)}
+          {...focus('lastname')}
+        />
+      </div>
+      <TextInput
+        label="Company"
+        autoComplete="organization"
+        {...textControl(fields.companyName)}
+        {...focus('companyName')}
+        required={false}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" name="change" value="profile" loading={sending !== null}>
+          Save
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Enter sends the code; asking for a new one is the second button, and needs no code. */
+function CodeForm({ email, code, refused }: { email: string; code: EmailCode; refused: Refused }) {
+  const { fields, sending, problem, ofForm, focus } = useChange(emailCodeForm, ['code', 'new-code'], refused);
+  return (
+    <Form {...ofForm} className={classes.form} noValidate preventScrollReset>
+      <p className={classes.lead}>
+        <EmailCodeText email={email} {...code} />
+      </p>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <TextInput
+        label="Code"
+        description="Six digits"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        classNames={{ input: classes.code }}
+        {...textControl(fields.code)}
+        {...focus('code')}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" name="change" value="code" variant="default" loading={sending === 'code'}>
+          Verify email
+        </Button>
+        <Button
+          type="submit"
+          name="change"
+          value="new-code"
+          variant="default"
+          loading={sending === 'new-code'}
+        >
+          {code.sendsMail ? 'Send a new code' : 'Make a new code'}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function PasswordForm({ refused }: { refused: Refused }) {
+  const { fields, sending, problem, ofForm, focus } = useChange(passwordChange, ['password'], refused);
+  return (
+    <Form {...ofForm} className={classes.form} noValidate preventScrollReset>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        {...passwordControl(fields.currentPassword)}
+        {...focus('currentPassword')}
+      />
+      <PasswordInput
+        label="New password"
+        autoComplete="new-password"
+        description="At least 8 characters. Your other sessions end."
+        {...passwordControl(fields.newPassword)}
+        {...focus('newPassword')}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" name="change" value="password" variant="default" loading={sending !== null}>
+          Change password
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -4,8 +4,8 @@ import { safePath } from '~/platform/paths';
 import { signedInCookie } from '~/platform/session';
 
 /**
- * Signs the browser in and leads on (specification shell.md section 4): to the invitation that was opened before
- * sign-in, which is forgotten with that; a new user to the onboarding; anybody else to the page they asked for.
+ * Signs the browser in and leads on (docs/rules/access.md, Sign-in): to the invitation that was opened before sign-in,
+ * which is forgotten with that; a new user to the onboarding; anybody else to the page they asked for.
  * @param callbackUrl as the form sent it: anything
  */
 export async function leadIn(

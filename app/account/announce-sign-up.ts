@@ -5,7 +5,7 @@ const patience = 5000;
 
 /**
  * Tells the deployment's marketing form of a new account, beside what the user waits for. Its errors are ignored
- * silently (specification shell.md section 7).
+ * silently (docs/rules/access.md, Sign-up).
  */
 export function announceSignUp(
   { deployment, log, traceId }: AppLoadContext,

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { z } from 'zod';
-import { passwordChange, profile } from '#contracts/auth';
+import { emailCodeForm, passwordChange, profile } from '#contracts/auth';
 import { newCodeNotice } from '~/access/email-code';
 import type { SignedIn } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
@@ -16,8 +15,6 @@ export interface AccountAnswer {
 
 type Refused = ReturnType<typeof invalid>;
 type Caller = Pick<SignedIn, 'upstream'>;
-
-const code = z.object({ code: z.string().trim().min(1, 'Please enter the code') });
 
 /** One change of the account; the page's forms say which in the field `change`. */
 export async function changeAccount({ request, context }: ActionFunctionArgs, caller: SignedIn) {
@@ -65,7 +62,7 @@ async function changePassword(form: FormData, { upstream }: Caller): Promise<Ref
 }
 
 async function mailCode(form: FormData, { upstream }: Caller): Promise<Refused | null> {
-  const submission = parseForm(form, z.object({}));
+  const submission = parseForm(form, emailCodeForm);
   try {
     const answer = await upstream.auth.requestEmailCode();
     return answer.status ? null : invalid(submission, { '': answer.error });
@@ -75,9 +72,9 @@ async function mailCode(form: FormData, { upstream }: Caller): Promise<Refused |
 }
 
 async function verifyEmail(form: FormData, { upstream }: Caller): Promise<Refused | null> {
-  const submission = parseForm(form, code);
+  const submission = parseForm(form, emailCodeForm);
   if (submission.status !== 'success') return invalid(submission);
-  const answer = await upstream.auth.verifyEmail({ body: submission.value });
+  const answer = await upstream.auth.verifyEmail({ body: { code: submission.value.code } });
   return answer.status ? null : invalid(submission, { code: answer.error });
 }
 

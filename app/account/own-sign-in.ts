@@ -9,7 +9,7 @@ export type SignInAnswer = Awaited<ReturnType<Client<typeof auth>['signIn']>>;
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '');
 
-/** The product's own sign-in (specification shell.md section 4) as remix-auth strategies. */
+/** The product's own sign-in (docs/rules/access.md, Sign-in) as remix-auth strategies. */
 export function ownSignIn(context: AppLoadContext): Authenticator<SignInAnswer> {
   const { auth } = createUpstream(context, {});
   return new Authenticator<SignInAnswer>()

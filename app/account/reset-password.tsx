@@ -1,8 +1,10 @@
 import { PasswordInput } from '@mantine/core';
 import {
+  createCookie,
   data,
   redirect,
   type ActionFunctionArgs,
+  type AppLoadContext,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -13,7 +15,6 @@ import { createUpstream } from '~/upstream';
 import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
 import { requireOwnSignIn } from './own-sign-in';
-import { forgetResetToken, keepResetToken, keptResetToken } from './reset-token';
 import { SignedOutForm } from './signed-out-form';
 import classes from './form.module.css';
 
@@ -84,4 +85,29 @@ function LinkUsedUp({ reason }: { reason: string }) {
       </p>
     </>
   );
+}
+
+/**
+ * Takes the token of a mailed link out of the address at once, so that it stays in no history, log or screenshot: the
+ * browser keeps it for the page of the new password alone.
+ */
+const resetToken = createCookie('password-reset', {
+  path: '/reset-password',
+  sameSite: 'lax',
+  httpOnly: true,
+  maxAge: 30 * 60,
+});
+
+function keepResetToken({ deployment }: AppLoadContext, token: string): Promise<string> {
+  return resetToken.serialize(token, { secure: deployment.publicUrl.startsWith('https://') });
+}
+
+/** Empty when there is none: no token is, so it is refused like any other that is unknown. */
+async function keptResetToken(request: Request): Promise<string> {
+  const kept: unknown = await resetToken.parse(request.headers.get('cookie')).catch(() => null);
+  return typeof kept === 'string' ? kept : '';
+}
+
+function forgetResetToken(): Promise<string> {
+  return resetToken.serialize('', { maxAge: 0 });
 }

@@ -14,7 +14,7 @@ interface SignedOutFormProps {
   children: ReactNode;
   /** Where else to go. */
   other?: ReactNode;
-  /** The specification's name of the screen. */
+  /** What the screen is found by (docs/rules/access.md, Sign-up). */
   screen?: string;
 }
 

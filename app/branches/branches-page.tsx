@@ -11,7 +11,9 @@ import classes from './branches.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Branches' }];
 
-/** The page below the dialogs. Projects without a private repository only have main (specification shell.md section 3). */
+/**
+ * The page below the dialogs. Projects without a private repository only have main (docs/rules/projects.md, Branches).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
   if (!project.privateRepo) throw redirect(`/${project.id}/settings/private-repository`);

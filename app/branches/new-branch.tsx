@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { branches: answer.status ? answer.branches : [], current: branch };
 }
 
-/** The new branch is selected (specification shell.md section 2). */
+/** The new branch is selected (docs/rules/projects.md, Branches). */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const submission = parseForm(await args.request.formData(), fields);

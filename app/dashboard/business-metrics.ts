@@ -12,7 +12,7 @@ export interface BusinessMetric {
 
 type Counts = Pick<DashboardCounters, 'mutatedScenariosCount' | 'aiRecoveryCount' | 'rcaCount'>;
 
-/** What the product saved, by the maths of specification workbench.md section 9. */
+/** What the product saved, by the maths of docs/rules/dashboard.md, Value of the work. */
 export function businessMetrics(counts: Counts, settings: ValueSettings, brand: string): BusinessMetric[] {
   const { mutatedScenariosCount, aiRecoveryCount, rcaCount } = counts;
   const {

@@ -1,22 +1,20 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { createCookie, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
-import { ChoiceMenu } from '~/ui/choice-menu';
+import { useShell } from '~/shell/use-shell';
 import { ButtonLink } from '~/ui/button-link';
+import { ChoiceMenu } from '~/ui/choice-menu';
 import { durationText } from '~/ui/duration';
 import { PageHeader } from '~/ui/page-header';
 import { businessMetrics } from './business-metrics';
+import classes from './dashboard-page.module.css';
 import { FailureLists } from './failure-lists';
-import { GettingStarted } from './getting-started';
-import { hoursText } from './hours-text';
 import { MetricCards } from './metric-cards';
-import { periodOf, periods, rangeBefore, rangeOf } from './periods';
-import { keepPeriod, rememberedPeriod } from './remembered-period';
+import { periodOf, periods, rangeBefore, rangeOf, type PeriodIndex } from './periods';
 import { axisOf, trendOf } from './run-trend';
 import { technicalMetrics } from './technical-metrics';
 import { TrendChart } from './trend-chart';
 import { readSettings } from './value-settings';
-import classes from './dashboard-page.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard' }];
 
@@ -114,4 +112,42 @@ export default function DashboardPage() {
       <Outlet />
     </div>
   );
+}
+
+/** What a project without a scenario and without a run begins with. */
+function GettingStarted({ projectId }: { projectId: string }) {
+  const { documentationUrl } = useShell().brand;
+  const tour = `/${projectId}/features?newUser=true`;
+  return (
+    <aside className={classes.start}>
+      <div>
+        <h2>Create your first scenario</h2>
+        <p>
+          Record it, write it as Gherkin, or describe it in plain English. What it saves you is counted here.
+        </p>
+      </div>
+      <a href={documentationUrl ?? tour} target={documentationUrl ? '_blank' : undefined} rel="noreferrer">
+        Getting started
+      </a>
+      <ButtonLink to={`/${projectId}/features/create`}>Create scenario</ButtonLink>
+    </aside>
+  );
+}
+
+/** `12.5 h` */
+function hoursText(hours: number): string {
+  return `${hours.toLocaleString('en', { maximumFractionDigits: 2 })} h`;
+}
+
+const cookie = createCookie('dashboard-period', { path: '/', sameSite: 'lax', maxAge: 365 * 24 * 60 * 60 });
+
+/** @returns the index of the period chosen last; the first when there is none */
+async function rememberedPeriod(request: Request): Promise<PeriodIndex> {
+  const kept: unknown = await cookie.parse(request.headers.get('cookie')).catch(() => null);
+  return periodOf(String(kept), 0);
+}
+
+/** A `Set-Cookie` value that keeps the period. */
+function keepPeriod(index: PeriodIndex): Promise<string> {
+  return cookie.serialize(index);
 }

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, addMonths, addYears, format, startOfYear } from 'date-fns';
 
-/** In the order of their index, under which the address names them (specification workbench.md sections 4 and 9). */
+/** In the order of their index, under which the address names them (docs/rules/dashboard.md, Periods). */
 export const periods = [
   { index: 0, label: 'Last 7 days' },
   { index: 1, label: 'Last 14 days' },

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What the value of the work is counted with; kept for each member, under these names (specification section 3). */
+/**
+ * What the value of the work is counted with; kept for each member, under these names (docs/rules/dashboard.md, Value
+ * of the work).
+ */
 export interface ValueSettings {
   /** In the currency of whoever reads it, an hour. */
   hourlyRateForTestEngineer: number;
@@ -12,7 +15,7 @@ export interface ValueSettings {
 }
 export type ValueSetting = keyof ValueSettings;
 
-/** Specification workbench.md section 9. */
+/** As long as nobody says otherwise (docs/rules/dashboard.md, Value of the work). */
 export const defaultSettings: ValueSettings = {
   hourlyRateForTestEngineer: 50,
   avgTimeToAutomateScenario: 4,
@@ -46,7 +49,10 @@ export function readAddressText(info: Record<string, unknown>): string {
   return typeof info['weeklyEmailUpdatesTo'] === 'string' ? info['weeklyEmailUpdatesTo'] : '';
 }
 
-/** The form of the personalise dialog: numbers are required, with at most 2 decimals (specification section 5). */
+/**
+ * The form of the personalise dialog: numbers are required, with at most 2 decimals (docs/rules/dashboard.md, Value of
+ * the work).
+ */
 export const settingsForm = z.object({
   hourlyRateForTestEngineer: amount,
   avgTimeToAutomateScenario: amount,

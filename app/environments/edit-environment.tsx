@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { environmentForm, type Environment } from '#contracts/environment';
 import type { FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
+import { parseForm } from '~/platform/forms';
 import { Dialog } from '~/ui/dialog';
-import { checkedEnvironment } from './checked-environment';
 import { EnvironmentForm } from './environment-form';
 import { environmentOf } from './environment-of';
 import { saveEnvironment } from './save-environment';
@@ -20,15 +21,15 @@ export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { environment: old, others, where } = await environmentOf(caller, args.params.name);
   if (!old) throw notFound();
-  const checked = checkedEnvironment(await args.request.formData(), others);
-  const edit = async (environment: { name: string; baseUrl: string }) => {
+  const submission = parseForm(await args.request.formData(), environmentForm(others));
+  const edit = async (environment: Environment) => {
     const answer = await caller.upstream.workspace.editEnvironment({
       body: { ...where, name: old.name, newName: environment.name, newData: environment },
     });
     if (answer.status || answer.because === 'unchanged') return answer;
     return { ...answer, error: `${failed}: ${answer.error}` };
   };
-  return saveEnvironment({ ...args, project: caller.project }, checked, edit, { done: 'saved', failed });
+  return saveEnvironment({ ...args, project: caller.project }, submission, edit, { done: 'saved', failed });
 }
 
 const failed = 'Error in editing environment';

@@ -1,14 +1,20 @@
-import { useForm } from '@conform-to/react';
+import { getInputProps } from '@conform-to/react';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
-import type { Environment } from '#contracts/environment';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import {
+  environmentForm,
+  environmentNameFor,
+  type Environment,
+  type RunEnvironment,
+} from '#contracts/environment';
+import { freeName } from '#contracts/free-name';
 import type { FormAnswer } from '~/access/form-answer';
+import { textControl, useCheckedForm, useFixedText, useSuggestedText } from '~/platform/checked-form';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
-import { useEarlyInput } from '~/ui/use-early-input';
-import { useEnvironmentFields } from './use-environment-fields';
 import classes from './environment-form.module.css';
 
 interface EnvironmentFormProps {
@@ -19,14 +25,18 @@ interface EnvironmentFormProps {
   /** Names of the other environments. */
   others: string[];
   /** The demo app to offer; null for none. */
-  demoApp?: Environment | null;
+  demoApp?: RunEnvironment | null;
   closeTo: string;
   submitLabel: string;
 }
 
 const renameWarning = <Notice kind="warning">Renaming environments makes test data inaccessible.</Notice>;
 
-/** URL first: the name follows its host until somebody types a name (specification shell.md section 5). */
+const typed = ({ value }: { value: string | undefined }) => (value ?? '').trim();
+
+/**
+ * URL first: the name follows its host until somebody types a name (docs/rules/environments-and-data.md, Environments).
+ */
 export function EnvironmentForm({
   answer,
   initial,
@@ -35,69 +45,70 @@ export function EnvironmentForm({
   closeTo,
   submitLabel,
 }: EnvironmentFormProps) {
-  const [form, fields] = useForm<Environment & { demo?: string }>({ lastResult: answer?.form });
-  const sent = answer?.form
-    ? {
-        name: fields.name.initialValue ?? '',
-        baseUrl: fields.baseUrl.initialValue ?? '',
-        demo: Boolean(fields.demo.initialValue),
-      }
-    : undefined;
-  const typed = useEnvironmentFields({ typed: sent ?? initial ?? {}, initial, others, demoApp, answer });
-  const earlyUrl = useEarlyInput(({ value }) => typed.changeUrl(value));
-  const earlyName = useEarlyInput(({ value }) => typed.changeName(value));
-  const earlyDemo = useEarlyInput(({ checked }) => typed.setWantsDemo(checked));
+  const schema = environmentForm(others, initial ? undefined : { demoApp });
+  const [form, fields] = useCheckedForm(schema, {
+    lastResult: answer?.form,
+    defaultValue: initial,
+    shouldValidate: 'onInput',
+  });
+  const scripted = useHydrated();
   const saving = useNavigation().formMethod === 'POST';
+
+  const demo = fields.demo.value === 'on' ? demoApp : null;
+  useFixedText(form, fields.baseUrl, demo?.baseUrl ?? null);
+  const suggested = demo ? freeName(demo.name, others) : environmentNameFor(typed(fields.baseUrl));
+  useSuggestedText(form, fields.name, suggested, Boolean(initial ?? answer?.form));
+
+  const saved = Object.entries(initial ?? {}) as [keyof Environment, string][];
+  const isUnchanged = initial !== undefined && saved.every(([field, text]) => typed(fields[field]) === text);
+  // Without scripts nothing would enable the button again; what the server refused may be sent once more.
+  const isBlocked = scripted && (isUnchanged || (!form.valid && form.status !== 'error'));
   const refused = answer?.because === 'licence';
   const problem = form.errors?.[0] ?? (refused ? undefined : answer?.error);
   return (
     <>
-      <Form method="post" className={classes.form} noValidate preventScrollReset>
+      <Form
+        id={form.id}
+        method="post"
+        onSubmit={form.onSubmit}
+        className={classes.form}
+        noValidate
+        preventScrollReset
+      >
         {problem && <Notice kind="error">{problem}</Notice>}
         {demoApp && (
           <Checkbox
             label="Use the demo app"
-            name="demo"
-            value="on"
-            ref={earlyDemo}
-            checked={typed.wantsDemo}
-            onChange={(event) => typed.setWantsDemo(event.currentTarget.checked)}
+            {...getInputProps(fields.demo, { type: 'checkbox', ariaAttributes: false })}
             description="The small web shop that runs beside this product"
           />
         )}
         <TextInput
           label="URL"
-          name="baseUrl"
+          {...textControl(fields.baseUrl)}
           type="url"
           placeholder="https://shop.example.com"
-          ref={earlyUrl}
-          value={typed.url}
-          onChange={(event) => typed.changeUrl(event.currentTarget.value)}
-          error={typed.touched.url || typed.isDemo ? typed.problems.url : fields.baseUrl.errors?.[0]}
           description="Where the application under test answers"
-          disabled={typed.isDemo}
+          // Without scripts somebody may want to clear the box and type a URL.
+          disabled={scripted && demo !== null}
           classNames={{ input: classes.fixed }}
           autoComplete="off"
           data-autofocus
         />
         <TextInput
           label="Name"
-          name="name"
-          ref={earlyName}
-          value={typed.name}
-          onChange={(event) => typed.changeName(event.currentTarget.value)}
-          error={typed.touched.name ? typed.problems.name : fields.name.errors?.[0]}
+          {...textControl(fields.name)}
           description="At most 32 characters; taken from the URL when left empty"
           autoComplete="off"
         />
-        {typed.renames && renameWarning}
+        {initial && typed(fields.name) !== initial.name && renameWarning}
         {initial && <noscript>{renameWarning}</noscript>}
         <DialogActions>
-          {typed.isBlocked && typed.isUnchanged && <span className={classes.hint}>No changes detected</span>}
+          {isBlocked && isUnchanged && <span className={classes.hint}>No changes detected</span>}
           <ButtonLink to={closeTo} variant="default">
             Cancel
           </ButtonLink>
-          <Button type="submit" loading={saving} disabled={typed.isBlocked}>
+          <Button type="submit" loading={saving} disabled={isBlocked}>
             {submitLabel}
           </Button>
         </DialogActions>

@@ -18,5 +18,5 @@ export function currentOf(list: { lastActiveEnv: string | null; allEnv: { name: 
   return list.lastActiveEnv ?? list.allEnv[0]?.name ?? null;
 }
 
-/** The list does not delete what is in use (specification shell.md section 4). */
+/** The list does not delete what is in use (docs/rules/environments-and-data.md, Environments). */
 export const currentStays = 'The current environment cannot be deleted. Choose another one first.';

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { environmentForm, type Environment } from '#contracts/environment';
 import type { FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { parseForm } from '~/platform/forms';
 import { Dialog } from '~/ui/dialog';
-import { checkedEnvironment } from './checked-environment';
 import { EnvironmentForm } from './environment-form';
 import { environmentOf } from './environment-of';
 import { saveEnvironment } from './save-environment';
@@ -15,22 +16,21 @@ export async function loader(args: LoaderFunctionArgs) {
   return { others, demoApp: args.context.demoShop };
 }
 
-/** On success the environment becomes the current one (specification shell.md section 4). */
+/** On success the environment becomes the current one (docs/rules/environments-and-data.md, Environments). */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { workspace } = caller.upstream;
   const { where, others } = await environmentOf(caller, undefined);
-  const checked = checkedEnvironment(await args.request.formData(), others, {
-    demoApp: args.context.demoShop,
-  });
-  const add = async (environment: { name: string; baseUrl: string }) => {
+  const schema = environmentForm(others, { demoApp: args.context.demoShop });
+  const submission = parseForm(await args.request.formData(), schema);
+  const add = async (environment: Environment) => {
     const { name } = environment;
     const pushed = await workspace.pushEnvironment({ body: { ...where, name, data: environment } });
     if (pushed.status) await workspace.updateLastActiveWorkspace({ body: { ...where, name } });
     return pushed;
   };
   const words = { done: 'added', failed: 'The environment could not be added.' };
-  return saveEnvironment({ ...args, project: caller.project }, checked, add, words);
+  return saveEnvironment({ ...args, project: caller.project }, submission, add, words);
 }
 
 export default function NewEnvironment() {

@@ -1,3 +1,4 @@
+import type { Submission } from '@conform-to/react';
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import { Refused } from '#contracts/client';
 import type { Environment } from '#contracts/environment';
@@ -5,7 +6,6 @@ import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { invalid } from '~/platform/forms';
-import type { checkedEnvironment } from './checked-environment';
 
 type Answer = { status: true } | { status: false; error: string; because?: string };
 
@@ -16,11 +16,12 @@ type Answer = { status: true } | { status: false; error: string; because?: strin
  */
 export async function saveEnvironment(
   { project, context }: { project: InProject['project']; context: AppLoadContext },
-  { submission, environment, problems }: ReturnType<typeof checkedEnvironment>,
+  submission: Submission<Environment>,
   write: (environment: Environment) => Promise<Answer>,
   words: { done: string; failed: string },
 ) {
-  if (!environment) return invalid(submission, problems);
+  if (submission.status !== 'success') return invalid(submission);
+  const environment = submission.value;
   try {
     const answer = await write(environment);
     if (!answer.status) return invalid(submission, { '': answer.error });

@@ -5,7 +5,7 @@ export interface Progress {
   total: number;
   passed: number;
   failed: number;
-  /** Percentages with one decimal (specification workbench.md section 2), e.g. `33.3%`. */
+  /** Percentages with one decimal (docs/rules/executions.md, Live console), e.g. `33.3%`. */
   passedText: string;
   failedText: string;
 }

@@ -4,8 +4,8 @@ import { inWeekOrder, repeatOf } from '#contracts/executions/repeat';
 import { gmtLabel } from '#contracts/executions/zones';
 
 /**
- * A schedule in words, e.g. `Every weekday at 01:45 (Berlin)` or `Every 2 weeks on Mon, Thu at 18:00 (GMT +05:30)`.
- * The label follows the chosen days (specification workbench.md section 4).
+ * A schedule in words, e.g. `Every weekday at 01:45 (Berlin)` or `Every 2 weeks on Mon, Thu at 18:00 (GMT +05:30)`. The
+ * label follows the chosen days (docs/rules/executions.md, Schedule).
  */
 export function scheduleText(schedule: Schedule): string {
   const repeat = repeatOf(schedule);

@@ -1,6 +1,6 @@
 import type { Project } from '#contracts/auth';
 
-/** What the calls that start an execution say of its project and environment (specification workbench.md section 7). */
+/** What the calls that start an execution say of its project and environment (docs/rules/executions.md, Starting). */
 export function startValues(project: Pick<Project, 'privateRepoURL' | 'npmrc_TextContent'>, env: string) {
   return {
     NODE_ENV_BLINQ: env,

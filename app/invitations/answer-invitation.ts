@@ -1,13 +1,12 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
+import type { Project, User } from '#contracts/auth';
 import { Refused } from '#contracts/client';
-import type { User } from '#contracts/auth';
 import { flashCookie } from '~/platform/flash';
 import type { Upstream } from '~/upstream';
-import { noteJoined } from './joined';
 
-export type Intent = 'accept' | 'decline';
+type Intent = 'accept' | 'decline';
 
-/** Why an invitation could not be answered, in the words of specification shell.md section 8. */
+/** Why an invitation could not be answered, in the words of docs/rules/access.md, Invitations. */
 export interface NotAnswered {
   error: string;
   /** Of the service; empty when it could not be asked. */
@@ -57,4 +56,23 @@ async function orFault<Answer>(intent: Intent, ask: () => Promise<Answer>): Prom
     if (!(error instanceof Refused)) throw error;
     return { error: fault(intent), reason: '', status: 502 };
   }
+}
+
+/** Of somebody who accepted an invitation (docs/rules/projects.md, First steps). */
+const joinedByInvitation = 5;
+
+/**
+ * What follows from a new membership: the first steps are done, and the project is the one to open. Neither keeps out
+ * somebody who is a member by now.
+ */
+async function noteJoined(
+  { upstream, userId, log }: { upstream: Upstream; userId: string; log: AppLoadContext['log'] },
+  project: Project,
+): Promise<void> {
+  const notDone = (err: unknown) => log.warn({ err, userId }, 'What follows from joining was not recorded');
+  const progress = { userId, lastCompletedStep: joinedByInvitation } as const;
+  await Promise.all([
+    upstream.workspace.updateOnboardingProgress({ body: progress }).catch(notDone),
+    upstream.auth.updateLastActiveProjectId({ body: { project_id: project.id } }).catch(notDone),
+  ]);
 }

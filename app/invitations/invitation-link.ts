@@ -1,5 +1,5 @@
 /**
- * What is wrong with an invitation's address, in the words of specification shell.md section 8; nothing when it has
+ * What is wrong with an invitation's address, in the words of docs/rules/access.md, Invitations; nothing when it has
  * all of its parts. What `invited_by` and `project` say is never shown: anybody can write a link.
  */
 export function linkProblems(address: URLSearchParams): string[] {

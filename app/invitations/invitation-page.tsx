@@ -6,18 +6,20 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { User } from '#contracts/auth';
+import { Refused } from '#contracts/client';
 import { storeInvitation } from '~/platform/invitation-cookie';
 import { pathOf } from '~/platform/paths';
-import { signedOutCookie } from '~/platform/session';
+import { readSession, signedOutCookie } from '~/platform/session';
+import { createUpstream, type Upstream } from '~/upstream';
 import { acceptInvitation, declineInvitation, toFeatures } from './answer-invitation';
-import { DeclinedInvitation, InvalidInvitation, IncompleteInvitation } from './closed-invitation';
+import { DeclinedInvitation, IncompleteInvitation, InvalidInvitation } from './closed-invitation';
 import { linkProblems } from './invitation-link';
 import { OpenInvitation } from './open-invitation';
-import { readVisitor } from './visitor';
 
 export const meta: MetaFunction = () => [{ title: 'Invitation' }];
 
-/** For anybody with the link (specification shell.md section 2). Names come from the service, never from the link. */
+/** For anybody with the link (docs/rules/access.md, Invitations). Names come from the service, never from the link. */
 export async function loader(args: LoaderFunctionArgs) {
   const address = new URL(args.request.url).searchParams;
   const problems = linkProblems(address);
@@ -82,4 +84,27 @@ export default function InvitationPage() {
   if (invitation.state === 'declined') return <DeclinedInvitation />;
   if (invitation.state === 'invalid') return <InvalidInvitation refused={refused} />;
   return <OpenInvitation {...invitation} refused={refused} />;
+}
+
+/** Somebody on a public page: signed in, or not. */
+interface Visitor {
+  upstream: Upstream;
+  /** Null when nobody is signed in, or the session has ended. */
+  user: User | null;
+}
+
+async function readVisitor({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<Visitor> {
+  const session = await readSession(request, context);
+  if (session) {
+    const upstream = createUpstream(context, { bearer: session.token, sessionId: session.sessionId });
+    const answer = await upstream.auth.getUserByToken().catch((error: unknown) => {
+      if (error instanceof Refused && error.httpStatus === 401) return null;
+      throw error;
+    });
+    if (answer?.status) return { upstream, user: answer.user };
+  }
+  return { upstream: createUpstream(context, {}), user: null };
 }

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Answers one. Once the last is answered the user goes on (specification shell.md section 4). */
+/** Answers one. Once the last is answered the user goes on (docs/rules/access.md, Invitations). */
 export async function action(args: ActionFunctionArgs) {
   const { user, upstream } = await requireUser(args);
   const form = await args.request.formData();

@@ -1,4 +1,7 @@
-/** Milliseconds after a scenario was published at which counts of features are asked again (shell.md section 9). */
+/**
+ * Milliseconds after a scenario was published at which counts of features are asked again (docs/rules/calls.md, Live
+ * events).
+ */
 const delays = [10_000, 60_000];
 
 /**

@@ -11,6 +11,8 @@ interface Heard {
 interface Room {
   projectId: string;
   runId?: string;
+  /** What of a run is followed: its changes come less often when they are only counted. */
+  follows: 'counts' | 'steps';
   /** Only the changes of this generation of step code. */
   generationId?: string;
   /** Also the changes of the project's executions. */
@@ -20,8 +22,8 @@ interface Said {
   join: (room: Room, joined: (allowed: boolean) => void) => void;
 }
 
-/** Milliseconds between looks while there is no connection, e.g. behind a proxy without sockets. */
-const lookEvery = 5_000;
+/** Milliseconds between polls while there is no connection, e.g. behind a proxy without sockets. */
+const pollEvery = 5_000;
 
 /**
  * Listens to the changes of runs over the session's own socket. socket.io-client loads only here, so pages without
@@ -69,15 +71,15 @@ export function openRunSocket(room: Room, onChange: () => void, onFeatures?: () 
     });
   };
 
-  // Should the client not load, the looks below still keep the page fresh.
+  // Should the client not load, the polls below still keep the page fresh.
   connect().catch((error: unknown) => console.warn('Live updates are not available', error));
-  const looking = setInterval(() => {
+  const polling = setInterval(() => {
     if (!socket?.connected) onChange();
-  }, lookEvery);
+  }, pollEvery);
 
   return () => {
     closed = true;
-    clearInterval(looking);
+    clearInterval(polling);
     socket?.disconnect();
   };
 }

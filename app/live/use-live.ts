@@ -4,8 +4,8 @@ import { createFeatureRefresh } from './feature-refresh';
 import { createPacer, type Pacer } from './pacer';
 import { openRunSocket } from './run-socket';
 
-/** Milliseconds: loaders are asked again at most 4 times a second. */
-const interval = 250;
+/** Milliseconds from one load to the next at least (docs/rules/runs.md, Following). */
+const intervals = { counts: 2_000, steps: 250 };
 
 /**
  * Keeps a page about runs fresh: asks its loaders again when a run changes. The data itself never comes over the
@@ -14,6 +14,7 @@ const interval = 250;
  * @param generationId in place of runs: a generation of step code
  * @param executions also when an execution of the project is made, saved, deleted, scheduled, started or ended
  * @param features the page also counts features: it is asked again some time after each publication
+ * @param follows what the page shows of it: counts of many scenarios, or the steps of one, which somebody watches
  * @param active false once nothing changes any more: then there is no connection
  */
 export function useRunLive({
@@ -22,6 +23,7 @@ export function useRunLive({
   generationId,
   executions = false,
   features = false,
+  follows = 'counts',
   active = true,
 }: {
   projectId: string;
@@ -29,6 +31,7 @@ export function useRunLive({
   generationId?: string;
   executions?: boolean;
   features?: boolean;
+  follows?: 'counts' | 'steps';
   active?: boolean;
 }): void {
   const { revalidate, state } = useRevalidator();
@@ -56,7 +59,7 @@ export function useRunLive({
           revalidate();
         },
       },
-      interval,
+      intervals[follows],
     );
     pacer.current = paced;
     const refresh = () => {
@@ -66,7 +69,7 @@ export function useRunLive({
     document.addEventListener('visibilitychange', refresh);
     const featureRefresh = createFeatureRefresh(later, refresh);
     const close = openRunSocket(
-      { projectId, runId, generationId, executions },
+      { projectId, runId, generationId, executions, follows },
       refresh,
       features ? featureRefresh.published : undefined,
     );
@@ -77,7 +80,7 @@ export function useRunLive({
       paced.stop();
       pacer.current = null;
     };
-  }, [active, executions, features, projectId, runId, generationId, revalidate]);
+  }, [active, executions, features, follows, projectId, runId, generationId, revalidate]);
 }
 
 function later(run: () => void, milliseconds: number): () => void {

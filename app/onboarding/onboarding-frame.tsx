@@ -8,7 +8,10 @@ import { projectEntries } from '~/shell/project-entries';
 import { ProjectMenu } from '~/shell/project-menu';
 import classes from './onboarding-frame.module.css';
 
-/** The frame of the first steps: a bar with the projects, or 'Error' when they cannot be read (shell.md section 2). */
+/**
+ * The frame of the first steps: a bar with the projects, or 'Error' when they cannot be read (docs/rules/projects.md,
+ * First steps).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   let caller: SignedIn | null = null;
   try {

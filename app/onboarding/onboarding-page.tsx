@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   data,
   redirect,
@@ -6,25 +7,24 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { useState } from 'react';
+import { Form, Link, useActionData, useLoaderData, useNavigate, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { requireUser, type SignedIn } from '~/access/gate';
 import { emailCodeOf } from '~/access/email-code';
 import type { FormAnswer } from '~/access/form-answer';
+import { requireUser, type SignedIn } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { invalid, parseForm } from '~/platform/forms';
 import { readDownload, type Download } from '~/shell/recorder-download/read-download';
 import { askForArchitecture } from '~/shell/recorder-download/system';
+import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { DoneScreen } from './done-screen';
 import { DownloadScreen } from './download-screen';
-import { InstallScreen } from './install-screen';
-import { Progress } from './progress';
-import { downloadDelay, screenAt, screens } from './screens';
+import classes from './onboarding.module.css';
+import progressClasses from './progress.module.css';
+import { downloadDelay, homeDelay, screenAt, screens, steps, type Screen } from './screens';
 import { sendCode, verify } from './verify';
 import { VerifyScreen } from './verify-screen';
-import classes from './onboarding.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Get started' }];
 
@@ -122,6 +122,89 @@ export function ErrorBoundary() {
           Retry
         </Link>
       </Notice>
+    </div>
+  );
+}
+
+/** Home of a new user; the flag starts the guided tour once there is a project. */
+const home = '/home?newUser=true';
+
+/** The end of the first steps; home follows by itself. */
+function DoneScreen() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(home, { replace: true }), homeDelay);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <p className={classes.text}>
+      <noscript>
+        <meta httpEquiv="refresh" content={`0;url=${home}`} />
+      </noscript>
+      You are ready. <Link to={home}>Home</Link>
+    </p>
+  );
+}
+
+/** @param start without JavaScript: the download begins with this page, as no script could begin it before */
+function InstallScreen({ download, start }: { download: Download; start: boolean }) {
+  const known = download.state === 'file' || download.state === 'page';
+  return (
+    <>
+      {start && download.state === 'file' && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`1;url=${download.url}`} />
+        </noscript>
+      )}
+      <p className={classes.text}>Install the client on your machine, then go on.</p>
+      <Form method="post">
+        <Button
+          type="submit"
+          name="intent"
+          value="installed"
+          loading={useNavigation().state !== 'idle'}
+          fullWidth
+        >
+          I HAVE INSTALLED THE CLIENT
+        </Button>
+      </Form>
+      {known && (
+        <p className={classes.other}>
+          No download?{' '}
+          <a href={download.url} rel="noreferrer">
+            Download it here
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Progress({ screen }: { screen: Screen }) {
+  const { step, percent } = screens[screen];
+  return (
+    <div>
+      <p className={progressClasses.line}>
+        <span>
+          Step {step} of {steps.length}
+        </span>
+        <span>{percent}% Complete</span>
+      </p>
+      <progress className={progressClasses.bar} value={percent} max={100} aria-label="First steps" />
+      <ol className={progressClasses.steps}>
+        {steps.map((name, index) => (
+          <li
+            key={name}
+            aria-current={index + 1 === step ? 'step' : undefined}
+            data-done={index + 1 < step || undefined}
+          >
+            <span className={progressClasses.mark} aria-hidden="true">
+              {index + 1 < step ? <Icon name="check" size={14} /> : index + 1}
+            </span>
+            {name}
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }

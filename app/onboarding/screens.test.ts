@@ -9,7 +9,7 @@ test('the screen follows from the last completed step', () => {
   for (const step of [2, 3, 5] as const) expect(screenAt(step, false)).toBe('done');
 });
 
-test('progress is told in the values of the specification', () => {
+test('progress is told in the values of docs/rules/projects.md, First steps', () => {
   const told = Object.values(screens).map(({ step, percent }) => [step, percent]);
   expect(told).toEqual([
     [1, 30],

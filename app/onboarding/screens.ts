@@ -1,13 +1,13 @@
 import type { OnboardingStep } from '#contracts/onboarding';
 
-/** The first steps as users see them (specification shell.md section 2). */
+/** The first steps as users see them (docs/rules/projects.md, First steps). */
 export const steps = [
   'Sign Up & Verify',
   'Download & Install',
   'Create your first test automation scenario',
 ] as const;
 
-/** What the page shows, with how far that is: shell.md sections 4 and 9. */
+/** What the page shows, with how far that is (docs/rules/projects.md, First steps). */
 export const screens = {
   verify: { id: 'verify one-time-code', title: 'Check your email', step: 1, percent: 30 },
   download: { id: 'download', title: 'Install client to get started', step: 2, percent: 45 },

@@ -1,13 +1,13 @@
 import type { ServerMachine, WorkerMachine } from '#contracts/operator';
+import { Icon } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
-import { SeenCell } from './seen-cell';
-import { VersionCell } from './version-cell';
 import classes from './operator-page.module.css';
+import { waitText } from './summary';
 
 /** What only machines of this kind tell. */
-export interface MachineColumn<Machine> {
+interface MachineColumn<Machine> {
   label: string;
   text: (machine: Machine) => string;
   short?: boolean;
@@ -28,9 +28,7 @@ interface MachineTableProps<Machine> {
 }
 
 /** Servers or workers: whether each lives, what its kind tells, and whether its version is the server's. */
-export function MachineTable<Machine extends ServerMachine | WorkerMachine>(
-  props: MachineTableProps<Machine>,
-) {
+function MachineTable<Machine extends ServerMachine | WorkerMachine>(props: MachineTableProps<Machine>) {
   const { kind, machines, title, columns, version, now } = props;
   const [one, all] = kind;
   return (
@@ -90,4 +88,82 @@ function headClass({ short, number }: { short?: boolean; number?: boolean }): st
 function statusOf(machine: ServerMachine | WorkerMachine): string {
   if (machine.lost) return 'lost';
   return 'waitsFor' in machine && machine.waitsFor !== null ? 'waiting' : 'online';
+}
+
+/** How long ago a machine told of itself, to the second. */
+function SeenCell({ at, now }: { at: number; now: number }) {
+  const exact = new Date(at).toISOString();
+  return (
+    <td>
+      <time dateTime={exact} title={`${exact.slice(0, 19).replace('T', ' ')} UTC`}>
+        {waitText(at, now)} ago
+      </time>
+    </td>
+  );
+}
+
+/** A machine's version, marked when it is not that of the server that answers. */
+function VersionCell({ own, expected }: { own: string; expected: string }) {
+  if (own === expected) return <td title={own}>{own}</td>;
+  return (
+    <td title={`${own}, and not ${expected} as this server`}>
+      <span className={classes.other}>
+        <Icon name="alertTriangle" size={14} />
+        <span>{own}</span>
+        <span className="visually-hidden">differs from this server</span>
+      </span>
+    </td>
+  );
+}
+
+const workerColumns: MachineColumn<WorkerMachine>[] = [
+  { label: 'Busy slots', text: ({ busy, slots }) => `${busy} of ${slots}`, short: true, number: true },
+  { label: 'Browsers', text: ({ browsers }) => browsers },
+  {
+    label: 'Isolation',
+    text: ({ isolation, oneAccountOnly }) => (oneAccountOnly ? 'none, for one account' : isolation),
+    short: true,
+  },
+];
+
+/** @param version of the server that answers */
+export function WorkerTable({
+  workers,
+  ...more
+}: {
+  workers: WorkerMachine[];
+  version: string;
+  now: number;
+}) {
+  return (
+    <MachineTable
+      kind={['Worker', 'Workers']}
+      machines={workers}
+      title={({ name, host }) => `${name} on ${host}`}
+      columns={workerColumns}
+      {...more}
+    />
+  );
+}
+
+const serverColumns: MachineColumn<ServerMachine>[] = [{ label: 'Address', text: ({ address }) => address }];
+
+/** @param version of the server that answers */
+export function ServerTable({
+  servers,
+  ...more
+}: {
+  servers: ServerMachine[];
+  version: string;
+  now: number;
+}) {
+  return (
+    <MachineTable
+      kind={['Server', 'Servers']}
+      machines={servers}
+      title={({ name }) => name}
+      columns={serverColumns}
+      {...more}
+    />
+  );
 }

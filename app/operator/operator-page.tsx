@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData, useLocation, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
 import { Refused } from '#contracts/client';
 import { notFound, requireUser } from '~/access/gate';
 import { PlainFrame } from '~/shell/plain-frame';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
-import { LookAgain } from './look-again';
-import { QueueTable } from './queue-table';
-import { ServerTable } from './server-table';
-import { summaryOf } from './summary';
-import { WorkerTable } from './worker-table';
+import { ServerTable, WorkerTable } from './machine-table';
 import classes from './operator-page.module.css';
+import { QueueTable } from './queue-table';
+import { summaryOf } from './summary';
 
 export const meta: MetaFunction = () => [{ title: 'Machines' }];
 
@@ -93,4 +92,25 @@ function Section({ title, count, children }: { title: string; count: number; chi
 
 function Nothing({ children }: { children: React.ReactNode }) {
   return <p className={classes.nothing}>{children}</p>;
+}
+
+/** Milliseconds between two looks; machines tell of themselves every ten seconds. */
+const interval = 5_000;
+
+/** Keeps the page true while somebody looks at it; without scripts it loads again by itself. */
+function LookAgain() {
+  const { pathname, search } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== 'idle') return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') revalidate();
+    }, interval);
+    return () => clearInterval(timer);
+  }, [revalidate, state]);
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`10;url=${pathname}${search}`} />
+    </noscript>
+  );
 }

@@ -1,24 +1,7 @@
-import type { Transport } from '#contracts/client';
+import type { OfServices, ServiceAddress } from '#contracts/services';
 import type { Cookie, SessionStorage } from '@remix-run/node';
 import type { LogBatches } from './log-batches';
 import type { Countries } from './usage/country';
-
-/** Where a service is: the base before its contract's paths, and what carries requests there. */
-export interface ServiceAddress {
-  base: string;
-  transport: Transport;
-}
-
-export type ServiceName =
-  | 'auth'
-  | 'workspace'
-  | 'generation'
-  | 'executions'
-  | 'runs'
-  | 'storage'
-  | 'logging'
-  | 'test-users'
-  | 'operator';
 
 /** What a deployment calls the product and where it links to. */
 export interface Brand {
@@ -79,16 +62,28 @@ export interface AppLog {
   error(details: object, message: string): void;
 }
 
+/** What is read of a run, shared by all the pages that follow it. */
+export interface RunReads {
+  /**
+   * An answer that is as new as the last change which pages that count were told of: they ask again with each, and most
+   * of them for the same.
+   * @param what names the answer among those of the run; who may not have it is refused before
+   * @param fresh for who has just come: it is read anew, and then shared. So is what anybody asks for after a write
+   */
+  read<T>(runId: string, what: string, fresh: boolean, read: () => Promise<T>): Promise<T>;
+}
+
 /** What every loader and action gets of the process it runs in. */
 export interface ProcessContext {
   brand: Brand;
   deployment: Deployment;
-  services: Record<ServiceName, ServiceAddress>;
+  services: OfServices<ServiceAddress>;
   sessions: SessionStorage<SessionData>;
   /** Sign-ins that the identity provider is about to answer. */
   pendingSignIns: Cookie;
   /** Name and address of the shop that demo projects and environments test; null where none is running. */
   demoShop: { name: string; baseUrl: string } | null;
+  runReads: RunReads;
   /** Where browsers are, for usage events. */
   countries: Countries;
   /** Entries on their way to the log service. */

@@ -3,7 +3,7 @@ import { safePath } from './paths';
 
 /**
  * The invitation that somebody opened before they were signed in: its link is kept until they are, as it goes before
- * any other page (specification shell.md section 4). Not secret: the mail has the same link, and accepting it is the
+ * any other page (docs/rules/access.md, Sign-in). Not secret: the mail has the same link, and accepting it is the
  * matter of the invited account alone.
  */
 const cookie = createCookie('invitation', {

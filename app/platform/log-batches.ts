@@ -4,7 +4,7 @@ import type { logging, logItem } from '#contracts/logging';
 
 export type LogEntry = z.input<typeof logItem>;
 
-/** What the app tells the log service of one signed-in user (specification shell.md sections 3, 7 and 9). */
+/** What the app tells the log service of one signed-in user (docs/rules/calls.md, Log). */
 export interface LogBatches {
   /** Keeps an entry for the next batch; never waits and never throws. */
   add(caller: CallHeaders, entry: LogEntry): void;

@@ -6,7 +6,7 @@ import { largestTree, smallestTree } from './tree-width';
 const preferences = z.object({
   /** `auto` follows the system. */
   scheme: z.enum(['auto', 'light', 'dark']).catch('auto'),
-  /** `auto` follows the window's width (specification: 1260 and 1445 px). */
+  /** `auto` follows the window's width (docs/rules/interface.md, Frame). */
   navigation: z.enum(['auto', 'open', 'closed']).catch('auto'),
   /** Opens texts in Monaco instead of a textarea. */
   codeEditor: z.boolean().catch(false),

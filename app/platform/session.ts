@@ -3,8 +3,8 @@ import { createCookieSessionStorage, type AppLoadContext, type SessionStorage } 
 import type { SessionData } from './context';
 
 /**
- * The signed cookie that holds the auth service's token (DESIGN section 6: not local storage, so no script can take
- * it). The session itself lives in the auth service; the cookie is only its bearer.
+ * The signed cookie that holds the auth service's token (docs/decisions/0008-session-cookie.md: not local storage, so
+ * no script can take it). The session itself lives in the auth service; the cookie is only its bearer.
  * @param secret at least 32 characters
  * @param secure true when the product is served over https
  */

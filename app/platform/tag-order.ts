@@ -2,7 +2,7 @@ import type { ProjectTag } from '#contracts/workspace';
 
 /**
  * The tags a search shows: those that contain the term, regardless of case, the most frequent first. Without a term all
- * of them, in the order they came: letters, then digits by value, then signs (specification workbench.md section 5).
+ * of them, in the order they came: letters, then digits by value, then signs (docs/rules/scenarios.md, Tags).
  */
 export function tagsFor(tags: readonly ProjectTag[], term: string): ProjectTag[] {
   const sought = tagTyped(term).toLowerCase();

@@ -4,8 +4,8 @@ import { flashCookie } from '~/platform/flash';
 import { safePath } from '~/platform/paths';
 
 /**
- * Choosing an environment saves it as the last active one (specification shell.md section 4); choosing a branch does
- * too, and goes to the project's dashboard.
+ * Choosing an environment saves it as the last active one (docs/rules/environments-and-data.md, Environments); choosing
+ * a branch does too, and goes to the project's dashboard.
  */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);

@@ -1,10 +1,11 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { projectForm } from '#contracts/auth/project';
 import { requireUser } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
-import { invalid } from '~/platform/forms';
+import { invalid, parseForm } from '~/platform/forms';
 import { query } from '~/platform/paths';
-import { checkedProject } from './checked-project';
+import { demoProjectOf } from './demo-project';
 import { beginWorkspace } from './set-up-workspace';
 
 /**
@@ -13,11 +14,11 @@ import { beginWorkspace } from './set-up-workspace';
  */
 export async function createProject(args: ActionFunctionArgs) {
   const { upstream, projects } = await requireUser(args);
-  const { demoShop, log, traceId } = args.context;
-  const names = projects.map(({ name }) => name);
-  const form = await args.request.formData();
-  const { submission, project: wanted, problems } = checkedProject(form, demoShop?.baseUrl ?? null, names);
-  if (!wanted) return invalid(submission, problems);
+  const { log, traceId } = args.context;
+  const schema = projectForm(demoProjectOf(args.context, { projects }));
+  const submission = parseForm(await args.request.formData(), schema);
+  if (submission.status !== 'success') return invalid(submission);
+  const wanted = submission.value;
   const created = await upstream.auth.createProject({ body: wanted });
   if (!created.status) {
     return invalid(submission, { [created.because === 'name' ? 'name' : '']: created.error });

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { demoProjectName } from '#contracts/auth/project-rules';
+import { demoProjectName } from '#contracts/auth/project';
 import { freeName } from '#contracts/free-name';
 import type { SignedIn } from '~/access/gate';
 import type { DemoProject } from './project-form';

@@ -1,8 +1,8 @@
 import type { OnboardingStep } from '#contracts/onboarding';
 
 /**
- * Where `/` leads (specification shell.md section 2). Without a project there is nothing but the home of a new user.
- * Who has just done the second step goes on at the home of their project.
+ * Where `/` leads (docs/rules/access.md, Landing). Without a project there is nothing but the home of a new user. Who
+ * has just done the second step goes on at the home of their project.
  * @param asked the address' `redirect`: `features` opens these
  */
 export function landingPath(landing: {

@@ -4,7 +4,7 @@ import { Refused } from '#contracts/client';
 import { requireUser, type SignedIn } from '~/access/gate';
 import { landingPath } from './landing-path';
 
-/** `/` leads to the project opened last, or to the home of a new user (specification shell.md section 2). */
+/** `/` leads to the project opened last, or to the home of a new user (docs/rules/access.md, Landing). */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireUser(args);
   const [project, step] = await Promise.all([projectToOpen(caller), lastStep(caller)]);

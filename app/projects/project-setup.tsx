@@ -6,7 +6,15 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+} from '@remix-run/react';
+import { useEffect } from 'react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { query } from '~/platform/paths';
@@ -14,7 +22,6 @@ import { LicenceDialog } from '~/shell/licence-dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { createdNotice, newProjectPath } from './create-project';
-import { FollowSetup } from './follow-setup';
 import { createWorkspace, isWorkspaceReady } from './set-up-workspace';
 import { setupState } from './setup-state';
 import { Spinner } from '~/ui/spinner';
@@ -22,7 +29,7 @@ import classes from './project-setup.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Creating the project' }];
 
-/** Leads on to the project once its workspace is there (specification shell.md section 9: 10 s, at most 30 s). */
+/** Leads on to the project once its workspace is there (docs/rules/projects.md, New projects: 10 s, at most 30 s). */
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const asked = new URL(args.request.url).searchParams;
@@ -86,4 +93,23 @@ export default function ProjectSetup() {
 
 function isLicence(error: unknown): boolean {
   return (error as { refusal?: { because?: string } }).refusal?.because === 'licence';
+}
+
+/** Milliseconds between two looks at the server. */
+const lookEvery = 1000;
+
+/** Asks how far it is until the page leads on; without JavaScript the page reloads itself. */
+function FollowSetup() {
+  const { pathname, search } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== 'idle') return;
+    const timer = setTimeout(revalidate, lookEvery);
+    return () => clearTimeout(timer);
+  }, [revalidate, state]);
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`2;url=${pathname}${search}`} />
+    </noscript>
+  );
 }

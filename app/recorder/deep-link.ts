@@ -12,7 +12,7 @@ export function isCommand(cmd: string | undefined): cmd is string {
 
 /**
  * The link that opens the recorder app: the current path and query behind the deployment's scheme, and `solution`
- * (specification shell.md section 2). The page is public, so nothing of the address decides about the scheme, and
+ * (docs/rules/recorder.md, Links). The page is public, so nothing of the address decides about the scheme, and
  * parameters that no recorder has are left out.
  * @param path e.g. `open-recorder/record`
  */

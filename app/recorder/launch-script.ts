@@ -1,4 +1,4 @@
-/** Seconds until a page that has opened the app closes itself (specification shell.md section 9). */
+/** Seconds until a page that has opened the app closes itself (docs/rules/recorder.md, Launching). */
 export const countdownSeconds = 10;
 
 /**

@@ -10,8 +10,8 @@ export const meta: MetaFunction = () => [{ title: 'Open the recorder' }];
 
 /**
  * Opens the cloud recorder; where the deployment has none, the app. Unlike open-recorder it is behind sign-in
- * (specification shell.md section 2 names what is public). An access key goes along only when the address brought it:
- * keys are stored hashed, so there is none to add.
+ * (docs/rules/access.md, Pages). An access key goes along only when the address brought it: keys are stored hashed, so
+ * there is none to add.
  */
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args);

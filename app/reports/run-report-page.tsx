@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireProject } from '~/access/gate';
+import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { LicenceDialog } from '~/shell/licence-dialog';
@@ -36,6 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const inProject = await requireProject(args);
   const { runId = '' } = args.params;
   const url = new URL(args.request.url);
+  const { runReads, fetched } = args.context;
+  const shown = `${inProject.project.id} ${url.search}`;
+  const report = await runReads.read(runId, shown, !fetched, () => read(inProject, args, runId, url));
+  return { ...report, now: Date.now() };
+}
+
+/** What the report shows to every member alike. */
+async function read(inProject: InProject, { context }: LoaderFunctionArgs, runId: string, url: URL) {
   const filters = readScenarioFilters(url.searchParams);
   const { runs } = inProject.upstream;
   const [answer, failures] = await Promise.all([
@@ -64,13 +72,12 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const stopping =
     view.active &&
-    (await isStopping(inProject, { id: runId, executionId: answer.run.executionId }, args.context.log));
+    (await isStopping(inProject, { id: runId, executionId: answer.run.executionId }, context.log));
   return {
     projectId: inProject.project.id,
     run: view,
     stopping,
     filters,
-    now: Date.now(),
     failures: failureGroupsView(failures.groups, runId),
   };
 }
@@ -98,7 +105,7 @@ export default function RunReportPage() {
   const path = `/${projectId}/run-report/${run.id}`;
   return (
     <>
-      {run.active && <LiveReport projectId={projectId} runId={run.id} />}
+      {run.active && <LiveReport projectId={projectId} runId={run.id} follows="counts" />}
       <RunHeader projectId={projectId} run={run} path={path} stopping={stopping} now={now} />
       {refused?.because === 'licence' && <LicenceDialog closeTo={path} />}
       {refused && refused.because !== 'licence' && <RerunRefusal error={refused.error} />}

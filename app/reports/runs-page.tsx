@@ -19,7 +19,7 @@ export { ReportFault as ErrorBoundary } from './parts/report-fault';
 
 export const meta: MetaFunction = () => [{ title: 'Reports' }];
 
-/** Rows of a page (specification workbench.md section 7). */
+/** Rows of a page (docs/rules/reports.md, List of runs). */
 const limit = 50;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -43,7 +43,7 @@ export default function ScenarioReportPage() {
   const { projectId, scenario, reader, now } = useLoaderData<typeof loader>();
   return (
     <>
-      {scenario.active && <LiveReport projectId={projectId} runId={scenario.runId} />}
+      {scenario.active && <LiveReport projectId={projectId} runId={scenario.runId} follows="steps" />}
       <ScenarioHeader projectId={projectId} scenario={scenario} />
       <ValuesBar values={scenario.values} />
       {scenario.error && (

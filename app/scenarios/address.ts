@@ -1,4 +1,6 @@
-/** Where a person is on the scenario pages, all of it in the address (specification workbench.md section 2). */
+import { useParams, useSearchParams } from '@remix-run/react';
+
+/** Where a person is on the scenario pages, all of it in the address (docs/rules/scenarios.md, Addresses). */
 export interface Place {
   /** Folder names from the outermost to the one of the feature, or the folder that is shown. */
   folders: string[];
@@ -78,4 +80,96 @@ export function pathText(path: readonly string[]): string {
 export function pathFrom(text: string): string[] {
   const names = text.split(',').map((name) => name.replaceAll('%2C', ',').replaceAll('%25', '%'));
   return names.filter((name) => name !== '');
+}
+
+/** The project and the place of this page's address, for the dialogs over it. */
+export function usePlace(): { projectId: string; place: Place } {
+  const { projectId = '' } = useParams();
+  const [query] = useSearchParams();
+  return { projectId, place: placeOf(query) };
+}
+
+/** A place with the step that is selected there, by its 1-based line in the file. */
+export function stepPath(projectId: string, place: Partial<Place>, line: number | null): string {
+  return `/${projectId}/features${queryOf(place, line === null ? {} : { step: String(line) })}`;
+}
+
+/** Address of something that is done with a step, such as `comment`. */
+export function stepActionPath(
+  projectId: string,
+  place: Partial<Place>,
+  action: string,
+  line: number,
+): string {
+  return `/${projectId}/features/${action}${queryOf(place, { step: String(line) })}`;
+}
+
+/** The line in `step=12`; null when there is none. */
+export function stepLineOf(query: URLSearchParams): number | null {
+  const line = Number(query.get('step'));
+  return Number.isSafeInteger(line) && line > 0 ? line : null;
+}
+
+export type Mode = 'missing' | 'all';
+
+/** Address of the dialog that starts a generation. */
+export function generateCodePath(projectId: string, place: Partial<Place>, mode?: Mode): string {
+  return `/${projectId}/features/generate-code${queryOf(place, mode ? { mode } : {})}`;
+}
+
+/** Address of a generation: how far it is, then what it proposes. */
+export function generationPath(projectId: string, id: string): string {
+  return `/${projectId}/step-generations/${encodeURIComponent(id)}`;
+}
+
+/** The scenario that a generation is about, on the features page. */
+export function scenarioPath(
+  projectId: string,
+  { featureName, scenarioName }: { featureName: string; scenarioName: string },
+): string {
+  return featuresPath(projectId, { ...featureNameFrom(featureName), scenario: scenarioName });
+}
+
+/** `checkout/basket`, as services name a feature, in its parts. */
+function featureNameFrom(path: string): { folders: string[]; feature: string } {
+  const folders = path.split('/');
+  const feature = folders.pop() ?? '';
+  return { folders, feature };
+}
+
+/** Address of the wizard; a feature that is given is chosen there already. */
+export function wizardPath(projectId: string, { folders, feature }: Partial<Place> = {}): string {
+  return `/${projectId}/generate${folders?.length || feature ? queryOf({ folders, feature }) : ''}`;
+}
+
+/** What the history page shows, all of it in its address. */
+export interface HistoryPlace {
+  /** Commit of the version that is looked at; null: the newest. */
+  version: string | null;
+  /** What it is compared with. */
+  compare: 'before' | 'current';
+  /** Where the list goes on, as the page before told; null: at the newest. */
+  after: string | null;
+}
+
+export function historyPlaceOf(query: URLSearchParams): HistoryPlace {
+  return {
+    version: query.get('version') || null,
+    compare: query.get('compare') === 'current' ? 'current' : 'before',
+    after: query.get('after') || null,
+  };
+}
+
+/** Address of a feature's history; the scenario stays in it, so that the way back leads there. */
+export function historyPath(
+  projectId: string,
+  { folders, feature, scenario }: Partial<Place>,
+  { version, compare, after }: Partial<HistoryPlace> = {},
+): string {
+  const more = {
+    ...(version && { version }),
+    ...(compare === 'current' && { compare }),
+    ...(after && { after }),
+  };
+  return `/${projectId}/features/history${queryOf({ folders, feature, scenario }, more)}`;
 }

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
 import { Dialog } from '~/ui/dialog';
-import { featuresPath } from './address';
-import { usePlace } from './use-place';
-import { WaysToCreate } from './ways-to-create';
+import { featuresPath, usePlace } from './address';
+import { WaysToCreate } from './folder-overview';
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireProject(args);

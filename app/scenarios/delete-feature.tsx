@@ -5,11 +5,9 @@ import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
-import { featuresPath, placeOf, type Place } from './address';
-import { changeFeature } from './gherkin/change-feature.server';
-import { recordScenarioEvent } from './gherkin/scenario-event.server';
+import { featuresPath, placeOf, usePlace, type Place } from './address';
 import { removeScenario } from './gherkin-edit.server';
-import { usePlace } from './use-place';
+import { changeFeature, recordScenarioEvent } from './save-feature.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireProject(args);
@@ -54,7 +52,7 @@ async function deleteFeature({ project, upstream, branch }: InProject, place: Pl
   return { problem: null, next: { ...place, feature: null } };
 }
 
-/** The scenario before it is shown next, as the specification has it. */
+/** The scenario before it is shown next (docs/rules/scenarios.md, Editing). */
 async function deleteScenario(caller: InProject, place: Place): Promise<Deleted> {
   let previous: string | null = null;
   const deleted = await changeFeature(caller, place, (text) => {

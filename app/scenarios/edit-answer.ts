@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import type { CodeProblem } from '~/ui/code-editor';
+import type { CodeProblem } from '~/editor/code-editor';
 import { refusedAnswer } from '~/access/refusals';
 
 /** What comes back after a save that does not end the edit: the text itself, always, and why. */

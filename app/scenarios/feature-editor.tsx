@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
 import { Form, useNavigate, useNavigation } from '@remix-run/react';
+import { OverForm } from '~/shell/over-form';
+import { ButtonLink } from '~/ui/button-link';
+import type { CodeProblem } from '~/editor/code-editor';
+import { Dialog, DialogActions } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { editPath, featuresPath, type EditScope, type Place } from './address';
-import { Breadcrumb } from './breadcrumb';
 import type { EditAnswer } from './edit-answer';
 import type { FeaturePane } from './feature-pane';
-import { AskToDiscard } from './gherkin/ask-to-discard';
-import { ProblemList } from './problem-list';
-import { TextFields } from './text-fields';
-import { useTextEdit } from './use-text-edit';
+import { Breadcrumb } from './folder-overview';
+import classes from './problem-list.module.css';
+import { TextFields, useTextEdit } from './text-fields';
 
 interface FeatureEditorProps {
   projectId: string;
@@ -81,5 +84,57 @@ export function FeatureEditor({ projectId, place, feature, scope, answer }: Feat
       />
       <AskToDiscard answer={answer} discardTo={view} />
     </Form>
+  );
+}
+
+const texts: Record<string, string> = {
+  discard: 'You have changes that are not saved.',
+  nameless: 'A scenario without a name cannot be saved.',
+};
+
+/**
+ * Asks before what was typed is lost: after Discard without scripts (with them the page asks by itself), and when a
+ * scenario was left without a name (docs/rules/scenarios.md, Names).
+ */
+function AskToDiscard({ answer, discardTo }: { answer: EditAnswer | undefined; discardTo: string }) {
+  const text = texts[answer?.because ?? ''];
+  if (text === undefined) return null;
+  return (
+    <OverForm>
+      {(back) => (
+        <Dialog title="Discard changes?" closeTo={back}>
+          <p>{text}</p>
+          <DialogActions>
+            <ButtonLink to={back} variant="default" preventScrollReset>
+              Back to editing
+            </ButtonLink>
+            <ButtonLink to={discardTo} color="red">
+              Discard
+            </ButtonLink>
+          </DialogActions>
+        </Dialog>
+      )}
+    </OverForm>
+  );
+}
+
+const most = 20;
+
+/** `Line n: message` for what the parser did not understand; nothing when it understood everything. */
+export function ProblemList({ title, problems }: { title: string; problems: CodeProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <div className={classes.problems}>
+      <Notice kind="error" title={title}>
+        <ul>
+          {problems.slice(0, most).map(({ line, message }, index) => (
+            <li key={index}>
+              <a href={`#L${line}`}>Line {line}</a>: {message}
+            </li>
+          ))}
+          {problems.length > most && <li>{problems.length - most} more</li>}
+        </ul>
+      </Notice>
+    </div>
   );
 }

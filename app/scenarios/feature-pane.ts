@@ -1,6 +1,7 @@
-import type { CodeProblem } from '~/ui/code-editor';
+import type { Scenario } from '#contracts/workspace';
+import type { CodeProblem } from '~/editor/code-editor';
 import type { Place } from './address';
-import type { BlockView } from './gherkin-view';
+import type { StepPart } from './step-text';
 
 /** One feature, or one of its scenarios, as its page shows it; read by read-feature.server.ts. */
 export interface FeaturePane {
@@ -21,7 +22,7 @@ export interface FeaturePane {
   text: string | null;
   /** The text of the scenario alone and its first line, when only that is edited. */
   own: { text: string; line: number } | null;
-  /** Something of what is shown has a step (specification workbench.md section 4). */
+  /** Something of what is shown has a step (docs/rules/scenarios.md, What can run). */
   runnable: boolean;
   /** Of the file, e.g. `de`. */
   language: string;
@@ -44,4 +45,73 @@ export function deletedFeature({ feature }: Place): FeaturePane {
     runnable: false,
     language: 'en',
   };
+}
+
+/** A feature as its page shows it; made on the server by gherkin-view.server.ts. Lines are 1-based. */
+export interface GherkinView {
+  title: string;
+  /** E.g. `de`. */
+  language: string;
+  description: string;
+  /** Backgrounds, rules and scenarios in the order of the file. */
+  blocks: BlockView[];
+}
+
+export interface BlockView {
+  kind: 'background' | 'rule' | 'scenario';
+  keyword: string;
+  name: string;
+  description: string;
+  /** Own tags without `@`. */
+  tags: string[];
+  comments: string[];
+  line: number;
+  steps: StepView[];
+  examples: ExamplesView[];
+  /** Placeholders that no examples have a column for. */
+  missingColumns: string[];
+}
+
+/** Whether code is behind a step, whose, and what is wrong with it. */
+export type StepCode = Pick<Scenario['steps'][number], 'implemented' | 'source' | 'problem'>;
+
+export interface StepView {
+  keyword: string;
+  text: string;
+  parts: StepPart[];
+  line: number;
+  /** Comment lines above the step, without `#`. */
+  comments: string[];
+  table: string[][] | null;
+  docString: { mediaType: string; text: string } | null;
+  /** Null when the service did not say. */
+  code: StepCode | null;
+}
+
+export interface ExamplesView {
+  keyword: string;
+  name: string;
+  tags: string[];
+  line: number;
+  header: string[];
+  rows: string[][];
+}
+
+/**
+ * The blocks that matter for one scenario: its rule, the backgrounds that run before it, and itself.
+ * @returns null when the feature has no scenario of that name
+ */
+export function blocksOf({ blocks }: GherkinView, scenario: string): BlockView[] | null {
+  const shown: BlockView[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'scenario') {
+      if (block.name === scenario) return [...shown, block];
+      continue;
+    }
+    // A rule ends the one before it, with its background.
+    const ended = block.kind === 'rule' ? shown.findIndex(({ kind }) => kind === 'rule') : -1;
+    if (ended >= 0) shown.splice(ended);
+    shown.push(block);
+  }
+  return null;
 }

@@ -1,18 +1,27 @@
-import { useSearchParams } from '@remix-run/react';
+import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
+import { ActionMenu } from '~/ui/action-menu';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon } from '~/ui/icon';
+import { Menu, menuItem } from '~/ui/menu';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
-import type { Place } from './address';
-import { Breadcrumb } from './breadcrumb';
-import { CodeLines } from './code-lines';
-import { FeatureActions } from './feature-actions';
+import {
+  editPath,
+  featuresPath,
+  generateCodePath,
+  historyPath,
+  stepCodePath,
+  stepLineOf,
+  wizardPath,
+  type Place,
+} from './address';
+import { ProblemList } from './feature-editor';
 import type { FeaturePane } from './feature-pane';
-import { stepLineOf } from './gherkin/step-address';
-import { StepToolbar } from './gherkin/step-toolbar';
-import { GherkinBlocks } from './gherkin-blocks';
-import { ProblemList } from './problem-list';
-import { Tags } from './tags';
-import { TagPopup } from './tags/tag-popup';
 import classes from './feature-view.module.css';
+import { Breadcrumb } from './folder-overview';
+import { GherkinBlocks, StepToolbar, Tags } from './gherkin-blocks';
+import { TagPopup } from './tags/tag-popup';
+import { CodeLines } from './text-fields';
 
 interface FeatureViewProps {
   projectId: string;
@@ -71,5 +80,176 @@ export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
         </>
       )}
     </>
+  );
+}
+
+interface FeatureActionsProps {
+  projectId: string;
+  place: Place;
+  feature: FeaturePane;
+}
+
+/** What can be done with a feature or scenario; a file that does not parse is edited first. */
+function FeatureActions({ projectId, place, feature }: FeatureActionsProps) {
+  const broken = feature.text !== null;
+  return (
+    <>
+      {place.scenario && (
+        <ButtonLink
+          to={stepCodePath(projectId, place)}
+          variant="default"
+          leftSection={<Icon name="code" />}
+          data-tour="code"
+        >
+          Step code
+        </ButtonLink>
+      )}
+      {broken ? (
+        <ButtonLink
+          to={editPath(projectId, place)}
+          leftSection={<Icon name="pencil" />}
+          title="Edit the Gherkin file"
+          data-tour="gherkin"
+        >
+          Edit
+        </ButtonLink>
+      ) : (
+        <>
+          <GenerateMenu projectId={projectId} place={place} feature={feature} />
+          <EditMenu projectId={projectId} place={place} />
+          <RunMenu projectId={projectId} place={place} runnable={feature.runnable} />
+        </>
+      )}
+      <MoreActions projectId={projectId} place={place} />
+    </>
+  );
+}
+
+function MoreActions({ projectId, place }: { projectId: string; place: Place }) {
+  const ofFeature = { ...place, scenario: null };
+  return (
+    <Menu label={<Icon name="dots" />} name="More actions" align="right">
+      <Link to={featuresPath(projectId, place, 'new-scenario')} className={menuItem} preventScrollReset>
+        <Icon name="plus" /> New scenario
+      </Link>
+      {place.scenario && (
+        <>
+          <Link
+            to={featuresPath(projectId, place, 'rename-scenario')}
+            className={menuItem}
+            preventScrollReset
+          >
+            <Icon name="pencil" /> Rename scenario
+          </Link>
+          <Link to={featuresPath(projectId, place, 'delete')} className={menuItem} preventScrollReset>
+            <Icon name="trash" /> Delete scenario
+          </Link>
+        </>
+      )}
+      <Link to={historyPath(projectId, place)} className={menuItem}>
+        <Icon name="history" /> History
+      </Link>
+      <Link to={featuresPath(projectId, place, 'clone')} className={menuItem} preventScrollReset>
+        <Icon name="gitBranch" /> Get the code
+      </Link>
+      <Link to={featuresPath(projectId, ofFeature, 'delete')} className={menuItem} preventScrollReset>
+        <Icon name="trash" /> Delete feature
+      </Link>
+    </Menu>
+  );
+}
+
+/** Edit what is shown: its text, or its recording in the recorder (a tab of its own). */
+function EditMenu({ projectId, place }: { projectId: string; place: Place }) {
+  return (
+    <span data-tour="gherkin">
+      <ActionMenu name="Edit" icon="pencil">
+        {place.scenario && (
+          <Link to={editPath(projectId, place, 'scenario')} className={menuItem}>
+            Edit this scenario
+          </Link>
+        )}
+        <Link to={editPath(projectId, place)} className={menuItem}>
+          Edit the Gherkin file
+        </Link>
+        {place.scenario && (
+          <form method="post" action={featuresPath(projectId, place, 'recorder')} target="_blank">
+            <button type="submit" className={menuItem}>
+              Edit recording
+            </button>
+          </form>
+        )}
+      </ActionMenu>
+    </span>
+  );
+}
+
+interface RunMenuProps {
+  projectId: string;
+  place: Place;
+  /** What is shown has a step; without one there is nothing to run but the rest. */
+  runnable: boolean;
+}
+
+/** The primary action: run what is shown, its feature, or everything. */
+function RunMenu({ projectId, place, runnable }: RunMenuProps) {
+  const starting = useNavigation().formAction?.includes('/features/run') ?? false;
+  return (
+    <ActionMenu name="Run" icon="play" primary label={starting ? 'Starting…' : 'Run'}>
+      <Form method="post" action={featuresPath(projectId, place, 'run')}>
+        {place.scenario && (
+          <button
+            type="submit"
+            name="what"
+            value="scenario"
+            className={menuItem}
+            disabled={starting || !runnable}
+            title={runnable ? undefined : 'This scenario has no steps yet'}
+          >
+            Run scenario
+          </button>
+        )}
+        <button
+          type="submit"
+          name="what"
+          value="feature"
+          className={menuItem}
+          disabled={starting || (!place.scenario && !runnable)}
+        >
+          Run feature
+        </button>
+        <button type="submit" name="what" value="all" className={menuItem} disabled={starting}>
+          Execute all
+        </button>
+      </Form>
+      <Link to={featuresPath(projectId, place, 'ci')} className={menuItem} preventScrollReset>
+        Execute via CI/CD
+      </Link>
+    </ActionMenu>
+  );
+}
+
+interface GenerateMenuProps {
+  projectId: string;
+  place: Place;
+  feature: FeaturePane;
+}
+
+/** What can be written for a scenario (docs/rules/scenarios.md, Ways to a scenario), and new scenarios. */
+function GenerateMenu({ projectId, place, feature }: GenerateMenuProps) {
+  const steps = feature.blocks.flatMap((block) => block.steps);
+  const again = steps.some(({ code }) => code?.source === 'AI');
+  return (
+    <ActionMenu name="Generate" icon="sparkles">
+      <Link to={generateCodePath(projectId, place, 'missing')} className={menuItem} preventScrollReset>
+        Generate missing code
+      </Link>
+      <Link to={generateCodePath(projectId, place, 'all')} className={menuItem} preventScrollReset>
+        {again ? 'Re-generate code for all steps' : 'Generate code for all steps'}
+      </Link>
+      <Link to={wizardPath(projectId, place)} className={menuItem}>
+        Generate scenarios
+      </Link>
+    </ActionMenu>
   );
 }

@@ -7,23 +7,20 @@ import {
 } from '@remix-run/node';
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
-import { pathOf } from '~/platform/paths';
 import { useRunLive } from '~/live/use-live';
+import { pathOf } from '~/platform/paths';
 import { Notice } from '~/ui/notice';
 import { editScopeOf, featuresPath, placeOf, stepCodePath } from './address';
 import type { EditAnswer } from './edit-answer';
-import { deletedFeature } from './feature-pane';
 import { FeatureEditor } from './feature-editor';
+import { deletedFeature } from './feature-pane';
 import { FeatureTree } from './feature-tree/feature-tree';
 import { shownScenarios, treeRows } from './feature-tree/tree-view';
 import { FeatureView } from './feature-view';
-import { FolderOverview } from './folder-overview';
-import { overviewOf } from './folder-overview-rows';
-import { saveEdit } from './gherkin/save-edit.server';
-import { NoScenarios } from './no-scenarios';
-import { paneOf, readFeature } from './read-feature.server';
-import { lastPlaceOf, lastResultsOf, rememberVisit } from './visit.server';
 import classes from './features-page.module.css';
+import { FolderOverview, NoScenarios, overviewOf } from './folder-overview';
+import { lastPlaceOf, lastResultsOf, paneOf, readFeature, rememberVisit } from './read-feature.server';
+import { saveEdit } from './save-feature.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Features' }];
 
@@ -107,10 +104,14 @@ export default function FeaturesPage() {
             key={[editing, ...place.folders, place.feature, editing === 'scenario' && place.scenario].join(
               '/',
             )}
-            {...{ projectId, place, feature, scope: editing, answer }}
+            projectId={projectId}
+            place={place}
+            feature={feature}
+            scope={editing}
+            answer={answer}
           />
         )}
-        {feature && !editing && <FeatureView {...{ projectId, place, feature }} />}
+        {feature && !editing && <FeatureView projectId={projectId} place={place} feature={feature} />}
         {!feature && page.empty && <NoScenarios projectId={projectId} />}
         {!feature && !page.empty && page.overview && (
           <FolderOverview projectId={projectId} folders={place.folders} rows={page.overview} />

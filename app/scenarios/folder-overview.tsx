@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { Form, Link, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { FeatureNode } from '#contracts/workspace';
+import { useShell } from '~/shell/use-shell';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
-import { Icon } from '~/ui/icon';
+import { readableProblem } from '~/editor/gherkin-message';
+import { Icon, type IconName } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
-import { featuresPath } from './address';
-import { Breadcrumb } from './breadcrumb';
-import type { Overview, OverviewRow } from './folder-overview-rows';
+import { featuresPath, type Place } from './address';
+import { featuresIn, folderAt, withoutSuffix } from './feature-tree/tree-view';
 import classes from './folder-overview.module.css';
 
 interface FolderOverviewProps {
@@ -87,5 +90,183 @@ function Row({ row, projectId, folders }: { row: OverviewRow; projectId: string;
       </td>
       <td className={classes.number}>{scenarios}</td>
     </tr>
+  );
+}
+
+/** A line of a folder's table. */
+interface OverviewRow {
+  name: string;
+  isFolder: boolean;
+  features: number;
+  scenarios: number;
+  /** First parse error of a feature. */
+  problem: string | null;
+}
+
+interface Overview {
+  rows: OverviewRow[];
+  /** Rows that are not shown as there are too many. */
+  left: number;
+}
+
+const mostRows = 300;
+
+interface List {
+  foldersAndFeatures: FeatureNode[];
+  /** What is in the folder; left out by services that answer whole trees. */
+  folder?: FeatureNode[] | null;
+  folderLeft: number;
+}
+
+/** What is in a folder, null when there is no such folder. */
+export function overviewOf(
+  { foldersAndFeatures, folder, folderLeft }: List,
+  folders: string[],
+): Overview | null {
+  const inside = folder === undefined ? folderAt(foldersAndFeatures, folders) : folder;
+  if (!inside) return null;
+  return {
+    rows: inside.slice(0, mostRows).map(rowOf),
+    left: folderLeft + Math.max(0, inside.length - mostRows),
+  };
+}
+
+function rowOf(node: FeatureNode): OverviewRow {
+  const { name, isFolder, error, counts = countsOf(node) } = node;
+  return {
+    name: isFolder ? name : withoutSuffix(name),
+    isFolder,
+    ...counts,
+    problem: error ? `Line ${error.line}: ${readableProblem(error.message)}` : null,
+  };
+}
+
+function countsOf(node: FeatureNode) {
+  const features = featuresIn([node]);
+  return {
+    features: features.length,
+    scenarios: features.reduce((sum, { scenarios }) => sum + scenarios.length, 0),
+  };
+}
+
+interface BreadcrumbProps {
+  projectId: string;
+  folders: string[];
+  /** The feature above a scenario, as a link to all of it. */
+  feature?: { name: string; title: string };
+  /** A scenario of that feature that the page is about. */
+  scenario?: string;
+}
+
+/** Where a feature is: each folder leads to what is in it. */
+export function Breadcrumb({ projectId, folders, feature, scenario }: BreadcrumbProps) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={classes.path}>
+        <li>
+          <Link to={featuresPath(projectId, { folders: [] })}>Features</Link>
+        </li>
+        {folders.map((name, index) => (
+          <li key={index}>
+            <Link to={featuresPath(projectId, { folders: folders.slice(0, index + 1) })} title={name}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        {feature && (
+          <li>
+            <Link to={featuresPath(projectId, { folders, feature: feature.name })} title={feature.title}>
+              {feature.title}
+            </Link>
+          </li>
+        )}
+        {feature && scenario && (
+          <li>
+            <Link to={featuresPath(projectId, { folders, feature: feature.name, scenario })} title={scenario}>
+              {scenario}
+            </Link>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+/** The three ways to a scenario (docs/rules/scenarios.md, Ways to a scenario). */
+export function WaysToCreate({ projectId, place = {} }: { projectId: string; place?: Partial<Place> }) {
+  const { environments, licence } = useShell();
+  // What stands in the way of the recorder is said here, not in a new tab.
+  const ready = environments.length > 0 && !licence.expired;
+  return (
+    <ul className={classes.ways}>
+      <li>
+        <Form
+          method="post"
+          action={`/${projectId}/record`}
+          target={ready ? '_blank' : undefined}
+          reloadDocument
+        >
+          <button type="submit" className={classes.way}>
+            <Way icon="video" name="AI Recorder" note="(recommended)">
+              Click through your site; the steps and their code are written as you go.
+            </Way>
+          </button>
+        </Form>
+      </li>
+      <li>
+        <Link to={featuresPath(projectId, place, 'new')} className={classes.way} preventScrollReset>
+          <Way icon="file" name="Gherkin file">
+            Write Given, When and Then yourself.
+          </Way>
+        </Link>
+      </li>
+      <li>
+        <Link to={`/${projectId}/generate`} className={classes.way}>
+          <Way icon="sparkles" name="Plain English" note="(beta)">
+            Describe what should work; scenarios are proposed to choose from.
+          </Way>
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+function Way({
+  icon,
+  name,
+  note,
+  children,
+}: {
+  icon: IconName;
+  name: string;
+  note?: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <Icon name={icon} size={20} className={classes.icon} />
+      <span className={classes.words}>
+        <span className={classes.waysToCreateName}>
+          {name}
+          {note && <span className={classes.waysToCreateNote}> {note}</span>}
+        </span>
+        <span className={classes.text}>{children}</span>
+      </span>
+      <Icon name="chevronRight" size={16} className={classes.icon} />
+    </>
+  );
+}
+
+/** The features page of a project without any feature: the ways to get one. */
+export function NoScenarios({ projectId }: { projectId: string }) {
+  return (
+    <>
+      <PageHeader title="Features" />
+      <div className={classes.empty}>
+        <h2>No scenarios yet</h2>
+        <p>A feature is a Gherkin file with scenarios. It is kept in the project’s git repository.</p>
+        <WaysToCreate projectId={projectId} />
+      </div>
+    </>
   );
 }

@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
-import { featuresPath, type Place } from './address';
-import { DataTable } from './data-table';
-import { GherkinStep } from './gherkin-step';
-import type { BlockView, ExamplesView } from './gherkin-view';
-import { Tags } from './tags';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
+import { featuresPath, stepActionPath, stepCodePath, stepPath, type Place } from './address';
+import type { BlockView, ExamplesView, StepView } from './feature-pane';
 import classes from './gherkin-blocks.module.css';
+import { StepText } from './step-text';
 
 interface GherkinBlocksProps {
   blocks: BlockView[];
@@ -95,6 +98,197 @@ function Examples({ examples }: { examples: ExamplesView }) {
       </h3>
       <Tags tags={examples.tags} />
       {examples.header.length > 0 && <DataTable header={examples.header} rows={examples.rows} />}
+    </div>
+  );
+}
+
+interface GherkinStepProps {
+  step: StepView;
+  selected: boolean;
+  projectId: string;
+  place: Place;
+}
+
+/** One step: keyword, text with its parameters, what hangs on it, whose code is behind it. The row selects it. */
+function GherkinStep({ step, selected, projectId, place }: GherkinStepProps) {
+  const commented = step.comments.length > 0;
+  return (
+    <li className={classes.step} data-selected={selected || undefined}>
+      {step.comments.map((comment, index) => (
+        <p key={index} className={classes.gherkinStepComment}>
+          # {comment}
+        </p>
+      ))}
+      <div className={classes.line}>
+        <span className={classes.gherkinStepKeyword}>{step.keyword}</span>
+        <Link
+          to={stepPath(projectId, place, selected ? null : step.line)}
+          className={classes.select}
+          aria-current={selected || undefined}
+          preventScrollReset
+          replace
+        >
+          <StepText parts={step.parts} />
+        </Link>
+        <Link
+          to={stepActionPath(projectId, place, 'comment', step.line)}
+          className={`${iconButton} ${classes.action}`}
+          data-commented={commented || undefined}
+          aria-label={commented ? 'Edit comment' : 'Add comment'}
+          title={commented ? 'Edit comment' : 'Add comment'}
+          preventScrollReset
+        >
+          <Icon name="message" size={15} />
+        </Link>
+        <Code step={step} projectId={projectId} place={place} />
+      </div>
+      {step.table && (
+        <div className={classes.argument}>
+          <DataTable rows={step.table} />
+        </div>
+      )}
+      {step.docString && (
+        <pre className={classes.docString} data-type={step.docString.mediaType || undefined}>
+          {step.docString.text}
+        </pre>
+      )}
+    </li>
+  );
+}
+
+/** Whose code a step has (docs/rules/scenarios.md, Step toolbar). */
+const sources = { USER: 'implemented', REC: 'recorder', API: 'API', AI: 'AI' };
+
+function Code({
+  step: { code, text },
+  projectId,
+  place,
+}: Pick<GherkinStepProps, 'step' | 'projectId' | 'place'>) {
+  if (!code) return null;
+  const { implemented, source = 'USER', problem } = code;
+  const title = implemented ? 'Show the code of this step' : 'Write code for this step';
+  return (
+    <Link
+      to={stepCodePath(projectId, place, text)}
+      className={classes.mark}
+      data-state={problem ? 'invalid' : implemented ? 'implemented' : 'missing'}
+      title={problem ?? title}
+    >
+      <span className={classes.dot} aria-hidden="true" />
+      {problem ? 'not valid' : implemented ? sources[source] : 'no code'}
+    </Link>
+  );
+}
+
+/** A table of Gherkin: the rows of a step, or Examples with their header. */
+function DataTable({ header, rows }: { header?: string[]; rows: string[][] }) {
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        {header && (
+          <thead>
+            <tr>
+              {header.map((cell, index) => (
+                <th key={index} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, index) => (
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface StepToolbarProps {
+  projectId: string;
+  place: Place;
+  /** The selected one. */
+  step: StepView | null;
+}
+
+/**
+ * What can be done with the selected step; nothing before one is selected (docs/rules/scenarios.md, Step toolbar). A
+ * step with code that somebody wrote gets no API implementation.
+ */
+export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
+  const to = (action: string) => stepActionPath(projectId, place, action, step?.line ?? 0);
+  const predefined = step?.code?.source === 'USER';
+  return (
+    <div className={classes.toolbar} role="group" aria-label="Selected step">
+      {step ? (
+        <>
+          <ButtonLink {...look} to={to('generate-code')} leftSection={<Icon name="sparkles" size={14} />}>
+            Generate
+          </ButtonLink>
+          <ButtonLink
+            {...look}
+            to={to('comment')}
+            leftSection={<Icon name="message" size={14} />}
+            preventScrollReset
+          >
+            Comment
+          </ButtonLink>
+          <form method="post" action={`${to('recorder')}&cmd=apitest`} target="_blank">
+            <Button
+              {...look}
+              type="submit"
+              leftSection={<Icon name="api" size={14} />}
+              disabled={predefined}
+              title={predefined ? 'This step has code that somebody wrote' : undefined}
+            >
+              API implementation
+            </Button>
+          </form>
+          <span className={classes.stepToolbarStep} title={step.text}>
+            {step.keyword} {step.text}
+          </span>
+        </>
+      ) : (
+        <>
+          <Button {...look} disabled leftSection={<Icon name="sparkles" size={14} />}>
+            Generate
+          </Button>
+          <Button {...look} disabled leftSection={<Icon name="message" size={14} />}>
+            Comment
+          </Button>
+          <Button {...look} disabled leftSection={<Icon name="api" size={14} />}>
+            API implementation
+          </Button>
+          <span className={classes.stepToolbarStep}>Select a step first</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+const look = { variant: 'default', size: 'compact-sm' } as const;
+
+/** Tags as they are written in the file. @param children what can be done with them */
+export function Tags({ tags, children }: { tags: string[]; children?: ReactNode }) {
+  if (tags.length === 0 && !children) return null;
+  return (
+    <div className={classes.row} data-tour={children ? 'tags' : undefined}>
+      {tags.length > 0 && (
+        <ul className={classes.tags} aria-label="Tags">
+          {[...new Set(tags)].map((tag) => (
+            <li key={tag} title={`@${tag}`}>
+              @{tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
     </div>
   );
 }

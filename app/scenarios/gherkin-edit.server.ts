@@ -1,13 +1,20 @@
-import { dialects } from '@cucumber/gherkin';
-import type { GherkinDocument, Scenario } from '@cucumber/messages';
-import { parseGherkin, type GherkinProblem } from './gherkin-document.server';
-import { firstLineOf, isBlank, lastLineOf, readSource, scenariosIn } from './gherkin/source.server';
-import { lineEndingOf } from './line-endings';
-import { uniqueScenarioName } from './names';
+import { AstBuilder, dialects, Errors, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
+import {
+  IdGenerator,
+  type Background,
+  type Examples,
+  type Feature,
+  type GherkinDocument,
+  type Rule,
+  type Scenario,
+  type Step,
+} from '@cucumber/messages';
+import { uniqueScenarioName } from '#contracts/names';
+import { lineEndingOf, withLineEndingsOf } from './line-endings';
 
 /** Changes of a feature's text that leave every other line of the file as it is, byte for byte. */
 
-/** Specification workbench.md section 9. */
+/** Of new scenarios (docs/rules/scenarios.md, Tags). */
 const defaultTag = '@regression';
 
 /** What a new feature file holds. @param scenario its first scenario, null for none */
@@ -91,4 +98,265 @@ function withBlankLines(lines: string[], first: number, last: number): { from: n
   while (isBlank(lines[to])) to++;
   if (to === lines.length) while (from > 1 && isBlank(lines[from - 2])) from--;
   return { from, to };
+}
+
+export interface GherkinProblem {
+  /** 1-based, as is the column. */
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** The parsed document, or every error the parser found. On the server only: the parser is heavy. */
+export function parseGherkin(text: string): { document: GherkinDocument } | { problems: GherkinProblem[] } {
+  const unreadable = blanksInTable(text);
+  if (unreadable) return { problems: [unreadable] };
+  const parser = new Parser(new AstBuilder(IdGenerator.incrementing()), new GherkinClassicTokenMatcher());
+  try {
+    return { document: parser.parse(text) };
+  } catch (error) {
+    if (error instanceof Errors.CompositeParserException) return { problems: error.errors.map(problemOf) };
+    if (error instanceof Errors.GherkinException) return { problems: [problemOf(error)] };
+    throw error;
+  }
+}
+
+/** The parser puts `(line:column): ` before its messages. */
+function problemOf({
+  message,
+  location,
+}: Errors.GherkinException | (Error & { location?: Errors.GherkinException['location'] })): GherkinProblem {
+  return {
+    line: location?.line ?? 1,
+    column: location?.column ?? 1,
+    message: message.replace(/^\(\d+:\d+\):\s*/, ''),
+  };
+}
+
+const manyBlanks = /[ \t\v\f\r\u0085\u00a0]{501}/;
+
+/** The parser trims cells at quadratic cost: a row with a million blanks would hold up the server for minutes. */
+function blanksInTable(text: string): GherkinProblem | null {
+  if (!manyBlanks.test(text)) return null;
+  const rows = text.split('\n').map((line) => line.trimStart());
+  const line = rows.findIndex((row) => row.startsWith('|') && manyBlanks.test(row)) + 1;
+  const message = 'A table row cannot hold more than 500 spaces in a row.';
+  return line > 0 ? { line, column: 1, message } : null;
+}
+
+/**
+ * A feature's text beside what the parser read from it. Edits take lines out of it or put lines in; nothing is ever
+ * printed anew, so every other line stays byte for byte.
+ */
+export interface GherkinSource {
+  /** With their endings; line `n` of the parser is `lines[n - 1]`. A byte order mark stays in the first. */
+  lines: string[];
+  /** What most lines end with. */
+  ending: '\n' | '\r\n';
+  /** Null for a text of nothing but comments. */
+  feature: Feature | null;
+  /** 1-based lines that are comments; `#` inside doc strings is none. */
+  comments: ReadonlySet<number>;
+}
+
+/** What can carry tags. */
+export type Tagged = Feature | Rule | Scenario | Examples;
+
+/** @returns the first problem of a text that does not parse */
+export function readSource(text: string): GherkinSource | { problem: GherkinProblem } {
+  const parsed = parseGherkin(text);
+  if ('problems' in parsed) return { problem: parsed.problems[0] ?? { line: 1, column: 1, message: '' } };
+  const { feature = null, comments } = parsed.document;
+  return {
+    lines: linesOf(text),
+    ending: lineEndingOf(text),
+    feature,
+    comments: new Set(comments.map(({ location }) => location.line)),
+  };
+}
+
+/** Lines with their endings, as the parser counts them: a lone carriage return ends none. */
+export function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/**
+ * The text with `remove` lines from line `line` on replaced by others.
+ * @param insert lines without endings; they get the one of the file
+ */
+export function withLines(
+  { lines, ending }: Pick<GherkinSource, 'lines' | 'ending'>,
+  line: number,
+  remove: number,
+  insert: readonly string[],
+): string {
+  const [before, after] = [lines.slice(0, line - 1), lines.slice(line - 1 + remove)];
+  const last = before.at(-1);
+  // A last line without an ending would run into what follows it.
+  if (insert.length > 0 && last !== undefined && !last.endsWith('\n')) before.push(ending);
+  return [...before, ...insert.map((one) => one + ending), ...after].join('');
+}
+
+/** What stands before the first sign of a line that is no blank; a byte order mark is no indentation. */
+export function indentOf(line: string | undefined): string {
+  return /^\uFEFF?([ \t\u00a0]*)/.exec(line ?? '')?.[1] ?? '';
+}
+
+/** Backgrounds, rules and scenarios in the order of the file. */
+export function blocksIn({ feature }: Pick<GherkinSource, 'feature'>): (Background | Rule | Scenario)[] {
+  return (feature?.children ?? []).flatMap(({ background, scenario, rule }) => {
+    const inside = (rule?.children ?? []).flatMap((child) => child.scenario ?? child.background ?? []);
+    return [
+      ...(background ? [background] : []),
+      ...(scenario ? [scenario] : []),
+      ...(rule ? [rule] : []),
+      ...inside,
+    ];
+  });
+}
+
+/** All scenarios in the order of the file, those inside rules too. */
+export function scenariosIn(source: Pick<GherkinSource, 'feature'>): Scenario[] {
+  return blocksIn(source).filter((block): block is Scenario => 'examples' in block);
+}
+
+/** The step on a line, of a background or a scenario. */
+export function stepAt(source: GherkinSource, line: number): Step | null {
+  const steps = blocksIn(source).flatMap((block) => ('steps' in block ? block.steps : []));
+  return steps.find(({ location }) => location.line === line) ?? null;
+}
+
+/** What carries tags and has its keyword on a line: the feature, a rule, a scenario or one of its examples. */
+export function taggedAt(source: GherkinSource, line: number): Tagged | null {
+  const blocks = blocksIn(source).filter((block): block is Rule | Scenario => 'tags' in block);
+  const examples = scenariosIn(source).flatMap((scenario) => scenario.examples);
+  const all: Tagged[] = [...(source.feature ? [source.feature] : []), ...blocks, ...examples];
+  return all.find(({ location }) => location.line === line) ?? null;
+}
+
+/** First line of a block: its first tag, or the comments right above that. */
+function firstLineOf(source: GherkinSource, block: Background | Rule | Scenario): number {
+  const tags = 'tags' in block ? block.tags.map(({ location }) => location.line) : [];
+  let first = Math.min(block.location.line, ...tags);
+  while (source.comments.has(first - 1)) first--;
+  return first;
+}
+
+/**
+ * Last line of a scenario: comments below it count when no blank line is between; what stands right above the next
+ * block is that block's.
+ */
+function lastLineOf(source: GherkinSource, scenario: Scenario): number {
+  const starts = blocksIn(source).map((block) => firstLineOf(source, block));
+  const end =
+    Math.min(...starts.filter((line) => line > scenario.location.line), source.lines.length + 1) - 1;
+  let last = end;
+  while (last > scenario.location.line && (isBlank(source.lines[last - 1]) || source.comments.has(last)))
+    last--;
+  while (last < end && source.comments.has(last + 1)) last++;
+  return last;
+}
+
+export function isBlank(line: string | undefined): boolean {
+  return line !== undefined && line.trim() === '';
+}
+
+/** One scenario cut out of its feature. */
+export interface ScenarioText {
+  /** From the comments and tags right above it to its last line, as they are in the file. */
+  text: string;
+  /** 1-based line of the feature it begins at. */
+  line: number;
+}
+
+/** The text of the first scenario of that name; null when there is none or the feature does not parse. */
+export function scenarioText(feature: string, name: string): ScenarioText | null {
+  const found = findScenario(feature, name);
+  if (!found) return null;
+  const { source, scenario } = found;
+  const line = firstLineOf(source, scenario);
+  return { text: source.lines.slice(line - 1, lastLineOf(source, scenario)).join(''), line };
+}
+
+/**
+ * Puts another text in the place of a scenario. The rest of the file stays byte for byte, and so do the lines of the
+ * scenario that are the same.
+ * @param typed with any line endings
+ * @returns null when there is no such scenario or the feature does not parse
+ */
+export function replaceScenario(feature: string, name: string, typed: string): string | null {
+  const found = findScenario(feature, name);
+  if (!found) return null;
+  const { source, scenario } = found;
+  const [first, last] = [firstLineOf(source, scenario), lastLineOf(source, scenario)];
+  const [above, below] = [source.lines.slice(0, first - 1), source.lines.slice(last)];
+  const own = source.lines.slice(first - 1, last).join('');
+  let text = withLineEndingsOf(own, typed);
+  // What follows must not run into it.
+  if (!text.endsWith('\n') && (below.length > 0 || own.endsWith('\n'))) text += source.ending;
+  return [...above, text, ...below].join('');
+}
+
+/** Changes the name alone: the line's keyword, blanks and ending stay. Null when there is no such scenario. */
+export function renameScenario(feature: string, name: string, newName: string): string | null {
+  const found = findScenario(feature, name);
+  if (!found) return null;
+  const { source, scenario } = found;
+  const line = source.lines[scenario.location.line - 1] ?? '';
+  const title = line.indexOf(':', line.indexOf(scenario.keyword) + scenario.keyword.length) + 1;
+  const [, gap = '', old = '', end = ''] = /^([ \t\u00a0]*)(.*?)(\s*)$/s.exec(line.slice(title)) ?? [];
+  const renamed = line.slice(0, title) + (gap === '' && old === '' ? ' ' : gap) + newName + end;
+  return source.lines.with(scenario.location.line - 1, renamed).join('');
+}
+
+/** Name of the first scenario on or below a line; null when there is none or the text does not parse. */
+export function nameOfScenario(feature: string, line: number): string | null {
+  const source = readSource(feature);
+  if ('problem' in source) return null;
+  return scenariosIn(source).find(({ location }) => location.line >= line)?.name ?? null;
+}
+
+/**
+ * Adds an Examples table with a column for each `<placeholder>` that has none yet, below what the scenario has.
+ * @returns null when there is no such scenario or nothing to add
+ */
+export function addExamples(feature: string, name: string): string | null {
+  const found = findScenario(feature, name);
+  if (!found) return null;
+  const { source, scenario } = found;
+  const columns = placeholdersOf(scenario);
+  const dialect = dialects[source.feature?.language ?? 'en'];
+  if (columns.length === 0 || !dialect) return null;
+  const indent = indentOf(source.lines[(scenario.steps[0]?.location.line ?? 1) - 1]);
+  const row = (cells: string[]) => `${indent}  | ${cells.join(' | ')} |`;
+  const empty = columns.map((column) => ' '.repeat(column.length));
+  const table = [`${indent}${dialect.examples[0]}:`, row(columns), row(empty)];
+  return withLines(source, lastLineOf(source, scenario) + 1, 0, ['', ...table]);
+}
+
+/** Names in angle brackets in steps, tables and doc strings, each once, that no Examples table has yet. */
+export function placeholdersOf({ steps, examples }: Pick<Scenario, 'steps' | 'examples'>): string[] {
+  const texts = steps.flatMap(({ text, docString, dataTable }) => [
+    text,
+    docString?.content ?? '',
+    ...(dataTable?.rows ?? []).flatMap((row) => row.cells.map(({ value }) => value)),
+  ]);
+  const known = examples.flatMap(({ tableHeader }) => tableHeader?.cells.map(({ value }) => value) ?? []);
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/<([^<>|\n]+)>/g)].map(([, name]) => name?.trim() ?? ''),
+  );
+  return [...new Set(names)].filter((name) => name !== '' && !known.includes(name));
+}
+
+/** Placeholders of a scenario that no Examples table has a column for; none when there is no such scenario. */
+export function missingColumns(feature: string, name: string): string[] {
+  const found = findScenario(feature, name);
+  return found ? placeholdersOf(found.scenario) : [];
+}
+
+function findScenario(text: string, name: string): { source: GherkinSource; scenario: Scenario } | null {
+  const source = readSource(text);
+  if ('problem' in source) return null;
+  const scenario = scenariosIn(source).find((one) => one.name === name);
+  return scenario ? { source, scenario } : null;
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { parseGherkin } from './gherkin-document.server';
-import { appendScenario, removeScenario, scenariosOf, starterText } from './gherkin-edit.server';
+import {
+  appendScenario,
+  parseGherkin,
+  removeScenario,
+  scenariosOf,
+  starterText,
+} from './gherkin-edit.server';
 
 const names = (text: string) => {
   const parsed = parseGherkin(text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseGherkin } from './gherkin-document.server';
-import { blocksOf, type StepCode } from './gherkin-view';
-import { gherkinView } from './gherkin-view.server';
+import { blocksOf, type StepCode } from './feature-pane';
+import { parseGherkin } from './gherkin-edit.server';
+import { gherkinView } from './read-feature.server';
 
 function viewOf(text: string, code = new Map<number, StepCode>()) {
   const parsed = parseGherkin(text);

@@ -3,20 +3,18 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { featureNameProblem, folderPathProblem } from '#contracts/names';
-import { requireProject } from '~/access/gate';
-import { invalid, parseForm } from '~/platform/forms';
-import { editPath, featuresPath } from './address';
+import { featureNameProblem, folderPathOf, folderPathProblem, scenarioNameProblem } from '#contracts/names';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
-import { starterText } from './gherkin-edit.server';
+import { fieldProps } from '~/platform/field-props';
+import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/form-dialog';
 import { NameField } from '~/ui/name-field';
-import { fieldProps } from '~/platform/field-props';
-import { folderPathOf, scenarioNameProblem } from './names';
+import { editPath, featuresPath, usePlace } from './address';
+import { folderAt, folderPaths } from './feature-tree/tree-view';
+import { starterText } from './gherkin-edit.server';
 import { pushFeature } from './save-feature.server';
-import { folderAt, folderPaths } from './tree';
-import { usePlace } from './use-place';
 
 const fields = z.object({
   name: z.string().default(''),

@@ -2,19 +2,17 @@ import { useForm } from '@conform-to/react';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
-import { notFound, requireProject } from '~/access/gate';
-import { invalid, parseForm } from '~/platform/forms';
-import { editPath, featuresPath, placeOf } from './address';
+import { scenarioNameProblem } from '#contracts/names';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { notFound, requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
-import { changeFeature } from './gherkin/change-feature.server';
-import { recordScenarioEvent } from './gherkin/scenario-event.server';
-import { appendScenario } from './gherkin-edit.server';
+import { fieldProps } from '~/platform/field-props';
+import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/form-dialog';
 import { NameField } from '~/ui/name-field';
-import { fieldProps } from '~/platform/field-props';
-import { scenarioNameProblem } from './names';
-import { usePlace } from './use-place';
+import { editPath, featuresPath, placeOf, usePlace } from './address';
+import { appendScenario } from './gherkin-edit.server';
+import { changeFeature, recordScenarioEvent } from './save-feature.server';
 
 const fields = z.object({ name: z.string().default('') });
 

@@ -11,10 +11,9 @@ import { LicenceDialog } from '~/shell/licence-dialog';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
-import { featurePathOf, featuresPath, placeOf, type Place } from './address';
-import { featuresIn, withoutSuffix } from './tree';
-import { usePlace } from './use-place';
+import { featurePathOf, featuresPath, placeOf, usePlace, type Place } from './address';
 import classes from './dialog-form.module.css';
+import { featuresIn, withoutSuffix } from './feature-tree/tree-view';
 
 const fields = z.object({
   what: z.enum(['scenario', 'feature', 'all']).catch('all'),

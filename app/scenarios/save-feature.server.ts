@@ -1,20 +1,33 @@
-import type { workspace } from '#contracts/workspace';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
 import type { Answer } from '#contracts/endpoint';
-import type { InProject } from '~/access/gate';
-import type { Place } from './address';
-import { parseGherkin } from './gherkin-document.server';
-import { scenariosOf } from './gherkin-edit.server';
-import { withLineEndingsOf } from './line-endings';
+import type { ScenarioEvent } from '#contracts/runs';
+import type { Feature, workspace } from '#contracts/workspace';
+import { notFound, requireProject, type InProject } from '~/access/gate';
+import { flashCookie } from '~/platform/flash';
+import { parseForm } from '~/platform/forms';
+import { readableProblem } from '~/editor/gherkin-message';
+import { editScopeOf, featurePathOf, featuresPath, placeOf, type Place } from './address';
+import { conflictEdit, failedEdit, refusedEdit, type EditAnswer } from './edit-answer';
+import {
+  nameOfScenario,
+  parseGherkin,
+  replaceScenario,
+  scenariosOf,
+  scenarioText,
+  type ScenarioText,
+} from './gherkin-edit.server';
+import { plainLines, withLineEndingsOf } from './line-endings';
 import { readFeature } from './read-feature.server';
 
-export type PushAnswer = Answer<(typeof workspace)['pushScenario']>;
+type PushAnswer = Answer<(typeof workspace)['pushScenario']>;
 
 /**
  * Saves what was typed for a feature, with the line endings of its file.
  * @param version version the edit started from; the service refuses the save as a conflict when it is not the current one
  * @returns the service's answer, or `unchanged` when there is nothing to save
  */
-export async function saveFeature(
+async function saveFeature(
   caller: InProject,
   place: Place,
   { text, version }: { text: string; version: string },
@@ -70,4 +83,192 @@ export function scenarioAfter(before: string, after: string, scenario: string | 
 function scenarioNames(text: string): string[] | null {
   const parsed = parseGherkin(text);
   return 'document' in parsed ? scenariosOf(parsed.document).map(({ name }) => name) : null;
+}
+
+const typedText = z.object({
+  text: z.string().default(''),
+  version: z.string().default(''),
+  /** What the text was when the edit began. */
+  base: z.string().default(''),
+  /** The version of somebody else that may be replaced. */
+  over: z.string().optional(),
+  /** The edit is to end without a save. */
+  discard: z.string().optional(),
+});
+
+/** The action of the Gherkin editor: saves a feature or one scenario of it; a refused save gives the text back. */
+export async function saveEdit(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const { searchParams } = new URL(args.request.url);
+  const place = placeOf(searchParams);
+  const submission = parseForm(await args.request.formData(), typedText);
+  if (!place.feature || submission.status !== 'success') throw notFound();
+  const { version, over, discard } = submission.value;
+  const [text, base] = [plainLines(submission.value.text), plainLines(submission.value.base)];
+  const scope = editScopeOf(searchParams);
+  const typed = { text, version, ...(scope === 'scenario' && { base }) };
+  const view = (scenario: string | null) => featuresPath(caller.project.id, { ...place, scenario });
+  if (discard !== undefined) {
+    const saved = scope === 'scenario' ? base : plainLines((await readFeature(caller, place))?.content ?? '');
+    return text === saved ? redirect(view(place.scenario), 303) : askToDiscard(typed, false);
+  }
+  try {
+    const saved = await (scope === 'scenario'
+      ? saveScenario(caller, place, { text, version, base, over })
+      : saveFeature(caller, place, { text, version: over ?? version }));
+    if (saved.answer === 'nameless') return askToDiscard(typed, true);
+    const { answer, scenario } = saved;
+    if (answer !== 'unchanged' && !answer.status) {
+      return 'current' in answer
+        ? conflictEdit(typed, answer.current, answer.error)
+        : failedEdit(typed, answer.error);
+    }
+    if (answer !== 'unchanged') {
+      recordScenarioEvent(args, caller, { place, scenario, eventType: 'editScenario' });
+    }
+    return redirect(view(scenario), { status: 303, headers: { 'set-cookie': await noticeOf(answer) } });
+  } catch (error) {
+    return refusedEdit(typed, error);
+  }
+}
+
+/** 422: the text differs from what was saved, or cannot be saved, so a person decides. */
+function askToDiscard(typed: Pick<EditAnswer, 'text' | 'version'>, nameless: boolean) {
+  return data<EditAnswer>({ ...typed, because: nameless ? 'nameless' : 'discard' }, { status: 422 });
+}
+
+function noticeOf(answer: 'unchanged' | { mergedWith?: string }): Promise<string> {
+  if (answer === 'unchanged') return flashCookie('No changes detected', 'info');
+  if (answer.mergedWith === undefined) return flashCookie('Feature saved');
+  return flashCookie(`Feature saved, together with the changes of ${answer.mergedWith}`);
+}
+
+/** An edit of one scenario: what it was when the edit began, and what was typed. Both with `\n` line endings. */
+interface ScenarioEdit {
+  text: string;
+  base: string;
+  /** Version of the feature that the edit began with. */
+  version: string;
+  /** Version of somebody else whose scenario may be replaced. */
+  over: string | undefined;
+}
+
+type Saved =
+  | { answer: PushAnswer | 'unchanged'; scenario: string | null }
+  /** The scenario would have no name (docs/rules/scenarios.md, Names). */
+  | { answer: 'nameless' };
+
+const tries = 20;
+
+/**
+ * Saves one scenario into what the branch has now: changes that others made elsewhere in the feature stay. When
+ * somebody changed this scenario, the answer is a conflict with their text of it.
+ */
+async function saveScenario(caller: InProject, place: Place, edit: ScenarioEdit): Promise<Saved> {
+  const name = place.scenario ?? '';
+  if (edit.text.trim() === '') return { answer: 'nameless' };
+  for (let left = tries; ; left--) {
+    const current = await readFeature(caller, place);
+    const own = current && scenarioText(current.content, name);
+    const text = textToSave(current, own, place, edit);
+    if (text === null) return { answer: await staleAnswer(caller, place, current, own), scenario: name };
+    if (own && nameOfScenario(text, own.line) === '') return { answer: 'nameless' };
+    if (text === current?.content) return { answer: 'unchanged', scenario: name };
+    const answer = await pushFeature(caller, place, text, current?.version ?? null);
+    if (answer.status || !('current' in answer) || left === 0) {
+      return { answer, scenario: scenarioAfter(current?.content ?? '', text, name) };
+    }
+  }
+}
+
+/** The feature with the edit in it; null when somebody else's version of the scenario would be lost. */
+function textToSave(
+  current: Feature | null,
+  own: ScenarioText | null,
+  { feature, scenario }: Place,
+  { text, base, version, over }: ScenarioEdit,
+): string | null {
+  const decided = over !== undefined && over === (current?.version ?? '');
+  if (!current) return decided ? `Feature: ${feature}\n\n${text}` : null;
+  if (own) {
+    const mayReplace = decided || current.version === version || plainLines(own.text) === base;
+    return mayReplace ? replaceScenario(current.content, scenario ?? '', text) : null;
+  }
+  // Renamed or deleted by somebody else, and to be there all the same.
+  return decided ? `${current.content.trimEnd()}\n\n${text.trimEnd()}\n` : null;
+}
+
+/** The service says who changed it; the page shows their version of the scenario alone. */
+async function staleAnswer(
+  caller: InProject,
+  place: Place,
+  current: Feature | null,
+  own: ScenarioText | null,
+): Promise<PushAnswer> {
+  // No file has this version, so nothing can be written.
+  const answer = await pushFeature(caller, place, '', 'unknown');
+  if (answer.status || !('current' in answer)) return answer;
+  const theirs = { ...answer.current, content: own?.text ?? '', version: current?.version ?? '' };
+  const changed = current ? answer.error.replace('this feature', 'this scenario') : answer.error;
+  const error = current && !own ? changed.replace(' changed ', ' renamed or deleted ') : changed;
+  return { ...answer, error, current: theirs };
+}
+
+/**
+ * Tells the runs service what was done with a scenario (docs/rules/dashboard.md, Scenario events), beside what the
+ * person waits for. A failure is no concern of theirs.
+ */
+export function recordScenarioEvent(
+  { context }: Pick<ActionFunctionArgs, 'context'>,
+  { upstream, project, branch }: InProject,
+  { place, scenario, eventType }: { place: Place; scenario: string | null; eventType: ScenarioEvent },
+): void {
+  upstream.runs
+    .updateProjectMetadata({
+      body: {
+        projectId: project.id,
+        branch,
+        eventType,
+        featureName: featurePathOf(place),
+        scenarioName: scenario ?? '',
+      },
+    })
+    .catch((err: unknown) => {
+      const { log, traceId } = context;
+      log.debug({ err, traceId, eventType }, 'A scenario event was not recorded');
+    });
+}
+
+/** How often a change is made again on what others saved meanwhile. */
+type Changed = { status: true } | { status: false; error: string };
+
+/**
+ * Makes a change of a feature that is told in words, such as "rename this scenario": on what the branch has now, and
+ * again when somebody saved in between, so that both stay.
+ * @param change the new text; null when what it is about is not there
+ * @param missing what to say then
+ */
+export async function changeFeature(
+  caller: InProject,
+  place: Place,
+  change: (text: string) => string | null,
+  missing = 'The scenario does not exist any more.',
+): Promise<Changed> {
+  for (let left = tries; ; left--) {
+    const feature = await readFeature(caller, place);
+    if (!feature) return { status: false, error: 'The feature does not exist any more.' };
+    const problem = syntaxProblem(feature);
+    if (problem) return { status: false, error: problem };
+    const text = change(feature.content);
+    if (text === null) return { status: false, error: missing };
+    if (text === feature.content) return { status: true };
+    const pushed = await pushFeature(caller, place, text, feature.version);
+    if (pushed.status) return { status: true };
+    if (!('current' in pushed) || left === 0) return { status: false, error: pushed.error };
+  }
+}
+
+/** Why a feature has to be corrected as text first, or null. */
+function syntaxProblem({ errors: [first] }: Pick<Feature, 'errors'>): string | null {
+  return first ? `Correct this feature first. Line ${first.line}: ${readableProblem(first.message)}` : null;
 }

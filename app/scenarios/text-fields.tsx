@@ -1,12 +1,15 @@
-import { useNavigation } from '@remix-run/react';
-import { useShell } from '~/shell/use-shell';
-import { CodeEditor, type CodeEditorProps, type CodeProblem } from '~/ui/code-editor';
-import type { EditAnswer } from './edit-answer';
-import { EditorSwitch } from './editor-switch';
-import { NotSaved } from './not-saved';
-import { OtherText } from './other-text';
+import { Button } from '@mantine/core';
+import { useFetcher, useLocation, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { LicenceOverForm } from '~/shell/licence-over-form';
 import { UnsavedChanges } from '~/shell/unsaved-changes';
-import type { TextEdit } from './use-text-edit';
+import { useShell } from '~/shell/use-shell';
+import { ButtonLink } from '~/ui/button-link';
+import { CodeEditor, type CodeEditorProps, type CodeProblem } from '~/editor/code-editor';
+import { Notice } from '~/ui/notice';
+import type { EditAnswer, OtherVersion } from './edit-answer';
+import lineClasses from './code-lines.module.css';
 import classes from './text-fields.module.css';
 
 interface TextFieldsProps {
@@ -62,4 +65,153 @@ export function TextFields({
       <UnsavedChanges dirty={edit.dirty} formId={formId} />
     </>
   );
+}
+
+/**
+ * Turns the code editor on or off and remembers it. It needs scripts, as the editor does; a fetcher keeps the page, and
+ * so what was typed.
+ */
+function EditorSwitch({ rich }: { rich: boolean }) {
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher();
+  if (!useHydrated()) return null;
+  const choose = () =>
+    fetcher.submit(
+      { codeEditor: rich ? 'off' : 'on', back: pathname + search },
+      { method: 'post', action: '/preferences' },
+    );
+  return (
+    <Button
+      type="button"
+      size="compact-sm"
+      variant="default"
+      onClick={choose}
+      loading={fetcher.state !== 'idle'}
+    >
+      {rich ? 'Plain text field' : 'Open in code editor'}
+    </Button>
+  );
+}
+
+/** Why a save was refused. The text is still in the form. */
+function NotSaved({ answer }: { answer: EditAnswer | undefined }) {
+  if (answer?.because === 'licence') return <LicenceOverForm />;
+  if (!answer?.error) return null;
+  const title = answer.current ? answer.error : 'Not saved';
+  return (
+    <div className={classes.notice}>
+      <Notice kind={answer.current ? 'warning' : 'error'} title={title}>
+        {answer.current
+          ? 'Nothing is overwritten yet. Compare both versions, then save yours over the other one or discard yours.'
+          : answer.error}
+      </Notice>
+    </div>
+  );
+}
+
+interface OtherTextProps {
+  other: OtherVersion;
+  discardTo: string;
+  saving: boolean;
+}
+
+/** The version somebody else saved, beside one's own, with the choice between them. Stands inside the edit form. */
+function OtherText({ other, discardTo, saving }: OtherTextProps) {
+  const name = other.changedBy || 'somebody else';
+  return (
+    <section className={lineClasses.other} aria-label={`Version of ${name}`}>
+      <h2 className={lineClasses.title} title={name}>
+        Version of {name}
+      </h2>
+      <CodeLines text={other.content.replace(/\r\n?/g, '\n')} label={`Text of ${name}`} />
+      <div className={lineClasses.actions}>
+        <ButtonLink to={discardTo} variant="default">
+          Discard mine
+        </ButtonLink>
+        <Button type="submit" name="over" value={other.version} loading={saving}>
+          <span className={lineClasses.name}>Save mine over the version of {name}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** A text being edited, and the saved one it began with. */
+interface TextEdit {
+  text: string;
+  setText: (text: string) => void;
+  /** Kept from when the edit began: a revalidation must not change what a save is compared with. */
+  begun: Pick<EditAnswer, 'text' | 'version'>;
+  /** Somebody typed what is not saved yet; text that was only proposed does not count. */
+  dirty: boolean;
+}
+
+/**
+ * @param saved text and version as the page read them
+ * @param answer of the last save; without scripts it is what the page begins with
+ * @param proposed text to begin with when it is not the saved one
+ */
+export function useTextEdit(
+  saved: Pick<EditAnswer, 'text' | 'version'>,
+  answer: EditAnswer | undefined,
+  proposed = saved.text,
+): TextEdit {
+  const [begun, setBegun] = useState({ text: saved.text, version: answer?.version ?? saved.version });
+  const [first] = useState(proposed);
+  const [text, setText] = useState(answer?.text ?? proposed);
+  // Saved with problems: the edit goes on from there.
+  if (answer?.problems && answer.version !== begun.version) {
+    setBegun({ text: answer.text, version: answer.version });
+  }
+  return { text, setText, begun, dirty: text !== begun.text && text !== first };
+}
+
+interface CodeLinesProps {
+  text: string;
+  label: string;
+  problems?: CodeProblem[];
+  /** Number of the first line; 1 unless told. */
+  from?: number;
+  /** First and last line to set off, 1-based. */
+  marked?: { from: number; to: number } | null;
+}
+
+/** A text to read, with line numbers that can be linked to as `#L12`. */
+export function CodeLines({ text, label, problems = [], from = 1, marked }: CodeLinesProps) {
+  const wrong = new Map(problems.map(({ line, message }) => [line, message]));
+  const lines = text.replace(/\n$/, '').split('\n');
+  const pane = useRef<HTMLDivElement>(null);
+  const first = marked?.from;
+  useEffect(() => {
+    if (pane.current && first !== undefined) showLine(pane.current, first);
+  }, [first, text]);
+  return (
+    <div ref={pane} className={lineClasses.scroll} tabIndex={0} role="region" aria-label={label}>
+      <ol className={lineClasses.lines} style={{ counterReset: `line ${from - 1}` }}>
+        {lines.map((line, index) => {
+          const number = from + index;
+          const message = wrong.get(number);
+          const inside = marked && number >= marked.from && number <= marked.to;
+          return (
+            <li
+              key={number}
+              id={`L${number}`}
+              className={lineClasses.line}
+              data-mark={message !== undefined ? 'error' : inside ? 'marked' : undefined}
+              title={message}
+            >
+              <code>{line || '\n'}</code>
+              {message !== undefined && <span className="visually-hidden"> Error: {message}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** Scrolls the pane alone, so that the page stays where it is. */
+function showLine(pane: HTMLElement, number: number): void {
+  const line = pane.querySelectorAll('li')[number - 1];
+  if (line) pane.scrollTop = Math.max(0, line.offsetTop - pane.clientHeight / 3);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeatureNode } from '#contracts/workspace';
-import { featuresIn, folderAt, folderPaths } from './tree';
+import { featuresIn, folderAt, folderPaths } from './feature-tree/tree-view';
 
 const feature = (name: string, parents: string[], scenarios: string[], tags: string[] = []): FeatureNode => ({
   name: `${name}.feature`,

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Heading and tabs; a tab is a link, so that it follows the URL (specification shell.md section 2). */
+/** Heading and tabs; a tab is a link, so that it follows the URL (docs/rules/interface.md, Settings). */
 export default function SettingsFrame() {
   const { tabs } = useLoaderData<typeof loader>();
   return (

@@ -9,9 +9,8 @@ export interface SettingsTab {
 }
 
 /**
- * In the order they are shown: Members, Access tokens, Integrations, Project, Code cleanup, Retention, Audit log (specification
- * shell.md section 2 has the first three, workbench.md section 2 the fifth). A tab stands here from the moment
- * app/routes.ts has its route.
+ * In the order they are shown: Members, Access tokens, Integrations, Project, Code cleanup, Retention, Audit log
+ * (docs/rules/interface.md, Settings). A tab stands here from the moment app/routes.ts has its route.
  */
 const tabs: readonly SettingsTab[] = [
   { path: 'members', label: 'Members' },

@@ -2,8 +2,8 @@ import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 
 /**
- * What a page shows when generation was refused with `because: "access-key-missing"` (specification workbench.md
- * section 2).
+ * What a page shows when generation was refused with `because: "access-key-missing"` (docs/rules/access.md, Access
+ * tokens).
  * @param closeTo the page below
  */
 export function AccessTokenDialog({ projectId, closeTo }: { projectId: string; closeTo: string }) {

@@ -8,7 +8,7 @@ import { isPage, prefilledSales } from './sales-address';
 import { useShell } from './use-shell';
 import classes from './contact-sales.module.css';
 
-/** The sales page of the deployment in a frame, where there is one (specification shell.md section 2). */
+/** The sales page of the deployment in a frame, where there is one (docs/rules/interface.md, Sales). */
 export function ContactSales({ closeTo }: { closeTo: string }) {
   const address = useSalesAddress();
   return (

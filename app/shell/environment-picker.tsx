@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '~/ui/dialog';
 import { useShell } from './use-shell';
 import classes from './environment-picker.module.css';
 
-/** Asks for the environment to record in, then opens the recorder in a new tab (specification shell.md section 4). */
+/** Asks for the environment to record in, then opens the recorder in a new tab (docs/rules/recorder.md, Launching). */
 export function EnvironmentPicker({ closeTo }: { closeTo: string }) {
   const { project, environments, environment } = useShell();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { useTraceId } from '~/platform/trace';
 import classes from './error-screen.module.css';
 import { reportError } from './report-errors';
 
-/** Not-found and fatal-error screens (specification shell.md section 2), with the trace id of the log entry. */
+/** Not-found and fatal-error screens (docs/rules/interface.md, Error pages), with the trace id of the log entry. */
 export function ErrorScreen() {
   const error = useRouteError();
   const traceId = useTraceId();

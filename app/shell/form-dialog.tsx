@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
@@ -11,7 +11,7 @@ import classes from './form-dialog.module.css';
 export interface FormFailure {
   /** Of a refusal, see `refusedAnswer`. */
   because?: string;
-  /** What failed, as the specification words it. */
+  /** What failed, in the words of docs/rules/. */
   error?: string;
   /** Why, in the words of the service. */
   problem?: string;
@@ -26,6 +26,8 @@ interface FormDialogProps {
   failure: FormFailure | undefined;
   /** Of the form as a whole, as `useForm` has them. */
   errors?: string[];
+  /** Of `useCheckedForm`, where the page checks the fields too. */
+  checked?: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void };
   /** The text of the button. */
   submit: string;
   /** What it does cannot be undone. */
@@ -62,7 +64,9 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog title={title} closeTo={closeTo} width={width}>
       <Form
         ref={form}
+        id={props.checked?.id}
         method="post"
+        onSubmit={props.checked?.onSubmit}
         className={classes.form}
         onChange={props.onChange}
         noValidate

@@ -12,7 +12,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Top bar, left navigation and content; widths and breakpoints of specification shell.md section 9. */
+/** Top bar, left navigation and content; widths and breakpoints as in docs/rules/interface.md, Frame. */
 export function Frame({ preferences, bar, navigation, children }: FrameProps) {
   return (
     <>

@@ -20,8 +20,8 @@ const report = z.object({
 });
 
 /**
- * Takes uncaught errors of pages and logs them as OnAppError (specification shell.md section 4). Answers 204, or why
- * the report was not taken: 403 without a mark of our own page, 413, 422, 429.
+ * Takes uncaught errors of pages and logs them as OnAppError (docs/rules/interface.md, Error pages). Answers 204, or
+ * why the report was not taken: 403 without a mark of our own page, 413, 422, 429.
  */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireUser(args);

@@ -12,7 +12,7 @@ import { shellUser } from './shell-user';
 import { NewUserBar } from './top-bar';
 
 /**
- * The shell of a user without an open project: selectors and links are disabled (specification shell.md section 2).
+ * The shell of a user without an open project: selectors and links are disabled (docs/rules/projects.md, First steps).
  * Its home is for new users only: who has come further, or is invited, is led on.
  */
 export async function loader(args: LoaderFunctionArgs) {

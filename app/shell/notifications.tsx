@@ -13,9 +13,9 @@ const colors = { success: 'green', warning: 'yellow', error: 'red', info: 'blue'
 const shown = new WeakSet<Flash>();
 
 /**
- * A message of the last action: a notification that closes by itself after 3 s, a success after 4 s (specification
- * shell.md section 9); a plain one without JavaScript. At the bottom, as the bar and a page's buttons are at the top:
- * what somebody does next must not wait for it.
+ * A message of the last action: a notification that closes by itself after 3 s, a success after 4 s
+ * (docs/rules/interface.md, Notifications); a plain one without JavaScript. At the bottom, as the bar and a page's
+ * buttons are at the top: what somebody does next must not wait for it.
  */
 export function Notifications({ flash }: { flash: Flash | null }) {
   const scripted = useHydrated();

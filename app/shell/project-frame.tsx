@@ -1,13 +1,16 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { requireProject, type InProject } from '~/access/gate';
-import { readPreferences } from '~/platform/preferences';
 import { takeFlash } from '~/platform/flash';
+import { readPreferences } from '~/platform/preferences';
+import { ContactSales } from './contact-sales';
+import { dialogOf, withoutDialog } from './dialog-address';
+import { EnvironmentPicker } from './environment-picker';
 import { Frame } from './frame';
+import { LicenceNotice } from './licence-dialog';
 import { Navigation } from './navigation';
 import { Notifications } from './notifications';
 import { projectEntries } from './project-entries';
-import { ShellDialogs } from './shell-dialogs';
 import { shellUser } from './shell-user';
 import { TopBar } from './top-bar';
 import { Tour } from './tour/tour';
@@ -87,4 +90,14 @@ export default function ProjectFrame() {
       <Tour />
     </Frame>
   );
+}
+
+/** The dialog over the page that its address asks for, if any; closing it leads to the same page without it. */
+function ShellDialogs() {
+  const { search } = useLocation();
+  const dialog = dialogOf(search);
+  const closeTo = withoutDialog(search);
+  if (dialog === 'licence') return <LicenceNotice closeTo={closeTo} />;
+  if (dialog === 'contact-sales') return <ContactSales closeTo={closeTo} />;
+  return dialog === 'record' ? <EnvironmentPicker closeTo={closeTo} /> : null;
 }

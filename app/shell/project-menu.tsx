@@ -22,7 +22,7 @@ export interface ProjectEntry {
   admin: boolean;
 }
 
-/** A choice is a link to the project, which marks it active on the server (specification shell.md sections 2 and 6). */
+/** A choice is a link to the project, which marks it active on the server (docs/rules/projects.md, Menu). */
 export function ProjectMenu({ projects, current, allowDelete, remaining }: ProjectMenuProps) {
   return (
     <Menu

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * The AI Recorder button (specification shell.md section 4): expired, the licence dialog; no environment, the picker;
+ * The AI Recorder button (docs/rules/recorder.md, Launching): expired, the licence dialog; no environment, the picker;
  * else the page that opens the recorder, with the environment that was chosen or is the current one.
  */
 export async function action(args: ActionFunctionArgs) {
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(`/open-recorder/record${recorder}`, 303);
 }
 
-/** Where in the project to record (specification workbench.md section 2); nowhere in particular when left out. */
+/** Where in the project to record (docs/rules/recorder.md, Launching); nowhere in particular when left out. */
 function placeIn(form: FormData): Record<string, string> {
   const names = ['feature_file', 'scenario_name', 'step_index'];
   return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').slice(0, 1000)]));

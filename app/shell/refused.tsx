@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: refusal }) => [
   { title: titleOfRefusal(refusal?.status ?? 404) },
 ];
 
-/** The page of requests that were refused before any route saw them (app/platform/http/pages.ts); nobody else has it. */
+/** The page of requests that were refused before any route saw them (server/pages.ts); nobody else has it. */
 export async function loader({ context: { refusal } }: LoaderFunctionArgs) {
   if (!refusal) throw notFound();
   const { status, message } = refusal;

@@ -1,4 +1,4 @@
-/** What a sales form is told of who asks (specification workbench.md section 2). */
+/** What a sales form is told of who asks (docs/rules/interface.md, Sales). */
 export interface SalesPrefill {
   name: string;
   company: string;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { sessionWatch } from '~/live/session-watch';
+import { sessionWatch } from '../live/session-watch';
 import { query } from '~/platform/paths';
 import classes from './session-expired.module.css';
 
 /**
- * Opens over the page when one of its loads finds the session gone (specification shell.md section 2), so that nothing
- * typed is lost. After a sign-in in another tab the page goes on by itself, with the load that was refused.
+ * Opens over the page when one of its loads finds the session gone (docs/rules/interface.md, Session expired), so that
+ * nothing typed is lost. After a sign-in in another tab the page goes on by itself, with the load that was refused.
  */
 export function SessionExpired() {
   const expired = useSyncExternalStore(sessionWatch.subscribe, sessionWatch.isExpired, () => false);

@@ -13,7 +13,7 @@ const schemes: { value: Preferences['scheme']; label: string; icon: IconName }[]
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ];
 
-/** Name and e-mail cut as specification shell.md section 2 says: over 18 to 15, over 21 to 18, plus dots. */
+/** Name and e-mail cut as docs/rules/interface.md, Frame says: over 18 to 15, over 21 to 18, plus dots. */
 export function UserMenu({ user, scheme }: { user: ShellUser; scheme: Preferences['scheme'] }) {
   const { pathname, search } = useLocation();
   const whoId = useId();

@@ -17,7 +17,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const [list, environments] = await Promise.all([readTestData(caller), environmentNames(caller)]);
   const { rows, version } = list.error === null ? list : { rows: [], version: '' };
-  return { version, environments, others: rows.map(({ key, environment }) => ({ key, environment })) };
+  return {
+    version,
+    environments,
+    rows: rows.map(({ key, environment, DataType }) => ({ key, environment, DataType })),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -54,8 +54,8 @@ function DataRow({ row, environments }: { row: ShownRow; environments: string[] 
   query.delete('show');
   const at = (place: string) => ({ pathname: `${place}/${index}`, search: query.toString() });
   return (
-    <tr className={classes.row}>
-      <td title={key} className={classes.key}>
+    <tr className={table.row}>
+      <td title={key} className={table.name}>
         {key}
       </td>
       <td className={classes.value}>
@@ -66,7 +66,7 @@ function DataRow({ row, environments }: { row: ShownRow; environments: string[] 
         {environment}
         {gone && <span className={classes.gone}>missing</span>}
       </td>
-      <td className={classes.actions}>
+      <td className={table.actions}>
         <IconLink to={at('edit')} icon="pencil" label={`Edit ${key}`} title="Edit" />
         <IconLink to={at('delete')} icon="trash" label={`Delete ${key}`} title="Delete" />
       </td>

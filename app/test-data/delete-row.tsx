@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     if (done.error !== null) return data({ error: done.error }, { status: 422 });
     const kept = done.changed && `"${done.changed}" was changed meanwhile, so it was not deleted.`;
     const notice = kept ? await flashCookie(kept, 'warning') : await flashCookie('Test data deleted');
-    // Specification: after the last row a blank new one appears.
+    // After the last row a blank new one appears (docs/rules/environments-and-data.md, Test data).
     const to =
       done.left === 0 ? `/${caller.project.id}/test-data/add` : listPath(caller.project.id, args.request);
     return redirect(to, { status: 303, headers: { 'set-cookie': notice } });

@@ -29,9 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
     initial: { key, DataType, environment, value: isHidden(DataType) ? '' : (value ?? '') },
     place: { row: index, version: list.version },
     environments,
-    others: list.rows
-      .filter((_, position) => position !== index)
-      .map((other) => ({ key: other.key, environment: other.environment })),
+    rows: list.rows.map((other) => ({
+      key: other.key,
+      environment: other.environment,
+      DataType: other.DataType,
+    })),
   };
 }
 

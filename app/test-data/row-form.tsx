@@ -1,71 +1,69 @@
-import { useForm } from '@conform-to/react';
 import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import type { FieldMetadata } from '@conform-to/react';
 import { Form, useLocation, useNavigate, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { allEnvironments, isHidden, testDataTypes } from '#contracts/test-data-rules';
+import {
+  allEnvironments,
+  isHidden,
+  keepsSecret,
+  testDataForm,
+  testDataTypes,
+} from '#contracts/test-data-rules';
 import type { TestDataItem } from '#contracts/workspace';
+import { selectControl, textareaControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
-import { useEarlyInput } from '~/ui/use-early-input';
 import { ConflictNotice } from './conflict-notice';
 import type { RowAnswer, RowPlace } from './row-answer';
-import { useRowFields } from './use-row-fields';
 import classes from './row-form.module.css';
 
 export interface RowFormProps {
   /** What stands in the fields at first; the value of a secret is left out. */
   initial: TestDataItem;
   place: RowPlace;
-  /** Keys and environments of the other rows. */
-  others: Pick<TestDataItem, 'key' | 'environment'>[];
+  /** The list of the place's version. */
+  rows: Pick<TestDataItem, 'key' | 'environment' | 'DataType'>[];
   environments: string[];
   answer: RowAnswer | undefined;
 }
 
-const formId = 'row';
-
 /** One row of test data as it is typed: table rows, whose fields belong to a form in the last cell. */
-export function RowForm({ initial, place: begun, others, environments, answer }: RowFormProps) {
-  const [form, fields] = useForm<Record<keyof TestDataItem, string>>({ lastResult: answer?.form });
+export function RowForm({ initial, place: begun, rows, environments, answer }: RowFormProps) {
   const place = answer?.place ?? begun;
-  const retype = answer?.retype === true;
-  const typed = useRowFields({
-    initial,
-    typed: answer?.form && {
-      key: fields.key.initialValue ?? '',
-      value: fields.value.initialValue ?? '',
-      DataType: fields.DataType.initialValue ?? initial.DataType,
-      environment: fields.environment.initialValue ?? '',
-    },
-    others,
-    answer,
-    keeps: begun.row !== null && !retype,
+  // After a conflict the row has a place in their list. Whether that is the list at hand depends on whether the page was
+  // loaded with the answer; if not, the row keeps the place it had.
+  const [listed, setListed] = useState(place.version === begun.version ? place : begun);
+  const found = [place, listed].find(({ version }) => version === begun.version) ?? begun;
+  if (found.row !== listed.row || found.version !== listed.version) setListed(found);
+  const own = found.row;
+  const stored = own === null ? null : (rows[own]?.DataType ?? null);
+  const others = rows.filter((_, position) => position !== own);
+  const schema = testDataForm(others, stored);
+  const [form, fields] = useCheckedForm(schema, {
+    lastResult: answer?.form,
+    defaultValue: initial,
+    shouldValidate: 'onInput',
   });
+  const retype = answer?.retype === true;
   const { search } = useLocation();
   const navigate = useNavigate();
   const saving = useNavigation().formMethod === 'POST';
   const scripted = useHydrated();
   const closeTo = `..${search}`;
-  const firstField = useRef<HTMLInputElement | null>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
-  const earlyKey = useEarlyInput(({ value }) => typed.change({ key: value }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') navigate(closeTo, { preventScrollReset: true });
   };
-  const errors = {
-    key: typed.problems.key ?? (typed.touched.key ? undefined : fields.key.errors?.[0]),
-    value:
-      typed.problems.value ??
-      (typed.touched.value
-        ? undefined
-        : (fields.value.errors?.[0] ?? (retype && !scripted ? 'Type it again' : undefined))),
-  };
   const refused = answer?.because === 'licence';
   const told = form.errors?.[0] ?? (refused ? undefined : answer?.error);
-  const secret = isHidden(typed.DataType);
-  const choices = [...new Set([allEnvironments, ...environments, typed.environment])].filter(Boolean);
+  const typed = { ...form.value, retype: retype ? '1' : undefined };
+  const DataType = testDataTypes.find((type) => type === typed.DataType) ?? 'string';
+  const keeps = keepsSecret({ value: '', DataType, retype: typed.retype ?? '' }, stored);
+  const asked = retype && !scripted ? 'Type it again' : undefined;
+  const choices = [...new Set([allEnvironments, ...environments, fields.environment.initialValue ?? ''])];
   return (
     <>
       {(told || answer?.conflict) && (
@@ -79,17 +77,10 @@ export function RowForm({ initial, place: begun, others, environments, answer }:
       <tr className={classes.row} onKeyDown={onKeyDown}>
         <td>
           <TextInput
-            ref={(field) => {
-              firstField.current = field;
-              earlyKey(field);
-            }}
-            form={formId}
-            name="key"
+            ref={firstField}
+            {...textControl(fields.key)}
             aria-label="Key"
             placeholder="Key"
-            value={typed.key}
-            onChange={(event) => typed.change({ key: event.currentTarget.value })}
-            error={errors.key}
             maxLength={200}
             autoComplete="off"
             required
@@ -97,52 +88,38 @@ export function RowForm({ initial, place: begun, others, environments, answer }:
         </td>
         <td>
           <ValueField
-            value={typed.value}
-            onChange={(value) => typed.change({ value })}
-            error={errors.value}
-            secret={secret}
-            keeps={typed.keepsValue}
+            field={fields.value}
+            error={fields.value.errors?.[0] ?? asked}
+            secret={isHidden(DataType)}
+            keeps={keeps}
           />
         </td>
         <td>
-          <NativeSelect
-            form={formId}
-            name="DataType"
-            aria-label="DataType"
-            data={[...testDataTypes]}
-            value={typed.DataType}
-            onChange={(event) => typed.change({ DataType: event.currentTarget.value })}
-            error={fields.DataType.errors?.[0]}
-          />
+          <NativeSelect {...selectControl(fields.DataType)} aria-label="DataType" data={[...testDataTypes]} />
         </td>
         <td>
           <NativeSelect
-            form={formId}
-            name="environment"
+            {...selectControl(fields.environment)}
             aria-label="Environment"
-            data={choices.map((name) => ({
+            data={choices.filter(Boolean).map((name) => ({
               value: name,
               label: name === allEnvironments ? '* (all)' : name,
             }))}
-            value={typed.environment}
-            onChange={(event) => typed.change({ environment: event.currentTarget.value })}
-            error={fields.environment.errors?.[0]}
+            // Whether the key is taken depends on the environment.
+            onChange={() => typed.key && form.validate({ name: fields.key.name })}
           />
         </td>
         <td className={classes.actions}>
-          <Form
-            id={formId}
-            method="post"
-            noValidate
-            preventScrollReset
-            onSubmit={(event) => {
-              if (typed.isBlocked) event.preventDefault();
-            }}
-          >
+          <Form id={form.id} method="post" onSubmit={form.onSubmit} noValidate preventScrollReset>
             <input type="hidden" name="row" value={place.row ?? ''} />
             <input type="hidden" name="version" value={place.version} />
             {retype && <input type="hidden" name="retype" value="1" />}
-            <Button type="submit" size="compact-sm" loading={saving} disabled={scripted && typed.isBlocked}>
+            <Button
+              type="submit"
+              size="compact-sm"
+              loading={saving}
+              disabled={scripted && !schema.safeParse(typed).success}
+            >
               Save
             </Button>
             <ButtonLink to={closeTo} variant="default" size="compact-sm" preventScrollReset>
@@ -157,37 +134,28 @@ export function RowForm({ initial, place: begun, others, environments, answer }:
 }
 
 interface ValueFieldProps {
-  value: string;
-  onChange(value: string): void;
+  field: FieldMetadata<string | undefined>;
   error: string | undefined;
   secret: boolean;
   /** An empty field leaves the stored secret. */
   keeps: boolean;
 }
 
-function ValueField({ value, onChange, error, secret, keeps }: ValueFieldProps) {
-  const early = useEarlyInput((field) => onChange(field.value));
+function ValueField({ field, error, secret, keeps }: ValueFieldProps) {
   const props = {
-    form: formId,
-    name: 'value',
     'aria-label': 'Value',
     placeholder: keeps ? 'Empty: unchanged' : 'Value',
-    value,
     error,
+    // The control changes with the text and its type.
+    defaultValue: field.value,
     autoComplete: 'off',
     spellCheck: false,
   };
   // A field of one line would lose the line breaks.
-  if (!secret && value.includes('\n')) {
-    return <Textarea {...props} rows={3} onChange={(event) => onChange(event.currentTarget.value)} />;
+  if (!secret && field.value?.includes('\n')) {
+    return <Textarea {...textareaControl(field)} {...props} rows={3} />;
   }
   return (
-    <TextInput
-      {...props}
-      ref={early}
-      type={secret ? 'password' : 'text'}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      required={!keeps}
-    />
+    <TextInput {...textControl(field)} {...props} type={secret ? 'password' : 'text'} required={!keeps} />
   );
 }

@@ -15,7 +15,7 @@ interface DialogProps {
 
 /**
  * A modal as a route of its own: `<dialog open>` over the page without JavaScript, a real modal (focus kept inside)
- * with it. It ignores clicks beside it and closes by its close button or Escape (specification shell.md section 4).
+ * with it. It ignores clicks beside it and closes by its close button or Escape (docs/rules/interface.md, Dialogs).
  */
 export function Dialog({ title, closeTo, children, width }: DialogProps) {
   const navigate = useNavigate();

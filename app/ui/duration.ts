@@ -1,4 +1,4 @@
-/** Hours, minutes and seconds, `0 s` at zero (specification shell.md section 9). @param seconds whole seconds */
+/** Hours, minutes and seconds, `0 s` at zero (docs/rules/interface.md, Durations). @param seconds whole seconds */
 export function durationText(seconds: number): string {
   const total = Math.max(0, Math.floor(seconds));
   const parts = [
@@ -10,7 +10,7 @@ export function durationText(seconds: number): string {
   return shown.length > 0 ? shown.join(' ') : '0 s';
 }
 
-/** `840 ms`, or seconds with one decimal from 1000 ms on (specification shell.md section 9). */
+/** `840 ms`, or seconds with one decimal from 1000 ms on (docs/rules/interface.md, Durations). */
 export function millisecondsText(milliseconds: number): string {
   return milliseconds >= 1000 ? `${(milliseconds / 1000).toFixed(1)} s` : `${Math.round(milliseconds)} ms`;
 }

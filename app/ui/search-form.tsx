@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Icon } from './icon';
 import classes from './search-form.module.css';
 
-/** Milliseconds after the last key (specification workbench.md section 9). */
+/** Milliseconds after the last key (docs/rules/interface.md, Searching). */
 const pause = 500;
 
 interface SearchFormProps {

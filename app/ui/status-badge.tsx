@@ -3,7 +3,10 @@ import classes from './status-badge.module.css';
 
 type Look = { word: string; icon: IconName | 'spinner'; tone: string };
 
-/** Icon, word and colour of every status of runs, scenarios, steps, executions and members (LOOK). */
+/**
+ * Icon, word and colour of every status of runs, scenarios, steps, executions and members
+ * (docs/decisions/0027-one-look.md).
+ */
 const looks: Record<string, Look> = {
   PASSED: { word: 'Passed', icon: 'check', tone: 'green' },
   FAILED: { word: 'Failed', icon: 'x', tone: 'red' },

@@ -1,28 +1,9 @@
+import { services } from '../services';
 import { expect, test } from 'vitest';
-import { auth } from '../auth';
-import type { AccessScope, Contract } from '../endpoint';
-import { executions } from '../executions';
-import { generation } from '../generation';
-import { logging } from '../logging';
-import { operator } from '../operator';
-import { runs } from '../runs';
-import { storage } from '../storage';
-import { testUsers } from '../test-users';
-import { workspace } from '../workspace';
+import type { AccessScope, Endpoint } from '../endpoint';
 
-const contracts: Record<string, Contract> = {
-  auth,
-  workspace,
-  generation,
-  executions,
-  runs,
-  storage,
-  logging,
-  operator,
-  'test-users': testUsers,
-};
-const calls = Object.entries(contracts).flatMap(([service, contract]) =>
-  Object.entries(contract).map(([name, call]) => ({ name: `${service}.${name}`, ...call })),
+const calls = Object.entries(services).flatMap(([service, { contract }]) =>
+  Object.entries<Endpoint>(contract).map(([name, call]) => ({ name: `${service}.${name}`, ...call })),
 );
 const openTo = (scope: AccessScope | 'any') =>
   calls.filter((call) => call.scope === scope).map(({ name }) => name);

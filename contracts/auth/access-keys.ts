@@ -3,8 +3,8 @@ import { accessScopes, answerOf, endpoint } from '../endpoint';
 import { visible } from '../text';
 
 /**
- * Access keys of a project (specification shell.md sections 3, 5 and 7). A key is a bearer token, for its project only
- * and for the calls whose scope it has.
+ * Access keys of a project (docs/rules/access.md, Access tokens). A key is a bearer token, for its project only and for
+ * the calls whose scope it has.
  */
 
 const scopes = z.array(z.enum(accessScopes)).min(1, 'Choose at least one scope');
@@ -50,7 +50,7 @@ export const accessKeyCalls = {
     body: z.object({
       name: tokenName,
       projectId: z.string(),
-      /** All unless told: the call as the specification has it names none. */
+      /** All unless told: clients from before scopes name none. */
       scopes: scopes.default([...accessScopes]),
       expiresAt: z.string().datetime().nullable().default(null),
     }),

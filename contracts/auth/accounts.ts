@@ -1,56 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { visible } from '../text';
 import { user } from './user';
-
-const fillAll = 'Please fill all the fields';
-const personName = (label: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, fillAll)
-    .regex(visible, fillAll)
-    .max(80, `${label} cannot have more than 80 characters`)
-    .regex(/^\P{Cc}*$/u, `${label} cannot contain control characters`);
-
-/** Rules of a new account, for the page's form and the service. An e-mail is stored and compared in lower case. */
-export const newAccount = z.object({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .min(1, fillAll)
-    .max(254, 'Email cannot have more than 254 characters')
-    .email('Please enter a valid email'),
-  password: z
-    .string()
-    .min(1, fillAll)
-    .min(8, 'Password must have at least 8 characters')
-    .max(200, 'Password cannot have more than 200 characters'),
-  firstname: personName('First name'),
-  lastname: personName('Last name'),
-});
-
-/** What a user may change of their own. The company may stay empty. */
-export const profile = newAccount.pick({ firstname: true, lastname: true }).extend({
-  companyName: z
-    .string()
-    .trim()
-    .max(120, 'Company cannot have more than 120 characters')
-    .regex(/^\P{Cc}*$/u, 'Company cannot contain control characters'),
-});
-
-/** Setting another password, while signed in. */
-export const passwordChange = z.object({
-  currentPassword: z.string().min(1, fillAll),
-  newPassword: newAccount.shape.password,
-});
-
-/** What sign-in asks of its two fields; whether they are right, the service says. */
-export const filledCredentials = z.object({
-  email: z.string().trim().toLowerCase().min(1, fillAll),
-  password: z.string().min(1, fillAll),
-});
 
 const credentials = z.object({ email: z.string(), password: z.string() });
 
@@ -69,7 +19,7 @@ const signInAnswer = answerOf({
   project: z.object({ _id: z.string() }).nullable(),
 });
 
-/** Own sign-in: accounts, sessions and passwords (specification shell.md sections 4 and 7). */
+/** Own sign-in: accounts, sessions and passwords (docs/rules/access.md, Sign-in). */
 export const accountCalls = {
   signUp: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newAccount } from './accounts';
+import { newAccount } from './account-rules';
 import {
   invitationProblem,
   mostInvitedAtOnce,

@@ -1,6 +1,6 @@
 /**
- * Rules of inviting people: specification shell.md section 5, messages to the letter. Apart from the contract's
- * schema, so that a form in the browser does not bring the validator along.
+ * Rules of inviting people (docs/rules/access.md, Inviting), messages to the letter. Apart from the contract's schema,
+ * so that a form in the browser does not bring the validator along.
  */
 
 /** Addresses in one go: each becomes a mail. */

@@ -4,8 +4,8 @@ import { mostInvitedAtOnce } from './invitation-rules';
 import { project } from './project';
 
 /**
- * Invitations to projects (specification shell.md sections 3, 5 and 7). The id inside a mailed link is not the
- * invitation's own: only the mail has it, so whoever brings it proved to read mail sent to the address.
+ * Invitations to projects (docs/rules/access.md, Invitations). The id inside a mailed link is not the invitation's own:
+ * only the mail has it, so whoever brings it proved to read mail sent to the address.
  */
 
 export const invitation = z.object({

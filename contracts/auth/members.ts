@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { projectRole } from './project';
 
-/** Members, their roles and permissions (specification shell.md sections 3, 6 and 7). */
+/** Members, their roles and permissions (docs/rules/access.md, Members). */
 
 /** A member, or somebody who was invited and has not answered yet. */
 export const member = z.object({

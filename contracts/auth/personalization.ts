@@ -4,7 +4,10 @@ import { answerOf, endpoint } from '../endpoint';
 /** Escapes that JSON has and no database text can hold: NUL and halves of surrogate pairs. */
 const notText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/i;
 
-/** What a member arranged on the project's dashboard (specification shell.md section 7); at most 64 kB of JSON. */
+/**
+ * What a member arranged on the project's dashboard (docs/rules/dashboard.md, Value of the work); at most 64 kB of
+ * JSON.
+ */
 const info = z
   .record(z.unknown())
   .refine((value) => JSON.stringify(value).length <= 65_536, 'is too large')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
 /**
- * Private git repositories (specification shell.md sections 3, 4 and 7). A project has one address; each member
+ * Private git repositories (docs/rules/access.md, Private repositories). A project has one address; each member
  * authorises with a user name and token of their own, so that pushes carry their rights.
  */
 

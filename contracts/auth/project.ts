@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { environmentUrlProblem } from '../environment';
+import { parseUrl } from '../parse-url';
 import { visible } from '../text';
-import { projectUrlProblem } from './project-rules';
 
-/** Specification shell.md sections 3 and 5. Ids are UUIDs. */
+/** A project and its rules (docs/rules/projects.md, Project). Ids are UUIDs. */
 export const projectRole = z.enum(['ADMIN', 'MEMBER']);
 export type ProjectRole = z.infer<typeof projectRole>;
 
@@ -31,13 +32,15 @@ export const project = z.object({
 });
 export type Project = z.infer<typeof project>;
 
+const longestName = 30;
+
 export const projectName = z
   .string()
   .trim()
   .min(1, 'Name cannot be empty')
   .regex(visible, 'Name cannot be empty')
   .min(3, 'Name must have at least 3 characters')
-  .max(30, 'Name cannot have more than 30 characters')
+  .max(longestName, `Name cannot have more than ${longestName} characters`)
   .regex(/^\P{Cc}*$/u, 'Name cannot contain control characters');
 
 export const projectDescription = z
@@ -53,6 +56,50 @@ export const projectUrl = z
   .trim()
   .refine((url) => url === '' || projectUrlProblem(url) === null, 'Please enter a valid URL')
   .default('');
+
+/** What is said of a project when it is made. */
+export const newProjectFields = {
+  name: projectName,
+  description: projectDescription,
+  /** Of the application under test: create-workspace makes the first environment of it. */
+  url: projectUrl,
+  demo: z.boolean().default(false),
+};
+export type NewProject = z.infer<z.ZodObject<typeof newProjectFields>>;
+
+const text = z.string().default('');
+
+/**
+ * The form of a new project. An empty name becomes that of the demo or of the URL's host; the demo's URL is fixed
+ * whatever was typed (docs/rules/projects.md, Project).
+ * @param demoProject what a demo project would be called and where its shop is; null where none is running
+ */
+export function projectForm(demoProject: { name: string; url: string } | null) {
+  return z
+    .object({ name: text, url: text, description: text, demo: z.literal('on').optional().catch(undefined) })
+    .transform((typed) => {
+      const demo = typed.demo === 'on' ? demoProject : null;
+      const suggested = demo?.name ?? projectNameFor(typed.url.trim());
+      const name = typed.name.trim() || suggested;
+      return { ...typed, name, url: demo?.url ?? typed.url, demo: demo !== null };
+    })
+    .pipe(z.object(newProjectFields));
+}
+
+/** What demo projects are called until somebody types a name. */
+export const demoProjectName = 'Demo project';
+
+/** The broken rule of a project's URL, or null. It becomes the project's first environment, so it must do as one. */
+function projectUrlProblem(url: string): string | null {
+  const isWeb = /^https?:\/\//i.test(url) && parseUrl(url) !== null && url.length <= 2000;
+  return isWeb && environmentUrlProblem(url) === null ? null : 'Please enter a valid URL';
+}
+
+/** The name suggested for a URL until the user types one: its host without the port, cut to the limit. */
+export function projectNameFor(url: string): string {
+  const host = /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1] ?? '';
+  return host.slice(0, longestName);
+}
 
 /** Line ends become those of a file on the server, as browsers send others. */
 export const npmrcText = z

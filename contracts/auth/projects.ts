@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { npmrcText, project, projectDescription, projectName, projectUrl } from './project';
+import { newProjectFields, npmrcText, project, projectName } from './project';
 
-/** Projects and their licence (specification shell.md section 7). */
+/** Projects and their licence (docs/rules/projects.md, Project). */
 export const projectCalls = {
   getProjects: endpoint({
     method: 'GET',
@@ -28,13 +28,7 @@ export const projectCalls = {
     path: '/CreateProject',
     summary: 'Creates a project; the bearer becomes its ADMIN.',
     access: 'signed-in',
-    body: z.object({
-      name: projectName,
-      description: projectDescription,
-      /** Of the application under test: create-workspace makes the first environment of it. */
-      url: projectUrl,
-      demo: z.boolean().default(false),
-    }),
+    body: z.object(newProjectFields),
     answer: answerOf({ project }),
   }),
   createWorkspace: endpoint({

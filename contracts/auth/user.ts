@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessScopes } from '../endpoint';
 
-/** Specification shell.md section 3. Ids are UUIDs. */
+/** Who signs in, as clients know them (docs/rules/calls.md, Form). Ids are UUIDs. */
 export const user = z.object({
   userId: z.string(),
   email: z.string(),

@@ -1,6 +1,6 @@
-/** Names that the planner offers (specification workbench.md sections 3 and 9). Without zod: pages use them too. */
+/** Names that the planner offers (docs/rules/executions.md, Flows). Without zod: pages use them too. */
 
-/** Sizes in CSS pixels; the names are those of specification section 9. */
+/** Sizes in CSS pixels; the names are those that clients know. */
 export const viewports = {
   'Desktop - 1440px': { width: 1440, height: 900 },
   'Desktop - 1024px': { width: 1024, height: 768 },
@@ -16,7 +16,7 @@ export const viewportNames = [
 export type ViewportName = (typeof viewportNames)[number];
 export const defaultViewport: ViewportName = 'Desktop - 1024px';
 
-/** As the specification shows them; jobs say chromium, webkit, firefox. */
+/** As pages show them; jobs say chromium, webkit, firefox. */
 export const browserNames = ['Chromium', 'WebKit', 'Firefox'] as const;
 export type BrowserLabel = (typeof browserNames)[number];
 

@@ -4,7 +4,7 @@ import { browserNames, defaultViewport, viewportNames } from './names';
 import { schedule } from './schedule';
 
 /**
- * What a planned execution is made of (specification workbench.md section 3). One start of it is an instance, and the
+ * What a planned execution is made of (docs/rules/executions.md, Plan). One start of it is an instance, and the
  * instance's scenarios make up one run.
  */
 

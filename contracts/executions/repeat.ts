@@ -1,7 +1,7 @@
 import { weekDays, type WeekDay } from './names';
 import type { Schedule } from './schedule';
 
-/** How the planner offers a schedule: workbench.md sections 4 and 9. */
+/** How the planner offers a schedule: docs/rules/executions.md, Schedule. */
 export const repeatOptions = ['Every day', 'Every weekday', 'Every week', 'Every 2 weeks'] as const;
 export type RepeatOption = (typeof repeatOptions)[number];
 

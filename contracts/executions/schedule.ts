@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { weekDays } from './names';
 
-/** When an execution starts by itself (specification workbench.md sections 3 and 9). */
+/** When an execution starts by itself (docs/rules/executions.md, Schedule). */
 export const schedule = z.object({
   days: z.array(z.enum(weekDays)).min(1).max(7),
   /** Every second week, counted from the week in which the schedule was set (`since`). */

@@ -1,6 +1,8 @@
 import type { Flow, ScenarioGroup } from './plan';
 
-/** Rules of threads and groups that pages show and the service enforces (workbench.md sections 4 and 9). */
+/**
+ * Rules of threads and groups that pages show and the service enforces (docs/rules/executions.md, Groups and threads).
+ */
 
 /** Most threads a scenario group may have: the smaller of the project's threads and the number of its scenarios. */
 export function mostThreads(projectThreads: number, scenarios: number): number {

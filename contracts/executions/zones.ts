@@ -1,6 +1,7 @@
 /**
- * Time zones a schedule can be set in, labelled as workbench.md section 9 has them: 'Central ST (GMT -06:00)'. The label
- * says the standard time; what counts is the IANA name, which keeps to the wall clock over daylight-saving changes.
+ * Time zones a schedule can be set in (docs/rules/executions.md, Schedule), with labels such as
+ * 'Central ST (GMT -06:00)'. The label says the standard time; what counts is the IANA name, which keeps to the wall
+ * clock over daylight-saving changes.
  */
 export interface ScheduleZone {
   /** IANA name, e.g. `America/Chicago`. */

@@ -3,7 +3,7 @@ import { answerOf, endpoint } from '../endpoint';
 import { comment } from '../report';
 import { withoutNul } from '../text';
 
-/** Characters of a comment; the specification names no limit. */
+/** Characters of a comment. */
 export const longestComment = 5_000;
 
 const content = z
@@ -18,7 +18,7 @@ const content = z
 
 const params = z.object({ id: z.string() });
 
-/** Comments on results of scenarios (specification workbench.md sections 4 and 7). Any member adds; see each call. */
+/** Comments on results of scenarios (docs/rules/reports.md, Comments). Any member adds; see each call. */
 export const comments = {
   addComment: endpoint({
     method: 'POST',

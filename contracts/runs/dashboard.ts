@@ -3,7 +3,7 @@ import { answerOf, endpoint } from '../endpoint';
 
 const day = z.string().date();
 
-/** A period in UTC days, from the first day up to, but without, the last (specification workbench.md section 9). */
+/** A period in UTC days, from the first day up to, but without, the last (docs/rules/dashboard.md, Periods). */
 const period = { startDate: day, endDate: day, projectId: z.string() };
 
 const counters = z.object({
@@ -30,7 +30,7 @@ const runDay = z.object({
 });
 export type RunDay = z.infer<typeof runDay>;
 
-/** Specification workbench.md section 7, Runs and reports. */
+/** What the dashboard counts (docs/rules/dashboard.md, Periods), and what it counts it from (Scenario events). */
 export const dashboardCalls = {
   getProjectMetadata: endpoint({
     method: 'GET',

@@ -3,8 +3,8 @@ import { answerOf, endpoint } from '../endpoint';
 import { where } from './answers';
 
 /**
- * Folders of features, renaming and moving (specification workbench.md sections 4, 5, 7 and 8). Rules of names:
- * contracts/names.ts. A folder without a feature is kept by a `.gitkeep` file.
+ * Folders of features, renaming and moving (docs/rules/scenarios.md, Folders). Rules of names: contracts/names.ts. A
+ * folder without a feature is kept by a `.gitkeep` file.
  */
 
 const path = z.array(z.string());

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { saveAnswer, where } from './answers';
 
-/** Calls of the step code editor besides reading and saving files (specification workbench.md sections 2, 4 and 5). */
+/** Calls of the step code editor besides reading and saving files (docs/rules/scenarios.md, Step code). */
 
 const place = z.object({
   /** As in upload-mjs; files of support code begin with `../`. */

@@ -4,9 +4,9 @@ import { version } from '../feature';
 import { failed } from './answers';
 
 /**
- * Test data of a branch (specification workbench.md sections 4, 5 and 7). On the wire secret and totp values are
- * encrypted as CryptoJS' passphrase mode does, with the project id as passphrase; in the repository
- * (`data/data.json`) they are sealed with the server's key.
+ * Test data of a branch (docs/rules/environments-and-data.md, Test data). On the wire secret and totp values are
+ * encrypted as CryptoJS' passphrase mode does, with the project id as passphrase; in the repository (`data/data.json`)
+ * they are sealed with the server's key.
  */
 export const testDataItem = z.object({
   key: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
-/** Step definitions that no step of the branch uses (specification workbench.md sections 2, 4 and 7). */
+/** Step definitions that no step of the branch uses (docs/rules/scenarios.md, Unused steps). */
 
 export const stepDefRef = z.object({
   /** File relative to the repository, e.g. `features/step_definitions/basket.mjs`. */

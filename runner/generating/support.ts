@@ -1,9 +1,11 @@
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep } from '@cucumber/messages';
 import type { ToRunner } from '#contracts/runner';
-import { replaceable, type Place } from './marked';
 import { session } from '../session';
 import { StepGenerator } from './step-generator';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { markOf } from '#contracts/generated-step';
 
 /** Milliseconds a question and its answer are on their way. */
 const answerMargin = 5_000;
@@ -51,4 +53,30 @@ export async function withGenerating(
   };
   const definitions = { stepDefinitions: [...own, generating] } as unknown as Partial<ISupportCodeLibrary>;
   return { ...library, ...definitions };
+}
+
+/** Where a definition stands; `uri` is relative to the checkout. */
+interface Place {
+  uri: string;
+  line: number;
+}
+
+/**
+ * Tells which definitions a generation may write anew, by the comment lines above them: in mode `missing` stubs, in mode
+ * `all` generated code as well. A file that cannot be read has none.
+ */
+async function replaceable(
+  projectDir: string,
+  definitions: readonly Place[],
+  mode: 'missing' | 'all',
+): Promise<(definition: Place) => boolean> {
+  const files = new Map<string, string[]>();
+  for (const uri of new Set(definitions.map((one) => one.uri))) {
+    const text = await readFile(join(projectDir, uri), 'utf8').catch(() => '');
+    files.set(uri, text.split(/\r?\n/));
+  }
+  return ({ uri, line }) => {
+    const mark = markOf(files.get(uri)?.[line - 2] ?? '');
+    return mark === 'stub' || (mark === 'generated' && mode === 'all');
+  };
 }

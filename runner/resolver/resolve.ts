@@ -1,12 +1,11 @@
 import { Arguments } from './arguments';
-import { pageCode } from './code';
+import { pageCode, fillTableCode } from './code';
 import type { Intent } from './intent';
 import { nodesOf } from './nodes';
 import { readStep } from './read-step';
 import { refused, type Resolution } from './resolution';
 import { resolveAbsence, resolveCount, resolveText } from './resolve-checks';
 import { resolveElement, resolvePhrase } from './resolve-element';
-import { resolveTable } from './resolve-table';
 import { variantOf, type Resolving, type StepToResolve } from './step';
 
 /** Intents after the first are other readings only for these. */
@@ -98,5 +97,29 @@ function adjusted(intent: Intent): Intent {
     ...(name && { name }),
     ...(kind && { kind }),
     ...(scope && { scope }),
+  };
+}
+
+/** "I fill in the form" with a table of fields and values. */
+async function resolveTable(step: Resolving): Promise<Resolution> {
+  const { table, page } = step;
+  if (!table) return refused('the step needs a table with a row for each field: its label and its value');
+  if (table.some((row) => row.length !== 2)) return refused('the table needs two columns: field and value');
+  for (const [field = ''] of table) {
+    const labelled = page.getByLabel(field, { exact: true });
+    const count = await labelled.count();
+    if (count === 0) return refused(`no field labelled "${field}" on the page`, [], true);
+    if (count > 1) return refused(`${count} fields are labelled "${field}"`);
+    if (!(await labelled.isEditable().catch(() => false)))
+      return refused(`the field "${field}" takes no text`);
+  }
+  const used = new Arguments(step.read.slotted);
+  const variant = variantOf(step, [...fillTableCode], used);
+  return {
+    ok: true,
+    variants: [{ ...variant, parameters: [...variant.parameters, 'dataTable'] }],
+    values: [{ raw: () => table }],
+    element: `${table.length} fields`,
+    confidence: 1,
   };
 }

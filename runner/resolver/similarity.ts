@@ -12,9 +12,9 @@ export const normalized = (text: string | undefined): string =>
     .trim();
 
 /**
- * How surely the name that a step gives means the name on the page, from 0 to 1.
- * Two rules were measured on applications nobody had tuned for (facts/runner.md §4): digits must match, and a word of
- * the step that is missing on the page counts against. What is less than 0.6 is no match.
+ * How surely the name that a step gives means the name on the page, from 0 to 1. Two rules were measured on
+ * applications nobody had tuned for (docs/rules/generation.md, Names on a page): digits must match, and a word of the
+ * step that is missing on the page counts against. What is less than 0.6 is no match.
  */
 export function similarity(wanted: string | undefined, found: string | undefined): number {
   if (!wanted || !found) return 0;

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 import type { Arguments } from './arguments';
-import { expressionOf } from './expression';
 import type { StepType } from './intent';
 import type { PlacedNode } from './nodes';
 import type { ReadStep } from './read-step';
@@ -32,3 +31,18 @@ export interface Resolving extends StepToResolve {
 export function variantOf({ text }: StepToResolve, lines: string[], used: Arguments): Variant {
   return { pattern: expressionOf(text, used), parameters: used.parameters, lines };
 }
+
+/** The cucumber expression of a step whose code takes these arguments. */
+function expressionOf(step: string, used: Arguments): string {
+  let expression = '';
+  let at = 0;
+  used.slotted.slots.forEach(({ raw, start, kind }, index) => {
+    if (!used.isUsed(index)) return;
+    expression += `${escapeText(step.slice(at, start))}{${kind}}`;
+    at = start + raw.length;
+  });
+  return expression + escapeText(step.slice(at));
+}
+
+/** Signs that mean something in a cucumber expression. */
+const escapeText = (text: string) => text.replace(/[\\({/]/g, '\\$&');

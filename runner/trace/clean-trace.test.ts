@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile as ZipWriter } from 'yazl';
 import { createSecrets } from '../secrets';
 import { cleanTrace, traceLimits, type TraceLimits } from './clean-trace';
 import type { StepPicture } from './step-pictures';
@@ -63,6 +65,19 @@ describe('zip files', () => {
     );
     close();
     expect(read).toEqual(files);
+  });
+
+  it('of the large format are read, too', async () => {
+    const writer = new ZipWriter();
+    writer.addBuffer(Buffer.from('x'.repeat(1000)), 'a.trace', { forceZip64Format: true });
+    writer.end({ forceZip64Format: true, comment: '' });
+    const zip = await buffer(writer.outputStream);
+    // The end of the large format's directory, and what leads there.
+    for (const kind of [6, 7]) expect(zip.includes(Buffer.from([0x50, 0x4b, 6, kind]))).toBe(true);
+    const { files, close } = await openZip(await pathOf(zip));
+    expect(files).toMatchObject([{ name: 'a.trace', size: 1000 }]);
+    expect((await unpacked(files[0]!)).toString()).toBe('x'.repeat(1000));
+    close();
   });
 
   it('are refused when they are none, or lead out of their folder', async () => {

@@ -8,6 +8,7 @@ import { requireWritable, root } from './project.mjs';
 
 const folders = [
   'app',
+  'server',
   'contracts',
   'services',
   'runner',

@@ -40,14 +40,15 @@ const shownIn = [
   [/^app\/account\//, ['account', 'account-page', 'account-password', 'identity-provider', 'session-ends']],
   [/^app\/branches\//, ['branches']],
   [/^app\/dashboard\/|^services\/runs\/dashboard\//, ['dashboard']],
-  [/^app\/environments\//, ['environments']],
+  [/^app\/editor\//, ['gherkin', 'code-editor', 'step-code']],
+  [/^app\/environments\//, ['environments', 'early-input']],
   [/^(app|services)\/executions\/|^contracts\/executions/, ['executions-list', 'executions-planner']],
   [/^app\/invitations\/|^services\/auth\/invitations\//, ['invitations', 'invitations-pending', 'members']],
   [/^app\/live\/|^app\/upstream\//, ['main-loop', 'back']],
   [/^app\/onboarding\//, ['onboarding']],
   [/^(app\/operator\/|services\/operator)/, ['operator', 'licence']],
-  [/^app\/platform\//, ['shell', 'odd-requests', 'weight']],
-  [/^app\/projects\//, ['projects', 'clone', 'git-integration']],
+  [/^(app\/platform|server)\//, ['shell', 'odd-requests', 'weight', 'early-input']],
+  [/^app\/projects\//, ['projects', 'early-input', 'clone', 'git-integration']],
   [/^app\/recorder\//, ['recorder']],
   [
     /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)/,
@@ -62,7 +63,7 @@ const shownIn = [
   [/^app\/settings\//, ['settings', 'access-tokens', 'members-removal', 'members-roles', 'audit']],
   [/^services\/auth\//, ['account', 'access', 'members', 'members-roles', 'mails', 'identity-provider']],
   [/^app\/shell\/|^app\/ui\/|^styles\//, ['shell', 'axe', 'weight', 'back']],
-  [/^(app\/test-data|services\/test-users|services\/test-data)/, ['test-data']],
+  [/^(app\/test-data|services\/test-users|services\/test-data)/, ['test-data', 'early-input']],
   [/^services\/(storage|logging)/, ['usage-events', 'onboarding']],
   [/^services\/machines/, ['main-loop', 'operator']],
   [/^services\/weekly-summary/, ['mails', 'account-page']],
@@ -80,7 +81,7 @@ const wholeOnly = ['chaos', 'crash', 'naughty'];
 
 /**
  * @param {string[]} changed files
- * @returns {string[]} specification files of flows, relative to the project
+ * @returns {string[]} files of flows, relative to the project
  */
 export function flowsNear(changed) {
   const flows = new Set(

@@ -19,6 +19,7 @@ test('every part of the application and of the services shows somewhere', () => 
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${folder}/${name}`),
   );
+  parts.push('server');
   expect(parts.filter((part) => flowsNear([`${part}/some/file.ts`]).length === 0)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import express from 'express';
 import type { Env } from '../../app/platform/env';
-import { metricsEndpoint } from '../../app/platform/http/metrics-endpoint';
+import { metricsEndpoint } from '../../server/metrics-endpoint';
 import type { Metrics } from '../../services/machines';
 
 /** A worker's `/metrics`, `/healthz` and `/readyz`, on a port of its own. @returns close */

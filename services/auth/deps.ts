@@ -33,7 +33,7 @@ export interface AuthServiceDeps {
   licence: { trialDays: number; threads: number };
   /** Whether users may delete projects other than the current one; false unless told. */
   allowDeleteProjects?: boolean;
-  /** Projects one user may own; 10,000 unless told (specification shell.md section 9). */
+  /** Projects one user may own; 10,000 unless told (docs/rules/projects.md, Project). */
   allowedProjects?: number;
   mailer: Mailer;
   sealing: Sealing;
@@ -83,6 +83,6 @@ export interface AuthDeps extends Omit<
   newId: () => string;
   identityProvider: Provider | null;
   allowDeleteProjects: boolean;
-  /** Projects one user may own (specification shell.md section 9). */
+  /** Projects one user may own (docs/rules/projects.md, Project). */
   allowedProjects: number;
 }

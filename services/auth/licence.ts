@@ -2,7 +2,7 @@ import type { Project } from '#contracts/auth';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The licence as clients see it (specification shell.md sections 3 and 4). */
+/** The licence as clients see it (docs/rules/access.md, Licence). */
 export type LicenceState = Pick<Project, 'is_expired' | 'time_left'>;
 
 /**

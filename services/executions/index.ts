@@ -6,11 +6,13 @@ import { executionReading } from './plans/reading';
 import { runningHandlers } from './running/handlers';
 import { recentRuns } from './running/recent';
 import { schedulePreview } from './schedule/preview';
+import type { Executor } from '#services/foundation/database/transaction';
+import { deleteProjectPlans } from './plans/repository';
+import { deleteProjectInstances } from './running/repository';
 
 export type { ExecutionsServiceDeps } from './deps';
 export { createAttempts } from './running/attempts';
 export { createJobStates } from './job-states';
-export { deleteProjectExecutions } from './deletion';
 export { createScheduler, type Scheduler } from './schedule/scheduler';
 
 /** Bytes: a plan can list ten thousand scenarios with their commands in more than one group. */
@@ -27,4 +29,10 @@ export function createExecutionsService(deps: ExecutionsServiceDeps): Service {
     ...schedulePreview(deps),
   };
   return serve(executions, handlers, { identity, log, maxBody });
+}
+
+/** Deletes all executions of a project with their slots and instances; its runs belong to the runs service. */
+export async function deleteProjectExecutions(executor: Executor, projectId: string): Promise<void> {
+  await deleteProjectPlans(executor, projectId);
+  await deleteProjectInstances(executor, projectId);
 }

@@ -1,5 +1,6 @@
 import type { Execution, ExecutionSummary, InstanceStatus, Slot } from '#contracts/executions';
-import type { ExecutionsServiceDeps, RunProgress } from './deps';
+import type { RunProgress } from '#services/foundation/run-records';
+import type { ExecutionsServiceDeps } from './deps';
 import type { ExecutionRow, SlotRow, SummaryRow } from './plans/repository';
 import type { Instance } from './running/repository';
 import { stateOf, verboseStatusOf } from './running/rules';

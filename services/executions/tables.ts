@@ -41,7 +41,7 @@ export const instances = pgTable(
   ],
 );
 
-/** Planned executions (specification workbench.md section 3). */
+/** Planned executions (docs/rules/executions.md, Plan). */
 export const executions = pgTable(
   'executions',
   {

@@ -126,7 +126,7 @@ describe('a service made from a contract', () => {
     expect(await (await late.fetch(asked)).json()).toMatchObject({ because: 'signed-out' });
   });
 
-  it('asks once who calls for all calls of a look, and for every call without one', async () => {
+  it('asks once who calls for all calls of a scope, and for every call without one', async () => {
     const asked: string[] = [];
     const counted: Identity = {
       user: (headers) => (asked.push(`${headers.bearer}`), identity.user(headers)),
@@ -143,17 +143,22 @@ describe('a service made from a contract', () => {
     const log = { error: () => undefined };
     // Two services: a page asks several.
     const [one, other] = [1, 2].map(() => serve({ mine, read }, answers, { identity: counted, log }));
-    const ask = async (from: typeof one, look: object | undefined, projectId: string, bearer = 'ada') => {
+    const ask = async (from: typeof one, scope: object | undefined, projectId: string, bearer = 'ada') => {
       const headers = { authorization: `Bearer ${bearer}` };
       const body = JSON.stringify({ projectId });
       const request = new Request('http://things/read', { method: 'POST', headers, body });
-      return (await from?.fetch(request, undefined, look))?.status;
+      return (await from?.fetch(request, undefined, scope))?.status;
     };
-    const look = {};
-    const all = [ask(one, look, 'p1'), ask(other, look, 'p1'), ask(one, look, 'p2'), ask(one, look, 'none')];
+    const scope = {};
+    const all = [
+      ask(one, scope, 'p1'),
+      ask(other, scope, 'p1'),
+      ask(one, scope, 'p2'),
+      ask(one, scope, 'none'),
+    ];
     expect(await Promise.all(all)).toEqual([200, 200, 200, 404]);
     expect(asked.splice(0).sort()).toEqual(['ada', 'ada', 'ada in none', 'ada in p1', 'ada in p2']);
-    expect(await ask(one, look, 'p1', 'eve')).toBe(401);
+    expect(await ask(one, scope, 'p1', 'eve')).toBe(401);
     expect(await ask(one, {}, 'p1')).toBe(200);
     expect(await ask(one, undefined, 'p1')).toBe(200);
     expect(asked).toEqual(['eve', 'ada', 'ada in p1', 'ada', 'ada in p1']);

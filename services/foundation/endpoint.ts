@@ -12,13 +12,15 @@ import type { Project, User } from '#contracts/auth';
 import { Refused, type CallHeaders } from '#contracts/client';
 import type { Identity, RefusedCall } from './caller';
 import { isOutOfReach } from './database/out-of-reach';
-import { identityWithin } from './one-look';
+import { identityWithin } from './request-scope';
 
 /** What a handler knows of its call besides the validated parts. */
 export interface CallContext {
   headers: CallHeaders;
   /** The caller's address, for throttling; empty for calls that nobody outside of the process caused. */
   address: string;
+  /** Stands for the page that the call is made for, if it only reads (request-scope.ts). */
+  scope?: object;
   /** Aborted when an outside caller has gone away; not told while bytes of its body wait to be read. */
   gone?: AbortSignal;
 }
@@ -65,10 +67,10 @@ export interface Service {
   /**
    * @param address of an outside caller. Left out for calls from inside the process, whose `x-forwarded-for` header
    *   is trusted: the app sets it to the address of the browser.
-   * @param look of calls from inside the process: who calls is asked once for all that have the same
+   * @param scope of calls from inside the process: who calls is asked once for all that have the same
    * @param gone aborted when an outside caller has gone away
    */
-  fetch(request: Request, address?: string, look?: object, gone?: AbortSignal): Promise<Response>;
+  fetch(request: Request, address?: string, scope?: object, gone?: AbortSignal): Promise<Response>;
 }
 
 /**
@@ -92,15 +94,15 @@ export function serve<C extends Contract>(
   });
   return {
     // Who calls over the network says its address there, not in a header; from inside, the app tells whose call it is.
-    fetch: async (request, address = request.headers.get('x-forwarded-for') ?? '', look, gone) =>
-      app.fetch(request, { address, look, gone }),
+    fetch: async (request, address = request.headers.get('x-forwarded-for') ?? '', scope, gone) =>
+      app.fetch(request, { address, scope, gone }),
   };
 }
 
 /** What comes with a call besides the request. */
 interface Caller {
   address?: string;
-  look?: object;
+  scope?: object;
   gone?: AbortSignal;
 }
 
@@ -111,8 +113,8 @@ async function answer(
   options: ServeOptions,
 ): Promise<Response> {
   const headers = callHeaders(c.req.raw);
-  const { address = '', look, gone } = c.env;
-  const identity = identityWithin(look, options.identity);
+  const { address = '', scope, gone } = c.env;
+  const identity = identityWithin(scope, options.identity);
   const asked: { user?: User; projectId?: string } = {};
   const most = call.maxBody ?? options.maxBody ?? mostBytes;
   try {
@@ -127,7 +129,7 @@ async function answer(
       user,
       project: await admitted(call, headers, asked.projectId, identity, options.identity),
     };
-    const result = await handler(parts.parsed, { ...context, headers, address, gone });
+    const result = await handler(parts.parsed, { ...context, headers, address, scope, gone });
     if (call.answer !== binary) return c.json(call.answer.parse(result));
     const { bytes, type } = binary.parse(result);
     return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } });
@@ -227,7 +229,7 @@ async function readBody(request: Request, call: Endpoint, most: number): Promise
 /**
  * The body as it comes. It breaks off with a refusal when it grows too large, or its sender goes away.
  * Trap: nothing cancels the request's own stream. What still comes would go into a closed stream, which ends the
- * process; it is read on and dropped once the call is answered (app/platform/http/read-on.ts).
+ * process; it is read on and dropped once the call is answered (server/read-on.ts).
  */
 function bytesOf(request: Request, most: number): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -283,7 +285,7 @@ async function admitted(
   if (call.access === 'public' || call.access === 'signed-in') return undefined;
   const project = projectId ? await identity.membership(headers, projectId) : null;
   if (!project) {
-    // A session that ended since the first look has no projects either.
+    // A session that ended since it was first asked has no projects either.
     await requireCaller(headers, asksAnew);
     throw new Refusing(404, 'membership', 'There is no such project, or you are not a member of it.');
   }

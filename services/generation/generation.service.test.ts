@@ -34,7 +34,7 @@ const scenario = {
   url: '',
 };
 
-test('without an access token everything is refused in the words of the specification', async () => {
+test('without an access token everything is refused in the words of docs/rules/access.md, Access tokens', async () => {
   const { getIdeas, createScenario, updateStepCode, getEngine } = handlers({ hasKey: false });
   const refused = {
     status: false,

@@ -18,7 +18,7 @@ export function wordsOf(language: string) {
   };
 }
 
-/** Every scenario that is generated has it (specification workbench.md section 9). */
+/** Every scenario that is generated has it (docs/rules/generation.md, Wizard). */
 const tag = '@regression';
 
 export interface WrittenStep {

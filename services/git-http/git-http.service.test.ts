@@ -193,8 +193,8 @@ test('other addresses and methods are not there', async () => {
 });
 
 test('so many are served at once, others wait, and a client that goes away frees its place', async () => {
-  const turns = { atOnce: 4, each: 2, waiting: 10, waitingEach: 1, patience: 60_000 };
-  const { origin, tryClone } = await startGitHttp({}, undefined, createLine(turns));
+  const limits = { atOnce: 4, each: 2, waiting: 10, waitingEach: 1, patience: 60_000 };
+  const { origin, tryClone } = await startGitHttp({}, undefined, createLine(limits));
   const path = `/git/${projectId}.git`;
   const half = () => {
     const socket = connect(Number(origin.split(':')[1]), '127.0.0.1');

@@ -3,16 +3,14 @@ import type { Project, User } from '#contracts/auth';
 import { Refused } from '#contracts/client';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
-import type { GitStore } from '#services/foundation/git/index';
+import { type GitStore, isBranchName } from '#services/foundation/git/index';
 import { goneOf } from '#services/foundation/gone';
 import { comeAgainAfter, createLine, type Line, type LineLimits } from '#services/foundation/line';
 import type { Log } from '#services/foundation/log';
 import { clientCallOf, type ClientCall } from './address';
 import { admit, type Refusal } from './admission';
 import { createWrongKeys } from './limits';
-import { refusalReport, type PushHead } from './pkt-line';
-import { branchOf, pushProblem } from './push-rules';
-import { readHead } from './request-head';
+import { refusalReport, type PushHead, creates, deletes, type PushCommand, readPushHead } from './pkt-line';
 import { runBackend } from './run-backend';
 
 /** Branches that somebody moved from a clone. */
@@ -39,7 +37,7 @@ export interface GitHttpDeps {
  * Requests that are served at the same time: each is a git process or two. A clone is two requests, so a matrix of
  * jobs that clone at once waits here; no longer than a proxy in front does (a minute, mostly).
  */
-const turns: LineLimits = { atOnce: 16, each: 4, waiting: 500, waitingEach: 200, patience: 40_000 };
+const limits: LineLimits = { atOnce: 16, each: 4, waiting: 500, waitingEach: 200, patience: 40_000 };
 
 /** Answers requests of git clients; the path it listens at is already off the request's address. */
 export type GitHttp = (request: IncomingMessage, response: ServerResponse, address: string) => Promise<void>;
@@ -51,7 +49,7 @@ export type GitHttp = (request: IncomingMessage, response: ServerResponse, addre
 export function createGitHttp(deps: GitHttpDeps): GitHttp {
   const { git, identity, log } = deps;
   const wrongKeys = createWrongKeys(deps.clock);
-  const line = deps.line ?? createLine(turns);
+  const line = deps.line ?? createLine(limits);
 
   /** Reads what the push wants; answers it when a rule forbids it. Null: answered. */
   async function admittedPush(projectId: string, request: IncomingMessage, response: ServerResponse) {
@@ -169,4 +167,56 @@ function sayRefused(response: ServerResponse, { status, text, retryAfter }: Refu
   if (status === 401) response.setHeader('www-authenticate', 'Basic realm="Access token", charset="UTF-8"');
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   say(response, status, text);
+}
+
+const branchPrefix = 'refs/heads/';
+
+/** Name of the branch that a command is about; null for tags and the like. */
+function branchOf({ ref }: PushCommand): string | null {
+  return ref.startsWith(branchPrefix) ? ref.slice(branchPrefix.length) : null;
+}
+
+/**
+ * The rule that a push breaks, as git prints it behind the branch; null for none. That history only grows is for git
+ * to see, which has the commits.
+ * @param branches those of the repository
+ */
+function pushProblem(command: PushCommand, branches: readonly string[]): string | null {
+  const name = branchOf(command);
+  if (name === null) return 'only branches can be pushed';
+  if (deletes(command)) return 'branches are deleted on the page of branches';
+  if (!isBranchName(name)) return 'not a name for a branch';
+  if (!creates(command)) return null;
+  const other = branches.find((one) => sameOrInside(one, name) || sameOrInside(name, one));
+  return other === undefined || other === name ? null : `there is a branch named ${other}`;
+}
+
+/** Refs are files: `a` and `a/b` exclude each other, and so do `a` and `A` on some disks. */
+function sameOrInside(name: string, other: string): boolean {
+  return `${name}/`.toLowerCase().startsWith(`${other}/`.toLowerCase());
+}
+
+/** Longer than the lines of thousands of branches. */
+const longestHead = 500_000;
+
+/** What a push wants, read from the beginning of its body; `bytes` is all that was read for it. */
+type HeadOfBody = { head: PushHead | null; bytes: Buffer };
+
+/** Reads a body up to the end of the push's commands and leaves it paused there. Null for what is no push. */
+function readHead(request: IncomingMessage): Promise<HeadOfBody> {
+  return new Promise((resolve, reject) => {
+    let bytes = Buffer.alloc(0);
+    const done = (head: PushHead | null) => {
+      request.off('data', read).off('end', ended).off('error', reject);
+      request.pause();
+      resolve({ head, bytes });
+    };
+    const read = (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      const head = bytes.length > longestHead ? null : readPushHead(bytes);
+      if (head !== 'more') done(head);
+    };
+    const ended = () => done(null);
+    request.on('data', read).once('end', ended).once('error', reject);
+  });
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#services/foundation/clock';
 
 /** Counts wrong keys by network address, so that nobody tries them without end. */
@@ -12,9 +13,9 @@ const windowMs = 15 * 60_000;
 const keptAddresses = 10_000;
 
 export function createWrongKeys(clock: Clock): WrongKeys {
-  const counted = new Map<string, { times: number; until: number }>();
+  const counted = new LRUCache<string, { times: number; until: number }>({ max: keptAddresses });
   const current = (address: string) => {
-    const entry = counted.get(address);
+    const entry = counted.peek(address);
     return entry && entry.until > clock.now().getTime() ? entry : null;
   };
   return {
@@ -25,10 +26,7 @@ export function createWrongKeys(clock: Clock): WrongKeys {
     },
     count(address) {
       const entry = current(address) ?? { times: 0, until: clock.now().getTime() + windowMs };
-      counted.delete(address);
       counted.set(address, { ...entry, times: entry.times + 1 });
-      const [oldest] = counted.keys();
-      if (counted.size > keptAddresses && oldest !== undefined) counted.delete(oldest);
     },
   };
 }

@@ -9,7 +9,7 @@ export interface LoggingServiceDeps {
   log: Log;
 }
 
-/** The specification's log types (shell.md section 3) as levels of the server's log. */
+/** The types of entries (docs/rules/calls.md, Log) as levels of the server's log. */
 const levels = {
   Debug: 'debug',
   Info: 'info',

@@ -4,13 +4,6 @@ export { countersOf } from './dashboard/handlers';
 export { sweepRuns } from './retention/sweep';
 export { createScenarioIdentities, type ScenarioIdentities } from './identity';
 export { createRunsService, type RunsServiceDeps } from './reading/service';
-export {
-  createRunRecords,
-  type NewRun,
-  type NewResult,
-  type RunRecords,
-  type RunRecordsDeps,
-} from './recording/records';
-export type { RunProgress } from './recording/progress-repository';
+export { createRunRecords, type KeptRunRecords, type RunRecordsDeps } from './recording/records';
 export type { JobStates } from './recording/reconcile';
 export { createRunSink, type RunSinkDeps } from './recording/sink';

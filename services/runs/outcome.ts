@@ -4,8 +4,8 @@ import { sql, type SQL } from 'drizzle-orm';
  * What a result came to: the one place that says so. Everything that reports, trees, histories, dashboards, exports and
  * mails tell of results is read from the columns that `settleResults` (recording/results-repository.ts) fills with this.
  *
- * FLAKY: passed on a later attempt. FIXED: failed, and passed once it was retrained (specification workbench.md section
- * 4). Both count as passed, in the status of the result and in the counts of its run.
+ * FLAKY: passed on a later attempt. FIXED: failed, and passed once it was retrained (docs/rules/runs.md, Results). Both
+ * count as passed, in the status of the result and in the counts of its run.
  */
 export type Outcome = 'QUEUED' | 'RUNNING' | 'PASSED' | 'FLAKY' | 'FIXED' | 'FAILED' | 'STOPPED';
 

@@ -11,7 +11,8 @@ import { runs } from '#contracts/runs';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import type { Identity } from '#services/foundation/caller';
 import { silentLog, testDatabase } from '#services/foundation/testing';
-import { createRunRecords, createRunSink, createRunsService, type NewRun } from './index';
+import type { NewRun } from '#services/foundation/run-records';
+import { createRunRecords, createRunSink, createRunsService } from './index';
 import { settleResults } from './recording/results-repository';
 
 /** The runs service with its sink and records on a fresh database; ada is a member of one project, bob of another. */

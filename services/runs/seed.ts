@@ -51,6 +51,7 @@ export async function seedRuns({ db, pool }: Database, projectId: string, seed: 
     ), named as (
       insert into scenario_names (project_id, branch, uri, name, scenario_id)
       select distinct project_id, branch, uri, scenario_name, scenario_id from written
+      on conflict do nothing -- a project that was filled before has them
     )
     insert into steps (attempt_id, index, status, report)
     select id, index, 'PASSED', ${JSON.stringify(seed.step)}::jsonb

@@ -301,7 +301,7 @@ export const retentionSweeps = pgTable(
   (table) => [index('retention_sweeps_project').on(table.projectId, table.at)],
 );
 
-/** What people did with scenarios, for the dashboard: specification workbench.md section 7, updateProjectMetadata. */
+/** What people did with scenarios, for the dashboard (docs/rules/dashboard.md, Scenario events). */
 export const scenarioEvents = pgTable(
   'scenario_events',
   {

@@ -1,7 +1,7 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#services/foundation/database/columns';
 
-/** Usage events (specification shell.md section 4, tracked event names). */
+/** Usage events (docs/rules/calls.md, Usage events). */
 export const usageEvents = pgTable(
   'usage_events',
   {

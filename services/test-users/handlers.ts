@@ -14,7 +14,7 @@ import {
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Handlers of test users (specification workbench.md sections 5 and 7). Passwords and seeds never leave them. */
+/** Handlers of test users (docs/rules/environments-and-data.md, Test users). Passwords and seeds never leave them. */
 export function testUserHandlers(deps: TestUsersServiceDeps): Handlers<typeof testUsers> {
   const { clock, sealing } = deps;
   const { db } = deps.database;

@@ -1,13 +1,36 @@
 import { testUsers } from '#contracts/test-users';
 import { serve, type Service } from '#services/foundation/endpoint';
-import type { TestUsersServiceDeps } from './deps';
+import { type TestUsersServiceDeps, sealedFor } from './deps';
 import { testUserHandlers } from './handlers';
+import type { RunValue } from '#contracts/runner';
+import { undecryptable } from '#contracts/test-data-rules';
+import type { Database } from '#services/foundation/database/index';
+import type { Sealing } from '#services/foundation/sealing';
+import { listTestUsers } from './repository';
 
 export type { TestUsersServiceDeps } from './deps';
-export { testUserValues } from './for-run';
 export { deleteProjectTestUsers } from './repository';
 
 /** The test users service (contracts/test-users.ts). */
 export function createTestUsersService(deps: TestUsersServiceDeps): Service {
   return serve(testUsers, testUserHandlers(deps), deps);
+}
+
+/**
+ * What steps of a run may name of a project's test users: `{{username:password}}` and `{{username:totp}}`. For the
+ * composition root alone; nobody stores the answer.
+ */
+export async function testUserValues(
+  { database, sealing }: { database: Pick<Database, 'db'>; sealing: Sealing },
+  projectId: string,
+): Promise<RunValue[]> {
+  const opened = (key: string, type: RunValue['type'], sealed: string): RunValue => {
+    const value = sealing.open(sealed, sealedFor(projectId));
+    return value === null ? { key, type, value: '', problem: undecryptable } : { key, type, value };
+  };
+  const rows = await listTestUsers(database.db, projectId);
+  return rows.flatMap(({ username, password, secretKey }) => [
+    opened(`${username}:password`, 'secret', password),
+    ...(secretKey === null ? [] : [opened(`${username}:totp`, 'totp', secretKey)]),
+  ]);
 }

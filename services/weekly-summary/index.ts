@@ -4,7 +4,6 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Log } from '#services/foundation/log';
 import type { Mailer } from '#services/foundation/mail';
-import { summaryMail, type Product } from './mail';
 import { weeklySummaries } from './tables';
 import { weekDue, type Week } from './week';
 
@@ -60,4 +59,38 @@ async function noteSent({ database, clock }: WeeklySummaryDeps, wish: Wish, week
     .onConflictDoNothing()
     .returning({ projectId: weeklySummaries.projectId });
   return noted.length > 0;
+}
+
+/** Where the product is, and what it is called. */
+interface Product {
+  brandName: string;
+  publicUrl: string;
+}
+
+/** The numbers of a project's week, as its dashboard counts them. */
+function summaryMail(
+  to: string,
+  { brandName, publicUrl }: Product,
+  project: { id: string; name: string },
+  { startDate, endDate }: Week,
+  counts: DashboardCounters,
+) {
+  const hours = (counts.totalExecutionTime / 3600).toFixed(1);
+  return {
+    to,
+    subject: `${project.name}: the week from ${startDate}`,
+    text: `${project.name} in ${brandName}, ${startDate} until before ${endDate} (UTC)
+
+Executions passed                ${counts.passedExecutionsCount}
+Executions failed                ${counts.failedExecutionsCount}
+Execution time                   ${hours} h
+Scenarios created or edited      ${counts.mutatedScenariosCount}
+Failures explained               ${counts.rcaCount}
+Failures recovered               ${counts.aiRecoveryCount}
+
+${publicUrl.replace(/\/$/, '')}/${project.id}/dashboard
+
+You get this mail because a member of the project asked for it on the dashboard, under "Personalise".
+`,
+  };
 }

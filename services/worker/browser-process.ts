@@ -33,7 +33,7 @@ export interface BrowserProcessOptions {
   /** Folder of this process alone. */
   dir: string;
   /** Folders of the sockets. */
-  doors: string[];
+  socketDirs: string[];
   /** Limit of the files of the browser, together: downloads, recordings, what it keeps for itself. */
   diskMb: number;
   isolation: Isolation;
@@ -176,7 +176,7 @@ function spawnBrowser({
   settings,
   script,
   dir,
-  doors,
+  socketDirs,
   diskMb,
   isolation,
   user,
@@ -187,7 +187,7 @@ function spawnBrowser({
   // Chromium's own sockets need a short path: inside the sandbox of the system its folder is /tmp.
   const isSandboxed = isolation.kind === 'bubblewrap';
   const tmp = isSandboxed ? '/tmp' : realpathSync(tmpdir());
-  const writable = [dir, tmp, ...doors];
+  const writable = [dir, tmp, ...socketDirs];
   return spawnNode({
     isolation,
     user,

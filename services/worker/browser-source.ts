@@ -9,7 +9,7 @@ export interface BrowserLease {
    */
   endpoint: string;
   /** Folder of the socket that a `ws+unix:` address names; step code's sandbox shows it. */
-  door?: string;
+  socketDir?: string;
   /** Begins to watch the browser for one scenario that uses it. */
   watch(): BrowserWatch;
   /** @param tell called once, with the reason for reports */

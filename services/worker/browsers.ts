@@ -16,7 +16,7 @@ import {
 import { openEgress, type Egress, type EgressRules } from './egress';
 import { FolderMeter } from './folder-meter';
 import type { Isolation } from './isolation';
-import { makeDoor, makeFolder, removeFolders } from './runner-folders';
+import { makeSocketDir, makeFolder, removeFolders } from './runner-folders';
 import type { Limits } from './watchdog';
 
 /** Milliseconds a browser stays without a runner that uses it. */
@@ -93,14 +93,14 @@ function watchFiles(
 ): () => void {
   const folder = new FolderMeter(dir, user);
   let looking = false;
-  const look = async () => {
+  const check = async () => {
     if (looking) return;
     looking = true;
-    const { bytes } = await folder.look(pid === undefined ? [] : [pid]);
+    const { bytes } = await folder.measure(pid === undefined ? [] : [pid]);
     looking = false;
     if (bytes > mb * 2 ** 20) full();
   };
-  const timer = setInterval(() => void look(), betweenMeasures);
+  const timer = setInterval(() => void check(), betweenMeasures);
   return () => {
     clearInterval(timer);
     if (!looking) void folder.close();
@@ -153,9 +153,9 @@ class SharedBrowser {
     try {
       const dir = await makeFolder(workDir, 'browsers', user);
       folders.push(dir);
-      const entrance = await makeDoor(dir, 'in');
+      const entrance = await makeSocketDir(dir, 'in');
       folders.push(entrance.folder);
-      const exit = await makeDoor(dir, 'out');
+      const exit = await makeSocketDir(dir, 'out');
       folders.push(exit.folder);
       user?.share(entrance.folder);
       const opened = (egress = await openEgress(exit.socket, { rules, onFailure, log }));
@@ -171,7 +171,7 @@ class SharedBrowser {
           pageLimit: looks.pageLimit,
         },
         script: join(dirname(entry), 'browser-service.js'),
-        doors: [entrance.folder, exit.folder],
+        socketDirs: [entrance.folder, exit.folder],
         dir,
         diskMb,
         isolation,
@@ -207,7 +207,7 @@ class SharedBrowser {
     private readonly browser: BrowserProcess,
     private readonly egress: Egress,
     private readonly users: Set<User>,
-    private readonly door: string,
+    private readonly socketDir: string,
     private readonly excess: { readonly reason: string | null },
     private readonly watching: { every: number; isStuck(): void },
     tidy: () => Promise<void>,
@@ -229,7 +229,7 @@ class SharedBrowser {
     const revoke = this.egress.grant(baseUrl);
     return {
       endpoint: this.browser.endpoint,
-      door: this.door,
+      socketDir: this.socketDir,
       watch: () => this.#watch(),
       excess: () => this.excess.reason,
       onGone: (tell) => void (user.gone = tell),
@@ -244,10 +244,10 @@ class SharedBrowser {
 
   #watch(): BrowserWatch {
     const killedBefore = this.browser.pagesKilled;
-    const timer = setInterval(() => void this.#look(), this.watching.every);
+    const timer = setInterval(() => void this.#check(), this.watching.every);
     return {
       fault: async () =>
-        (await this.#look()) ?? (this.browser.pagesKilled > killedBefore ? pageKilled : null),
+        (await this.#check()) ?? (this.browser.pagesKilled > killedBefore ? pageKilled : null),
       stop: () => clearInterval(timer),
     };
   }
@@ -256,7 +256,7 @@ class SharedBrowser {
    * One that opens no page is ended: its other scenarios could only go on with what they have.
    * @returns why nobody can use it any more
    */
-  async #look(): Promise<string | null> {
+  async #check(): Promise<string | null> {
     const state = this.#gone ? 'crashed' : await this.browser.state();
     if (state === 'well') return null;
     if (state === 'stuck' && this.#reason !== opensNoPage && !this.#gone) {

@@ -15,18 +15,18 @@ it('counts what lies in a folder, however deep, and nothing that a link leads to
   await mkdir(join(dir, 'a/b/c'), { recursive: true });
   await writeFile(join(dir, 'a/b/c/large'), Buffer.alloc(2 ** 20, 1));
   await symlink('/', join(dir, 'everything'));
-  const { bytes, files } = await new FolderMeter(dir).look([process.pid]);
+  const { bytes, files } = await new FolderMeter(dir).measure([process.pid]);
   expect(bytes).toBeGreaterThanOrEqual(2 ** 20);
   expect(bytes).toBeLessThan(2 ** 21);
   expect(files).toBe(5);
 });
 
-it('takes a part of a large folder in with each look, and never says less than it has counted', async () => {
+it('takes a part of a large folder in with each measurement, and never says less than it has counted', async () => {
   const dir = await folder();
   await Promise.all(Array.from({ length: 4_500 }, (_, n) => writeFile(join(dir, String(n)), '')));
   const meter = new FolderMeter(dir);
   const looks: number[] = [];
-  for (let n = 0; n < 4; n++) looks.push((await meter.look([])).files);
+  for (let n = 0; n < 4; n++) looks.push((await meter.measure([])).files);
   await meter.close();
   expect(looks).toEqual([2_000, 4_000, 4_500, 4_500]);
 });
@@ -37,9 +37,9 @@ it('finds files that were removed while they are open', async () => {
   onTestFinished(() => file.close());
   await file.write(Buffer.alloc(2 ** 20, 1));
   await rm(join(dir, 'gone'));
-  expect((await new FolderMeter(dir).look([process.pid])).bytes).toBeGreaterThanOrEqual(2 ** 20);
+  expect((await new FolderMeter(dir).measure([process.pid])).bytes).toBeGreaterThanOrEqual(2 ** 20);
 });
 
 it('a folder that is not there takes nothing', async () => {
-  expect(await new FolderMeter('/nowhere/at/all').look([process.pid])).toEqual({ bytes: 0, files: 0 });
+  expect(await new FolderMeter('/nowhere/at/all').measure([process.pid])).toEqual({ bytes: 0, files: 0 });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removedButOpen } from './open-files';
 import type { SystemUser } from './system-users';
 
-/** Entries that one look takes in, so that it stays quick however much step code has written. */
+/** Entries that one measurement takes in, so that it stays quick however much step code has written. */
 const perLook = 2_000;
 /** Files and folders beyond these are too many, whatever they hold: each costs memory or a place on the disk. */
 export const mostFiles = 20_000;
@@ -14,7 +14,7 @@ export interface Filled {
 }
 
 /**
- * Measures the folder of a process from outside, a part of it with each look: what it finds is true after as many looks
+ * Measures the folder of a process from outside, a part of it with each measurement: what it finds is true after as many measurements
  * as the folder is large, and never less than what it has counted so far. Files that were removed while they are open
  * take room too, and are found by the process that has them open.
  */
@@ -33,7 +33,7 @@ export class FolderMeter {
   ) {}
 
   /** @param pids of the process and those below it; a sandbox of the system shows its own folder at the same place */
-  async look(pids: readonly number[]): Promise<Filled> {
+  async measure(pids: readonly number[]): Promise<Filled> {
     const [walked, sandboxed, removed] = await Promise.all([
       this.#walkOn(),
       inSandbox(pids.at(-1), this.dir),

@@ -6,8 +6,7 @@ import type { Log } from '#services/foundation/log';
 import type { ClaimedJob, JobOutcome, Queue } from '#services/foundation/queue';
 import { abortOf, diskFull, isDiskFull, type ScenarioEnd } from './ends';
 import { ReportWriter } from './report-writer';
-import type { ScenarioRun } from './run-scenario';
-import { runScenario } from './run-scenario';
+import { type ScenarioRun, runScenario } from './run-scenario';
 import { ScenarioRecord } from './scenario-record';
 
 export interface JobDeps extends Pick<

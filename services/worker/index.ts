@@ -9,16 +9,17 @@ import type { BrowserSource } from './browser-source';
 import { Browsers, type BrowserOptions } from './browsers';
 import type { EgressRules } from './egress';
 import type { Abort } from './ends';
-import { lackOfSpace, type DiskFloor } from './free-disk';
 import { handleJob } from './handle-job';
 import type { Isolation } from './isolation';
 import { keepLease, type Lease } from './lease';
-import { createNote } from './predecessor';
 import { reapJobsOf, reapLostJobs } from './reaper';
 import type { Traces } from './tracing';
 import { removeLeftovers } from './runner-folders';
 import { RunnerPool } from './runner-pool';
 import { untilAborted } from './until-aborted';
+import { freeSpace } from '#services/foundation/free-space';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 export type { BrowserSource } from './browser-source';
 export { createCheckouts, type CheckoutsDeps } from './checkouts';
@@ -232,5 +233,49 @@ export function createWorker(deps: WorkerDeps): Worker {
       await browsers.close();
       await note.remove().catch((err: unknown) => log.warn({ err }, 'The note of a worker was not removed'));
     },
+  };
+}
+
+/** Below what free space a worker takes no job. */
+interface DiskFloor {
+  /** On the file systems that count: of the data, and of the processes. */
+  folders: string[];
+  /** 0: never mind. */
+  bytes: number;
+}
+
+/** Why no job is taken, for whoever waits; null when there is room. Names no folder: it shows on pages. */
+async function lackOfSpace({ folders, bytes }: DiskFloor): Promise<string | null> {
+  if (bytes === 0) return null;
+  const free = await Promise.all(folders.map(freeSpace));
+  const least = Math.min(...free.map((space) => space ?? Infinity));
+  if (least >= bytes) return null;
+  return `The disk has ${Math.floor(least / 2 ** 20)} MB free, and scenarios start with at least ${Math.floor(bytes / 2 ** 20)} MB (MIN_FREE_DISK_MB).`;
+}
+
+/** A worker's name, kept in its folder while it works: who finds one there knows that the process died. */
+interface Note {
+  /** @returns the name of the process before, which died; null when it ended in good order */
+  read(): Promise<string | null>;
+  write(name: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** @param workDir folder that one worker at a time works in */
+function createNote(workDir: string): Note {
+  const path = join(workDir, 'worker-name');
+  return {
+    async read() {
+      const name = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return '';
+        throw error;
+      });
+      return name || null; // empty where the machine stopped as it was written
+    },
+    async write(name) {
+      await mkdir(workDir, { recursive: true });
+      await writeFile(path, name);
+    },
+    remove: () => rm(path, { force: true }),
   };
 }

@@ -16,11 +16,10 @@ import {
 } from './ends';
 import { EvidenceBudget, flooded, leftOut } from './evidence-budget';
 import type { ReportWriter } from './report-writer';
-import type { RunnerPool, Warmth } from './runner-pool';
-import { interfered } from './runner-process';
+import type { RunnerPool, PoolKey } from './runner-pool';
+import { interfered, type Listener } from './runner-process';
 import type { ScenarioRecord } from './scenario-record';
 import { tracingOf, type Traces } from './tracing';
-import { answersOf } from './step-questions';
 import { tooManyFiles } from './watchdog';
 import { untilAborted } from './until-aborted';
 
@@ -80,7 +79,7 @@ async function runInPool({
     throw new Fault('The test data of the project could not be read.', { cause });
   });
   const [projectDir, data] = await untilAborted(signal, Promise.all([checkingOut, readingData]));
-  const warmth: Warmth = {
+  const poolKey: PoolKey = {
     projectId: job.projectId,
     projectDir,
     env: job.env,
@@ -94,7 +93,7 @@ async function runInPool({
   const tracing = tracingOf(traces, job);
   // Until there is one.
   writer.traceNote = tracing ? 'ended-before' : 'off';
-  const runner = await pool.acquire(warmth, signal);
+  const runner = await pool.acquire(poolKey, signal);
   const watch = runner.browser.watch();
   const over = new AbortController();
   const budget = new EvidenceBudget(evidenceBytes);
@@ -213,4 +212,27 @@ function recordMessage(
 
 function tell(index: number | null, write: (index: number) => void): void {
   if (index !== null) write(index);
+}
+
+/**
+ * Answers the questions of one scenario. Step code shares the process that asks and could ask what it likes on the
+ * project's budget: there is one answer for each step, while it runs.
+ * @param reader undefined for scenarios that may ask nothing
+ * @param signal aborted when the scenario is over
+ */
+function answersOf(
+  reader: StepReader | undefined,
+  job: ScenarioJob,
+  record: Pick<ScenarioRecord, 'isRunning'>,
+  signal: AbortSignal,
+): Listener['answer'] {
+  const asked = new Set<number>();
+  return async ({ index, question }) => {
+    if (!reader) return { unavailable: 'There is no language model.' };
+    if (!record.isRunning(index) || asked.has(index)) {
+      return { unavailable: 'The language model is asked once for each step.' };
+    }
+    asked.add(index);
+    return reader.readStep(job, question, signal);
+  };
 }

@@ -35,17 +35,17 @@ export async function makeFolder(workDir: string, kind: FolderKind, user?: Syste
 }
 
 /** A folder with one socket for who may see the folder. */
-export interface Door {
+export interface SocketDir {
   folder: string;
   socket: string;
 }
 
-/** @param dir folder of the process; where its path is too long for sockets, the door is among temporary files */
-export async function makeDoor(dir: string, name: 'in' | 'out'): Promise<Door> {
+/** @param dir folder of the process; where its path is too long for sockets, the folder is among temporary files */
+export async function makeSocketDir(dir: string, name: 'in' | 'out'): Promise<SocketDir> {
   const near = join(dir, name);
   const isShort = Buffer.byteLength(join(near, 's')) <= longestSocket;
   if (isShort) await mkdir(near);
-  const folder = isShort ? near : await mkdtemp(join(await realpath(tmpdir()), 'door-'));
+  const folder = isShort ? near : await mkdtemp(join(await realpath(tmpdir()), 'sockets-'));
   return { folder, socket: join(folder, 's') };
 }
 

@@ -7,7 +7,7 @@ import { silentLog } from '#services/foundation/testing';
 import type { BrowserSource } from './browser-source';
 import { Browsers } from './browsers';
 import { Fault } from './ends';
-import { RunnerPool, type PoolOptions, type Warmth } from './runner-pool';
+import { RunnerPool, type PoolOptions, type PoolKey } from './runner-pool';
 import { openRules } from './testing';
 
 /** What is made for a process that then cannot be started is taken away again. */
@@ -47,11 +47,11 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-async function acquire(workDir: string, more: Partial<Warmth> = {}): Promise<unknown> {
+async function acquire(workDir: string, more: Partial<PoolKey> = {}): Promise<unknown> {
   const projectDir = join(dir, 'checkouts', 'c', 'project');
   await mkdir(projectDir, { recursive: true });
   const pool = new RunnerPool({ ...shared, browsers, workDir, memoryMb: 64, size: 1 });
-  const warmth: Warmth = {
+  const poolKey: PoolKey = {
     projectId: 'project',
     projectDir,
     env: { name: 'demo', baseUrl: 'http://127.0.0.1:1' },
@@ -61,7 +61,7 @@ async function acquire(workDir: string, more: Partial<Warmth> = {}): Promise<unk
     testData: { values: [] },
     ...more,
   };
-  return pool.acquire(warmth, new AbortController().signal).catch((error: unknown) => error);
+  return pool.acquire(poolKey, new AbortController().signal).catch((error: unknown) => error);
 }
 
 /** Folders of processes, and sockets that are still listened at. */

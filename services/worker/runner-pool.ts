@@ -4,13 +4,13 @@ import type { BrowserLease, BrowserSource } from './browser-source';
 import { openEgress, placeOf, type Egress, type EgressRules } from './egress';
 import type { Isolation } from './isolation';
 import { linkLocalPackages } from './local-packages';
-import { linkPackages } from './packages';
-import { makeDoor, makeFolder, removeFolders, type Door } from './runner-folders';
+import { makeSocketDir, makeFolder, removeFolders, type SocketDir } from './runner-folders';
 import { RunnerProcess } from './runner-process';
-import { spawnSandboxed } from './sandbox';
+import { spawnSandboxed, nodeModulesOf, packagesLink } from './sandbox';
 import { untilAborted } from './until-aborted';
 import { filesFull } from './watchdog';
 import type { Log } from '#services/foundation/log';
+import { mkdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 
 /** Scenarios after which a process is replaced: step code may leak. */
 const mostRuns = 100;
@@ -18,7 +18,7 @@ const mostRuns = 100;
 const idleLimit = 60_000;
 
 /** What a process is warm for; scenarios that agree in all of it may share one. */
-export interface Warmth extends Omit<RunnerSettings, 'outDir' | 'browserEndpoint' | 'exit'> {
+export interface PoolKey extends Omit<RunnerSettings, 'outDir' | 'browserEndpoint' | 'exit'> {
   projectId: string;
 }
 
@@ -67,8 +67,8 @@ export class RunnerPool {
    * @param signal aborting it kills a process that is still loading
    * @throws {Fault} when there is none to be had, {Unrunnable} without a browser
    */
-  async acquire(warmth: Warmth, signal: AbortSignal): Promise<WarmRunner> {
-    const key = JSON.stringify(warmth);
+  async acquire(poolKey: PoolKey, signal: AbortSignal): Promise<WarmRunner> {
+    const key = JSON.stringify(poolKey);
     const found = this.#idle.findIndex((runner) => runner.key === key && runner.process.alive);
     const [warm] = found >= 0 ? this.#idle.splice(found, 1) : [];
     if (warm) {
@@ -77,7 +77,7 @@ export class RunnerPool {
     }
     // The one that waited longest makes room.
     if (this.#all.size >= this.options.size) await this.#retire(this.#idle[0]);
-    return this.#start(key, warmth, signal);
+    return this.#start(key, poolKey, signal);
   }
 
   /** Why a file of step code found no room. */
@@ -96,7 +96,7 @@ export class RunnerPool {
     await Promise.all([...this.#all].map((runner) => this.#retire(runner)));
   }
 
-  async #start(key: string, { projectId, ...settings }: Warmth, signal: AbortSignal): Promise<WarmRunner> {
+  async #start(key: string, { projectId, ...settings }: PoolKey, signal: AbortSignal): Promise<WarmRunner> {
     const { browsers } = this.options;
     const leasing = browsers.lease(projectId, settings.browser, settings.env);
     const browser = await untilAborted(signal, leasing).catch((error: unknown) => {
@@ -133,7 +133,7 @@ export class RunnerPool {
 
   async #spawn(
     projectId: string,
-    settings: Omit<Warmth, 'projectId'>,
+    settings: Omit<PoolKey, 'projectId'>,
     browser: BrowserLease,
   ): Promise<Spawned> {
     const { entry, memoryMb, diskMb, workDir, isolation } = this.options;
@@ -151,7 +151,7 @@ export class RunnerPool {
       user?.admit(dirname(projectDir));
       const dir = await makeFolder(workDir, 'runners', user);
       folders.push(dir);
-      const exit = isolation.kind === 'bubblewrap' ? await makeDoor(dir, 'out') : undefined;
+      const exit = isolation.kind === 'bubblewrap' ? await makeSocketDir(dir, 'out') : undefined;
       if (exit) {
         folders.push(exit.folder);
         egress = await this.#openExit(exit, env.baseUrl, browser.endpoint);
@@ -163,7 +163,7 @@ export class RunnerPool {
         env: { TEST_ENV: env.name, BASE_URL: env.baseUrl },
         memoryMb,
         diskMb,
-        doors: [browser.door, exit?.folder].filter((door) => door !== undefined),
+        socketDirs: [browser.socketDir, exit?.folder].filter((socketDir) => socketDir !== undefined),
         isolation,
         user,
       });
@@ -176,12 +176,12 @@ export class RunnerPool {
   }
 
   /** Step code without network reaches what its browser may reach. */
-  async #openExit(door: Door, baseUrl: string, endpoint: string): Promise<Egress> {
+  async #openExit(socketDir: SocketDir, baseUrl: string, endpoint: string): Promise<Egress> {
     const { egress, log } = this.options;
     // A browser of another machine is reached this way as well.
     const elsewhere = /^wss?:/.test(endpoint) ? placeOf(endpoint) : null;
     const rules = elsewhere ? { ...egress, allow: [...egress.allow, elsewhere] } : egress;
-    const opened = await openEgress(door.socket, { rules, log });
+    const opened = await openEgress(socketDir.socket, { rules, log });
     opened.grant(baseUrl);
     return opened;
   }
@@ -201,4 +201,22 @@ export class RunnerPool {
       this.options.log.warn({ err }, 'The folder of a process could not be removed'),
     );
   }
+}
+
+/**
+ * Lets the modules of a checkout import the very packages the runner uses, where Node's search for `node_modules`
+ * comes past. Steps that meet another copy of cucumber would register with that one and not be found.
+ * @param entry built main.js of the runner
+ */
+async function linkPackages(projectDir: string, entry: string): Promise<void> {
+  const link = packagesLink(projectDir);
+  const packages = await realpath(nodeModulesOf(entry));
+  const target = await readlink(link).catch(() => null);
+  if (target === packages) return;
+  if (target !== null) await rm(link);
+  await mkdir(dirname(link), { recursive: true });
+  await symlink(packages, link).catch((error: NodeJS.ErrnoException) => {
+    // Another scenario of the project made it at the same moment.
+    if (error.code !== 'EEXIST') throw error;
+  });
 }

@@ -163,7 +163,7 @@ export class RunnerProcess {
   /** Whether the files that it has left are more than half of what it may keep. */
   async isFilled(): Promise<boolean> {
     const folder = new FolderMeter(this.files.dir, this.files.user);
-    const { bytes, files } = await folder.look(await treeOf(this.child.pid ?? 0));
+    const { bytes, files } = await folder.measure(await treeOf(this.child.pid ?? 0));
     await folder.close();
     return bytes > this.files.mb * 2 ** 19 || files > mostFiles / 2;
   }

@@ -21,7 +21,7 @@ export interface Sandbox {
   /** Limit of the files in its folder, together. */
   diskMb: number;
   /** Folders with the sockets that the process may use. */
-  doors: string[];
+  socketDirs: string[];
   isolation: Isolation;
   /** Who runs it, unless the worker's own user. */
   user?: SystemUser;
@@ -39,13 +39,13 @@ export const systemFiles = [
 ];
 
 /**
- * The one door through which step code of users gets to run: a process of its own in a clean environment under
+ * The one place by which step code of users gets to run: a process of its own in a clean environment under
  * Node's permission model. No reading outside the checkout, the packages and its own folder; writing only there; no
  * child processes, threads, native addons. With bubblewrap the operating system says the same once more, and closes the
  * network. What stays open: sandbox-report.ts.
  */
 export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
-  const { entry, projectDir, dir, env, memoryMb, diskMb, doors, isolation, user } = sandbox;
+  const { entry, projectDir, dir, env, memoryMb, diskMb, socketDirs, isolation, user } = sandbox;
   const packages = nodeModulesOf(entry);
   // Node follows links to the packages only where it may read the links themselves.
   const links = [packages, packagesLink(projectDir)];
@@ -55,7 +55,7 @@ export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
     user,
     view: {
       // The sockets are connected to; a folder that could be written to would be a way to the disk.
-      readable: [...readable, ...doors],
+      readable: [...readable, ...socketDirs],
       writable: [],
       scratch: [
         { path: dir, bytes: diskMb * 2 ** 20, folders: ['home', 'tmp'], otherwise: dir },

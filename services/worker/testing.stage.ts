@@ -67,7 +67,7 @@ export async function setStage(
     egress: { ...openRules, ...egress },
     settings: {
       threads: 1,
-      stepTimeout: 3_000,
+      stepTimeout: 30_000,
       scenarioTimeout: 60_000,
       memoryMb: 256,
       workDir: bench.workDir,

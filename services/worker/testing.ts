@@ -218,7 +218,7 @@ export function scenarioJob(job: Partial<ScenarioJob> & Pick<ScenarioJob, 'env'>
     scenarioName: 'scenario',
     browser: 'chromium',
     viewport: { width: 800, height: 600 },
-    stepTimeout: 3_000,
+    stepTimeout: 30_000,
     scenarioTimeout: 60_000,
     ...job,
   };

@@ -47,7 +47,7 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   let stopped = false;
   const folder = new FolderMeter(limits.files.dir, limits.files.user);
   let measuring = false;
-  // In a sandbox of the system step code is a grandchild. Looked up once, as it starts none of its own and a look has to
+  // In a sandbox of the system step code is a grandchild. Looked up once, as it starts none of its own and a check has to
   // be quick.
   const tree = treeOf(pid);
   const stop = () => {
@@ -58,19 +58,19 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   const measure = async () => {
     if (measuring) return;
     measuring = true;
-    const { bytes, files } = await folder.look(await tree);
+    const { bytes, files } = await folder.measure(await tree);
     measuring = false;
     if (stopped) return folder.close();
     if (bytes > limits.files.mb * 2 ** 20) end(filesFull(limits.files.mb));
     else if (files > mostFiles) end(tooManyFiles);
   };
-  // A look takes its time; what it finds may be about a scenario that is over.
+  // A check takes its time; what it finds may be about a scenario that is over.
   const end = (reason: string) => {
     if (stopped) return;
     stop();
     bite(reason);
   };
-  const look = async () => {
+  const check = async () => {
     const now = performance.now();
     if (waitingSince === null && now - began > limits.total)
       return end(overtime(limits.names.total, limits.total));
@@ -81,7 +81,7 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
     if ((await residentMb(await tree)) > limits.memoryMb + overheadMb) end(outOfMemory(limits.memoryMb));
   };
   const timer = setInterval(() => {
-    void look();
+    void check();
     void measure();
   }, period);
   return {

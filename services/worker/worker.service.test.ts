@@ -15,7 +15,7 @@ let stage: Stage;
 let visits: number;
 const opened: Stage[] = [];
 
-async function open(options: Parameters<typeof setStage>[1]): Promise<Stage> {
+async function open(options: Parameters<typeof setStage>[1] = {}): Promise<Stage> {
   stage = await setStage(site.baseUrl, options);
   opened.push(stage);
   return stage;
@@ -44,7 +44,7 @@ async function noteWorker(workDir: string, name: string): Promise<void> {
 
 describe('halt', () => {
   it('ends a running scenario and its pages within two seconds, and the worker goes on', async () => {
-    const { queue, worker, recorded, run, enqueue } = await open({ stepTimeout: 30_000 });
+    const { queue, worker, recorded, run, enqueue } = await open();
     worker.start();
     const visit = site.visit();
     const { testCaseId, groupId } = await enqueue(hanging);
@@ -63,7 +63,7 @@ describe('halt', () => {
 
 describe('halt of a scenario whose process and browser are still being started', () => {
   it.each([0, 60, 250, 600])('after %s ms takes two seconds at most', async (milliseconds) => {
-    const { queue, worker, recorded, run, enqueue } = await open({ stepTimeout: 30_000 });
+    const { queue, worker, recorded, run, enqueue } = await open();
     const { testCaseId, groupId } = await enqueue(hanging);
     worker.start();
     await recorded.until(testCaseId, ({ attempts }) => attempts.length > 0);
@@ -79,7 +79,7 @@ describe('halt of a scenario whose process and browser are still being started',
 
 describe('an infrastructure fault', () => {
   it('of the browser has the scenario run again', async () => {
-    const { worker, run } = await open({});
+    const { worker, run } = await open();
     worker.start();
     const { outcome, attempts, requeued } = await run(
       files(`
@@ -125,10 +125,7 @@ describe('an infrastructure fault', () => {
   });
 
   it('of the database makes the worker kill its own run before its lease ends', async () => {
-    const { worker, database, recorded, enqueue, queue } = await open({
-      leaseSeconds: 3,
-      stepTimeout: 30_000,
-    });
+    const { worker, database, recorded, enqueue, queue } = await open({ leaseSeconds: 3 });
     worker.start();
     const visit = site.visit();
     const { testCaseId, groupId } = await enqueue(hanging);
@@ -150,7 +147,7 @@ describe('an infrastructure fault', () => {
 
 describe('a worker', () => {
   it('runs several scenarios at once', async () => {
-    const { worker, enqueue, recorded } = await open({ threads: 2, stepTimeout: 30_000 });
+    const { worker, enqueue, recorded } = await open({ threads: 2 });
     worker.start();
     const both = [site.visit(), site.visit()];
     const queued = [await enqueue(hanging), await enqueue(hanging)];
@@ -159,7 +156,7 @@ describe('a worker', () => {
   });
 
   it('gives its scenarios back when it stops', async () => {
-    const { worker, enqueue, recorded, queue } = await open({ stepTimeout: 30_000 });
+    const { worker, enqueue, recorded, queue } = await open();
     worker.start();
     const visit = site.visit();
     const { testCaseId, groupId } = await enqueue(hanging);
@@ -171,7 +168,7 @@ describe('a worker', () => {
   });
 
   it('reports scenarios of workers that were lost', async () => {
-    const { worker, enqueue, recorded, queue, database } = await open({ leaseSeconds: 1 });
+    const { worker, enqueue, recorded, queue, database } = await open();
     const first = await enqueue(passing);
     const last = await enqueue(passing);
     await queue.claim('lost');
@@ -179,6 +176,7 @@ describe('a worker', () => {
     await database.db.execute(
       sql`update jobs set attempt = max_attempts where payload ->> 'testCaseId' = ${last.testCaseId}`,
     );
+    await database.db.execute(sql`update jobs set lease_until = now() - interval '1 second'`);
     worker.start();
     const failed = await recorded.until(last.testCaseId, (one) => one.outcome !== null);
     expect(failed.outcome).toMatchObject({
@@ -191,7 +189,7 @@ describe('a worker', () => {
   });
 
   it('takes over at once what its process that died had, one scenario at a time', async () => {
-    const { worker, bench, enqueue, recorded, queue } = await open({ threads: 2, stepTimeout: 30_000 });
+    const { worker, bench, enqueue, recorded, queue } = await open({ threads: 2 });
     await noteWorker(bench.workDir, 'dead');
     const suspects = [await enqueue(hanging), await enqueue(passing)];
     for (const _ of suspects) await queue.claim('dead');
@@ -211,7 +209,7 @@ describe('a worker', () => {
   });
 
   it('hears a halt of what waits to be run by itself', async () => {
-    const { worker, enqueue, recorded, queue, database } = await open({ threads: 2, stepTimeout: 30_000 });
+    const { worker, enqueue, recorded, queue, database } = await open({ threads: 2 });
     const innocent = await enqueue(hanging);
     const suspect = await enqueue(passing);
     await database.db.execute(
@@ -229,7 +227,7 @@ describe('a worker', () => {
   });
 
   it('does not run a third time what two of its processes died of', async () => {
-    const { worker, bench, enqueue, recorded, queue } = await open({});
+    const { worker, bench, enqueue, recorded, queue } = await open();
     await noteWorker(bench.workDir, 'dead');
     const { testCaseId, groupId } = await enqueue(passing);
     await queue.claim('dead');
@@ -246,7 +244,7 @@ describe('a worker', () => {
   });
 
   it('says so when the files cannot be had', async () => {
-    const { worker, enqueue, recorded } = await open({});
+    const { worker, enqueue, recorded } = await open();
     worker.start();
     const { testCaseId } = await enqueue(passing, { commit: 'unknown' });
     const { requeued } = await recorded.until(testCaseId, (one) => one.requeued.length > 0);
@@ -254,7 +252,7 @@ describe('a worker', () => {
   });
 
   it('ends what a killed one left behind, and nothing else', async () => {
-    const { bench } = await open({});
+    const { bench } = await open();
     const runners = join(bench.workDir, 'runners');
     const run = (owner: number) =>
       spawn(process.execPath, [

@@ -1,3 +1,6 @@
+import type { CommitResult, RemoteFailure } from '#services/foundation/git/index';
+import type { WorkspaceDeps } from './deps';
+import { decodeText } from './text';
 /** Refusals that several calls share. */
 export interface RefusedAnswer {
   status: false;
@@ -17,4 +20,51 @@ export function noBranch(branch: string): RefusedAnswer {
 
 export function refused(because: string, error: string): RefusedAnswer {
   return { status: false, because, error };
+}
+
+type Conflict = Extract<CommitResult, { status: 'conflict' }>;
+
+/** The answer to a stale save: somebody else's version comes along, so that both can be shown. */
+export async function conflictAnswer(
+  { git }: WorkspaceDeps,
+  projectId: string,
+  { path, current, commit }: Conflict,
+  { name, what }: { name: string; what: string },
+) {
+  const bytes = current ? await git.read(projectId, current) : null;
+  const change = await git.lastChange(projectId, commit, path);
+  const changedBy = change?.name ?? 'Somebody';
+  return {
+    status: false as const,
+    because: 'conflict' as const,
+    error: `${changedBy} ${current ? 'changed' : 'deleted'} this ${what} meanwhile.`,
+    current: { name, content: (bytes && decodeText(bytes)) ?? '', version: current ?? '', changedBy },
+  };
+}
+
+/** The answer when nothing was written for another reason than a conflict. */
+export async function unwritten(
+  { git }: WorkspaceDeps,
+  projectId: string,
+  branch: string,
+  result: Exclude<CommitResult, { status: 'committed' }>,
+): Promise<RefusedAnswer> {
+  if (result.status === 'refused') return refused('name', result.reason);
+  if (result.status === 'unpublished') return notPushed(result.failure);
+  if (result.status === 'conflict') return refused('conflict', 'The file was changed meanwhile.');
+  return (await git.exists(projectId)) ? noBranch(branch) : noWorkspace;
+}
+
+/** The answer when the git server did not take a change: it is nowhere then. */
+export function notPushed({ message }: RemoteFailure): RefusedAnswer {
+  return refused('remote', `${message} Nothing was saved. Please try again.`);
+}
+
+/** Tells open pages of the project; they ask again. */
+export function tellFeaturesChanged(
+  { live }: Pick<WorkspaceDeps, 'live'>,
+  projectId: string,
+  branch: string,
+): void {
+  live?.publish([`project:${projectId}`], 'features-changed', { projectId, branch });
 }

@@ -28,10 +28,11 @@ export interface Place {
   commit: string;
 }
 
-const keptTrees = 24;
+/** A project of 1,000 files has about 200 kB. */
+const keptBytes = 32 * 1024 * 1024;
 
 export function createBranchReader(git: CommitFiles): BranchReader {
-  const trees = createCache<readonly TreeFile[]>(keptTrees);
+  const trees = createCache<readonly TreeFile[]>({ bytes: keptBytes, bytesOf: bytesOfTree });
   const files = (at: Place, folder: string) =>
     trees.getOrMake(`${at.projectId}:${at.commit}:${folder}`, () =>
       git.list(at.projectId, at.commit, folder),
@@ -51,4 +52,9 @@ export function createBranchReader(git: CommitFiles): BranchReader {
     ...createFeatureIndex(git, files),
     ...createStepIndex(git, files),
   };
+}
+
+/** About: a file's path, the id of its content, and the object that has them. */
+function bytesOfTree(files: readonly TreeFile[]): number {
+  return files.reduce((sum, { path }) => sum + 150 + path.length, 100);
 }

@@ -5,14 +5,16 @@ import { createCache } from './cache';
 import { shortName } from './features/feature-path';
 import { runsOf } from './plan';
 import { decodeText } from './text';
-import { forEachInTurns } from './turn';
+import { forEachYielding } from '#services/foundation/yield';
 
 /** A project's listing is asked for on every save of an execution and every start: 10,000 scenarios are about 10 MB. */
-const keptListings = 4;
+const keptBytes = 40 * 1024 * 1024;
+
+type Listing = Extract<BranchScenarios, { status: true }>;
 
 /** Lists all scenarios of a branch at its tip, for executions, which choose by tag. */
 export function createBranchScenarios(git: GitStore) {
-  const kept = createCache<Extract<BranchScenarios, { status: true }>>(keptListings);
+  const kept = createCache<Listing>({ bytes: keptBytes, bytesOf: bytesOfListing });
   return async (projectId: string, branch: string): Promise<BranchScenarios> => {
     const commit = await git.tip(projectId, branch);
     if (!commit) return { status: false, error: `The project has no branch named "${branch}".` };
@@ -25,6 +27,12 @@ export function createBranchScenarios(git: GitStore) {
   };
 }
 
+/** About: each Examples row has its name and values. */
+function bytesOfListing({ scenarios, malformed }: Listing): number {
+  const runs = scenarios.reduce((sum, scenario) => sum + scenario.runs.length, 0);
+  return 400 * (1 + scenarios.length + malformed.length) + 600 * runs;
+}
+
 async function readFeatures(git: GitStore, projectId: string, files: TreeFile[]) {
   const scenarios: BranchScenario[] = [];
   const malformed: MalformedFeature[] = [];
@@ -32,7 +40,7 @@ async function readFeatures(git: GitStore, projectId: string, files: TreeFile[])
     projectId,
     files.map(({ blob }) => blob),
   );
-  await forEachInTurns([...files.entries()], ([featureIndex, { path, blob }]) => {
+  await forEachYielding([...files.entries()], ([featureIndex, { path, blob }]) => {
     const text = decodeText(contents.get(blob) ?? new Uint8Array());
     const read = featureOf(path, text);
     if ('error' in read) malformed.push(read);

@@ -1,6 +1,5 @@
 import type { RemoteFailure } from '#services/foundation/git/index';
-import { noBranch, noWorkspace, refused, type RefusedAnswer } from './answers';
-import { notPushed } from './commit-answers';
+import { noBranch, noWorkspace, refused, type RefusedAnswer, notPushed } from './answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from './deps';
 import { notAuthorised } from './remote/git-gate';
 import { syncBranch } from './remote/sync-branch';
@@ -10,7 +9,10 @@ type Branches = Pick<WorkspaceHandlers, 'getBranches' | 'createBranch' | 'delete
 
 const taken = refused('taken', 'A branch with this name already exists.');
 
-/** Handlers of branches. Only projects with a private repository have others than main (shell.md section 3). */
+/**
+ * Handlers of branches. Only projects with a private repository have others than main (docs/rules/projects.md,
+ * Branches).
+ */
 export function branchHandlers({ git, database, remoteOf, onRenamed, log }: WorkspaceDeps): Branches {
   /** Says why the git server did not do it. */
   function refusal(projectId: string, failure: RemoteFailure): RefusedAnswer {

@@ -1,4 +1,6 @@
-/** Keeps the values used last, up to a number of entries. */
+import { LRUCache } from 'lru-cache';
+
+/** Keeps the values used last, up to a number of entries or of bytes. */
 export interface Cache<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
@@ -6,34 +8,29 @@ export interface Cache<V> {
   getOrMake(key: string, make: () => Promise<V>): Promise<V>;
 }
 
-export function createCache<V>(maxEntries: number): Cache<V> {
-  /** In order of last use. */
-  const values = new Map<string, V>();
-  const making = new Map<string, Promise<V>>();
-
-  const cache: Cache<V> = {
-    get(key) {
-      const value = values.get(key);
-      if (value === undefined) return undefined;
-      values.delete(key);
-      values.set(key, value);
-      return value;
-    },
-    set(key, value) {
-      values.delete(key);
-      values.set(key, value);
-      const [oldest] = values.keys();
-      if (values.size > maxEntries && oldest !== undefined) values.delete(oldest);
-    },
-    async getOrMake(key, make) {
-      const kept = cache.get(key);
-      if (kept !== undefined) return kept;
-      const shared = making.get(key) ?? make().finally(() => making.delete(key));
-      making.set(key, shared);
-      const value = await shared;
-      cache.set(key, value);
-      return value;
-    },
+/**
+ * @param limit either a number of entries, or bytes and about how many a value takes: a value larger than all of them
+ *   is kept alone
+ */
+export function createCache<V extends NonNullable<unknown>>(
+  limit: { entries: number } | { bytes: number; bytesOf: (value: V) => number },
+): Cache<V> {
+  const size =
+    'entries' in limit
+      ? { max: limit.entries }
+      : {
+          maxSize: limit.bytes,
+          sizeCalculation: (value: V) => Math.min(limit.bytes, Math.max(1, limit.bytesOf(value))),
+        };
+  const values = new LRUCache<string, V, () => Promise<V>>({
+    ...size,
+    fetchMethod: (_key, _old, { context: make }) => make(),
+    // What others push out while it is made is still for those who wait for it.
+    ignoreFetchAbort: true,
+  });
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => void values.set(key, value),
+    getOrMake: (key, make) => values.forceFetch(key, { context: make }),
   };
-  return cache;
 }

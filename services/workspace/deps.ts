@@ -50,11 +50,11 @@ export interface WorkspaceServiceDeps extends CreateWorkspaceDeps {
   /** The private repository of a project with the caller's credentials; no project has one when left out. */
   remoteOf?: RemoteOf;
   /** Taken for each write; shared with connectRepository. */
-  turns?: WriteQueue;
+  writes?: WriteQueue;
 }
 
 /** The same with what the handlers share. Files change through `write`, which knows of private repositories. */
-export interface WorkspaceDeps extends Omit<WorkspaceServiceDeps, 'git' | 'remoteOf' | 'turns'> {
+export interface WorkspaceDeps extends Omit<WorkspaceServiceDeps, 'git' | 'remoteOf' | 'writes'> {
   git: Omit<GitStore, 'commit'>;
   reader: BranchReader;
   remoteOf: RemoteOf;

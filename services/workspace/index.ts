@@ -20,11 +20,13 @@ import { stepCodeReading } from './steps/step-code';
 import { stepFileUpload } from './steps/upload';
 import { testDataHandlers } from './test-data/handlers';
 import { unusedStepHandlers } from './unused-steps/handlers';
+import type { Database } from '#services/foundation/database/index';
+import type { GitStore } from '#services/foundation/git/index';
+import { forgetLastActive } from './repository';
 
 export { createBranchScenarios } from './branch-scenarios';
 export { createWorkspace } from './create-workspace';
 export { createGeneratedCode } from './generated';
-export { deleteWorkspace } from './delete-workspace';
 export type { CreateWorkspaceDeps, TemplateFile, Templates, WorkspaceServiceDeps } from './deps';
 export { environmentOf, planScenarios } from './plan';
 export { connectRepository } from './remote/connect';
@@ -58,4 +60,13 @@ export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
     identity: deps.identity,
     log: deps.log,
   });
+}
+
+/** Removes the git repository of a project and what its members had open in it. Safe to call again. */
+export async function deleteWorkspace(
+  { git, database }: { git: Pick<GitStore, 'remove'>; database: Pick<Database, 'db'> },
+  projectId: string,
+): Promise<void> {
+  await git.remove(projectId);
+  await forgetLastActive(database, projectId);
 }

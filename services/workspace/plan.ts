@@ -9,13 +9,13 @@ import {
   scenariosOf,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
-import { authorOf } from './author';
+import { authorOf } from './remote/write';
 import { readEnvironment } from './environments/environment-files';
 import { featureNameOf, featurePath, shortName } from './features/feature-path';
 import { stepFolder } from './steps/step-index';
 import { filesProblem } from './steps/upload';
 import { decodeText } from './text';
-import { forEachInTurns } from './turn';
+import { forEachYielding } from '#services/foundation/yield';
 
 /**
  * Finds what is to run on a branch, pinned to its commit.
@@ -49,7 +49,7 @@ export async function planScenarios(
   const contents = await git.readMany(projectId, blobs);
   const scenarios: PlannedScenario[] = [];
   let error: string | undefined;
-  await forEachInTurns([...wanted], ([path, names]) => {
+  await forEachYielding([...wanted], ([path, names]) => {
     if (error !== undefined) return;
     const planned = planFeature(
       path,
@@ -87,8 +87,8 @@ export async function environmentOf(
   name: string,
 ): Promise<Environment | null> {
   const commit = await git.tip(projectId, branch);
-  const found = commit && (await readEnvironment(git, { projectId, commit }, name));
-  return found ? { name: found.name, baseUrl: found.baseUrl } : null;
+  const found = commit ? await readEnvironment(git, { projectId, commit }, name) : null;
+  return found?.environment ?? null;
 }
 
 /** Names of scenarios by path of their feature; null stands for all. */
@@ -132,7 +132,7 @@ function planFeature(
   return runs;
 }
 
-/** Without steps nothing runs (workbench.md section 4); an outline runs once per row. */
+/** Without steps nothing runs (docs/rules/scenarios.md, What can run); an outline runs once per row. */
 export function runsOf({
   scenario,
   isOutline,

@@ -27,7 +27,7 @@ export const lastActive = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.userId] })],
 );
 
-/** How far a user came with the first steps (specification shell.md section 3). */
+/** How far a user came with the first steps (docs/rules/projects.md, First steps). */
 export const onboarding = pgTable('onboarding', {
   userId: uuid('user_id').primaryKey(),
   lastCompletedStep: integer('last_completed_step').notNull().default(0),

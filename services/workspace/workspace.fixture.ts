@@ -30,7 +30,7 @@ export type Files = Record<string, string>;
 export async function startWorkspace(
   files: Files | null = {},
   project: Partial<Project> = {},
-  given: Partial<Pick<WorkspaceServiceDeps, 'remoteOf' | 'turns' | 'clock' | 'onRenamed'>> = {},
+  given: Partial<Pick<WorkspaceServiceDeps, 'remoteOf' | 'writes' | 'clock' | 'onRenamed'>> = {},
 ) {
   const database = await testDatabase();
   const root = mkdtempSync(join(tmpdir(), 'scenarium-workspace-'));

@@ -28,25 +28,24 @@ const packagesOfUi =
 
 /**
  * What a path belongs to:
- * - `wiring` (server.ts and what it alone is made of) and `tools` (scripts, tests, configuration) import anything;
- * - a name of {@link appOrder}, `ui`, or `page/<folder>`;
+ * - `wiring` (server.ts, `server` and what puts services together) and `tools` (scripts, tests, configuration) import anything;
+ * - a name of {@link appOrder}, `ui` (drawn by what it is told), `editor` (the code editor, drawn with it), or `page/<folder>`;
  * - `contracts`, `foundation`, `service/<name>`, `runner`, `demo`, `styles`;
  * - null: no place of the layout.
  */
 export function layerOf(path: string): string | null {
   const [top = '', second = ''] = path.split('/');
-  if (top === 'app') return layerOfApp(path, second.replace(/\.\w+$/, ''));
+  if (top === 'app') return layerOfApp(second.replace(/\.\w+$/, ''));
   if (top === 'services') return layerOfServices(second.replace(/\.\w+$/, ''));
   if (['contracts', 'runner', 'demo', 'styles'].includes(top)) return top;
-  if (/^server(\.ts)?$/.test(path)) return 'wiring';
+  if (top === 'server' || path === 'server.ts') return 'wiring';
   return ['scripts', 'tests'].includes(top) || /^[\w-]+\.config(\.\w+)?$/.test(path) ? 'tools' : null;
 }
 
-function layerOfApp(path: string, second: string): string | null {
-  if (path.startsWith('app/platform/http')) return 'wiring';
+function layerOfApp(second: string): string | null {
   if (['root', 'routes', 'entry'].includes(second.split('.')[0] ?? '')) return 'routes';
   if (pageFolders.includes(second)) return `page/${second}`;
-  return [...appOrder, 'ui'].includes(second) ? second : null;
+  return [...appOrder, 'editor', 'ui'].includes(second) ? second : null;
 }
 
 /** Files directly in `services/` put the services together. */
@@ -64,11 +63,12 @@ function layerOfServices(second: string): string | null {
 export function mayImport(from: string, to: string): boolean {
   if (from === to || from === 'wiring' || from === 'tools') return true;
   if (from === 'demo' || from === 'ui') return false;
+  if (from === 'editor') return to === 'ui';
   if (to === 'contracts') return true;
   if (from === 'runner' || from.startsWith('service/')) return to === 'foundation';
   const [one, other] = [rank(from), rank(to)];
   if (one < 0) return false;
-  return to === 'ui' || to === 'styles' || one < other;
+  return ['ui', 'editor', 'styles'].includes(to) || one < other;
 }
 
 function rank(layer: string): number {
@@ -79,7 +79,8 @@ function rank(layer: string): number {
 export function importsAgainstDirection(sources: Source[]): string[] {
   return sources.flatMap((source) => {
     const from = layerOf(source.path);
-    if (from === null) return [`${source.path}: no place of the layout (docs/ARCHITECTURE.md)`];
+    if (from === null)
+      return [`${source.path}: no place of the layout (tests/architecture/imports.ts lists the folders)`];
     if (isTest(source.path)) return [];
     return source.imports.flatMap((one) => {
       const problem =
@@ -98,7 +99,8 @@ function wrongDirection(from: string, { specifier, target, typeOnly }: Import): 
 }
 
 function foreignPackage(from: string, path: string, { specifier }: Import): string | null {
-  if (from === 'ui' && !packagesOfUi.test(specifier)) return `ui must not import the package ${specifier}`;
+  if (['ui', 'editor'].includes(from) && !packagesOfUi.test(specifier))
+    return `${from} must not import the package ${specifier}`;
   // The one form of the wire that needs a cipher, which both ends have to speak.
   if (path === 'contracts/test-data-cipher.ts' && specifier === 'node:crypto') return null;
   if (from === 'contracts' && specifier !== 'zod') return `contracts import zod only, not ${specifier}`;

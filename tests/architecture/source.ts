@@ -19,7 +19,7 @@ export interface Source {
   imports: Import[];
 }
 
-const folders = ['app', 'contracts', 'services', 'runner', 'demo', 'scripts', 'tests'];
+const folders = ['app', 'server', 'contracts', 'services', 'runner', 'demo', 'scripts', 'tests'];
 const code = /\.(ts|tsx|mts|mjs|js)$/;
 
 /** All source files of the project; users' step code in demo/project is content, not source. */

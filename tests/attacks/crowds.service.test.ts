@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import express from 'express';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { upstreamCalls } from '../../app/platform/http/upstream-calls';
+import { upstreamCalls } from '../../server/upstream-calls';
 import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import { runs } from '#contracts/runs';

@@ -66,8 +66,8 @@ const attacks = {
   socketOfDatabase: () => connect(database),
   folderOfDatabase: () => fs.readdirSync(databaseDir).join(),
   socketOfWorker: () => connect(workDir + '/socket'),
-  browserOfOther: () => connect(other.door),
-  folderOfBrowserOfOther: () => fs.readdirSync(other.door + '/..').join(),
+  browserOfOther: () => connect(other.socketDir),
+  folderOfBrowserOfOther: () => fs.readdirSync(other.socketDir + '/..').join(),
   root: () => process.setuid(0) ?? 'root',
   groups: () => process.setgroups([0]) ?? 'groups',
 };
@@ -75,7 +75,7 @@ const attacks = {
 const honest = {
   ownFiles: () => { fs.writeFileSync(own + '/mine', 'x'); return fs.readFileSync(own + '/mine', 'utf8'); },
   checkout: () => fs.readFileSync(checkout + '/secret.txt', 'utf8'),
-  browser: () => connect(sibling.door),
+  browser: () => connect(sibling.socketDir),
   product: () => fs.readFileSync(build + '/main.js', 'utf8').length,
 };
 `;
@@ -147,7 +147,7 @@ describe.skipIf(lack !== undefined)(titled('step code as a user of its own', lac
   }
 
   /** The way to a browser of another machine. @returns its socket */
-  async function openDoor(projectId: string): Promise<string> {
+  async function openSocketDir(projectId: string): Promise<string> {
     const relay = await openRelay({
       workDir: bench.workDir,
       projectId,
@@ -158,7 +158,7 @@ describe.skipIf(lack !== undefined)(titled('step code as a user of its own', lac
       log: silentLog,
     });
     relays.push(relay);
-    return join(relay.door, 's');
+    return join(relay.socketDir, 's');
   }
 
   beforeAll(async () => {
@@ -181,7 +181,7 @@ describe.skipIf(lack !== undefined)(titled('step code as a user of its own', lac
       pid: child.pid,
       dir,
       checkout,
-      door: await openDoor(projectId),
+      socketDir: await openSocketDir(projectId),
     });
     const [ofOther, ofSibling] = [await shown('other', other), await shown('mine', sibling)];
     attack = await start('mine', (own, checkout) =>

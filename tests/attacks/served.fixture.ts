@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { gitClients } from '../../app/platform/http/git-clients';
-import { upstreamCalls } from '../../app/platform/http/upstream-calls';
+import { gitClients } from '../../server/git-clients';
+import { upstreamCalls } from '../../server/upstream-calls';
 import { startServices } from '#services/services.fixture';
 
 /** The calls of all services and clones over HTTP on a free port, without pages; close it. */

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { imports } from './imports';
 import { largeTree } from './large-tree';
+import { livePages } from './live-pages';
 import { lineOf, type Bench } from './measure';
 import { pages } from './pages';
 import { recording } from './recording';
@@ -22,6 +23,7 @@ const benches: Bench[] = [
   start,
   pages,
   largeTree,
+  livePages,
   runs,
   throughput,
   recording,

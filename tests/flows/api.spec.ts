@@ -1,16 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { io } from 'socket.io-client';
-import { auth } from '#contracts/auth';
-import { executions } from '#contracts/executions';
-import { generation } from '#contracts/generation';
-import { logging } from '#contracts/logging';
-import { operator } from '#contracts/operator';
-import { runs } from '#contracts/runs';
-import { storage } from '#contracts/storage';
-import { testUsers } from '#contracts/test-users';
-import { workspace } from '#contracts/workspace';
+import type { Endpoint } from '#contracts/endpoint';
+import { services } from '#contracts/services';
 
-/** A client that knows nothing of ours but paths and payloads of the specification: fetch and a bearer token. */
+/** A client that knows nothing of ours but paths and payloads (docs/rules/calls.md, Form): fetch and a bearer token. */
 const base = process.env.PRODUCT_URL ?? '';
 
 type Json = Record<string, unknown>;
@@ -278,20 +271,9 @@ test('the documentation lists every call of every contract', async () => {
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const bases = {
-    auth,
-    workspace,
-    generation,
-    executions,
-    runs,
-    storage,
-    log: logging,
-    'test-users': testUsers,
-    operator,
-  };
-  const contracts = Object.entries(bases).flatMap(([name, contract]) =>
-    Object.values(contract).map(
-      ({ method, path }) => `${method} /api/${name}${path.replace(/:(\w+)/g, '{$1}')}`,
+  const contracts = Object.values(services).flatMap(({ contract, base: at }) =>
+    Object.values<Endpoint>(contract).map(
+      ({ method, path }) => `${method} ${at}${path.replace(/:(\w+)/g, '{$1}')}`,
     ),
   );
   expect(documented.sort()).toEqual(contracts.sort());

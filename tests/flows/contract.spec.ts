@@ -14,8 +14,8 @@ import { executing, specified, withoutShape, writing } from './contract/specifie
 import { startProduct, type Product } from './product';
 
 /**
- * The app against services of somebody else: every upstream address leads to a server that notes what it is asked.
- * What pages ask for must be what section 7 of the specifications says: method, path, payload and headers.
+ * The app against services of somebody else: every upstream address leads to a server that notes what it is asked. What
+ * pages ask for must be what clients know (docs/rules/calls.md, Form and Headers): method, path, payload and headers.
  */
 test.describe.configure({ mode: 'default' });
 
@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await services?.close();
 });
 
-/** Whether a call is the one wanted; its path is that of the specification unless told. */
+/** Whether a call is the one wanted; its path is the one that clients know unless told. */
 const isCall = (wanted: string, path: string | RegExp | undefined) => (made: RecordedCall) => {
   const [service, method, specifiedPath] = wanted.split(' ');
   const there = path instanceof RegExp ? path.test(made.path) : made.path === (path ?? specifiedPath);
@@ -207,7 +207,7 @@ test('no call goes out without a trace id, and none with a session but no bearer
   expect(bare.filter(({ path }) => !open.test(path))).toEqual([]);
 });
 
-test('the table has every call of the specification', () => {
+test('the table has every call that clients know', () => {
   const tested = new Set<string>([
     ...pageCalls.map(({ call }) => call),
     ...withoutPage.map(({ call }) => call),

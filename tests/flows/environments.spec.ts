@@ -94,6 +94,28 @@ test('the name follows the host until it is edited', async ({ page, project, scr
   await expect(page.getByLabel('Name')).toHaveValue('Mine');
 });
 
+test('what was typed comes back when the demo app is given up', { tag: '@js' }, async ({ page, project }) => {
+  await page.goto(`/${project}/environments/new`);
+  await page.getByLabel('URL').fill('https://one.example.com');
+  await page.getByLabel('Use the demo app').check();
+  await expect(page.getByLabel('URL')).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+/);
+  await expect(page.getByLabel('Name')).toHaveValue('demo');
+  await page.getByLabel('Use the demo app').uncheck();
+  await expect(page.getByLabel('URL')).toBeEnabled();
+  await expect(page.getByLabel('URL')).toHaveValue('https://one.example.com');
+  await expect(page.getByLabel('Name')).toHaveValue('one-example-com');
+});
+
+test('an empty form is refused at its first field', { tag: '@js' }, async ({ page, project }) => {
+  await page.goto(`/${project}/environments/new`);
+  await page.getByLabel('Name').press('Enter');
+  await expect(page.getByText('URL cannot be empty')).toBeVisible();
+  await expect(page.getByText('Empty Name')).toHaveCount(0);
+  await expect(page.getByLabel('URL')).toBeFocused();
+  await expect(page.getByLabel('URL')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('URL')).toHaveAccessibleDescription(/URL cannot be empty/);
+});
+
 test('Save stays disabled while nothing changed or a rule is broken', async ({ page, project, scripts }) => {
   await add(page, project, 'https://live.example.com', 'Live');
   await add(page, project, 'https://other.example.com', 'Other');

@@ -44,6 +44,23 @@ test('the demo project fixes name and URL, and gets a number when there is one',
   }
 });
 
+test(
+  'a broken rule gets the focus, and its message follows what is typed',
+  { tag: '@js' },
+  async ({ page, project: _project }) => {
+    await page.goto('/projects/new');
+    await page.getByLabel('Project URL').fill('shop.example.com');
+    await page.getByLabel('Project name').fill('Shop');
+    await expect(page.getByText('Please enter a valid URL')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await expect(page.getByText('Please enter a valid URL')).toBeVisible();
+    await expect(page.getByLabel('Project URL')).toBeFocused();
+    await page.getByLabel('Project URL').fill('https://shop.example.com');
+    await expect(page.getByText('Please enter a valid URL')).toHaveCount(0);
+    await expect(page.getByLabel('Project name')).toHaveValue('Shop');
+  },
+);
+
 test('every broken rule stands beside its field and nothing typed is lost', async ({
   page,
   project: _project,

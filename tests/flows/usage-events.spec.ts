@@ -7,7 +7,7 @@ import { callsOf, callsOfAccount, done } from './outside-client';
 import { openProductDatabase } from './product-database';
 
 /**
- * The tracked events of the specification (shell.md section 4) that happen here, once for each deed and for none that is
+ * The usage events (docs/rules/calls.md, Usage events) that happen here, once for each deed and for none that is
  * refused. The others are the recorder's and the editor's to send.
  */
 test(

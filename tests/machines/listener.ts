@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import { socketPath } from '~/live/sockets';
+import { socketPath } from '../../server/sockets';
 
 /** Listens to a project on one server, as a page does. */
 export async function listenTo(url: string, token: string, projectId: string) {

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return response;
 }
 
-/** Specification shell.md section 7: POST signup, with the provider's access token as bearer. */
+/** POST signup (docs/rules/access.md, Sign-up), with the provider's access token as bearer. */
 async function signUp(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   { accessToken, idToken, claims }: ProviderAnswer,

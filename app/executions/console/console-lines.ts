@@ -2,7 +2,7 @@ import type { StatusLine } from '#contracts/executions';
 
 /**
  * The lines without repetitions: of lines in a row that say the same, the first one's time and the last one's figures
- * (specification workbench.md section 2: identical verbose statuses are shown once).
+ * (docs/rules/executions.md, Live console).
  */
 export function distinctLines(lines: readonly StatusLine[]): StatusLine[] {
   const distinct: StatusLine[] = [];

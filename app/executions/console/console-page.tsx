@@ -7,19 +7,19 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import type { InstanceStatus, StatusLine } from '#contracts/executions';
 import { notFound, requireProject } from '~/access/gate';
+import { listPath } from '~/executions/list/list-path';
+import { OutcomeBar } from '~/executions/outcome-bar';
+import { progressOf } from '~/executions/progress-of';
 import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
 import { pathOf } from '~/platform/paths';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { listPath } from '../list/list-path';
-import { OutcomeBar } from '../outcome-bar';
-import { progressOf } from '../progress-of';
-import { distinctLines } from './console-lines';
-import { ConsoleLog } from './console-log';
-import { ConsoleStatus } from './console-status';
+import { StatusBadge } from '~/ui/status-badge';
+import { clockTime, distinctLines } from './console-lines';
 import classes from './console-page.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: console }) => [
@@ -89,5 +89,48 @@ export default function Console() {
         </ButtonLink>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/**
+ * The lines of the console, which follow their end by style alone, with or without scripts: the box is a reversed
+ * column, so it opens at its end and stays there until somebody scrolls up.
+ */
+function ConsoleLog({ lines, done }: { lines: StatusLine[]; done: boolean }) {
+  return (
+    <div className={classes.box} tabIndex={0} role="log" aria-label="Status lines">
+      <ol className={classes.lines}>
+        {lines.map((line, index) => (
+          <li key={`${line.time} ${index}`}>
+            <time dateTime={new Date(line.time).toISOString()}>{clockTime(line.time)}</time>
+            <span className={classes.text}>{line.verboseStatus}</span>
+            <span className={classes.figures}>
+              {line.scenariosPassed} passed · {line.scenariosFailed} failed
+            </span>
+          </li>
+        ))}
+        {lines.length === 0 && <li>{done ? 'No output to display' : 'Waiting for the first line …'}</li>}
+      </ol>
+    </div>
+  );
+}
+
+/** How an instance stands, in words. */
+function ConsoleStatus({ instance, stopping }: { instance: InstanceStatus; stopping: boolean }) {
+  const { state, verboseStatus, totalScenarios } = instance;
+  return (
+    <p className={classes.status}>
+      {state === 'done' ? (
+        <strong>The execution has ended: {verboseStatus}</strong>
+      ) : (
+        <>
+          <StatusBadge status={state === 'queued' && !stopping ? 'QUEUED' : 'RUNNING'} compact />
+          <strong>{stopping ? 'Stopping execution...' : verboseStatus}</strong>
+        </>
+      )}
+      <span className={classes.count}>
+        {totalScenarios} {totalScenarios === 1 ? 'scenario' : 'scenarios'}
+      </span>
+    </p>
   );
 }

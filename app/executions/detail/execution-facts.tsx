@@ -71,7 +71,7 @@ export function ExecutionFacts({ execution, editing, offer, recent, now }: Execu
         <span className={classes.recent}>
           {recent.length === 0 && <span className={classes.detail}>None yet</span>}
           {recent.map((run) => (
-            <RecentResult key={run.instanceId} {...{ run, projectId, now }} />
+            <RecentResult key={run.instanceId} run={run} projectId={projectId} now={now} />
           ))}
         </span>
       </div>

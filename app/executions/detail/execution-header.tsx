@@ -51,7 +51,7 @@ export function ExecutionHeader({ execution, editing }: ExecutionHeaderProps) {
             <Icon name="trash" /> Delete execution
           </Link>
         </ActionMenu>
-        <RunButton {...{ execution, editing }} />
+        <RunButton execution={execution} editing={editing} />
         <ButtonLink to={executionsPath(projectId)} variant="default">
           Cancel
         </ButtonLink>
@@ -63,7 +63,7 @@ export function ExecutionHeader({ execution, editing }: ExecutionHeaderProps) {
   );
 }
 
-/** Runs what is saved (specification workbench.md section 4). Without scripts the server says what is missing. */
+/** Runs what is saved (docs/rules/executions.md, Starting). Without scripts the server says what is missing. */
 function RunButton({ execution: { runnable }, editing: { formId, dirty, busy } }: ExecutionHeaderProps) {
   const scripted = useHydrated();
   const reason = dirty ? saveFirst : runnable ? undefined : allocateFirst;

@@ -1,13 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
-import { RunsLive } from './runs-live';
+import { foundExecution } from '~/executions/planner/edit-part.server';
+import { useRunLive } from '~/live/use-live';
 import { ExecutionHeader } from './execution-header';
-import { readExecution } from './read-execution.server';
 import { answerPlan, type PlanAnswer } from './plan-answer.server';
 import { readPlanFields } from './plan-fields';
-import { foundExecution } from '../planner/edit-part.server';
 import { PlanForm } from './plan-form';
+import { readExecution } from './read-execution.server';
 import { RecentStarts } from './recent-starts';
 import { runPlan } from './run-plan.server';
 import { savePlan } from './save-plan.server';
@@ -45,10 +45,16 @@ export default function ExecutionPage() {
   return (
     <>
       {execution.running && <RunsLive projectId={execution.projectId} />}
-      <ExecutionHeader {...{ execution, editing }} />
-      <PlanForm {...{ execution, editing, offer, recent, now }} />
+      <ExecutionHeader execution={execution} editing={editing} />
+      <PlanForm execution={execution} editing={editing} offer={offer} recent={recent} now={now} />
       <RecentStarts slots={execution.slots} projectId={execution.projectId} now={now} />
       <Outlet />
     </>
   );
+}
+
+/** Keeps the page fresh while something of it runs. */
+function RunsLive({ projectId }: { projectId: string }) {
+  useRunLive({ projectId, executions: true });
+  return null;
 }

@@ -50,7 +50,7 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
         <div className={classes.body}>
           {problem && <Notice kind="warning">{problem}</Notice>}
           <FlowFieldsRow flow={flow} />
-          <GroupList {...{ flow, editing, page, projectId }} />
+          <GroupList flow={flow} editing={editing} page={page} projectId={projectId} />
           <div>
             <Button
               type="submit"
@@ -68,10 +68,8 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
         </div>
       </details>
       <div className={classes.actions}>
-        <IntentButton {...{ intent: `copy-flow:${id}`, label: `Duplicate ${name}`, icon: 'copy', here }} />
-        <IntentButton
-          {...{ intent: `delete-flow:${id}`, label: `Delete ${name}`, icon: 'trash', here: page }}
-        />
+        <IntentButton intent={`copy-flow:${id}`} label={`Duplicate ${name}`} icon="copy" here={here} />
+        <IntentButton intent={`delete-flow:${id}`} label={`Delete ${name}`} icon="trash" here={page} />
       </div>
     </section>
   );

@@ -68,20 +68,22 @@ export function GroupCard({ group, flowId, editing, page, projectId, isFirst, is
           autoComplete="off"
           className={classes.name}
         />
-        <GroupTags {...{ group, editing, here }} />
-        <ThreadStepper {...{ group, editing, here }} />
+        <GroupTags group={group} editing={editing} here={here} />
+        <ThreadStepper group={group} editing={editing} here={here} />
         <span className={classes.actions}>
           <IntentButton
             intent={`up:${id}`}
             label={`Move ${name} up`}
             icon="arrowUp"
-            {...{ here, idle: isFirst }}
+            here={here}
+            idle={isFirst}
           />
           <IntentButton
             intent={`down:${id}`}
             label={`Move ${name} down`}
             icon="arrowDown"
-            {...{ here, idle: isLast }}
+            here={here}
+            idle={isLast}
           />
           <IntentButton
             intent={`delete-group:${id}`}
@@ -92,7 +94,12 @@ export function GroupCard({ group, flowId, editing, page, projectId, isFirst, is
         </span>
       </div>
       {isListed && (
-        <ScenarioList {...{ group, editing, projectId }} scenarios={editing.lists[keyOf(group)]} />
+        <ScenarioList
+          group={group}
+          editing={editing}
+          projectId={projectId}
+          scenarios={editing.lists[keyOf(group)]}
+        />
       )}
     </li>
   );

@@ -45,7 +45,11 @@ export function GroupList({ flow, editing, page, projectId }: GroupListProps) {
           {groups.map((group, index) => (
             <GroupCard
               key={group.id}
-              {...{ group, editing, page, projectId, flowId: flow.id }}
+              group={group}
+              editing={editing}
+              page={page}
+              projectId={projectId}
+              flowId={flow.id}
               isFirst={index === 0}
               isLast={index === groups.length - 1}
             />

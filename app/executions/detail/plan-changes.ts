@@ -72,8 +72,8 @@ export function withNewGroup(plan: PlanFields, flowId: string): PlanFields {
 }
 
 /**
- * The group with the tags that were picked. One that had none gets all threads it can use (specification workbench.md
- * section 4).
+ * The group with the tags that were picked. One that had none gets all threads it can use (docs/rules/executions.md,
+ * Groups and threads).
  */
 export function withPickedTags(plan: PlanFields, { threads, counts }: Supply): PlanFields {
   const { picking } = plan;

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
+import { executionPath } from '~/executions/addresses';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { useDismissed } from '~/shell/use-dismissed';
+import { DiffView } from '~/ui/diff-view';
 import { EmptyState } from '~/ui/empty-state';
 import { EnterDoes } from '~/ui/enter-does';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { executionPath } from '../addresses';
-import { Conflict } from './conflict';
 import { ExecutionFacts } from './execution-facts';
+import classes from './execution-page.module.css';
 import { FlowCard } from './flow-card';
-import { mostFlows } from './plan-fields';
+import { outlineOf } from './outline';
+import { mostFlows, type PlanFields } from './plan-fields';
 import type { RecentRun, ShownExecution } from './read-execution.server';
 import { TagPicker } from './tag-picker';
 import type { Editing } from './use-plan';
-import classes from './execution-page.module.css';
 
 interface PlanFormProps {
   execution: ShownExecution;
@@ -50,7 +51,7 @@ export function PlanForm({ execution, editing, ...beside }: PlanFormProps) {
       )}
       {told?.conflict !== undefined && <Conflict theirs={told.conflict} mine={fields} page={page} />}
       <div key={round} className={classes.round}>
-        <ExecutionFacts {...{ execution, editing, ...beside }} />
+        <ExecutionFacts execution={execution} editing={editing} {...beside} />
         <FlowsBar editing={editing} />
         {dirty && (
           <p className={classes.unsaved} role="status">
@@ -59,7 +60,14 @@ export function PlanForm({ execution, editing, ...beside }: PlanFormProps) {
           </p>
         )}
         {fields.flows.map((flow, index) => (
-          <FlowCard key={flow.id} {...{ flow, index, editing, page, projectId: execution.projectId }} />
+          <FlowCard
+            key={flow.id}
+            flow={flow}
+            index={index}
+            editing={editing}
+            page={page}
+            projectId={execution.projectId}
+          />
         ))}
         {fields.flows.length === 0 && (
           <EmptyState title="No flows">Nothing runs until a flow has scenarios and threads.</EmptyState>
@@ -68,7 +76,10 @@ export function PlanForm({ execution, editing, ...beside }: PlanFormProps) {
       {fields.picking && editing.choice && (
         <TagPicker
           key={fields.picking.group}
-          {...{ editing, picking: fields.picking, choice: editing.choice, execution }}
+          editing={editing}
+          picking={fields.picking}
+          choice={editing.choice}
+          execution={execution}
         />
       )}
       {told?.because === 'licence' && !dismissed && <LicenceOverForm />}
@@ -100,6 +111,23 @@ function FlowsBar({ editing: { fields, supply } }: { editing: Editing }) {
       >
         Add flow
       </Button>
+    </div>
+  );
+}
+
+/** Somebody else saved meanwhile: what differs, and what can be done. What is in the form stays as it is. */
+function Conflict({ theirs, mine, page }: { theirs: string; mine: PlanFields; page: string }) {
+  return (
+    <div className={classes.conflict}>
+      <Notice kind="warning" title="Somebody else saved this execution meanwhile">
+        Your changes are not saved. Red lines are what was saved meanwhile, green lines are yours. Save keeps
+        yours in place of theirs, or{' '}
+        <Link to={page} reloadDocument target="_blank" rel="noopener">
+          open what is saved now in a new tab
+        </Link>
+        .
+      </Notice>
+      <DiffView before={theirs} after={outlineOf(mine)} name="Flows" />
     </div>
   );
 }

@@ -1,3 +1,3 @@
-/** Specification workbench.md section 4. */
+/** Why nothing runs (docs/rules/executions.md, Groups and threads). */
 export const allocateFirst = 'Please allocate some threads to at least one flow first';
 export const saveFirst = 'Save your changes first: a run takes what is saved.';

@@ -25,7 +25,9 @@ export function TagPicker({ editing, picking, choice: begin, execution }: TagPic
     <FormPartDialog title="Select scenarios" closeIntent="no-tags" width={640}>
       <input type="hidden" name="picking" value={group} />
       <TagFields
-        {...{ choice, chosen, isCounting }}
+        choice={choice}
+        chosen={chosen}
+        isCounting={isCounting}
         field="picked"
         searchField="find"
         onSearch={setSearch}

@@ -15,12 +15,15 @@ export function countOf(group: Scenarios, { counts }: Pick<Supply, 'counts'>): n
   return counts[keyOf(group)] ?? 0;
 }
 
-/** The smaller of the project's threads and the group's scenarios (specification workbench.md section 9). */
+/** The smaller of the project's threads and the group's scenarios (docs/rules/executions.md, Groups and threads). */
 export function mostThreadsOf(group: Scenarios, supply: Supply): number {
   return mostThreads(supply.threads, countOf(group, supply));
 }
 
-/** Why a flow does not run; null when it does. All of its groups need threads (specification workbench.md section 4). */
+/**
+ * Why a flow does not run; null when it does. All of its groups need threads (docs/rules/executions.md, Groups and
+ * threads).
+ */
 export function flowProblem(flow: Pick<FlowFields, 'groups'>, supply: Supply): string | null {
   if (flow.groups.length === 0) return 'This flow does not run: it has no scenario group.';
   const untagged = flow.groups.find((group) => keyOf(group) === '');

@@ -29,7 +29,7 @@ export function ActiveTable({ rows, ...list }: ActiveTableProps) {
           <th scope="col">Started at</th>
           <th scope="col">Scenarios execution progress</th>
           <th scope="col">Live Status</th>
-          <th scope="col" className={classes.actions}>
+          <th scope="col" className={table.actions}>
             Actions
           </th>
         </tr>
@@ -68,7 +68,7 @@ function Row({ projectId, row, now, search }: RowProps) {
       <td>
         <LiveStatus row={row} stopping={stopping} />
       </td>
-      <td className={classes.actions}>
+      <td className={`${table.actions} ${table.above}`}>
         <div className={classes.buttons}>
           <IconLink to={console} icon="terminal" label={`View the console of ${name}`} title="View console" />
           <a

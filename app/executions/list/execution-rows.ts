@@ -20,7 +20,9 @@ export interface PlanRow {
   runnable: boolean;
 }
 
-/** Active if an instance is live, else Planned if there is a schedule, else Draft (workbench.md section 4). */
+/**
+ * Active if an instance is live, else Planned if there is a schedule, else Draft (docs/rules/executions.md, Status).
+ */
 export function statusOf({ running, schedule }: Pick<ExecutionSummary, 'running' | 'schedule'>) {
   if (running) return 'Active';
   return schedule ? 'Planned' : 'Draft';

@@ -1,21 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { Link, Outlet, useActionData, useLoaderData, useLocation, useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
 import { requireProject } from '~/access/gate';
+import { executionsPath } from '~/executions/addresses';
 import { useRunLive } from '~/live/use-live';
+import { ContactSalesButton } from '~/shell/contact-sales';
 import { LicenceDialog } from '~/shell/licence-dialog';
+import { EmptyState } from '~/ui/empty-state';
+import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Pages } from '~/ui/pages';
-import { executionsPath } from '../addresses';
+import { SearchForm } from '~/ui/search-form';
+import { useLinks } from '~/ui/use-links';
 import { ActiveTable } from './active-table';
+import classes from './executions-page.module.css';
+import { viewQuery, type ListFilters } from './list-filters';
 import { ListHeader, ListTitle } from './list-header';
-import { ListToolbar } from './list-toolbar';
-import { NoExecutions } from './no-executions';
 import { PlanTable } from './plan-table';
-import { PurchaseScreen } from './purchase-screen';
 import { readList } from './read-list.server';
 import { actOnRow } from './row-action.server';
-import classes from './executions-page.module.css';
 
 export { ExecutionFault as ErrorBoundary } from '../execution-fault';
 
@@ -69,5 +73,90 @@ export default function ExecutionsPage() {
       <Outlet />
       {failure?.because === 'licence' && <LicenceDialog closeTo={executionsPath(projectId) + search} />}
     </>
+  );
+}
+
+interface ListToolbarProps {
+  filters: ListFilters;
+  counts: { active: number; all: number };
+}
+
+/** The choice between what is under way and everything planned, and the search. */
+function ListToolbar({ filters: { view, search }, counts }: ListToolbarProps) {
+  useViewShortcut(view);
+  return (
+    <div className={classes.toolbar}>
+      <div title="Shift+Tab switches, while nothing has the focus">
+        <LinkTabs
+          label="Executions"
+          tabs={[
+            { label: 'Active', to: viewQuery('active'), current: view === 'active', count: counts.active },
+            { label: 'All', to: viewQuery('all'), current: view === 'all', count: counts.all },
+          ]}
+        />
+      </div>
+      <SearchForm label="Find an execution" search={search} />
+    </div>
+  );
+}
+
+/**
+ * Shift+Tab switches between Active and All (docs/rules/executions.md, List), as long as nothing has the focus:
+ * everywhere else it is how keyboards go back, and taking it there would trap whoever works with one. A dialog over the
+ * list keeps it too.
+ */
+function useViewShortcut(view: ListFilters['view']): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShiftTab(event) || hasFocus() || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      navigate(viewQuery(view === 'active' ? 'all' : 'active'), { preventScrollReset: true });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [view, navigate]);
+}
+
+function isShiftTab({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Tab' && shiftKey && !ctrlKey && !altKey && !metaKey;
+}
+
+function hasFocus(): boolean {
+  const { activeElement, body, documentElement } = document;
+  return activeElement !== null && activeElement !== body && activeElement !== documentElement;
+}
+
+/** A view without rows: nothing found, nothing under way, or nothing planned yet. */
+function NoExecutions({ view, search }: Pick<ListFilters, 'view' | 'search'>) {
+  const link = useLinks();
+  if (search) {
+    return (
+      <EmptyState title="No executions found" action={<Link to={link({ search: null })}>Clear search</Link>}>
+        {`"${search}" did not match any executions. Please try again.`}
+      </EmptyState>
+    );
+  }
+  if (view === 'active') {
+    return (
+      <EmptyState
+        title="No executions running"
+        action={<Link to={viewQuery('all')}>Show all executions</Link>}
+      />
+    );
+  }
+  return (
+    <EmptyState title="No executions scheduled yet">
+      An execution runs scenarios chosen by their tags, now or on a schedule.
+    </EmptyState>
+  );
+}
+
+/** In place of the executions of a project without threads (docs/rules/executions.md, List). */
+function PurchaseScreen() {
+  return (
+    <EmptyState title="Execution planner" action={<ContactSalesButton />}>
+      To enable this feature, please purchase a license.
+    </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import type { Member } from '#contracts/auth';
 
 /**
  * Names of the people behind user ids, from the project's members: their name, else their e-mail, else 'Unknown User'
- * for somebody who left; '-' where nobody is said (specification workbench.md section 4).
+ * for somebody who left; '-' where nobody is said (docs/rules/executions.md, List).
  */
 export function ownersOf(
   members: readonly Pick<Member, 'user_id' | 'name' | 'user_email'>[],

@@ -81,10 +81,10 @@ function Row({ projectId, row, now, search }: RowProps) {
           )}
         </div>
       </td>
-      <td className={classes.actions}>
+      <td className={table.above}>
         <PlanActions projectId={projectId} row={row} search={search} />
       </td>
-      <td className={classes.enabled}>
+      <td className={table.above}>
         <EnabledSwitch row={row} pending={pending} />
       </td>
     </tr>

@@ -58,7 +58,7 @@ export async function createPlanned(
   return redirect(executionsPath(project.id), { status: 303, headers });
 }
 
-/** Its group has all threads it can use (specification workbench.md section 4). */
+/** Its group has all threads it can use (docs/rules/executions.md, Groups and threads). */
 async function firstFlow({ upstream, project }: InProject, { branch, tags }: Draft): Promise<Flow> {
   const where = { projectId: project.id, branch };
   const found = await upstream.workspace.findTagged({ body: { ...where, sets: [{ tags }] } });

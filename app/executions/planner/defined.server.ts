@@ -5,7 +5,7 @@ import { executionsPath, planPath } from '../addresses';
 import { readOffer } from './choices.server';
 import { definitionProblems, nameTaken, readDraft, type Draft } from './draft';
 
-/** Specification workbench.md section 9. */
+/** Milliseconds that the message of a taken name stays (docs/rules/executions.md, Plan). */
 const toastTime = 6000;
 
 /**

@@ -61,7 +61,7 @@ export interface Choices {
 
 export const nameTaken = 'Choose a unique name, discarding your changes.';
 
-/** What is wrong with the first step, by field; empty when nothing is (specification workbench.md section 5). */
+/** What is wrong with the first step, by field; empty when nothing is (docs/rules/executions.md, Plan). */
 export function definitionProblems(
   { name, env, branch }: Pick<Draft, 'name' | 'env' | 'branch'>,
   { environments, branches, taken }: Choices,

@@ -51,7 +51,9 @@ export default function ScenariosStep() {
       <KeptFields draft={draft} except={['tag']} />
       {problem && chosen.length === 0 && <Notice kind="error">{problem}</Notice>}
       <TagFields
-        {...{ choice, chosen, isCounting }}
+        choice={choice}
+        chosen={chosen}
+        isCounting={isCounting}
         field="tag"
         searchField="search"
         onSearch={setSearch}

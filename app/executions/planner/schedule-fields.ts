@@ -20,7 +20,7 @@ export interface ScheduleFields {
   zone: string;
 }
 
-/** Specification workbench.md section 9. */
+/** As a new schedule begins (docs/rules/executions.md, Schedule). */
 const begin: ScheduleFields = { repeat: 'Every day', days: [...weekDays], time: '01:45', zone: 'Etc/UTC' };
 
 /** The form of a schedule, or of none yet. */

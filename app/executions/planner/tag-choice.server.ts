@@ -16,7 +16,7 @@ export interface TagChoice {
 
 const mostShown = 200;
 
-/** The tags of a branch that contain a text, in the order of specification workbench.md section 5. */
+/** The tags of a branch that contain a text, in the order of docs/rules/scenarios.md, Tags. */
 export async function readTagChoice(
   { upstream, project }: InProject,
   { branch, tags: chosen, search }: { branch: string; tags: string[]; search: string },

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 export const unknownCountry = 'Unknown';
 
 const day = 24 * 60 * 60 * 1000;
@@ -6,7 +8,7 @@ const patience = 2000;
 /** Addresses that are remembered; the one asked first is forgotten first. */
 const remembered = 10_000;
 
-/** In which country a network address is, for usage events (specification shell.md section 7). */
+/** In which country a network address is, for usage events (docs/rules/calls.md, Usage events). */
 export interface Countries {
   /** The name of the country; `Unknown` when nobody can say. Asks at most once a day for each address. */
   of(address: string): Promise<string>;
@@ -24,7 +26,9 @@ interface CountriesDeps {
 }
 
 export function createCountries({ lookupUrl, fetch, now, log }: CountriesDeps): Countries {
-  const answers = new Map<string, { asked: number; name: Promise<string>; found: string | null }>();
+  const answers = new LRUCache<string, { asked: number; name: Promise<string>; found: string | null }>({
+    max: remembered,
+  });
 
   async function lookUp(url: string): Promise<string> {
     try {
@@ -45,20 +49,17 @@ export function createCountries({ lookupUrl, fetch, now, log }: CountriesDeps): 
     async of(address) {
       if (!lookupUrl) return unknownCountry;
       const asked = now();
-      const known = answers.get(address);
+      const known = answers.peek(address);
       if (known && asked - known.asked < day) return known.name;
-      answers.delete(address);
       const answer = {
         asked,
         name: lookUp(addressed(lookupUrl, address)),
         found: null as string | null,
       };
       answers.set(address, answer);
-      const [oldest] = answers.size > remembered ? answers.keys() : [];
-      if (oldest !== undefined) answers.delete(oldest);
       return (answer.found = await answer.name);
     },
-    known: (address) => answers.get(address)?.found ?? null,
+    known: (address) => answers.peek(address)?.found ?? null,
   };
 }
 

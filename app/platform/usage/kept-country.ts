@@ -2,7 +2,7 @@ import { createCookie } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { readCountry, unknownCountry, type Countries } from './country';
 
-/** The browser keeps its country, so that it is asked for once (specification shell.md section 9). */
+/** The browser keeps its country, so that it is asked for once (docs/rules/calls.md, Usage events). */
 const cookie = createCookie('country', {
   path: '/',
   sameSite: 'lax',

@@ -1,21 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { FlakyMark } from '~/reports/parts/flaky-mark';
+import { flakyReason, flakyRule } from '~/reports/parts/flaky-rule';
+import { found } from '~/reports/parts/found';
+import { featurePathOf } from '~/reports/parts/scenario-origin';
 import { millisecondsText } from '~/ui/duration';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHeader } from '~/ui/page-header';
 import { PageLink, PageLinks } from '~/ui/page-links';
 import { useLinks } from '~/ui/use-links';
-import { flakyReason, flakyRule } from '../parts/flaky-rule';
-import { FlakyMark } from '../parts/flaky-mark';
-import { found } from '../parts/found';
-import { featurePathOf } from '../parts/scenario-origin';
-import { DurationTrend } from './duration-trend';
 import { isFiltered, readHistoryFilters } from './history-filters';
 import classes from './history-page.module.css';
 import { HistoryTable } from './history-table';
 import { HistoryToolbar } from './history-toolbar';
-import { trendOf } from './trend';
+import { trendOf, type Trend } from './trend';
 
 export { ReportFault as ErrorBoundary } from '../parts/report-fault';
 
@@ -104,5 +103,35 @@ export default function HistoryPage() {
         </PageLinks>
       )}
     </>
+  );
+}
+
+/** How long results took, drawn by the server. The table below says the same in words. */
+function DurationTrend({ trend }: { trend: Trend }) {
+  const { width, height, bars, longest, median, medianY } = trend;
+  const label = `Durations of ${bars.length} results: ${millisecondsText(median)} in the middle, ${millisecondsText(longest)} at most`;
+  return (
+    <figure className={classes.trend}>
+      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={label}>
+        {bars.map((bar) => (
+          <rect
+            key={`${bar.to} ${bar.x}`}
+            x={bar.x}
+            y={bar.y}
+            width={bar.width}
+            height={bar.height}
+            rx="1.5"
+            data-status={bar.status}
+          >
+            <title>{bar.title}</title>
+          </rect>
+        ))}
+        <line x1="0" x2={width} y1={medianY} y2={medianY} className={classes.median} />
+      </svg>
+      <figcaption className={classes.caption}>
+        Duration of the last {bars.length} results, oldest first. Middle {millisecondsText(median)}, longest{' '}
+        {millisecondsText(longest)}.
+      </figcaption>
+    </figure>
   );
 }

@@ -1,3 +1,4 @@
+import { services as contracts } from '#contracts/services';
 import type { AppLoadContext } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import type { Choices } from './choices';
@@ -38,7 +39,9 @@ async function valuesOf({ project, branch, upstream }: InProject, context: AppLo
     : deployment.gitUrl && `${deployment.gitUrl}/${project.id}.git`;
   // A service of this process is reached through the product; one elsewhere at its own address.
   const outside = (name: 'runs' | 'executions') =>
-    services[name].base.endsWith('.embedded') ? `${deployment.publicUrl}/api/${name}` : services[name].base;
+    services[name].base.endsWith('.embedded')
+      ? `${deployment.publicUrl}${contracts[name].base}`
+      : services[name].base;
   return {
     runsUrl: outside('runs'),
     executionsUrl: outside('executions'),

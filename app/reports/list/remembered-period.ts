@@ -1,7 +1,7 @@
 import { createCookie } from '@remix-run/node';
 import { periods } from './run-filters';
 
-/** The period is kept in the browser as its index, 0 to 3 (specification workbench.md section 9). */
+/** The period is kept in the browser as its index, 0 to 3 (docs/rules/reports.md, List of runs). */
 const cookie = createCookie('reports-period', { path: '/', sameSite: 'lax', maxAge: 365 * 24 * 60 * 60 });
 
 /** @returns the index of the period chosen last; that of all runs when there is none */

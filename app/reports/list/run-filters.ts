@@ -5,7 +5,7 @@ import { oneOf } from '../parts/one-of';
 
 export type RunSort = z.infer<typeof runSort>;
 
-/** Choices of the period: days back from now (specification workbench.md section 9). */
+/** Choices of the period: days back from now (docs/rules/reports.md, List of runs). */
 export const periods = [
   { days: 1, label: 'Show last 24 hours' },
   { days: 7, label: 'Show last week' },

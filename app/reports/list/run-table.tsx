@@ -10,7 +10,7 @@ import { percentText, shareOf } from '../parts/percent';
 import { firstOrder, runTypeText, type RunFilters, type RunSort } from './run-filters';
 import classes from './run-table.module.css';
 
-/** Columns as in the specification (workbench.md section 2); a type alone sorts nothing. */
+/** Columns as in docs/rules/reports.md, List of runs; a type alone sorts nothing. */
 const columns: { label: string; sort?: RunSort; number?: boolean }[] = [
   { label: 'Execution info', sort: 'name' },
   { label: 'Execution date', sort: 'publishTime' },

@@ -3,7 +3,7 @@ export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }
 
-/** One decimal (specification workbench.md section 9). Never `100.0%` while something is missing. */
+/** One decimal (docs/rules/reports.md, Values). Never `100.0%` while something is missing. */
 export function percentText(percent: number): string {
   const rounded = percent < 100 ? Math.min(percent, 99.9) : 100;
   return `${rounded.toFixed(1)}%`;

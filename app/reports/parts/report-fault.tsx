@@ -1,7 +1,10 @@
 import { useParams } from '@remix-run/react';
 import { PageFault } from '~/shell/page-fault';
 
-/** Error boundary of the report pages: a report that is not there, or 'Internal error' (specification section 8). */
+/**
+ * Error boundary of the report pages: a report that is not there, or 'Internal error' (docs/rules/reports.md, Run
+ * report).
+ */
 export function ReportFault() {
   const { projectId } = useParams();
   return (

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { Form, useFetcher } from '@remix-run/react';
+import { CopyLink } from '~/reports/parts/copy-link';
 import { ActionMenu } from '~/ui/action-menu';
 import { Icon } from '~/ui/icon';
 import { menuItem } from '~/ui/menu';
-import { CopyLink } from '../parts/copy-link';
 import type { RunView } from './run-view';
-import { StopButton } from './stop-button';
 
 /** What can be done with a run. */
 export function RunActions({ run, path, stopping }: { run: RunView; path: string; stopping: boolean }) {
@@ -58,6 +57,19 @@ function PinButton({ action, pinned }: { action: string; pinned: boolean }) {
         leftSection={<Icon name={pinned ? 'pinnedOff' : 'pin'} />}
       >
         {pinned ? 'Unpin' : 'Pin'}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+/** Stops a run. @param stopping true once it was asked to and until it ended */
+function StopButton({ action, stopping }: { action: string; stopping: boolean }) {
+  const fetcher = useFetcher();
+  const busy = stopping || fetcher.state !== 'idle';
+  return (
+    <fetcher.Form method="post" action={action}>
+      <Button type="submit" variant="default" disabled={busy} leftSection={<Icon name="stop" />}>
+        {busy ? 'Stopping execution...' : 'Stop'}
       </Button>
     </fetcher.Form>
   );

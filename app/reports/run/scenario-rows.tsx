@@ -1,15 +1,15 @@
 import { Link } from '@remix-run/react';
+import { FlakyMark } from '~/reports/parts/flaky-mark';
 import { millisecondsText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { FlakyMark } from '../parts/flaky-mark';
 import { AttemptRows } from './attempt-rows';
-import { PastExecutions } from './past-executions';
+import pastClasses from './past-executions.module.css';
 import { changeTexts } from './scenario-filters';
-import type { ScenarioRow } from './scenario-row';
+import type { PastSquare, ScenarioRow } from './scenario-row';
 import classes from './scenario-table.module.css';
 
 /** A scenario, and the attempts it took where there was more than one. */
@@ -114,5 +114,29 @@ function CauseCell({ row: { cause, signature } }: { row: ScenarioRow }) {
     >
       {cause}
     </Link>
+  );
+}
+
+/** The last results of a scenario as squares, each a link to its report. */
+function PastExecutions({ projectId, past }: { projectId: string; past: PastSquare[] }) {
+  if (past.length === 0) return <>–</>;
+  return (
+    <span className={pastClasses.past}>
+      {past.map(({ to, status, time }) => {
+        const when = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+        const what = `${status === 'PASSED' ? 'Passed' : 'Failed'}, ${when} UTC`;
+        return (
+          <Link
+            key={to}
+            to={`/${projectId}/${to}`}
+            className={pastClasses.square}
+            data-status={status}
+            // Named by its title; not prefetched, as there are hundreds.
+            title={what}
+            discover="none"
+          />
+        );
+      })}
+    </span>
   );
 }

@@ -5,7 +5,7 @@ import { ScenarioRows } from './scenario-rows';
 import { firstCaseOrder, type ScenarioFilters } from './scenario-filters';
 import classes from './scenario-table.module.css';
 
-/** Columns as in the specification (workbench.md section 2). */
+/** Columns as in docs/rules/reports.md, Run report. */
 const columns = [
   { label: 'Scenario info', sort: 'name' },
   { label: 'Start time', sort: 'startTime' },

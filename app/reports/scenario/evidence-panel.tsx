@@ -1,14 +1,16 @@
 import { useLocation } from '@remix-run/react';
+import type { LogEntry } from '#contracts/report';
+import { millisecondsText } from '~/ui/duration';
 import { LinkTabs } from '~/ui/link-tabs';
 import { changedAddress, useLinks } from '~/ui/use-links';
 import { ApiResults } from './api-results';
-import { ConsoleLog } from './console-log';
+import classes from './console-log.module.css';
+import panelClasses from './evidence-panel.module.css';
 import { NetworkLog } from './network-log';
-import { ScreenshotView } from './screenshot-view';
 import type { Panel } from './scenario-address';
 import type { ScenarioView } from './scenario-view';
+import { ScreenshotView } from './screenshot-view';
 import { TracePanel } from './trace-panel';
-import classes from './evidence-panel.module.css';
 
 /** What the browser showed and did in the selected step: screenshot, network, console, page as text, and more. */
 export function EvidencePanel({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
@@ -29,8 +31,8 @@ export function EvidencePanel({ projectId, scenario }: { projectId: string; scen
       entry,
     });
   return (
-    <section className={classes.panel} aria-label="Evidence of the step">
-      <div className={classes.head}>
+    <section className={panelClasses.panel} aria-label="Evidence of the step">
+      <div className={panelClasses.head}>
         <LinkTabs
           label="Evidence"
           replace
@@ -58,11 +60,36 @@ export function EvidencePanel({ projectId, scenario }: { projectId: string; scen
 
 /** The page as its accessibility tree. */
 function PageTree({ panel: { ariaSnapshot, ariaIsBad } }: Pick<ScenarioView, 'panel'>) {
-  if (!ariaSnapshot) return <p className={classes.empty}>No logs</p>;
+  if (!ariaSnapshot) return <p className={panelClasses.empty}>No logs</p>;
   return (
     <>
-      {ariaIsBad && <p className={classes.bad}>Error in yaml data</p>}
-      <pre className={classes.aria}>{ariaSnapshot}</pre>
+      {ariaIsBad && <p className={panelClasses.bad}>Error in yaml data</p>}
+      <pre className={panelClasses.aria}>{ariaSnapshot}</pre>
     </>
+  );
+}
+
+const tones: Record<string, string> = { error: 'red', exception: 'red', assert: 'red', warning: 'amber' };
+
+/** The console of the selected step. @param stepStart epoch milliseconds; entries show their distance from it */
+function ConsoleLog({ entries, stepStart }: { entries: LogEntry[]; stepStart: number }) {
+  if (entries.length === 0) return <p className={panelClasses.empty}>No console logs available</p>;
+  return (
+    <ol className={classes.log}>
+      {entries.map(({ type, text, location, time }, index) => (
+        <li key={index} className={classes.entry} data-tone={tones[type]}>
+          <span className={classes.type}>{type}</span>
+          <span className={classes.text}>
+            {text}
+            {location && (
+              <span className={classes.location} title={location}>
+                {location}
+              </span>
+            )}
+          </span>
+          <span className={classes.time}>+{millisecondsText(Math.max(0, time - stepStart))}</span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,6 +1,6 @@
 import type { Command, ReportStep } from '#contracts/report';
 
-/** A label for each command type of this family of tools (facts runner.md section 9 and runner/command-kinds.ts). */
+/** A label for each command type of this family of tools (docs/rules/reports.md, Shape and runner/command-kinds.ts). */
 const commandLabels: Record<string, string> = {
   click_element: 'Click',
   fill_element: 'Fill',
@@ -34,7 +34,7 @@ const commandLabels: Record<string, string> = {
   step_complete: 'Step complete',
 };
 
-/** What a command did, in words. A doubled action is prefixed 'Double' (specification workbench.md section 4). */
+/** What a command did, in words. A doubled action is prefixed 'Double' (docs/rules/reports.md, Scenario report). */
 export function commandLabel({ type, info }: Pick<Command, 'type' | 'info'>): string {
   const label = commandLabels[type] ?? sentence(type);
   return info === 'dblclick' ? `Double ${label.toLowerCase()}` : label;

@@ -13,7 +13,7 @@ export interface NetworkView {
   order: 'asc' | 'desc';
 }
 
-/** Labels of HTTP statuses, word for word of the specification (workbench.md section 8). */
+/** Labels of HTTP statuses, word for word (docs/rules/reports.md, Network). */
 export function statusLabel(status: number): string {
   switch (Math.floor(status / 100)) {
     case 1:
@@ -31,7 +31,7 @@ export function statusLabel(status: number): string {
   }
 }
 
-/** An answer outside 200-399, or none at all (specification workbench.md section 5). */
+/** An answer outside 200-399, or none at all (docs/rules/reports.md, Network). */
 export function isNetworkError({ status }: Pick<NetworkEntry, 'status'>): boolean {
   return status < 200 || status > 399;
 }

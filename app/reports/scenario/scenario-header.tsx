@@ -1,14 +1,13 @@
 import { Link } from '@remix-run/react';
+import { CopyLink } from '~/reports/parts/copy-link';
 import { durationText, millisecondsText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
 import { ExactTime } from '~/ui/time';
-import { CopyLink } from '../parts/copy-link';
-import { Attempts } from './attempts';
 import { RerunScenario } from './rerun-scenario';
-import type { ScenarioView } from './scenario-view';
 import classes from './scenario-header.module.css';
+import type { ScenarioView } from './scenario-view';
 
 export function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const { runId, startTime, duration, attempt, feature } = scenario;
@@ -78,5 +77,26 @@ function StepCounts({ counts }: { counts: ScenarioView['stepCounts'] }) {
         <dd>{counts.failed}</dd>
       </div>
     </dl>
+  );
+}
+
+/** The attempts at a test whose flow asked for more than one, each a link to its report. */
+function Attempts({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
+  const { id: shown, runId, attempts } = scenario;
+  if (attempts.length === 0) return null;
+  return (
+    <nav className={classes.attempts} aria-label="Attempts">
+      {attempts.map(({ id, attemptNumber, status }) => (
+        <Link
+          key={id}
+          to={`/${projectId}/run-report/${runId}/${id}`}
+          className={classes.attempt}
+          aria-current={id === shown ? 'page' : undefined}
+        >
+          <StatusBadge status={status} compact />
+          Attempt {attemptNumber}
+        </Link>
+      ))}
+    </nav>
   );
 }

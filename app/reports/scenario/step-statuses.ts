@@ -3,9 +3,9 @@ import type { ReportStep, StepStatus } from '#contracts/report';
 type Judged = Pick<ReportStep, 'type' | 'result' | 'commands'>;
 
 /**
- * The statuses that the timeline shows (specification workbench.md section 4): all steps after the first UNDEFINED
- * one are SKIPPED, and a step whose first command is a conditional wait that was "not met" is AMBIGUOUS. A failed
- * hook keeps its status: cucumber runs hooks even then, and its failure must not disappear.
+ * The statuses that the timeline shows (docs/rules/runs.md, Steps): all steps after the first UNDEFINED one are
+ * SKIPPED, and a step whose first command is a conditional wait that was "not met" is AMBIGUOUS. A failed hook keeps
+ * its status: cucumber runs hooks even then, and its failure must not disappear.
  */
 export function shownStatuses(steps: readonly Judged[]): StepStatus[] {
   const undefinedAt = steps.findIndex(({ result }) => result.status === 'UNDEFINED');

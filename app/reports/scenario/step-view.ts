@@ -64,7 +64,7 @@ export function stepView(step: ReportStep, status: StepStatus, lastPassed: boole
 /**
  * The step's commands with those that follow from its result: it was complete, and an API intercept where step code
  * answered requests of the page, FAILED when one did not succeed. The intercept comes last, but on the last passed step
- * before the final command (specification workbench.md section 4).
+ * before the final command (docs/rules/reports.md, Scenario report).
  */
 function shownCommands(step: ReportStep, status: StepStatus, lastPassed: boolean): Command[] {
   const { endTime } = step.result;

@@ -1,4 +1,4 @@
-/** Where Playwright's viewer is served (app/platform/http/trace-viewer.ts). */
+/** Where Playwright's viewer is served (server/trace-viewer.ts). */
 const viewer = '/trace-viewer/';
 
 export function traceFilePath(projectId: string, testCaseId: string, traceId: string): string {

@@ -2,12 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { cloneCommands } from '~/platform/clone-commands';
+import { featuresPath, usePlace } from '~/scenarios/address';
 import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { Steps } from '~/ui/steps';
-import { featuresPath } from '../address';
-import { usePlace } from '../use-place';
 import classes from './get-code.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Get the code' }];

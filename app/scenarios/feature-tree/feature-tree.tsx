@@ -1,18 +1,15 @@
-import { Link } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { Form, Link, useSubmit } from '@remix-run/react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { largestTree, smallestTree } from '~/platform/tree-width';
+import { featuresPath, queryOf, type Place } from '~/scenarios/address';
 import { useShell } from '~/shell/use-shell';
+import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
-import { featuresPath, type Place } from '../address';
-import { RowMenu } from './row-menu';
-import { TreeContext, type MenuRequest } from './tree-context';
-import { TreeRows } from './tree-rows';
-import { TreeSearch } from './tree-search';
-import type { TreeNode } from './tree-view';
-import { TreeWidth } from './tree-width';
-import { useToggles } from './use-toggles';
-import { useTreeKeys } from './use-tree-keys';
 import classes from './feature-tree.module.css';
+import { RowMenu, TreeContext, useToggles, type MenuRequest } from './row-actions';
+import { TreeRows } from './tree-rows';
+import type { TreeNode } from './tree-view';
 
 interface FeatureTreeProps {
   projectId: string;
@@ -72,4 +69,246 @@ export function FeatureTree({ projectId, place, nodes, left, searchable }: Featu
       {scripted && <TreeWidth tree={tree} resize={setWidth} />}
     </>
   );
+}
+
+/** Milliseconds after the last key (docs/rules/interface.md, Searching). */
+const searchDelay = 500;
+
+/** The tree's filter, a plain GET form; with scripts it searches while one types. */
+function TreeSearch({ projectId, place }: { projectId: string; place: Place }) {
+  const submit = useSubmit();
+  const field = useRef<HTMLInputElement>(null);
+  const delay = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(delay.current), []);
+  useEffect(() => {
+    // 'Clear search' and the back button change the search from outside the field.
+    if (field.current && field.current !== document.activeElement) field.current.value = place.search;
+  }, [place.search]);
+  const kept = [...new URLSearchParams(queryOf({ ...place, search: '' }))];
+  return (
+    <Form
+      method="get"
+      action={featuresPath(projectId, {})}
+      className={classes.search}
+      role="search"
+      preventScrollReset
+      onSubmit={() => clearTimeout(delay.current)}
+    >
+      {kept.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <Icon name="search" size={14} className={classes.searchIcon} />
+      <input
+        ref={field}
+        type="search"
+        name="search"
+        className={classes.searchField}
+        aria-label="Search scenarios"
+        placeholder="Search"
+        maxLength={200}
+        defaultValue={place.search}
+        autoComplete="off"
+        onChange={({ currentTarget: { form } }) => {
+          clearTimeout(delay.current);
+          delay.current = setTimeout(
+            () => submit(form, { replace: true, preventScrollReset: true }),
+            searchDelay,
+          );
+        }}
+      />
+    </Form>
+  );
+}
+
+const step = 16;
+
+interface TreeWidthProps {
+  tree: RefObject<HTMLElement>;
+  /** Gives the tree another width in pixels. */
+  resize: (width: number) => void;
+}
+
+/** The line beside the tree that makes it wider or narrower, by pointer or arrow keys. The browser keeps the width. */
+function TreeWidth({ tree, resize }: TreeWidthProps) {
+  const [width, setWidth] = useState(() => tree.current?.offsetWidth ?? 300);
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const change = (wanted: number): number => {
+    const next = Math.round(Math.min(largestTree, Math.max(smallestTree, wanted)));
+    resize(next);
+    setWidth(next);
+    return next;
+  };
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    // No text is selected on the way.
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = { x: event.clientX, width: tree.current?.offsetWidth ?? width };
+  }
+  function onPointerMove({ clientX }: PointerEvent) {
+    if (start.current) change(start.current.width + clientX - start.current.x);
+  }
+  function onPointerUp() {
+    if (start.current && start.current.width !== width) keep(width);
+    start.current = null;
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const wanted: Record<string, number> = {
+      ArrowLeft: width - step,
+      ArrowRight: width + step,
+      Home: smallestTree,
+      End: largestTree,
+    };
+    const next = wanted[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    keep(change(next));
+  }
+  return (
+    <div
+      className={classes.separator}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label="Width of the list"
+      aria-valuenow={width}
+      aria-valuemin={smallestTree}
+      aria-valuemax={largestTree}
+      tabIndex={0}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Beside the page: its loaders need not be asked again for this. */
+function keep(treeWidth: number): void {
+  const body = new URLSearchParams({ treeWidth: String(treeWidth), back: '/' });
+  void fetch('/preferences', { method: 'POST', body, redirect: 'manual' }).catch((error: unknown) =>
+    console.warn('The width of the list was not kept', error),
+  );
+}
+
+/** Milliseconds after which a typed letter begins a new word. */
+const pause = 600;
+
+/**
+ * Keys of a tree as the WAI-ARIA pattern has them: arrows, Home and End, typing a name, Enter; the menu key opens the
+ * row's actions. One item at a time is reached by the tab key. Without scripts the rows are plain links.
+ */
+function useTreeKeys(tree: RefObject<HTMLElement>, scripted: boolean) {
+  const typed = useRef({ text: '', until: 0 });
+  useEffect(() => {
+    if (scripted && tree.current) keepOneReachable(itemsOf(tree.current));
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const target = event.target as HTMLElement;
+    const item = target.closest<HTMLElement>('[role=treeitem]');
+    if (!item || !tree.current || event.ctrlKey || event.metaKey || event.altKey) return;
+    const done = pressed(event, item, itemsOf(tree.current), typed.current);
+    if (done) event.preventDefault();
+  }
+  return { onKeyDown, onFocus: reachedBy };
+}
+
+function itemsOf(tree: HTMLElement): HTMLElement[] {
+  return [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')];
+}
+
+/** The item that has or had the focus, else the selected one, else the first. */
+function keepOneReachable(items: HTMLElement[]): void {
+  const selected = (item: HTMLElement) => item.getAttribute('aria-selected') === 'true';
+  const one = items.find((item) => item.contains(document.activeElement));
+  makeReachable(
+    items,
+    one ?? items.find(({ tabIndex }) => tabIndex === 0) ?? items.find(selected) ?? items[0],
+  );
+}
+
+/** The tab key leads from an item on to its actions. */
+function makeReachable(items: HTMLElement[], one: HTMLElement | undefined): void {
+  for (const item of items) {
+    item.tabIndex = item === one ? 0 : -1;
+    const actions = item.querySelector<HTMLElement>(':scope > [data-menu]');
+    if (actions) actions.tabIndex = item.tabIndex;
+  }
+}
+
+function reachedBy({ target, currentTarget }: { target: EventTarget; currentTarget: HTMLElement }): void {
+  const item = (target as HTMLElement).closest<HTMLElement>('[role=treeitem]');
+  if (item) makeReachable(itemsOf(currentTarget), item);
+}
+
+/** Does what the key means; false when it means nothing here. */
+function pressed(
+  event: KeyboardEvent<HTMLElement>,
+  item: HTMLElement,
+  items: HTMLElement[],
+  typed: { text: string; until: number },
+): boolean {
+  const at = items.indexOf(item);
+  const expanded = item.getAttribute('aria-expanded');
+  const click = (part: string) => item.querySelector<HTMLElement>(`:scope > [data-${part}]`)?.click();
+  const focus = (other: HTMLElement | null | undefined) => other?.focus();
+  switch (event.key) {
+    case 'ArrowDown':
+      focus(items[at + 1]);
+      return true;
+    case 'ArrowUp':
+      focus(items[at - 1]);
+      return true;
+    case 'Home':
+      focus(items[0]);
+      return true;
+    case 'End':
+      focus(items.at(-1));
+      return true;
+    case 'ArrowRight':
+      if (expanded === 'false') click('toggle');
+      else if (expanded === 'true')
+        focus(item.parentElement?.querySelector<HTMLElement>(':scope > ul [role=treeitem]'));
+      return true;
+    case 'ArrowLeft':
+      if (expanded === 'true') click('toggle');
+      else focus(above(item));
+      return true;
+    case 'Enter':
+    case ' ':
+      // A link that has the focus itself does what it always does.
+      if (event.target !== item) return false;
+      click('main');
+      return true;
+    case 'ContextMenu':
+      click('menu');
+      return true;
+    case 'F10':
+      if (event.shiftKey) click('menu');
+      return event.shiftKey;
+    default:
+      if (event.key.length !== 1) return false;
+      typed.text = event.timeStamp > typed.until ? event.key : typed.text + event.key;
+      typed.until = event.timeStamp + pause;
+      focus(nextNamed(items, at, typed.text));
+      return true;
+  }
+}
+
+/** The item of the branch that an item is in. */
+function above(item: HTMLElement): HTMLElement | null {
+  const branch = item.closest('ul')?.closest('li');
+  return branch?.querySelector<HTMLElement>('[role=treeitem]') ?? null;
+}
+
+/** The next item behind one, around the end, whose name begins with the text; a longer text may stay where it is. */
+export function nextNamed<Item extends Pick<HTMLElement, 'getAttribute'>>(
+  items: Item[],
+  at: number,
+  text: string,
+): Item | undefined {
+  const from = text.length > 1 ? at : at + 1;
+  const inOrder = [...items.slice(from), ...items.slice(0, from)];
+  const wanted = text.toLowerCase();
+  return inOrder.find((item) => item.getAttribute('aria-label')?.toLowerCase().startsWith(wanted));
 }

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
+import { featuresPath, usePlace } from '~/scenarios/address';
 import { Dialog } from '~/ui/dialog';
 import { menuItem } from '~/ui/menu';
-import { featuresPath } from '../address';
-import { usePlace } from '../use-place';
 import { RowActions } from './row-actions';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject, type InProject } from '~/access/gate';
 import { featuresPath, placeOf } from '../address';
-import { changeOf } from './use-toggles';
+import { changeOf } from './row-actions';
 
 /** Opens or closes a branch of the tree for somebody without scripts, and leads back to where they were. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,13 +1,11 @@
 import { Link } from '@remix-run/react';
-import { useId, type ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
+import { featuresPath, pathText, samePath, type Place } from '~/scenarios/address';
 import { Icon } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
-import { featuresPath, pathText, samePath, type Place } from '../address';
-import { RowMenuLink } from './row-menu-link';
-import { ToggleLink } from './toggle-link';
-import { useTree } from './tree-context';
-import type { FeatureRow, FolderRow, ScenarioRow, TreeNode } from './tree-view';
 import classes from './feature-tree.module.css';
+import { togglePath, useTree, type RowKind } from './row-actions';
+import type { FeatureRow, FolderRow, ScenarioRow, TreeNode } from './tree-view';
 
 interface RowsProps {
   nodes: TreeNode[];
@@ -82,7 +80,8 @@ function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
   const here = place.feature === null && samePath(place.folders, path);
   return (
     <Item
-      {...{ name, here }}
+      name={name}
+      here={here}
       expanded={open}
       inside={open && children && children.length > 0 && <Rows nodes={children} folders={path} />}
     >
@@ -109,12 +108,14 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
   const hasRows = (scenarios?.length ?? 0) > 0 || (inside && place.search === '');
   return (
     <Item
-      {...{ name, here }}
+      name={name}
+      here={here}
       expanded={open}
       inside={open && scenarios && hasRows && <Scenarios scenarios={scenarios} at={at} inside={inside} />}
     >
       <ToggleLink
-        {...{ open, path }}
+        open={open}
+        path={path}
         className={classes.toggle}
         title={open ? 'Hide scenarios' : 'Show scenarios'}
         label={open ? 'Hide scenarios' : 'Show scenarios'}
@@ -201,4 +202,75 @@ function MainLink({
       {children}
     </Link>
   );
+}
+
+interface ToggleLinkProps {
+  open: boolean;
+  path: string[];
+  className?: string;
+  title: string;
+  /** Accessible name, where the content is an icon alone. */
+  label?: string;
+  /** A click on the row opens and closes it. */
+  main?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Opens or closes a branch: a link without scripts, in place with them. No Link, as it never leads to a page with
+ * scripts and there are hundreds of them.
+ */
+function ToggleLink({ open, path, className, title, label, main, children }: ToggleLinkProps) {
+  const { projectId, place, scripted, toggle } = useTree();
+  const change = open ? 'close' : 'open';
+  return (
+    <a
+      href={togglePath(projectId, place, change, path)}
+      className={className}
+      title={title}
+      aria-label={label}
+      aria-expanded={scripted ? undefined : open}
+      data-open={open || undefined}
+      data-toggle
+      data-main={main}
+      tabIndex={scripted ? -1 : undefined}
+      onClick={(event: MouseEvent) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        // A search shows everything open; what is open without it stays as it is.
+        if (place.search === '') toggle(change, path);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The three dots of a row: a dialog with its actions without scripts, a menu with them. As `ToggleLink` no Link. */
+function RowMenuLink({ kind, place }: { kind: RowKind; place: Partial<Place> }) {
+  const { projectId, place: page, scripted, openMenu } = useTree();
+  const at: Place = { folders: [], feature: null, scenario: null, ...place, search: page.search };
+  return (
+    <a
+      href={featuresPath(projectId, at, 'actions')}
+      className={classes.dots}
+      aria-label="Actions"
+      title="Actions"
+      data-menu
+      aria-haspopup={scripted ? 'menu' : undefined}
+      tabIndex={scripted ? -1 : undefined}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        openMenu({ kind, place: at, opener: event.currentTarget });
+      }}
+    >
+      <Icon name="dots" size={15} />
+    </a>
+  );
+}
+
+/** False for clicks that ask for a new tab or window. */
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

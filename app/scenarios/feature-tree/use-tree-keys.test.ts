@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextNamed } from './use-tree-keys';
+import { nextNamed } from './feature-tree';
 
 const items = ['account', 'basket', 'checkout', 'Card'].map((name) => ({ name, getAttribute: () => name }));
 const found = (at: number, text: string) => nextNamed(items, at, text)?.name;

@@ -2,10 +2,9 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
-import { featuresPath, placeOf } from '../address';
-import { usePlace } from '../use-place';
 import { done } from './name-answer.server';
 
 /** How much would go; null for a folder that is gone already, and of services that cannot count. */

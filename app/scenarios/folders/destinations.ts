@@ -1,7 +1,7 @@
-import type { FeatureNode } from '#contracts/workspace';
 import { deepestFolder } from '#contracts/names';
+import type { FeatureNode } from '#contracts/workspace';
+import { folderAt, folderPaths } from '~/scenarios/feature-tree/tree-view';
 import { samePath } from '../address';
-import { folderAt, folderPaths } from '../tree';
 
 /** A folder that something may be moved to. */
 export interface Destination {

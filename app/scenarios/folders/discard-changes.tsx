@@ -6,8 +6,8 @@ import { useHeldNavigation } from '~/shell/use-held-navigation';
 import classes from './discard-changes.module.css';
 
 /**
- * Fields of a dialog; who leaves it with text that was not sent is asked first (specification workbench.md
- * section 4). Needs scripts; without them the browser asks nothing.
+ * Fields of a dialog; who leaves it with text that was not sent is asked first (docs/rules/scenarios.md, Folders).
+ * Needs scripts; without them the browser asks nothing.
  */
 export function DiscardChanges({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();

@@ -6,9 +6,16 @@ import { z } from 'zod';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { parseForm } from '~/platform/forms';
+import {
+  featuresPath,
+  pathFrom,
+  pathText,
+  placeOf,
+  samePath,
+  usePlace,
+  type Place,
+} from '~/scenarios/address';
 import { FormDialog } from '~/shell/form-dialog';
-import { featuresPath, pathFrom, pathText, placeOf, samePath, type Place } from '../address';
-import { usePlace } from '../use-place';
 import { destinationsFor } from './destinations';
 import { FolderPicker } from './folder-picker';
 import { done } from './name-answer.server';
@@ -114,7 +121,12 @@ export default function Move() {
       submit="Move"
       disabled={useHydrated() && unchanged}
     >
-      <FolderPicker legend={`Where “${name}” goes`} {...{ destinations, chosen }} choose={setChosen} />
+      <FolderPicker
+        legend={`Where “${name}” goes`}
+        destinations={destinations}
+        chosen={chosen}
+        choose={setChosen}
+      />
     </FormDialog>
   );
 }

@@ -24,7 +24,7 @@ export function notDone(submission: Submission<unknown>, failure: string, { erro
   return data({ form, error: failure, problem: error }, { status: 422 });
 }
 
-/** Leads to where the thing is now, with the specification's sentence. */
+/** Leads to where the thing is now, with a sentence of docs/rules/scenarios.md, Folders. */
 export async function done(to: string, notice: string) {
   return redirect(to, { status: 303, headers: { 'set-cookie': await flashCookie(notice) } });
 }

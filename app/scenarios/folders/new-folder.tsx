@@ -3,13 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { freeName } from '#contracts/free-name';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
-import { featuresPath, placeOf } from '../address';
-import { folderAt } from '../tree';
-import { usePlace } from '../use-place';
+import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { folderAt } from '~/scenarios/feature-tree/tree-view';
 import { done, notDone, typedName } from './name-answer.server';
 import { NameDialog } from './name-dialog';
 
-/** The default name of specification workbench.md section 5, or the next free one like it. */
+/** The default name (docs/rules/scenarios.md, Folders), or the next free one like it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
   const { folders } = placeOf(new URL(args.request.url).searchParams);
@@ -62,7 +61,8 @@ export default function NewFolder() {
       label={above === undefined ? 'Folder name' : `Folder name, in ${above}`}
       closeTo={featuresPath(projectId, place)}
       submit="Create folder"
-      {...{ name, answer }}
+      name={name}
+      answer={answer}
     />
   );
 }

@@ -6,14 +6,12 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { parseForm } from '~/platform/forms';
+import { featuresPath, generationPath, placeOf, usePlace } from '~/scenarios/address';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog } from '~/shell/form-dialog';
-import { featuresPath, placeOf } from '../address';
-import { usePlace } from '../use-place';
 import { EnvironmentMissing } from '../wizard/environment-missing';
-import { generationPath } from './generation-address';
-import { readGenerateForm } from './generate-form.server';
 import classes from './generate-code.module.css';
+import { readGenerateForm } from './generate-form.server';
 
 const fields = z.object({
   scenario: z.string().default(''),

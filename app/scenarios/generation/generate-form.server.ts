@@ -1,6 +1,5 @@
 import type { InProject } from '~/access/gate';
-import { featurePathOf, type Place } from '../address';
-import type { Mode } from './generation-address';
+import { featurePathOf, type Mode, type Place } from '~/scenarios/address';
 
 /** What the dialog offers: environments, scenarios, and which code can be written. */
 export async function readGenerateForm(

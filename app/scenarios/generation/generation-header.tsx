@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import type { MadeBy, StepGeneration } from '#contracts/generation';
+import { scenarioPath } from '~/scenarios/address';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
-import { Spinner } from '~/ui/spinner';
 import { PageHeader } from '~/ui/page-header';
-import { scenarioPath } from './generation-address';
+import { Spinner } from '~/ui/spinner';
 import classes from './generation-page.module.css';
 
 const titles: Record<StepGeneration['state'], string> = {

@@ -5,19 +5,20 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import type { ProposedFile } from '#contracts/generation';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
+import { generationPath, scenarioPath } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence-dialog';
+import { DiffView } from '~/ui/diff-view';
 import { Notice } from '~/ui/notice';
-import { generationPath, scenarioPath } from './generation-address';
 import { GenerationHeader } from './generation-header';
-import { GenerationSteps } from './generation-steps';
-import { LiveGeneration } from './live-generation';
-import { ProposedCode } from './proposed-code';
-import { saveProposal, type SaveAnswer } from './save-proposal.server';
 import classes from './generation-page.module.css';
+import { GenerationSteps } from './generation-steps';
+import { saveProposal, type SaveAnswer } from './save-proposal.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Step code of ${data.generation.scenarioName}` : 'Step code' },
@@ -87,5 +88,37 @@ export default function GenerationPage() {
         </Notice>
       )}
     </>
+  );
+}
+
+/** Keeps the page fresh while the generation goes on: by the socket, or without JavaScript by reloading itself. */
+function LiveGeneration({ projectId, generationId }: { projectId: string; generationId: string }) {
+  useRunLive({ projectId, generationId, follows: 'steps' });
+  const { pathname, search } = useLocation();
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`2;url=${pathname}${search}`} />
+    </noscript>
+  );
+}
+
+interface ProposedCodeProps {
+  files: ProposedFile[];
+  /** A file that somebody else changed meanwhile: what is proposed is shown against theirs. */
+  theirs: { name: string; content: string } | null;
+}
+
+/** The step files with the generated code, each against what the branch has. */
+function ProposedCode({ files, theirs }: ProposedCodeProps) {
+  return (
+    <section className={classes.files} aria-labelledby="proposed-code">
+      <h2 id="proposed-code" className={classes.heading}>
+        Changes
+      </h2>
+      {files.map(({ name, before, after }) => {
+        const other = theirs?.name === name ? theirs.content : null;
+        return <DiffView key={name} name={name} before={other ?? before} after={after} />;
+      })}
+    </section>
   );
 }

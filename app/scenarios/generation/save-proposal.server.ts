@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { notFound, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
-import { scenarioPath } from './generation-address';
+import { scenarioPath } from '~/scenarios/address';
 
 export interface SaveAnswer {
   because?: string;

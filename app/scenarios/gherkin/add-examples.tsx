@@ -2,13 +2,11 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { addExamples, missingColumns } from '~/scenarios/gherkin-edit.server';
+import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { FormDialog, type FormFailure } from '~/shell/form-dialog';
-import { featuresPath, placeOf } from '../address';
 import { readFeature } from '../read-feature.server';
-import { usePlace } from '../use-place';
-import { changeFeature } from './change-feature.server';
-import { recordScenarioEvent } from './scenario-event.server';
-import { addExamples, missingColumns } from './scenario-lines.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);

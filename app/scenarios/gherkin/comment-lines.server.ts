@@ -1,4 +1,3 @@
-import { plainLines } from '../line-endings';
 import {
   blocksIn,
   indentOf,
@@ -7,7 +6,8 @@ import {
   stepAt,
   withLines,
   type GherkinSource,
-} from './source.server';
+} from '~/scenarios/gherkin-edit.server';
+import { plainLines } from '../line-endings';
 
 /** The comment above the step on a line: its lines without `#`; empty for none, null when there is no step. */
 export function stepComment(text: string, line: number): string | null {
@@ -25,8 +25,8 @@ export function stepTextAt(text: string, line: number): string | null {
 }
 
 /**
- * Replaces the comment above a step: each line of it becomes a `#` line, blank ones are dropped (specification
- * workbench.md section 4). An empty comment takes the old one away.
+ * Replaces the comment above a step: each line of it becomes a `#` line, blank ones are dropped
+ * (docs/rules/scenarios.md, Editing). An empty comment takes the old one away.
  * @param of the step's text when it may have moved: the nearest step with it counts
  * @returns the text and the step's line in it; null when there is no such step or the text does not parse
  */

@@ -7,13 +7,11 @@ import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
 import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
+import { placeOf, stepLineOf, stepPath } from '~/scenarios/address';
+import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { FormDialog } from '~/shell/form-dialog';
-import { placeOf } from '../address';
 import { readFeature } from '../read-feature.server';
-import { changeFeature } from './change-feature.server';
 import { stepComment, stepTextAt, withStepComment } from './comment-lines.server';
-import { recordScenarioEvent } from './scenario-event.server';
-import { stepLineOf, stepPath } from './step-address';
 
 const longestComment = 2000;
 

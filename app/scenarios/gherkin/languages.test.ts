@@ -1,11 +1,15 @@
 import { dialects } from '@cucumber/gherkin';
 import { expect, test } from 'vitest';
-import { parseGherkin } from '../gherkin-document.server';
-import { appendScenario } from '../gherkin-edit.server';
-import { blocksOf } from '../gherkin-view';
-import { gherkinView } from '../gherkin-view.server';
+import { blocksOf } from '~/scenarios/feature-pane';
+import {
+  addExamples,
+  appendScenario,
+  parseGherkin,
+  renameScenario,
+  scenarioText,
+} from '~/scenarios/gherkin-edit.server';
+import { gherkinView } from '~/scenarios/read-feature.server';
 import { withStepComment } from './comment-lines.server';
-import { addExamples, renameScenario, scenarioText } from './scenario-lines.server';
 import { addTag, tagsAt } from './tag-lines.server';
 
 const languages = Object.entries(dialects);

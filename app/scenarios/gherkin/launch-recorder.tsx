@@ -4,12 +4,10 @@ import { useActionData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { query } from '~/platform/paths';
+import { featurePathOf, featuresPath, placeOf, stepLineOf, usePlace } from '~/scenarios/address';
 import { EnvironmentPicker } from '~/shell/environment-picker';
 import { LicenceDialog } from '~/shell/licence-dialog';
-import { featuresPath, featurePathOf, placeOf } from '../address';
 import { paneOf, readFeature } from '../read-feature.server';
-import { usePlace } from '../use-place';
-import { stepLineOf } from './step-address';
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireProject(args);
@@ -18,8 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /**
  * Opens the recorder for a scenario: to go on with its recording, or with `cmd=apitest` for the API implementation of
- * one step (specification workbench.md section 2, launch routes). Expired, the licence dialog; without an environment,
- * the picker.
+ * one step (docs/rules/recorder.md, Launching). Expired, the licence dialog; without an environment, the picker.
  */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);

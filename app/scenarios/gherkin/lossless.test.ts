@@ -1,19 +1,22 @@
 import type { GherkinDocument, Scenario } from '@cucumber/messages';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseGherkin } from '../gherkin-document.server';
-import { appendScenario, removeScenario, scenariosOf } from '../gherkin-edit.server';
+import {
+  addExamples,
+  appendScenario,
+  blocksIn,
+  linesOf,
+  parseGherkin,
+  placeholdersOf,
+  removeScenario,
+  renameScenario,
+  replaceScenario,
+  scenariosOf,
+  scenarioText,
+} from '~/scenarios/gherkin-edit.server';
 import { withLineEndingsOf } from '../line-endings';
 import { stepComment, withStepComment } from './comment-lines.server';
 import { featureText } from './generated-features.fixture';
-import {
-  addExamples,
-  placeholdersOf,
-  renameScenario,
-  replaceScenario,
-  scenarioText,
-} from './scenario-lines.server';
-import { blocksIn, linesOf } from './source.server';
 import { addTag, removeTag, tagsAt } from './tag-lines.server';
 
 /** Files for each rule. */

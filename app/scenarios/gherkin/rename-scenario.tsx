@@ -2,20 +2,18 @@ import { useForm } from '@conform-to/react';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
+import { longestName, renameProblem } from '#contracts/names';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
 import { fieldProps } from '~/platform/field-props';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
+import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { renameScenario } from '~/scenarios/gherkin-edit.server';
+import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { FormDialog } from '~/shell/form-dialog';
 import { NameField } from '~/ui/name-field';
-import { featuresPath, placeOf } from '../address';
-import { longestScenarioName, renameProblem } from '../names';
 import { readFeature } from '../read-feature.server';
-import { usePlace } from '../use-place';
-import { changeFeature } from './change-feature.server';
-import { recordScenarioEvent } from './scenario-event.server';
-import { renameScenario } from './scenario-lines.server';
 
 const fields = z.object({ name: z.string().default('') });
 
@@ -63,7 +61,7 @@ export default function RenameScenario() {
       <NameField
         label="Scenario name"
         {...fieldProps(field.name, place.scenario ?? '')}
-        maxLength={longestScenarioName}
+        maxLength={longestName}
       />
     </FormDialog>
   );

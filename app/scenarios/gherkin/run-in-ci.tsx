@@ -3,11 +3,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject } from '~/access/gate';
+import { featurePathOf, featuresPath, placeOf, usePlace, type Place } from '~/scenarios/address';
 import { Dialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { useCopy } from '~/ui/use-copy';
-import { featurePathOf, featuresPath, placeOf, type Place } from '../address';
-import { usePlace } from '../use-place';
 import classes from './run-in-ci.module.css';
 
 /** The commands that run a scenario, a feature or everything elsewhere, without this product. */

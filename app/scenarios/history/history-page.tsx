@@ -11,19 +11,17 @@ import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
+import { featuresPath, historyPath, historyPlaceOf, placeOf } from '~/scenarios/address';
+import { Breadcrumb } from '~/scenarios/folder-overview';
+import { pushFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { LicenceDialog } from '~/shell/licence-dialog';
+import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
-import { ButtonLink } from '~/ui/button-link';
-import { featuresPath, placeOf } from '../address';
-import { Breadcrumb } from '../breadcrumb';
-import { recordScenarioEvent } from '../gherkin/scenario-event.server';
-import { pushFeature } from '../save-feature.server';
-import { historyPath, historyPlaceOf } from './history-address';
+import classes from './history-page.module.css';
 import { readHistory, readVersion } from './read-history.server';
 import { VersionList } from './version-list';
 import { VersionView } from './version-view';
-import classes from './history-page.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `History of ${page?.place.feature}` },
@@ -114,11 +112,16 @@ export default function HistoryPage() {
       )}
       <div className={classes.page}>
         <VersionList
-          {...{ projectId, place, at, versions, next, now }}
+          projectId={projectId}
+          place={place}
+          at={at}
+          versions={versions}
+          next={next}
+          now={now}
           shown={shown?.change.commit ?? null}
         />
         {shown ? (
-          <VersionView {...{ projectId, place, at, now }} version={shown} />
+          <VersionView projectId={projectId} place={place} at={at} version={shown} />
         ) : (
           <Notice kind="warning" title="There is no such version">
             Choose one in the list.

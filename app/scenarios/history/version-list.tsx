@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { FileVersion } from '#contracts/workspace';
+import { historyPath, type HistoryPlace, type Place } from '~/scenarios/address';
 import { Time } from '~/ui/time';
-import type { Place } from '../address';
-import { historyPath, type HistoryPlace } from './history-address';
 import classes from './version-list.module.css';
 
 interface VersionListProps {

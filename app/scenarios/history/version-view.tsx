@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
 import type { FileVersion } from '#contracts/workspace';
+import { historyPath, type HistoryPlace, type Place } from '~/scenarios/address';
 import { DiffView } from '~/ui/diff-view';
 import { LinkTabs } from '~/ui/link-tabs';
 import { ExactTime } from '~/ui/time';
-import type { Place } from '../address';
-import { historyPath, type HistoryPlace } from './history-address';
 import classes from './version-view.module.css';
 
 interface VersionViewProps {

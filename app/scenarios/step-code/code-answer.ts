@@ -1,6 +1,6 @@
 import type { CodeCheck } from '#contracts/workspace';
 import type { MadeBy } from '#contracts/generation';
-import type { CodeProblem } from '~/ui/code-editor';
+import type { CodeProblem } from '~/editor/code-editor';
 import type { EditAnswer } from '../edit-answer';
 
 /** What comes back after a form of the step code page was sent: the text, always, and what the page goes on with. */

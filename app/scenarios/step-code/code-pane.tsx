@@ -22,12 +22,17 @@ export function CodePane({ projectId, at, code, now, answer, onUpdate }: CodePan
   const { file, marked } = code;
   const editable = file !== null && !file.readOnly;
   if (editable && answer?.review) {
-    return <CodeReviewForm {...{ projectId, at, file }} answer={answer} review={answer.review} />;
+    return (
+      <CodeReviewForm projectId={projectId} at={at} file={file} answer={answer} review={answer.review} />
+    );
   }
   const prompt = (dirty: boolean) =>
     code.changeable && (
       <UpdatePrompt
-        {...{ projectId, at, dirty, onUpdate }}
+        projectId={projectId}
+        at={at}
+        dirty={dirty}
+        onUpdate={onUpdate}
         file={code.changeable}
         failed={answer?.failedUpdate}
       />
@@ -37,7 +42,9 @@ export function CodePane({ projectId, at, code, now, answer, onUpdate }: CodePan
     return (
       <StepCodeEditor
         key={`${file.name} ${at.stubs}`}
-        {...{ projectId, at, file }}
+        projectId={projectId}
+        at={at}
+        file={file}
         answer={typed}
         startLine={marked?.from}
         prompt={prompt}
@@ -46,8 +53,8 @@ export function CodePane({ projectId, at, code, now, answer, onUpdate }: CodePan
   }
   return (
     <>
-      <StepCodeHeader {...{ projectId, at, file }} />
-      <StepCodeView {...{ projectId, at, now, ...code }} />
+      <StepCodeHeader projectId={projectId} at={at} file={file} />
+      <StepCodeView projectId={projectId} at={at} now={now} {...code} />
       {prompt(false)}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CodeProblem } from '~/ui/code-editor';
+import type { CodeProblem } from '~/editor/code-editor';
 import { Notice } from '~/ui/notice';
 import classes from '../text-fields.module.css';
 
@@ -9,7 +9,7 @@ interface CodeProblemsProps {
   children?: ReactNode;
 }
 
-/** Why a step file does not load (specification workbench.md section 8); nothing when it does. */
+/** Why a step file does not load (docs/rules/scenarios.md, Step code); nothing when it does. */
 export function CodeProblems({ problems = [], children }: CodeProblemsProps) {
   if (problems.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ interface NoCodeProps {
   file: string | null;
 }
 
-/** A step without code, and the three ways to get some (specification workbench.md section 2). */
+/** A step without code, and the three ways to get some (docs/rules/scenarios.md, Step code). */
 export function NoCode({ projectId, at, stepIndex, file }: NoCodeProps) {
   if (!file) return <EmptyState title="No step code yet">Write steps first, then their code.</EmptyState>;
   return (

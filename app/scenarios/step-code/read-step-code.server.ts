@@ -1,4 +1,5 @@
 import type { InProject } from '~/access/gate';
+import { stepParts } from '~/scenarios/step-text';
 import { featurePathOf } from '../address';
 import { plainLines } from '../line-endings';
 import {
@@ -11,7 +12,6 @@ import {
   type StepRow,
 } from './step-code';
 import type { CodePlace } from './step-code-address';
-import { stepParts } from '../step-parts';
 
 export type ShownCode = Extract<Awaited<ReturnType<typeof readStepCode>>, { error: null }>;
 

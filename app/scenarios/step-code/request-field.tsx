@@ -1,11 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { longestRequest, suggestions, suggestionsFor } from './update-suggestions';
-import { useEarlyInput } from '~/ui/use-early-input';
 import classes from './update-prompt.module.css';
 
 interface RequestFieldProps {
+  /** What stands in it at first. */
+  initial: string;
+  /** What stands in it now. */
   value: string;
   onChange: (text: string) => void;
   disabled: boolean;
@@ -13,14 +15,18 @@ interface RequestFieldProps {
 }
 
 /** The request in words; `/` opens suggestions. Without scripts they stand below. */
-export function RequestField({ value, onChange, disabled, readOnly }: RequestFieldProps) {
+export function RequestField({ initial, value, onChange, disabled, readOnly }: RequestFieldProps) {
   const listId = useId();
   const scripted = useHydrated();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const early = useEarlyInput((field) => onChange(field.value));
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before the page's scripts took over counts as typed.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => onChange(field.current?.value ?? ''), []);
   const offered = open && !disabled && !readOnly ? suggestionsFor(value) : [];
   const choose = (text: string) => {
+    if (field.current) field.current.value = `/${text}`;
     onChange(`/${text}`);
     setOpen(false);
   };
@@ -37,12 +43,12 @@ export function RequestField({ value, onChange, disabled, readOnly }: RequestFie
   return (
     <div className={classes.field}>
       <TextInput
-        ref={early}
+        ref={field}
         name="request"
         label="Change this step with AI"
         placeholder="Say what should change, or type / for suggestions"
         description={scripted ? undefined : `For example: ${suggestions.join(' · ')}`}
-        value={value}
+        defaultValue={initial}
         onChange={(event) => {
           onChange(event.currentTarget.value);
           setOpen(true);

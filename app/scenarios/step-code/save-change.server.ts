@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
-import type { CodeProblem } from '~/ui/code-editor';
+import type { CodeProblem } from '~/editor/code-editor';
 import { conflictEdit, failedEdit } from '../edit-answer';
 import { plainLines } from '../line-endings';
 import type { CodeAnswer } from './code-answer';

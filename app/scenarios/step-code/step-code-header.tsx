@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Breadcrumb } from '~/scenarios/folder-overview';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { PageHeader } from '~/ui/page-header';
 import { featuresPath } from '../address';
-import { Breadcrumb } from '../breadcrumb';
 import { codePath, type CodePlace } from './step-code-address';
 
 /** Title of the step code page: the scenario the code is for. */

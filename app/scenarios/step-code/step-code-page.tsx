@@ -90,10 +90,14 @@ export default function StepCodePage() {
   }
   return (
     <div className={classes.page}>
-      <StepList {...{ projectId, at, steps: code.steps, selected: code.selected }} />
+      <StepList projectId={projectId} at={at} steps={code.steps} selected={code.selected} />
       <section className={classes.content} aria-label="Code">
         <CodePane
-          {...{ projectId, at, code, now, answer }}
+          projectId={projectId}
+          at={at}
+          code={code}
+          now={now}
+          answer={answer}
           onUpdate={(given) => setUpdate({ key, answer: given })}
         />
       </section>

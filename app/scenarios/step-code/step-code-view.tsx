@@ -1,9 +1,9 @@
-import { CodeLines } from '../code-lines';
+import { CodeLines } from '~/scenarios/text-fields';
 import { CodeProblems } from './code-problems';
 import { FileBar } from './file-bar';
 import { NoCode } from './no-code';
-import type { CodePlace } from './step-code-address';
 import type { CodeFile, OutsideDefinition, StepRow } from './step-code';
+import type { CodePlace } from './step-code-address';
 import classes from './step-code-view.module.css';
 
 type File = Pick<CodeFile, 'name' | 'content' | 'problem' | 'lastChange'> & { readOnly: boolean };
@@ -30,7 +30,10 @@ export function StepCodeView(props: StepCodeViewProps) {
   return (
     <>
       <FileBar
-        {...{ projectId, at, now: props.now, files: props.files }}
+        projectId={projectId}
+        at={at}
+        now={props.now}
+        files={props.files}
         stepIndex={index}
         file={outside || missing ? null : file}
         line={marked?.from ?? null}

@@ -1,6 +1,6 @@
 import type { StepFile, StepInfo } from '#contracts/workspace';
-import type { CodeProblem } from '~/ui/code-editor';
-import type { StepPart } from '../step-parts';
+import type { StepPart } from '~/scenarios/step-text';
+import type { CodeProblem } from '~/editor/code-editor';
 
 /** A step of the list beside the code. */
 export interface StepRow {
@@ -49,7 +49,7 @@ export function outsideDefinition(step: StepInfo | null, files: CodeFile[]): Out
   };
 }
 
-/** The file of shared functions is to read, not to edit (specification workbench.md section 5). */
+/** The file of shared functions is to read, not to edit (docs/rules/scenarios.md, Step code). */
 export function isReadOnly(file: string): boolean {
   return file.split('/').at(-1) === 'user_defined_functions.mjs';
 }

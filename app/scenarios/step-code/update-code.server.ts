@@ -29,7 +29,7 @@ export async function updateByRequest(asked: Asked) {
   const failed: CodeAnswer = { text: '', version: '', failedUpdate: answer };
   const refused = answer.because !== undefined;
   const headers = new Headers();
-  // A page with scripts shows the failure as a notification as well (specification workbench.md section 8).
+  // A page with scripts shows the failure as a notification as well (docs/rules/generation.md, Changing step code).
   if (asked.context.fetched && !refused)
     headers.set('set-cookie', await flashCookie('Error occurred while updating code', 'error'));
   return data<CodeAnswer>(failed, { status: refused ? 403 : 422, headers });

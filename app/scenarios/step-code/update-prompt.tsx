@@ -26,7 +26,8 @@ interface UpdatePromptProps {
 
 /** Asks for a change of the selected step's code in words. What comes back is shown for review; nothing is saved. */
 export function UpdatePrompt({ projectId, at, file, dirty, failed, onUpdate }: UpdatePromptProps) {
-  const [request, setRequest] = useState(failed?.request ?? '');
+  const [initial] = useState(failed?.request ?? '');
+  const [request, setRequest] = useState(initial);
   const fetcher = useFetcher<CodeAnswer>();
   const message = useUpdateProgress(fetcher, onUpdate);
   const scripted = useHydrated();
@@ -38,7 +39,13 @@ export function UpdatePrompt({ projectId, at, file, dirty, failed, onUpdate }: U
       <input type="hidden" name="intent" value="update" />
       <input type="hidden" name="file" value={file} />
       <div className={classes.row}>
-        <RequestField value={request} onChange={setRequest} disabled={dirty} readOnly={pending} />
+        <RequestField
+          initial={initial}
+          value={request}
+          onChange={setRequest}
+          disabled={dirty}
+          readOnly={pending}
+        />
         <Button
           type="submit"
           variant="default"

@@ -1,4 +1,4 @@
-/** What typing `/` in the prompt offers (specification workbench.md section 5). */
+/** What typing `/` in the prompt offers (docs/rules/generation.md, Changing step code). */
 export const suggestions = [
   'continue if step fails',
   'perform only if element found',
@@ -16,7 +16,7 @@ export function suggestionsFor(typed: string): string[] {
 /** Characters (contracts/generation.ts). */
 export const longestRequest = 4_000;
 
-/** Shown in turn while the request runs (specification workbench.md section 4, its spelling). */
+/** Shown in turn while the request runs (docs/rules/generation.md, Changing step code, in its spelling). */
 export const progressMessages = [
   'Generating the step code...',
   'Generating file...',

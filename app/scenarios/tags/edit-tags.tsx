@@ -5,16 +5,14 @@ import { tagNameProblem } from '#contracts/names';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { parseForm } from '~/platform/forms';
+import { tagTyped } from '~/platform/tag-order';
+import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { ownTags, toggleTag } from '~/scenarios/gherkin/tag-lines.server';
+import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { Dialog } from '~/ui/dialog';
-import { featuresPath, placeOf } from '../address';
-import { changeFeature } from '../gherkin/change-feature.server';
-import { recordScenarioEvent } from '../gherkin/scenario-event.server';
 import { readFeature } from '../read-feature.server';
-import { usePlace } from '../use-place';
-import { ownTags, toggleTag } from './own-tags.server';
-import { TagManager } from './tag-manager';
-import { tagTyped } from '~/platform/tag-order';
+import { TagManager, type TagAnswer, type TagLists } from './tag-popup';
 
 const fields = z.object({
   /** What was typed. */
@@ -25,8 +23,7 @@ const fields = z.object({
   stay: z.string().optional(),
 });
 
-/** The tags of the project with their numbers, and those of the feature or scenario itself. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs): Promise<TagLists> {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);
   const [feature, all] = await Promise.all([
@@ -37,12 +34,6 @@ export async function loader(args: LoaderFunctionArgs) {
     own: (feature && ownTags(feature.content, place.scenario)) ?? [],
     tags: all.status ? all.tags : [],
   };
-}
-
-export interface TagAnswer {
-  error?: string;
-  because?: string;
-  typed?: string;
 }
 
 /** Adds a tag, or takes it away when it is there. */
@@ -81,7 +72,7 @@ export default function EditTags() {
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
   return (
     <Dialog title="Tags" closeTo={closeTo} width={360}>
-      <TagManager action={featuresPath(projectId, place, 'tags')} {...{ own, tags, answer }} />
+      <TagManager action={featuresPath(projectId, place, 'tags')} own={own} tags={tags} answer={answer} />
     </Dialog>
   );
 }

@@ -1,19 +1,35 @@
-import { Link, useFetcher } from '@remix-run/react';
+import { Button, TextInput } from '@mantine/core';
+import { Form, Link, useFetcher, type FetcherWithComponents } from '@remix-run/react';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { tagNameProblem } from '#contracts/names';
+import type { ProjectTag } from '#contracts/workspace';
+import { tagsFor, tagTyped } from '~/platform/tag-order';
+import { featuresPath, type Place } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { Icon } from '~/ui/icon';
-import { featuresPath, type Place } from '../address';
-import type { loader, TagAnswer } from './edit-tags';
-import { TagManager } from './tag-manager';
+import { Notice } from '~/ui/notice';
 import classes from './tag-popup.module.css';
 
+/** The tags of the feature or scenario itself, and all of the project with their numbers. */
+export interface TagLists {
+  own: string[];
+  tags: ProjectTag[];
+}
+
+export interface TagAnswer {
+  error?: string;
+  because?: string;
+  typed?: string;
+}
+
 /**
- * Opens the tag manager: over the page with scripts, where it closes on Escape and on a click beside it (specification
- * workbench.md section 4); without them it is a dialog of its own address.
+ * Opens the tag manager: over the page with scripts, where it closes on Escape and on a click beside it
+ * (docs/rules/scenarios.md, Tags); without them it is a dialog of its own address.
  */
 export function TagPopup({ projectId, place }: { projectId: string; place: Place }) {
   const [open, setOpen] = useState(false);
-  const list = useFetcher<typeof loader>();
+  const list = useFetcher<TagLists>();
   const toggle = useFetcher<TagAnswer>();
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLAnchorElement>(null);
@@ -72,5 +88,83 @@ export function TagPopup({ projectId, place }: { projectId: string; place: Place
         <LicenceDialog closeTo={featuresPath(projectId, place)} />
       )}
     </div>
+  );
+}
+
+interface TagManagerProps {
+  action: string;
+  /** Tags that stand on the scenario or feature itself. */
+  own: readonly string[];
+  tags: readonly ProjectTag[];
+  answer: TagAnswer | undefined;
+  /** Keeps the page; without it every choice is a page of its own. */
+  fetcher?: FetcherWithComponents<unknown>;
+}
+
+const mostShown = 60;
+
+/**
+ * Finds tags of the project and puts them on or takes them off. Enter toggles the tag that was typed, or adds a new one
+ * (docs/rules/scenarios.md, Tags).
+ */
+export function TagManager({ action, own, tags, answer, fetcher }: TagManagerProps) {
+  const scripted = useHydrated();
+  const [typed, setTyped] = useState(answer?.typed ?? '');
+  const ToggleForm = fetcher?.Form ?? Form;
+  const name = tagTyped(typed);
+  const problem = name === '' || own.includes(name) ? null : tagNameProblem(name);
+  const unknown = own.filter((tag) => !tags.some((one) => one.name === tag));
+  const found = tagsFor([...unknown.map((tag) => ({ name: tag, count: 0 })), ...tags], typed);
+  const message = problem ?? (answer?.typed === typed ? answer.error : undefined);
+  return (
+    <ToggleForm method="post" action={action} className={classes.manager} preventScrollReset>
+      {fetcher && <input type="hidden" name="stay" value="1" />}
+      {answer?.error && answer.typed === undefined && <Notice kind="error">{answer.error}</Notice>}
+      <div className={classes.search}>
+        <TextInput
+          name="tag"
+          aria-label="Find or add a tag"
+          placeholder="Find or add a tag"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={message}
+          maxLength={100}
+          autoComplete="off"
+          data-autofocus
+          autoFocus
+        />
+        <Button type="submit" disabled={scripted && (name === '' || problem !== null)}>
+          {own.includes(name) ? 'Remove' : 'Add'}
+        </Button>
+      </div>
+      <ul className={classes.list} aria-label="Tags of the project">
+        {found.slice(0, mostShown).map((tag) => {
+          const on = own.includes(tag.name);
+          return (
+            <li key={tag.name}>
+              <Choice tag={tag} on={on} />
+            </li>
+          );
+        })}
+      </ul>
+      {found.length === 0 && typed !== '' && !problem && (
+        <p className={classes.none}>No tag of the project is named like this.</p>
+      )}
+      {found.length > mostShown && (
+        <p className={classes.none}>and {found.length - mostShown} more: type to find them</p>
+      )}
+    </ToggleForm>
+  );
+}
+
+function Choice({ tag: { name, count }, on }: { tag: ProjectTag; on: boolean }) {
+  return (
+    <button type="submit" name="choice" value={name} className={classes.choice} aria-pressed={on}>
+      <span className={classes.mark}>{on && <Icon name="check" size={14} />}</span>
+      <span className={classes.name} title={`@${name}`}>
+        @{name}
+      </span>
+      <span className={classes.count}>{count}</span>
+    </button>
   );
 }

@@ -1,6 +1,5 @@
 import { dialects } from '@cucumber/gherkin';
-import { parseGherkin, type GherkinProblem } from '../gherkin-document.server';
-import { scenariosOf } from '../gherkin-edit.server';
+import { parseGherkin, scenariosOf, type GherkinProblem } from '~/scenarios/gherkin-edit.server';
 import { lineEndingOf } from '../line-endings';
 
 /** A text that is to be one scenario: its name, or what is wrong with it. */

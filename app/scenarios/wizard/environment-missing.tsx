@@ -1,7 +1,9 @@
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 
-/** Scenarios are written for a site: without an environment there is none (specification workbench.md section 2). */
+/**
+ * Scenarios are written for a site: without an environment there is none (docs/rules/scenarios.md, Ways to a scenario).
+ */
 export function EnvironmentMissing({ projectId, closeTo }: { projectId: string; closeTo: string }) {
   return (
     <Dialog title="Select environment" closeTo={closeTo}>

@@ -90,7 +90,7 @@ export async function toScenarios(caller: InProject, state: WizardState): Promis
   return { state: { ...kept, step: 'scenarios' }, errors: {} };
 }
 
-/** Specification workbench.md section 8. */
+/** Said when nothing was made (docs/rules/generation.md, Wizard). */
 const notCreated = 'An error occurred while trying to create the scenarios, please try again.';
 
 function failed(state: WizardState, because: string | undefined, reason: string): WizardAnswer {

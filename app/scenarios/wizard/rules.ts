@@ -1,9 +1,9 @@
 import { featureNameProblem, folderPathOf, folderPathProblem, scenarioNameProblem } from '#contracts/names';
 import type { FeatureNode } from '#contracts/workspace';
-import { featuresIn, folderAt, withoutSuffix } from '../tree';
+import { featuresIn, folderAt, withoutSuffix } from '~/scenarios/feature-tree/tree-view';
 import { longestDescription, type FeatureChoice, type IdeaFields } from './wizard-state';
 
-/** Rules of specification workbench.md section 5, messages to the letter. Problems are by field name. */
+/** Rules of docs/rules/generation.md, Wizard, messages to the letter. Problems are by field name. */
 type Problems = Record<string, string>;
 
 export const missing = 'Please fill in all fields.';

@@ -1,6 +1,6 @@
 import type { MadeBy } from '#contracts/generation';
 
-/** The steps of the wizard (specification workbench.md sections 2 and 4); `manual` skips the stepper. */
+/** The steps of the wizard (docs/rules/generation.md, Wizard); `manual` skips the stepper. */
 export type Step = 'feature' | 'ideas' | 'scenarios' | 'manual';
 
 export interface FeatureChoice {

@@ -1,17 +1,23 @@
+import { Button } from '@mantine/core';
 import { useActionData, useFetcher, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { OverForm } from '~/shell/over-form';
 import { useDismissed } from '~/shell/use-dismissed';
+import { EnterDoes } from '~/ui/enter-does';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Stepper } from '~/ui/stepper';
+import { MadeByNote } from './engine-note';
 import { EnvironmentMissing } from './environment-missing';
-import { FeatureStep } from './feature-step';
+import { FeatureStep, type StepProps } from './feature-step';
 import { IdeasStep } from './ideas-step';
+import { Kept } from './kept';
 import { ManualStep } from './manual-step';
-import { ScenariosStep } from './scenarios-step';
+import { placeOfChoice } from './rules';
+import { ScenarioTexts } from './scenario-texts';
+import { BackButton, StepActions } from './step-actions';
 import { useKeptForm } from './use-kept-form';
 import type { Step, WizardAnswer, WizardState } from './wizard-state';
 import classes from './wizard.module.css';
@@ -126,4 +132,31 @@ function useFocus(
     else if (before !== answer.state.step || answer.focus === 'list' || answer.failure)
       heading.current?.focus();
   }, [answer, form, heading]);
+}
+
+/** The scenarios as they are going to be saved. */
+function ScenariosStep({ state, errors, busy }: StepProps) {
+  const { folders, feature } = placeOfChoice(state.feature);
+  return (
+    <>
+      <EnterDoes intent="save" />
+      <Kept state={state} parts={['feature', 'description', 'ideas', 'ideasFrom', 'ideasBy', 'language']} />
+      <p className={classes.target}>
+        {state.feature.choice === 'new' ? 'New feature' : 'Added to the feature'}{' '}
+        <strong title={[...folders, feature].join('/')}>{[...folders, feature].join(' / ')}</strong>
+      </p>
+      <MadeByNote state={state} />
+      {state.scenarios.length === 0 && <p>No scenario is left. Go back to select some.</p>}
+      <ScenarioTexts scenarios={state.scenarios} errors={errors} />
+      <StepActions busy={busy}>
+        <BackButton busy={busy} />
+        <Button type="submit" name="intent" value="save-and-generate" variant="default" disabled={busy}>
+          Save and generate code for all steps
+        </Button>
+        <Button type="submit" name="intent" value="save" loading={busy}>
+          Save feature
+        </Button>
+      </StepActions>
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
 import {
   data,
   type ActionFunctionArgs,
@@ -7,16 +7,19 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { accessScopes, type AccessScope } from '#contracts/endpoint';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/form-dialog';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
+import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { fieldProps } from '~/platform/field-props';
-import { CopyToken } from './copy-token';
+import { useCopy } from '~/ui/use-copy';
+import classes from './access-tokens.module.css';
 import {
   expiresAt,
   expiries,
@@ -26,7 +29,6 @@ import {
   usualScopes,
   type NewToken,
 } from './new-token';
-import classes from './access-tokens.module.css';
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireProject(args);
@@ -156,5 +158,21 @@ function Created({ name, token }: { name: string; token: string }) {
         </DialogActions>
       </div>
     </Dialog>
+  );
+}
+
+/** Copies the token. Without JavaScript there is no button: the token stands in a field to select and copy. */
+function CopyToken({ token }: { token: string }) {
+  const scripted = useHydrated();
+  const { copied, copy } = useCopy();
+  if (!scripted) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name={copied ? 'check' : 'copy'} />}
+      onClick={() => copy(token)}
+    >
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+    </Button>
   );
 }

@@ -1,13 +1,16 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import type { AuditEntry } from '#contracts/auth';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
-import { queryOf, readAuditFilters } from './audit-filters';
-import { AuditPages } from './audit-pages';
-import { AuditTable } from './audit-table';
+import { PageLink, PageLinks } from '~/ui/page-links';
+import table from '~/ui/table.module.css';
+import { ExactTime } from '~/ui/time';
+import { eventLabels, queryOf, readAuditFilters, type AuditFilters } from './audit-filters';
+import classes from './audit-table.module.css';
 import { AuditToolbar } from './audit-toolbar';
-import { NoEntries } from './no-entries';
 
 export const meta: MetaFunction = () => [{ title: 'Audit log' }];
 
@@ -54,5 +57,83 @@ export default function AuditPage() {
         <NoEntries filters={filters} />
       )}
     </section>
+  );
+}
+
+/** Links to the entries above and below; null where there are none. */
+function AuditPages({ newer, older }: { newer: number | null; older: number | null }) {
+  const [present] = useSearchParams();
+  const link = (change: Record<string, string>) => {
+    const search = new URLSearchParams(present);
+    search.delete('before');
+    search.delete('after');
+    for (const [name, value] of Object.entries(change)) search.set(name, value);
+    return `?${search.toString()}`;
+  };
+  if (newer === null && older === null) return null;
+  return (
+    <PageLinks label="Pages of the audit log">
+      {newer !== null && (
+        <>
+          <PageLink to={link({})}>Newest</PageLink>
+          <PageLink to={link({ after: String(newer) })} rel="prev">
+            Newer
+          </PageLink>
+        </>
+      )}
+      {older !== null && (
+        <PageLink to={link({ before: String(older) })} rel="next">
+          Older
+        </PageLink>
+      )}
+    </PageLinks>
+  );
+}
+
+/** Entries as rows; nothing in them leads anywhere. */
+function AuditTable({ entries }: { entries: AuditEntry[] }) {
+  return (
+    <table className={`${table.table} ${classes.columns}`}>
+      <thead>
+        <tr>
+          {['When', 'Event', 'Who', 'What', 'Address'].map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, at, event, actor, subject, address }) => (
+          <tr key={id}>
+            <td className={classes.when}>
+              <ExactTime at={Date.parse(at)} />
+            </td>
+            <td>{eventLabels[event]}</td>
+            <td title={actor}>{actor}</td>
+            <td title={subject}>{subject}</td>
+            <td title={address}>{address || '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A log without entries: nothing found, nothing of the kind, or nothing at all. */
+function NoEntries({ filters: { event, search, before } }: { filters: AuditFilters }) {
+  const all = <Link to="?">Show all entries</Link>;
+  if (search) {
+    return (
+      <EmptyState title="No entries found" action={all}>
+        {`"${search}" did not match any entries. Please try again.`}
+      </EmptyState>
+    );
+  }
+  if (event !== null || before !== null) return <EmptyState title="No entries" action={all} />;
+  return (
+    <EmptyState title="No entries">
+      Sign-ins, refused access and changes of members, tokens, git and license appear here.
+    </EmptyState>
   );
 }

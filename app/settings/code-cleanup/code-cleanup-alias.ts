@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
 
-/** The code cleanup under its other address (specification shell.md section 2). */
+/** The code cleanup under its other address (docs/rules/access.md, Pages). */
 export async function loader(args: LoaderFunctionArgs) {
   const { project } = await requireProject(args);
   return redirect(`/${project.id}/settings/code-cleanup`);

@@ -33,7 +33,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return dialog ? false : defaultShouldRevalidate;
 }
 
-/** Step definitions that no step uses (specification workbench.md sections 2 and 4). */
+/** Step definitions that no step uses (docs/rules/scenarios.md, Unused steps). */
 export default function CodeCleanupTab() {
   const { branch, analysis } = useLoaderData<typeof loader>();
   return (

@@ -1,11 +1,10 @@
-import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { SubmissionResult } from '@conform-to/react';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
-import { failureReason } from './failure-reason';
 
 const fields = z.object({
   url: z.string().trim().max(2000, 'The address is too long').default(''),
@@ -49,4 +48,18 @@ export async function authorizeGit(args: ActionFunctionArgs) {
     const form = submission.reply({ hideFields: hidden as never }) as SubmissionResult<string[]>;
     return data({ ...refusedAnswer(error).data, form }, { status: 403 });
   }
+}
+
+const reasons: Record<string, string> = {
+  auth: 'The git server refused the user name or token.',
+  'not-found': 'There is no repository at this address, or the token does not give access to it.',
+  unreachable: 'The git server cannot be reached. Check the address.',
+  timeout: 'The git server took too long to answer. Please try again.',
+  declined: 'The git server did not take the project’s branches. The token needs the right to write.',
+  other: 'The address does not answer as a git server does.',
+};
+
+/** What stands beside the general message of a failed authorisation; null when there is nothing to add. */
+function failureReason(because: string | undefined): string | null {
+  return reasons[because ?? ''] ?? null;
 }

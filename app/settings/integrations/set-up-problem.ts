@@ -3,7 +3,10 @@ import type { Project } from '#contracts/auth';
 export const contactSupport = 'Git integration is not enabled for this project. Please contact support.';
 const adminsOnly = 'Only administrators of the project can set up Git.';
 
-/** Why the caller cannot set up git, or null. Whoever joins a repository that is set needs no role (shell.md section 6). */
+/**
+ * Why the caller cannot set up git, or null. Whoever joins a repository that is set needs no role
+ * (docs/rules/access.md, Roles).
+ */
 export function setUpProblem({
   privateRepo,
   allowGitIntegration,

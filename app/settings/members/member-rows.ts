@@ -7,7 +7,7 @@ export interface MemberRow {
   name: string;
   email: string;
   status: Member['status'];
-  /** Owns the project: labelled Admin, as the specification has it. */
+  /** Owns the project: labelled Admin (docs/rules/access.md, Members). */
   projectAdmin: boolean;
   /** In words; empty for somebody who was invited. */
   role: 'Owner' | 'Administrator' | 'Member' | '';
@@ -24,7 +24,7 @@ interface Viewer {
   role: Member['role'];
 }
 
-/** The texts of specification shell.md section 6. */
+/** The texts of docs/rules/access.md, Members. */
 export function memberRow(member: Member, viewer: Viewer, projectAdmin: string): MemberRow {
   const { user_id: id, user_email: email, name, status } = member;
   const isOwner = status === 'active' && id === projectAdmin;

@@ -21,7 +21,7 @@ export function MemberTable({ rows, sorting }: MemberTableProps) {
           <SortHeader label="Name" sort="name" present={sorting} first="asc" />
           <th scope="col">Role</th>
           <th scope="col">Status</th>
-          <th scope="col" className={classes.actions}>
+          <th scope="col" className={table.actions}>
             Actions
           </th>
         </tr>
@@ -46,7 +46,7 @@ export function MemberTable({ rows, sorting }: MemberTableProps) {
             <td>
               <StatusBadge status={row.status} />
             </td>
-            <td className={classes.actions}>
+            <td className={table.actions}>
               {row.hasLink && <ResendInvitation row={row} />}
               {row.hasLink && <InvitationLink row={row} />}
               {row.hasChange && <RoleLink row={row} />}

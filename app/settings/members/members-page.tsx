@@ -17,14 +17,15 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { Pages } from '~/ui/pages';
 import { SearchForm } from '~/ui/search-form';
+import { useLinks } from '~/ui/use-links';
 import { InviteForm, longestText } from './invite-form';
 import { invitedNotice } from './invited-notice';
 import { filteredMembers, memberFilters, memberRow } from './member-rows';
 import { MemberTable } from './member-table';
-import { NoMembers } from './no-members';
 import classes from './members-page.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Members' }];
@@ -117,5 +118,22 @@ export default function MembersPage() {
       </section>
       <Outlet />
     </>
+  );
+}
+
+/** A project has a member always, so an empty list is one that a search emptied. */
+function NoMembers({ search }: { search: string }) {
+  const link = useLinks();
+  return (
+    <EmptyState
+      title="No members found"
+      action={
+        <ButtonLink to={link({ search: null })} variant="default" preventScrollReset>
+          Clear search
+        </ButtonLink>
+      }
+    >
+      {`"${search}" did not match any members. Please try again.`}
+    </EmptyState>
   );
 }

@@ -8,6 +8,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { z } from 'zod';
 import type { Removed } from '#contracts/runs/retention';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
@@ -17,9 +18,8 @@ import { invalid, parseForm } from '~/platform/forms';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { Notice } from '~/ui/notice';
 import { bytesText, removedText } from './removed-text';
-import { rulesForm, type RulesForm } from './rules-form';
-import { SweepTable } from './sweep-table';
 import classes from './retention-tab.module.css';
+import { SweepTable } from './sweep-table';
 
 export const meta: MetaFunction = () => [{ title: 'Retention' }];
 
@@ -148,3 +148,16 @@ export default function RetentionTab() {
     </div>
   );
 }
+
+const days = z
+  .string()
+  .trim()
+  .default('')
+  .refine((text) => text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3650), {
+    message: 'Enter a number of days from 1 to 3650, or nothing.',
+  })
+  .transform((text) => (text === '' ? null : Number(text)));
+
+/** Days of the retention tab; an empty field keeps for ever. */
+const rulesForm = z.object({ runDays: days, artefactDays: days });
+type RulesForm = { runDays: string; artefactDays: string };

@@ -6,7 +6,7 @@ import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import classes from './npmrc-dialog.module.css';
 
-/** Pixels (specification workbench.md section 9). */
+/** Pixels (docs/rules/executions.md, List). */
 const width = 600;
 
 interface NpmrcDialogProps {

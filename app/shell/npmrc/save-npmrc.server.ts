@@ -11,8 +11,8 @@ import { invalid, parseForm } from '~/platform/forms';
 const edited = z.object({ npmrc: z.string().default('').pipe(npmrcText) });
 
 /**
- * Saves the project's .npmrc. Where the specification closes the dialog though saving failed (workbench.md section 8),
- * it stays open with its text: nothing that was typed is lost.
+ * Saves the project's .npmrc. Where saving failed the dialog stays open with its text: nothing that was typed is lost
+ * (docs/rules/executions.md, List).
  * @param backTo the page that the dialog stands over
  */
 export async function saveNpmrc(

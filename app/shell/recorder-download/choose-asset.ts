@@ -4,8 +4,8 @@ import type { System } from './system';
 type Asset = Release['assets'][number];
 
 /**
- * The download for a system: an exe for Windows; a dmg, else a zip, for Mac; null where there is none (specification
- * shell.md section 9).
+ * The download for a system: an exe for Windows; a dmg, else a zip, for Mac; null where there is none
+ * (docs/rules/recorder.md, Downloads).
  */
 export function chooseAsset(assets: readonly Asset[], { os, arch }: System): Asset | null {
   const named = (pattern: RegExp) => assets.filter(({ name }) => pattern.test(name));

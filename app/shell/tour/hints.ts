@@ -1,4 +1,4 @@
-/** The four stops of the tour (specification shell.md section 2); `target` is the `data-tour` of what it points at. */
+/** The four stops of the tour (docs/rules/interface.md, Tour); `target` is the `data-tour` of what it points at. */
 export const hints = [
   {
     target: 'features',

@@ -19,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
     { ...args, project },
     await args.request.formData(),
     ({ username, password, secretKey }) =>
-      upstream.testUsers.addUser({ body: { project_id: project.id, username, password, secretKey } }),
+      upstream['test-users'].addUser({ body: { project_id: project.id, username, password, secretKey } }),
     { done: 'added', backTo: usersPath(project.id, args.request) },
   );
 }

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const username = usernameIn(args.request);
   try {
-    const answer = await upstream.testUsers.deleteUser({ body: { project_id: project.id, username } });
+    const answer = await upstream['test-users'].deleteUser({ body: { project_id: project.id, username } });
     // Somebody else was first: it is gone, as was wanted.
     if (!answer.status && answer.because !== 'missing') return data({ error: failed }, { status: 422 });
   } catch (error) {

@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
     { ...args, project },
     await args.request.formData(),
     ({ username, password, secretKey, removeSecretKey }) =>
-      upstream.testUsers.updateUser({
+      upstream['test-users'].updateUser({
         body: {
           project_id: project.id,
           prev_username,

@@ -3,7 +3,7 @@ import type { TestUser } from '#contracts/test-users';
 import type { InProject } from '~/access/gate';
 import { listQuery } from './list-query';
 
-/** Said when there is no list to show (specification workbench.md section 8). */
+/** Said when there is no list to show (docs/rules/environments-and-data.md, Test users). */
 const failed = 'Error getting user information, please try again later';
 
 /** The test users of the project; a list that cannot be read is an answer of the page. */
@@ -12,7 +12,7 @@ export async function readUsers({ project, upstream }: InProject): Promise<{
   error: string | null;
 }> {
   try {
-    const answer = await upstream.testUsers.getUsers({ query: { project_id: project.id } });
+    const answer = await upstream['test-users'].getUsers({ query: { project_id: project.id } });
     return answer.status
       ? { users: answer.users, error: null }
       : { users: [], error: answer.error || failed };

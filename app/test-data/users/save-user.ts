@@ -1,25 +1,14 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
-import { z } from 'zod';
 import { Refused } from '#contracts/client';
+import { testUserForm, type TypedUser } from '#contracts/test-user-rules';
 import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 
-const text = z.string().default('');
-const typed = z.object({
-  username: text
-    .transform((name) => name.trim())
-    .pipe(z.string().max(320, 'A username cannot have more than 320 characters')),
-  password: text.pipe(z.string().max(1000, 'A password cannot have more than 1000 characters')),
-  secretKey: text.pipe(z.string().max(500, 'A secret key cannot have more than 500 characters')),
-  removeSecretKey: z.literal('on').optional(),
-});
-export type TypedUser = z.infer<typeof typed>;
-
 type Answer = { status: true } | { status: false; error: string; because?: string };
 
-/** Said where the service gives no reason (specification workbench.md section 8). */
+/** Said where the service gives no reason (docs/rules/environments-and-data.md, Test users). */
 const failed = 'Error adding authenticator, please try again later';
 const fields = ['username', 'password', 'secretKey'];
 /** They do not come back to the form. */
@@ -36,7 +25,7 @@ export async function saveUser(
   write: (user: TypedUser) => Promise<Answer>,
   { done, backTo }: { done: string; backTo: string },
 ) {
-  const submission = parseForm(form, typed);
+  const submission = parseForm(form, testUserForm);
   if (submission.status !== 'success') return invalid(submission, {}, { hidden });
   try {
     const answer = await write(submission.value);

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { Link, useLoaderData, useLocation, useRevalidator, useSearchParams } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject } from '~/access/gate';
@@ -10,7 +11,6 @@ import { Notice } from '~/ui/notice';
 import { useCopy } from '~/ui/use-copy';
 import { listQuery } from './list-query';
 import { usernameIn, usersPath } from './read-users.server';
-import { useRemaining } from './use-remaining';
 import classes from './user-code.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'TOTP' }];
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: 'TOTP' }];
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const username = usernameIn(args.request);
-  const answer = await upstream.testUsers.generateTotp({ body: { project_id: project.id, username } });
+  const answer = await upstream['test-users'].generateTotp({ body: { project_id: project.id, username } });
   if (!answer.status && answer.because === 'missing') throw redirect(usersPath(project.id, args.request));
   return { username, code: answer.status ? answer : null, error: answer.status ? null : answer.error };
 }
@@ -68,4 +68,22 @@ function Code(code: { token: string; remaining: number; period: number }) {
       </p>
     </>
   );
+}
+
+/**
+ * Seconds that a code still holds, counted down from when it came; at none the page asks for the next code, which is a
+ * component of its own (`key`).
+ */
+function useRemaining(code: { token: string; remaining: number }): number {
+  const { revalidate, state } = useRevalidator();
+  const [left, setLeft] = useState(code.remaining);
+  useEffect(() => {
+    const end = performance.now() + code.remaining * 1000;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000))), 250);
+    return () => clearInterval(timer);
+  }, [code.token, code.remaining]);
+  useEffect(() => {
+    if (left === 0 && state === 'idle') revalidate();
+  }, [left, state, revalidate]);
+  return left;
 }

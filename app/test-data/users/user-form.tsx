@@ -1,13 +1,12 @@
-import { useForm } from '@conform-to/react';
+import { getInputProps } from '@conform-to/react';
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useSearchParams } from '@remix-run/react';
-import { useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { testUserForm } from '#contracts/test-user-rules';
 import type { TestUser } from '#contracts/test-users';
 import type { FormAnswer } from '~/access/form-answer';
-import { fieldProps } from '~/platform/field-props';
+import { passwordControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { FormDialog } from '~/shell/form-dialog';
-import { useEarlyInput } from '~/ui/use-early-input';
 import { listQuery } from './list-query';
 
 interface UserFormProps {
@@ -17,39 +16,30 @@ interface UserFormProps {
   answer: FormAnswer | undefined;
 }
 
-type Fields = Record<'username' | 'password' | 'secretKey' | 'removeSecretKey', string>;
+const filled = ({ value }: { value: string | undefined }) => (value ?? '').trim() !== '';
 
 /** Password and secret key are write-only: left empty they stay as they are. */
 export function UserForm({ title, initial, answer }: UserFormProps) {
-  const [form, fields] = useForm<Fields>({ lastResult: answer?.form });
+  const [form, fields] = useCheckedForm(testUserForm, {
+    lastResult: answer?.form,
+    defaultValue: { username: initial?.username },
+  });
   const [present] = useSearchParams();
   const scripted = useHydrated();
-  const name = fieldProps(fields.username, initial?.username ?? '');
-  const [filled, setFilled] = useState({
-    username: (name.defaultValue ?? '').trim() !== '',
-    password: initial !== undefined,
-  });
-  const note = (field: keyof typeof filled) => (text: string) =>
-    setFilled((before) => ({
-      ...before,
-      [field]: text.trim() !== '' || (field === 'password' && initial !== undefined),
-    }));
-  const earlyName = useEarlyInput(({ value }) => note('username')(value));
-  const earlyPassword = useEarlyInput(({ value }) => note('password')(value));
+  const complete = filled(fields.username) && (initial !== undefined || filled(fields.password));
   return (
     <FormDialog
       title={title}
       closeTo={`..${listQuery(present)}`}
       failure={answer}
       errors={form.errors}
+      checked={form}
       submit="Submit"
-      disabled={scripted && !(filled.username && filled.password)}
+      disabled={scripted && !complete}
     >
       <TextInput
         label="Username"
-        {...name}
-        ref={earlyName}
-        onChange={(event) => note('username')(event.currentTarget.value)}
+        {...textControl(fields.username)}
         maxLength={320}
         autoComplete="off"
         spellCheck={false}
@@ -59,10 +49,7 @@ export function UserForm({ title, initial, answer }: UserFormProps) {
       />
       <PasswordInput
         label="Password"
-        name="password"
-        ref={earlyPassword}
-        onChange={(event) => note('password')(event.currentTarget.value)}
-        error={fields.password.errors?.[0]}
+        {...passwordControl(fields.password)}
         description={initial && 'Leave it empty to keep the present one'}
         maxLength={1000}
         autoComplete="new-password"
@@ -71,8 +58,7 @@ export function UserForm({ title, initial, answer }: UserFormProps) {
       />
       <PasswordInput
         label="Secret key (optional)"
-        name="secretKey"
-        error={fields.secretKey.errors?.[0]}
+        {...passwordControl(fields.secretKey)}
         description={
           initial?.hasSecretKey
             ? 'Leave it empty to keep the present one'
@@ -84,9 +70,7 @@ export function UserForm({ title, initial, answer }: UserFormProps) {
       {initial?.hasSecretKey && (
         <Checkbox
           label="Remove the secret key"
-          name="removeSecretKey"
-          value="on"
-          defaultChecked={fields.removeSecretKey.initialValue === 'on'}
+          {...getInputProps(fields.removeSecretKey, { type: 'checkbox', ariaAttributes: false })}
         />
       )}
     </FormDialog>

@@ -11,7 +11,7 @@ export function UserTable({ users }: { users: TestUser[] }) {
         <tr>
           <th scope="col">Username</th>
           <th scope="col">Secret Key</th>
-          <th scope="col" className={classes.actions}>
+          <th scope="col" className={table.actions}>
             Actions
           </th>
         </tr>
@@ -33,14 +33,14 @@ function UserRow({ username, hasSecretKey }: TestUser) {
     return { pathname, search: search.toString() };
   };
   return (
-    <tr className={classes.row}>
-      <td className={classes.name} title={username}>
+    <tr className={table.row}>
+      <td className={table.name} title={username}>
         {username}
       </td>
-      <td className={hasSecretKey ? undefined : classes.none}>
+      <td className={hasSecretKey ? undefined : table.none}>
         {hasSecretKey ? 'Configured' : 'Not configured'}
       </td>
-      <td className={classes.actions}>
+      <td className={table.actions}>
         {hasSecretKey && (
           <IconLink to={at('totp')} icon="clock" label={`View TOTP of ${username}`} title="View TOTP" />
         )}

@@ -4,13 +4,15 @@ import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
+import { Pages } from '~/ui/pages';
 import { SearchForm } from '~/ui/search-form';
+import { useLinks } from '~/ui/use-links';
 import { TestDataFrame } from '../test-data-frame';
-import { filteredUsers, readUserFilters } from './user-filters';
+import { filteredUsers, pageSizes, readUserFilters, usualSize } from './user-filters';
 import { listQuery } from './list-query';
 import { readUsers } from './read-users.server';
-import { UserPages } from './user-pages';
 import { UserTable } from './user-table';
+import foot from './user-pages.module.css';
 import classes from './users-page.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Test users' }];
@@ -65,5 +67,37 @@ export default function UsersPage() {
       {found > 0 && <UserPages {...paging} found={found} />}
       <Outlet />
     </TestDataFrame>
+  );
+}
+
+interface UserPagesProps {
+  page: number;
+  pages: number;
+  size: number;
+  found: number;
+}
+
+/** How many rows a page has, and the pages. Nothing where the smallest page holds all. */
+function UserPages({ page, pages, size, found }: UserPagesProps) {
+  const link = useLinks();
+  if (found <= (pageSizes[0] ?? 0)) return null;
+  return (
+    <div className={foot.foot}>
+      <nav className={foot.sizes} aria-label="Rows per page">
+        <span>Rows per page</span>
+        {pageSizes.map((one) => (
+          <Link
+            key={one}
+            to={link({ rows: one === usualSize ? null : one })}
+            className={foot.size}
+            aria-current={one === size || undefined}
+            preventScrollReset
+          >
+            {one}
+          </Link>
+        ))}
+      </nav>
+      <Pages page={page} count={pages} label="Pages of test users" />
+    </div>
   );
 }

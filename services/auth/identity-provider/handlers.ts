@@ -7,7 +7,6 @@ import type { AuthDeps } from '../deps';
 import { accountOf } from './account';
 import { ProviderUnreachable } from './discovery';
 import type { Person } from './person';
-import { passwordsRefused } from './passwords-refused';
 import type { Provider } from './provider';
 import { readStatement } from './statement';
 
@@ -69,3 +68,20 @@ async function unlessUnreachable(
     return 'unreachable';
   }
 }
+
+const refused = async () => ({
+  status: false as const,
+  error: 'This installation signs in with its identity provider.',
+  because: 'identity-provider',
+});
+
+/** The calls with passwords, where there are none. Accounts may still have one from before the provider. */
+const passwordsRefused = {
+  signUp: refused,
+  signIn: refused,
+  signInWithoutIdentityProvider: refused,
+  changePassword: refused,
+  requestPasswordReset: refused,
+  checkPasswordReset: refused,
+  resetPassword: refused,
+} satisfies Partial<Handlers<typeof auth>>;

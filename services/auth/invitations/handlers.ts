@@ -11,7 +11,7 @@ import { readInvitationId } from './link';
 import { findInvitation, listInvitationsTo } from './repository';
 
 /**
- * Invitations (specification shell.md sections 4, 5 and 7).
+ * Invitations (docs/rules/access.md, Invitations).
  * @param identity of the same service: tells a caller of the public call whether the invitation is theirs
  */
 export function invitationHandlers(

@@ -10,7 +10,7 @@ import { notAdministratorAnyMore, notMemberAnyMore } from './roles';
 
 type Removed = Answer<typeof auth.removeMember>;
 
-/** Members of a project and what they may do there (specification shell.md sections 3, 6 and 7). */
+/** Members of a project and what they may do there (docs/rules/access.md, Members). */
 export function memberHandlers(
   deps: AuthDeps,
 ): Pick<Handlers<typeof auth>, 'getMembers' | 'checkRole' | 'removeMember'> {

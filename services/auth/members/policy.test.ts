@@ -22,7 +22,7 @@ describe('what a role may do', () => {
     expect(allowed(facts('MEMBER', { privateRepo: true }))).toEqual(['configureGit', 'manageAccessKeys']);
   });
 
-  it('is said in the words of the specification', () => {
+  it('is said in the words of docs/rules/access.md, Roles', () => {
     const said = (action: Permission) => refusalOf(action, facts('MEMBER'));
     expect(said('sendInvitation')).toBe('You do not have permission to invite members');
     expect(said('removeMember')).toBe("You don't have permission to remove this user");

@@ -6,7 +6,7 @@ export interface PolicyFacts {
   user: { customAttributes: Pick<User['customAttributes'], 'allowDeleteProjects'> };
 }
 
-/** What only administrators may do, and how a page says so (specification shell.md section 6). */
+/** What only administrators may do, and how a page says so (docs/rules/access.md, Roles). */
 const ofAdministrators: Partial<Record<Permission, string>> = {
   sendInvitation: 'You do not have permission to invite members',
   removeMember: "You don't have permission to remove this user",

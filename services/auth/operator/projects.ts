@@ -1,8 +1,9 @@
-import { projectDescription, projectName, projectUrl } from '#contracts/auth';
+import { z } from 'zod';
+import { newProjectFields } from '#contracts/auth';
 import { findUserByEmail } from '../accounts/repository';
 import { insertAudit } from '../audit/record';
 import { deleteProject } from '../projects/deletion';
-import { nameTaken, newProject } from '../projects/new-project';
+import { nameTaken, newProject } from '../projects/project';
 import { insertProject, isNameTaken, lockUser } from '../projects/repository';
 import { toUser } from '../accounts/user';
 import type { OperatorDeps } from './deps';
@@ -31,13 +32,9 @@ export function projectOperations(deps: OperatorDeps) {
     async create(given: { name: string; owner: string; url: string; description: string }) {
       const owner = await findUserByEmail(db, given.owner.trim().toLowerCase());
       if (!owner) throw new NotDone(`There is no user "${given.owner}".`);
-      const fields = {
-        name: checked(projectName, given.name),
-        url: checked(projectUrl, given.url),
-        description: checked(projectDescription, given.description),
-        demo: false,
-      };
-      const project = newProject(deps, owner.id, fields);
+      const typed = z.object(newProjectFields).safeParse(given);
+      if (!typed.success) throw new NotDone(typed.error.issues[0]?.message ?? 'The project is not valid.');
+      const project = newProject(deps, owner.id, typed.data);
       await db.transaction(async (transaction) => {
         await lockUser(transaction, owner.id);
         if (await isNameTaken(transaction, owner.id, project.name)) {
@@ -77,16 +74,4 @@ export function projectOperations(deps: OperatorDeps) {
       return { ...project, ...change };
     },
   };
-}
-
-type Rule = {
-  safeParse(
-    value: string,
-  ): { success: true; data: string } | { success: false; error: { issues: { message: string }[] } };
-};
-
-function checked(rule: Rule, value: string): string {
-  const result = rule.safeParse(value);
-  if (!result.success) throw new NotDone(result.error.issues[0]?.message ?? 'The value is not valid.');
-  return result.data;
 }

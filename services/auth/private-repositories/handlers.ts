@@ -12,7 +12,7 @@ type Repositories = Pick<
   'getPrivateRepositories' | 'getPrivateRepositoryUrl' | 'addPrivateRepository'
 >;
 
-/** The specification's message for every failure of git (shell.md section 8); `because` tells which. */
+/** The message for every failure of git (docs/rules/access.md, Private repositories); `because` tells which. */
 const gitFailed = 'There was an error, please make sure your credentials are correct';
 
 /** Handlers of private repositories. What they store was proved by the git server before. */

@@ -5,7 +5,7 @@ import type { AuthDeps } from '../deps';
 import { lockTeam } from '../members/repository';
 import { notAdministratorAnyMore } from '../members/roles';
 import { deleteProject } from './deletion';
-import { nameTaken, nameTakenByOwner } from './new-project';
+import { nameTaken, nameTakenByOwner } from './project';
 import { findLastActiveProject, isNameTaken, lockUser, setName, setNpmrc } from './repository';
 
 /** Handlers that change or end a project; the contract lets ADMINs alone through. */
@@ -66,5 +66,5 @@ export function projectChanges(
   };
 }
 
-/** Where projects other than the current one may not be deleted (specification shell.md section 6). */
+/** Where projects other than the current one may not be deleted (docs/rules/access.md, Roles). */
 const onlyTheCurrentOne = 'You do not have permission to delete this project';

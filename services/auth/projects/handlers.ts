@@ -1,11 +1,11 @@
 import type { auth } from '#contracts/auth';
 import type { Handlers } from '#services/foundation/endpoint';
+import { knowMemberships } from '#services/foundation/request-scope';
 import { insertAudit } from '../audit/record';
 import { isWithinToken } from '../bearer';
 import type { AuthDeps } from '../deps';
 import { countInvitationsTo } from '../invitations/repository';
-import { nameTaken, newProject } from './new-project';
-import { toProject } from './project';
+import { nameTaken, newProject, toProject } from './project';
 import {
   countOwned,
   findLastActiveProject,
@@ -32,7 +32,7 @@ export function projectHandlers(
   const { db } = deps.database;
   const { clock } = deps;
   return {
-    async getProjects({ query: { id } }, { user }) {
+    async getProjects({ query: { id } }, { user, scope, headers }) {
       // Every call of a service asks this, whoever has a thousand projects included.
       if (id !== undefined) {
         const one = isWithinToken(user, id) ? await findProject(db, user.userId, id) : null;
@@ -43,12 +43,10 @@ export function projectHandlers(
         listProjects(db, user.userId),
         ofPerson ? countInvitationsTo(db, user.email) : 0,
       ]);
-      const projects = found.map((project) => toProject(project, clock.now()));
-      return {
-        status: true,
-        projects: projects.filter(({ id }) => isWithinToken(user, id)),
-        openInvitations,
-      };
+      const all = found.map((project) => toProject(project, clock.now()));
+      const projects = all.filter(({ id }) => isWithinToken(user, id));
+      knowMemberships(scope, headers, projects);
+      return { status: true, projects, openInvitations };
     },
 
     createProject: ({ body }, { user, address }) =>

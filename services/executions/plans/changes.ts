@@ -18,7 +18,7 @@ import { refused, settledPlan, settledTiming, type Timing } from './settle';
 
 type Changes = Pick<Handlers<typeof executions>, 'create' | 'update' | 'remove' | 'schedule' | 'deschedule'>;
 
-/** Handlers that change planned executions. Rules: workbench.md sections 4 and 5. */
+/** Handlers that change planned executions. Rules: docs/rules/executions.md, Plan. */
 export function executionChanges(deps: ExecutionsServiceDeps): Changes {
   const { database, clock, live, ids = randomUUID } = deps;
   const { db } = database;

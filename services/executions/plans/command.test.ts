@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, test } from 'vitest';
-import { scenarioCommand } from './command';
+import { scenarioCommand } from './groups';
 
 test('the command of a scenario, as it is run in a clone', () => {
   expect(scenarioCommand('demo', 'checkout/basket', 'Pay by card (fast)')).toBe(

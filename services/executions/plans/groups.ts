@@ -7,9 +7,9 @@ import {
   type ScenarioGroup,
 } from '#contracts/executions';
 import type { BranchScenario, MalformedFeature } from '#contracts/branch-scenarios';
-import { scenarioCommand } from './command';
+import { shellWord } from '#contracts/shell-word';
 
-/** Pure rules of flows and their scenario groups (workbench.md sections 4, 5 and 9). */
+/** Pure rules of flows and their scenario groups (docs/rules/executions.md, Groups and threads). */
 
 type Chosen = Pick<ScenarioGroup, 'tags'> & { scenarios: Pick<GroupScenario, 'feature' | 'scenario'>[] };
 
@@ -90,4 +90,17 @@ export function summaryOfFlows(flows: Flow[]): Pick<ExecutionSummary, 'counts' |
     counts: { flows: flows.length, groups: groups.length, scenarios },
     runnable: isRunnable(flows),
   };
+}
+
+/**
+ * The command that runs one scenario in a clone of the project, in an environment: as the demo project's README says,
+ * with its name as the pattern that cucumber takes. The placeholders of an outline stand for anything.
+ */
+export function scenarioCommand(env: string, feature: string, scenario: string): string {
+  const pattern = scenario
+    .split(/(<[^<>]*>)/)
+    .map((part, index) => (index % 2 === 1 ? '.*' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')))
+    .join('');
+  const words = [`features/${feature}.feature`, '--name', `^${pattern}$`].map(shellWord);
+  return `TEST_ENV=${shellWord(env)} npx cucumber-js ${words.join(' ')}`;
 }

@@ -1,13 +1,13 @@
 import type { ScenarioJob } from '#contracts/job';
 import type { Transaction } from '#services/foundation/database/transaction';
-import type { InstanceQueue } from '../deps';
+import type { Queue } from '#services/foundation/queue';
 import { isHalted } from './repository';
 
 /**
  * Queues another attempt of a test beside the job of the last one, unless a person has stopped the instance. For the
  * runs service, which calls it in the transaction that writes the result.
  */
-export function createAttempts({ queue }: { queue: Pick<InstanceQueue, 'enqueueAgain'> }) {
+export function createAttempts({ queue }: { queue: Pick<Queue, 'enqueueAgain'> }) {
   return async (tx: Transaction, job: ScenarioJob, failedTestCaseId: string): Promise<boolean> => {
     const { projectId, runId } = job;
     if (await isHalted(tx, runId)) return false;

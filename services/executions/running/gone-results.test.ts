@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goneMessage } from './gone-results';
+import { goneMessage } from './rerun';
 
 const gone = (scenarioName: string, feature = 'checkout/basket') => {
   return { scenarioName, uri: `features/${feature}.feature` };

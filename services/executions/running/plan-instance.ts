@@ -1,6 +1,6 @@
 import type { BranchScenario } from '#contracts/branch-scenarios';
 import { isRunnableFlow, type BrowserLabel, type Flow } from '#contracts/executions';
-import type { Environment } from '#contracts/environment';
+import type { RunEnvironment } from '#contracts/environment';
 import type { ScenarioJob } from '#contracts/job';
 import type { ExecutionsServiceDeps } from '../deps';
 import { chosenScenarios, groupProblem } from '../plans/groups';
@@ -10,7 +10,7 @@ import type { InstancePart } from './write-instance';
 
 /** What a start of an execution will run, or why it cannot, in words for the user. */
 export type InstancePlan =
-  | { status: true; commit: string; env: Environment; parts: InstancePart[] }
+  | { status: true; commit: string; env: RunEnvironment; parts: InstancePart[] }
   | { status: false; error: string };
 
 /**

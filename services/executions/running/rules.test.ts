@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedScenario } from '#contracts/branch-scenarios';
-import type { RunProgress } from '../deps';
+import type { RunProgress } from '#services/foundation/run-records';
 import { refusalOf, stateOf, verboseStatusOf } from './rules';
 
 const run = (status: RunProgress['status']): RunProgress => ({

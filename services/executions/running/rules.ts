@@ -1,6 +1,6 @@
 import type { PlannedScenario } from '#contracts/branch-scenarios';
 import type { InstanceStatus } from '#contracts/executions';
-import type { RunProgress } from '../deps';
+import type { RunProgress } from '#services/foundation/run-records';
 import type { Instance } from './repository';
 
 /** Pure rules of executions: what an instance's state is, and what cannot run. */

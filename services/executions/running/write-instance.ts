@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { PlannedScenario } from '#contracts/branch-scenarios';
-import type { Environment } from '#contracts/environment';
+import type { RunEnvironment } from '#contracts/environment';
 import { viewports, type ViewportName } from '#contracts/executions';
 import type { ScenarioJob } from '#contracts/job';
 import type { Transaction } from '#services/foundation/database/transaction';
-import type { ExecutionsServiceDeps, NewTestCase } from '../deps';
+import type { ExecutionsServiceDeps } from '../deps';
 import { insertInstance } from './repository';
+
+type NewTestCase = PlannedScenario & { id: string; browser: ScenarioJob['browser']; viewport: ViewportName };
 
 /** What an instance is made of, worked out and ready to be written. */
 export interface NewInstance {
@@ -19,7 +21,7 @@ export interface NewInstance {
   name: string;
   branch: string;
   commit: string;
-  env: Environment;
+  env: RunEnvironment;
   viaCron: boolean;
   /** Run again from a report. */
   rerun?: boolean;

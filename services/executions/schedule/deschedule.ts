@@ -10,7 +10,7 @@ export async function descheduleExpired(deps: ScheduleDeps): Promise<void> {
   for (const projectId of expired) await descheduleProject(deps, projectId);
 }
 
-/** Disables all executions of a project whose licence has expired (workbench.md section 4). */
+/** Disables all executions of a project whose licence has expired (docs/rules/executions.md, Schedule). */
 export async function descheduleProject(
   { database, live, log }: Pick<ExecutionsServiceDeps, 'database' | 'live' | 'log'>,
   projectId: string,

@@ -46,7 +46,7 @@ export function createScheduler(deps: ScheduleDeps, { longest, shortest } = paus
     await descheduleExpired(deps);
   }
 
-  async function look(): Promise<number> {
+  async function poll(): Promise<number> {
     await tick();
     const next = await nextDue(db);
     if (awaySince) {
@@ -66,15 +66,15 @@ export function createScheduler(deps: ScheduleDeps, { longest, shortest } = paus
     log.warn({ err }, 'Schedules are not looked at while the database does not answer');
   }
 
-  function lookAgain(after: number): void {
+  function pollAgain(after: number): void {
     if (stopped) return;
     timer = setTimeout(() => {
-      running = look()
+      running = poll()
         .catch((err: unknown) => {
           tellFailure(err);
           return longest;
         })
-        .then(lookAgain);
+        .then(pollAgain);
     }, after);
   }
 
@@ -82,7 +82,7 @@ export function createScheduler(deps: ScheduleDeps, { longest, shortest } = paus
     tick,
     start() {
       stopped = false;
-      lookAgain(0);
+      pollAgain(0);
     },
     async stop() {
       stopped = true;

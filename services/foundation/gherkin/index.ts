@@ -1,4 +1,34 @@
-export { exampleRows, fillPlaceholders, type ExampleRow } from './examples';
+import type { Scenario } from '@cucumber/messages';
 export { parseFeature, type GherkinProblem, type ParsedFeature } from './parse';
 export { scenariosOf, textOfLines, type PlacedScenario } from './scenarios';
 export { plannedSteps, type PlannedStep } from './planned-steps';
+
+/** One run of an outline: a row of one of its Examples tables. */
+export interface ExampleRow {
+  /** 1-based line of the row. */
+  line: number;
+  /** Of the Examples block, without `@`. */
+  tags: string[];
+  /** Value by column name. */
+  parameters: Record<string, string>;
+}
+
+export function exampleRows(scenario: Scenario): ExampleRow[] {
+  return scenario.examples.flatMap(({ tableHeader, tableBody, tags }) =>
+    tableBody.map((row) => ({
+      line: row.location.line,
+      tags: tags.map((tag) => tag.name.replace(/^@/, '')),
+      parameters: Object.fromEntries(
+        (tableHeader?.cells ?? []).map((cell, index) => [cell.value, row.cells[index]?.value ?? '']),
+      ),
+    })),
+  );
+}
+
+/** Puts the values in place of `<column>`, column after column as cucumber does; other angle brackets stay. */
+export function fillPlaceholders(text: string, parameters: Record<string, string>): string {
+  return Object.entries(parameters).reduce(
+    (filled, [name, value]) => filled.replaceAll(`<${name}>`, () => value),
+    text,
+  );
+}

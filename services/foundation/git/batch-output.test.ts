@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBatchReader, type GitObject } from './batch-output';
+import { createBatchReader, type GitObject } from './object-reader';
 
 const id = 'a'.repeat(40);
 const answer = fc.oneof(

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { GitStore, TreeFile } from './index';
 import { isSafePath } from './names';
 
 /** What is read of commits, of a repository or of checkouts. */
 export type CommitFiles = Pick<GitStore, 'tip' | 'exists' | 'list' | 'readFile' | 'readMany'>;
 
-/** Listings that are kept, so that blobs of theirs can be read. */
-const keptListings = 8;
+/** Bytes of the listings that are kept, so that blobs of theirs can be read: 100,000 files are about 20 MB. */
+const keptBytes = 32 * 1024 * 1024;
 
 /**
  * Reads commits from their checkouts, where there is no repository. There are no branches; blobs are those of commits
@@ -16,28 +17,22 @@ const keptListings = 8;
  * @param checkout answers the folder of a commit's files
  */
 export function createFolderFiles(checkout: (repo: string, commit: string) => Promise<string>): CommitFiles {
-  const listings = new Map<string, Promise<Map<string, Buffer>>>();
-
-  /** Contents by path, of all files of the commit. */
-  function contentsOf(repo: string, commit: string): Promise<Map<string, Buffer>> {
-    const key = `${repo} ${commit}`;
-    const known = listings.get(key) ?? checkout(repo, commit).then(readFolder);
-    listings.delete(key);
-    listings.set(key, known);
-    known.catch(() => listings.delete(key));
-    const [oldest] = listings.keys();
-    if (listings.size > keptListings && oldest !== undefined) listings.delete(oldest);
-    return known;
-  }
+  const listings = new LRUCache<string, TreeFile[], { repo: string; commit: string }>({
+    maxSize: keptBytes,
+    // The last one is kept, however large.
+    sizeCalculation: (files) => Math.min(keptBytes, bytesOf(files)),
+    fetchMethod: async (_key, _old, { context: { repo, commit } }) =>
+      listFolder(await checkout(repo, commit)),
+    // What others push out while it is read is still for those who wait for it.
+    ignoreFetchAbort: true,
+  });
 
   return {
     tip: async () => null,
     exists: async () => false,
     async list(repo, commit, folder): Promise<TreeFile[]> {
-      const contents = await contentsOf(repo, commit);
-      return [...contents]
-        .filter(([path]) => path.startsWith(folder))
-        .map(([path, bytes]) => ({ path, blob: blobId(bytes) }));
+      const files = await listings.forceFetch(`${repo} ${commit}`, { context: { repo, commit } });
+      return files.filter(({ path }) => path.startsWith(folder));
     },
     async readFile(repo, commit, path) {
       if (!isSafePath(path)) return null;
@@ -47,11 +42,17 @@ export function createFolderFiles(checkout: (repo: string, commit: string) => Pr
     async readMany(repo, blobs) {
       const wanted = new Set(blobs);
       const found = new Map<string, Buffer>();
-      for (const [key, listing] of listings) {
-        if (!key.startsWith(`${repo} `)) continue;
-        for (const bytes of (await listing).values()) {
-          const blob = blobId(bytes);
-          if (wanted.has(blob)) found.set(blob, bytes);
+      for (const [key, files] of [...listings]) {
+        const [of = '', commit = ''] = key.split(' ');
+        const here = files.filter(({ blob }) => wanted.has(blob));
+        if (of !== repo || here.length === 0) continue;
+        const folder = await checkout(repo, commit);
+        for (const { path, blob } of here) {
+          if (!wanted.has(blob)) continue;
+          const bytes = await readFile(join(folder, path)).catch(absent);
+          if (!bytes || blobId(bytes) !== blob) continue;
+          found.set(blob, bytes);
+          wanted.delete(blob);
         }
       }
       return found;
@@ -59,15 +60,20 @@ export function createFolderFiles(checkout: (repo: string, commit: string) => Pr
   };
 }
 
-async function readFolder(folder: string): Promise<Map<string, Buffer>> {
+async function listFolder(folder: string): Promise<TreeFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
-  const contents = new Map<string, Buffer>();
-  for (const path of paths) contents.set(path, await readFile(join(folder, path)));
-  return contents;
+  const files: TreeFile[] = [];
+  for (const path of paths) files.push({ path, blob: blobId(await readFile(join(folder, path))) });
+  return files;
+}
+
+/** About: a path, the id of the content, and the object that has them. */
+function bytesOf(files: readonly TreeFile[]): number {
+  return files.reduce((sum, { path }) => sum + 150 + path.length, 100);
 }
 
 /** The id that git gives these bytes. */

@@ -1,4 +1,4 @@
-import type { Environment } from '#contracts/environment';
+import type { RunEnvironment } from '#contracts/environment';
 import type { ScenarioRef } from '#contracts/executions';
 import type { ProposedFile } from '#contracts/generation';
 import type { GeneratedStep } from '#contracts/generated-step';
@@ -17,7 +17,7 @@ export interface ScenarioPlace {
 /** What writing step code needs of the other services; the composition root gives it. */
 export interface StepCodeDeps {
   /** Owned by the workspace service. */
-  environment(projectId: string, branch: string, name: string): Promise<Environment | null>;
+  environment(projectId: string, branch: string, name: string): Promise<RunEnvironment | null>;
   /** What would run, pinned to the branch's commit. Owned by the workspace service. */
   plan(
     projectId: string,

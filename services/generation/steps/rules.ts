@@ -19,7 +19,7 @@ export function isWritten(code: CodeBefore, mode: Mode): boolean {
 const atLeastOne =
   'Generating code for missing steps requires at least one implemented step and at least one unimplemented step.';
 
-/** Why a scenario cannot be generated in a mode (specification workbench.md section 4), or null. */
+/** Why a scenario cannot be generated in a mode (docs/rules/generation.md, Code for steps), or null. */
 export function refusalOf(steps: readonly { code: CodeBefore }[], mode: Mode): string | null {
   const isImplemented = ({ code }: { code: CodeBefore }) => code === 'own' || code === 'generated';
   if (mode === 'missing') {

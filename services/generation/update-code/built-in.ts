@@ -3,7 +3,7 @@ import { continueOnFailure, onlyIfFound, retryStep, setClickTimeout, type Change
 
 export type UpdatedCode = { status: true; result: string } | { status: false; error: string };
 
-/** What the built-in engine can do to a step (specification workbench.md section 5), as users ask for it. */
+/** What the built-in engine can do to a step (docs/rules/generation.md, Changing step code), as users ask for it. */
 const understood =
   'The built-in engine understands: continue if step fails, perform only if element found, retry step, ' +
   'set click timeout to 2 minutes.';

@@ -1,5 +1,4 @@
-import type { Rule } from './failure';
-import { stepOf } from './failure';
+import { type Rule, stepOf } from './failure';
 import { quoted, reasonOf } from './message-text';
 
 /** Errors that the code of the tests makes itself. */

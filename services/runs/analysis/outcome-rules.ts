@@ -1,5 +1,4 @@
-import type { Failure, Finding, Rule } from './failure';
-import { stepOf } from './failure';
+import { type Failure, type Finding, type Rule, stepOf } from './failure';
 import { callLogOf, factOf, locatorOf, namesKept, quoted, reasonOf } from './message-text';
 
 /** What the step found, where nothing else explains it. */

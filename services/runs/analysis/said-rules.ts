@@ -1,6 +1,5 @@
 import { parseUrl } from '#contracts/parse-url';
-import type { Rule } from './failure';
-import { stepOf } from './failure';
+import { type Rule, stepOf } from './failure';
 import { kept, quoted, reasonOf } from './message-text';
 
 /** Causes that the message of the failure says itself; whatever the page did besides does not change them. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { importLimits, type ImportFormat } from '#contracts/runs/import';
 import { Refusing } from '#services/foundation/endpoint';
 import { storable } from '../recording/storable';
-import { createBreath } from './breath';
+import { createYield } from '#services/foundation/yield';
 import { readCucumberJson } from './cucumber-json';
 import { readCucumberMessages } from './cucumber-messages';
 import { readJUnit } from './junit';
@@ -39,10 +39,10 @@ const longestName = 1_000;
 export async function collectResults(format: ImportFormat, text: AsyncIterable<string>): Promise<Collected> {
   const results: IdentifiedResult[] = [];
   const seen = new Map<string, number>();
-  const breathe = createBreath();
+  const yielded = createYield();
   let skipped = 0;
   for await (const read of readers[format](text)) {
-    await breathe();
+    await yielded();
     if (read === 'skipped') {
       skipped++;
       continue;

@@ -27,13 +27,13 @@ export interface ImportDeps {
  * Files that are read at a time: what one holds stands in memory while it is stored. The others wait unread, no longer
  * than a proxy in front does (a minute, mostly).
  */
-const turns = { atOnce: 2, waiting: 500, waitingEach: 200, patience: 40_000 };
+const limits = { atOnce: 2, waiting: 500, waitingEach: 200, patience: 40_000 };
 /** Milliseconds to send and read a file. */
 const readingTime = 60_000;
 
 /** Takes results of tests that ran elsewhere: contracts/runs/import.ts, docs/decisions/0023. */
 export function importHandlers(deps: ImportDeps): Pick<Handlers<typeof runs>, 'importResults'> {
-  const line = createLine(turns);
+  const line = createLine(limits);
   async function inTurn<T>(
     projectId: string,
     gone: AbortSignal | undefined,

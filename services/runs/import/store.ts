@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as others } from 'node:timers/promises';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
@@ -129,7 +129,7 @@ async function inBatches(
 ): Promise<void> {
   for (let from = 0; from < planned.length; from += batch) {
     await write(planned.slice(from, from + batch), from);
-    await breathe();
+    await others();
   }
 }
 

@@ -1,5 +1,5 @@
 import { Refusing } from '#services/foundation/endpoint';
-import { createBreath } from './breath';
+import { createYield } from '#services/foundation/yield';
 import { Malformed } from './result';
 
 export interface TextLimits {
@@ -20,7 +20,7 @@ export async function* textOf(body: ReadableStream<Uint8Array>, limits: TextLimi
   const deadline = Date.now() + limits.time;
   let decoder: TextDecoder | undefined;
   let size = 0;
-  const breathe = createBreath();
+  const yielded = createYield();
   for await (const piece of pieces(await unpacked(body, deadline), deadline)) {
     size += piece.byteLength;
     if (size > limits.bytes)
@@ -28,7 +28,7 @@ export async function* textOf(body: ReadableStream<Uint8Array>, limits: TextLimi
     decoder ??= decoderOf(piece);
     yield decoder.decode(piece, { stream: true });
     if (Date.now() > deadline) throw tooSlow();
-    await breathe();
+    await yielded();
   }
   yield decoder?.decode() ?? '';
 }

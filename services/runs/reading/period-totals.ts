@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#services/foundation/clock';
 import type { Executor } from '#services/foundation/database/transaction';
 import { totalsOfRuns, type RunTotals } from './list-repository';
@@ -21,22 +22,22 @@ export function createPeriodTotals(
   clock: Clock,
   { keepFrom = worthKeeping }: { keepFrom?: number } = {},
 ): PeriodTotals {
-  const kept = new Map<string, { at: number; until: Date; totals: Promise<RunTotals> }>();
+  const kept = new LRUCache<string, { at: number; until: Date; totals: Promise<RunTotals> }>({
+    max: mostKept,
+  });
 
   function settled(executor: Executor, projectId: string, days: number) {
     const now = clock.now().getTime();
     const key = `${projectId} ${days}`;
-    const known = kept.get(key);
+    const known = kept.peek(key);
     if (known && now - known.at < keptFor) return known;
     const until = new Date(now - settledAfter);
     const since = new Date(now - days * settledAfter);
     const counted = { at: now, until, totals: totalsOfRuns(executor, projectId, since, until) };
-    const [oldest] = kept.keys();
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
     // Kept while it is counted, so that a hundred visitors count once.
     kept.set(key, counted);
     const forget = () => {
-      if (kept.get(key) === counted) kept.delete(key);
+      if (kept.peek(key) === counted) kept.delete(key);
     };
     counted.totals.then(({ total }) => total < keepFrom && forget(), forget);
     return counted;

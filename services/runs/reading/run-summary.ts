@@ -7,7 +7,7 @@ export type RunSummary = z.infer<typeof runSummary>;
 /**
  * A run without its scenarios.
  * @param now epoch milliseconds, for one that goes on
- * @param retraining milliseconds that count for the duration (specification workbench.md section 4)
+ * @param retraining milliseconds that count for the duration (docs/rules/runs.md, Durations)
  */
 export function runSummaryOf(
   record: RunRecord,

@@ -1,11 +1,11 @@
-import { runs } from '#contracts/runs';
+import { runs as contract } from '#contracts/runs';
 import type { Live } from '#contracts/live';
 import type { NoteUsage } from '#contracts/storage';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import { Refusing, serve, type Service } from '#services/foundation/endpoint';
+import { Refusing, serve, type Service, type Handlers } from '#services/foundation/endpoint';
 import type { Log } from '#services/foundation/log';
 import { isUuid } from '#services/foundation/uuid';
 import { failureHandlers } from '../analysis/handlers';
@@ -19,10 +19,8 @@ import { dashboardHandlers } from '../dashboard/handlers';
 import { retentionHandlers } from '../retention/handlers';
 import { lastResults } from './last-results-repository';
 import { runCasesHandlers } from './cases/handler';
-import { exportHandlers } from './exports';
 import { historyHandlers } from './history/handler';
 import { listHandlers } from './list-handler';
-import { pinHandlers } from './pins';
 import { runOf, testCaseOf } from './presentation';
 import { scenarioDetails, stepCountsOf } from './scenario-details';
 import {
@@ -33,6 +31,12 @@ import {
   stepCountsOfRun,
   stepReportsOf,
 } from './repository';
+import { mostExported, type exportCalls } from '#contracts/runs/exports';
+import { runSummaryOf } from './run-summary';
+import { and, eq, sql } from 'drizzle-orm';
+import type { pinCalls } from '#contracts/runs/pins';
+import { storableText } from '../recording/storable';
+import { runs } from '../tables';
 
 export interface RunsServiceDeps {
   database: Database;
@@ -83,7 +87,7 @@ export function createRunsService({
   }
 
   const service = serve(
-    runs,
+    contract,
     {
       ...listHandlers({ db, clock }),
       async getLastResults({ body: { branch, scenarios } }, { project }) {
@@ -139,4 +143,54 @@ function keptByBrowsers(response: Response): Response {
     response.headers.set('x-content-type-options', 'nosniff');
   }
   return response;
+}
+
+/** What files of a run are made of (contracts/runs/exports.ts). */
+function exportHandlers({ db, clock }: { db: Database['db']; clock: Clock }): Handlers<typeof exportCalls> {
+  return {
+    async getRunResults({ query: { runId } }, { project }) {
+      const run = isUuid(runId) ? await runById(db, project.id, runId) : null;
+      if (!run) return { status: false, because: 'missing', error: 'There is no such run.' };
+      const records = await attemptsOfRun(db, runId, mostExported + 1);
+      const cases = records.slice(0, mostExported).map((record) => {
+        const { steps: _steps, stepCounts: _counts, ...shown } = testCaseOf(record);
+        return shown;
+      });
+      return {
+        status: true,
+        run: runSummaryOf(run, { now: clock.now().getTime() }),
+        cases,
+        truncated: records.length > mostExported,
+      };
+    },
+  };
+}
+
+/** Pins of runs (contracts/runs/pins.ts). A run that is pinned already stays pinned by who did it first. */
+function pinHandlers({ db, clock }: { db: Database['db']; clock: Clock }): Handlers<typeof pinCalls> {
+  async function pin(projectId: string, runId: string, pinned: { at: Date; by: string } | null) {
+    const set = pinned
+      ? {
+          pinnedAt: sql`coalesce(${runs.pinnedAt}, ${pinned.at.toISOString()}::timestamptz)`,
+          pinnedBy: sql`coalesce(${runs.pinnedBy}, ${pinned.by}::text)`,
+        }
+      : { pinnedAt: null, pinnedBy: null };
+    const [row] = await db
+      .update(runs)
+      .set(set)
+      .where(and(eq(runs.id, runId), eq(runs.projectId, projectId)))
+      .returning({ at: runs.pinnedAt, by: runs.pinnedBy });
+    return row ?? null;
+  }
+
+  return {
+    async pinRun({ body: { runId, pinned } }, { project, user }) {
+      const by = storableText(user.name || user.email);
+      const row = isUuid(runId)
+        ? await pin(project.id, runId, pinned ? { at: clock.now(), by } : null)
+        : null;
+      if (!row) return { status: false, because: 'missing', error: 'There is no such run.' };
+      return { status: true, pin: row.at && { at: row.at.getTime(), by: row.by ?? '' } };
+    },
+  };
 }

@@ -1,19 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { RunStatus } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
+import type { RunProgress } from '#services/foundation/run-records';
 import { runs } from '../tables';
 import { openStatuses } from './attempts';
-
-export interface RunProgress {
-  status: RunStatus;
-  total: number;
-  passed: number;
-  failed: number;
-  /** When the first scenario started, null before. */
-  startedAt: Date | null;
-  /** When the last one ended; null before. */
-  endedAt: Date | null;
-}
 
 /** Ids of runs without a result, newest first. */
 export async function openRunsOf(executor: Executor, projectId?: string): Promise<string[]> {

@@ -1,67 +1,18 @@
-import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
-import type { Environment } from '#contracts/environment';
 import type { Live } from '#contracts/live';
-import type { RunRow } from '#contracts/report';
-import type { RunEvent } from '#contracts/run-event';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import type { Executor, Transaction } from '#services/foundation/database/transaction';
+import type { Executor } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
+import type { NewRun, RunRecords } from '#services/foundation/run-records';
 import { chosenResults } from '../reading/chosen-results';
 import { createRunAnnouncer } from './announcer';
 import { eventsOf } from './events-repository';
 import { endOpenAttempts, reconcileRuns, type JobStates } from './reconcile';
 import { insertRun } from './repository';
-import { openRunsOf, progressOf, type RunProgress } from './progress-repository';
+import { openRunsOf, progressOf } from './progress-repository';
 import { storable } from './storable';
 
-export interface NewRun {
-  id: string;
-  projectId: string;
-  name: string;
-  type: RunRow['type'];
-  mode: RunRow['mode'];
-  /** The planned execution it is an instance of. */
-  executionId?: string;
-  branch: string;
-  commit: string;
-  username: string;
-  env: Environment;
-  browser: string;
-  scenarios: NewResult[];
-}
-
-export interface NewResult {
-  /** Of its first attempt, and of the result. */
-  id: string;
-  scenarioName: string;
-  featureName: string;
-  uri: string;
-  line: number;
-  tags: string[];
-  parameters: Record<string, string>;
-  /** As jobs name it, and the name of the viewport: what tells the rows of an execution's flows apart. */
-  browser?: string;
-  viewport?: string;
-}
-
-/** What the executions service needs of runs: to make, stop and follow them. */
-export interface RunRecords {
-  /**
-   * Writes a run with at least one scenario, all of it queued. Nobody is told: whoever commits `within` does that.
-   * @throws when the run has no scenario, or its id is taken
-   */
-  createRun(run: NewRun, within?: Transaction): Promise<void>;
-  /** Ends attempts that no worker has as STOPPED; those that ended stay as they are. */
-  stopQueued(runId: string, attemptIds: string[]): Promise<void>;
-  /** Ids of the project's runs without a result, newest first. */
-  openRuns(projectId: string, within?: Executor): Promise<string[]>;
-  /** Results of a run with where their scenarios stand now, for running them again; null for no such run. */
-  chosenResults(projectId: string, runId: string, choice: ResultChoice): Promise<ChosenResults | null>;
-  /** How far runs are, by id; unknown ids are left out. */
-  progress(runIds: string[]): Promise<Map<string, RunProgress>>;
-  /** What happened in a run, in order; of many events the last ones. */
-  events(runId: string, atMost: number): Promise<RunEvent[]>;
+export interface KeptRunRecords extends RunRecords {
   /**
    * Mends what a killed server left: attempts that did not end and whose job is gone fail with the reason, halted
    * ones are stopped. Safe at any time and on several servers at once, as runs and their jobs are written together
@@ -78,7 +29,7 @@ export interface RunRecordsDeps {
   log: Pick<Log, 'info' | 'warn'>;
 }
 
-export function createRunRecords({ database, clock, live, log }: RunRecordsDeps): RunRecords {
+export function createRunRecords({ database, clock, live, log }: RunRecordsDeps): KeptRunRecords {
   const { db } = database;
   const ending = { db, clock, announcer: createRunAnnouncer(live) };
   return {

@@ -1,7 +1,7 @@
 import type { ScenarioOutcome } from '#contracts/run-sink';
 import type { ReportStep } from '#contracts/report';
 
-/** What reports show of steps: specification workbench.md section 4, "Run report step status". Pure. */
+/** What reports show of steps (docs/rules/runs.md, Steps). Pure. */
 
 /** A step before it ran, as it stands in the feature file. */
 export function plannedStep({ keyword, text }: { keyword: string; text: string }): ReportStep {

@@ -26,11 +26,11 @@ export class Holder {
   }
 
   watch(): BrowserWatch {
-    const timer = setInterval(() => void this.#look(), betweenLooks);
-    return { fault: () => this.#look(), stop: () => clearInterval(timer) };
+    const timer = setInterval(() => void this.#check(), betweenLooks);
+    return { fault: () => this.#check(), stop: () => clearInterval(timer) };
   }
 
-  async #look(): Promise<string | null> {
+  async #check(): Promise<string | null> {
     if (this.#gone === null && this.asks && !(await this.asks())) this.lose(opensNoPage);
     return this.#gone;
   }

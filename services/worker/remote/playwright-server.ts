@@ -68,10 +68,10 @@ export class PlaywrightServerBrowsers implements BrowserSource {
     this.#open.add(release);
     return {
       endpoint: relay.endpoint,
-      door: relay.door,
+      socketDir: relay.socketDir,
       watch: () => holder.watch(),
       onGone: (tell) => holder.onGone(tell),
-      release: () => void release().catch((err: unknown) => this.options.log.warn({ err }, 'A door stayed')),
+      release: () => void release().catch((err: unknown) => this.options.log.warn({ err }, 'A relay stayed')),
     };
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '#services/foundation/log';
-import { makeDoor, makeFolder, removeFolders, type Door } from '../runner-folders';
+import { makeSocketDir, makeFolder, removeFolders, type SocketDir } from '../runner-folders';
 import type { SystemUser, SystemUsers } from '../system-users';
 import { acceptOf, type Upstream } from './upstream';
 
@@ -10,7 +10,7 @@ export interface Relay {
   /** `ws+unix://…`, with a path that is a secret. */
   endpoint: string;
   /** Folder of the socket. */
-  door: string;
+  socketDir: string;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface RelayOptions {
 }
 
 /**
- * A door on this machine to a browser on another one: what runs step code has no network, and is not to see where the
+ * A socket on this machine to a browser on another one: what runs step code has no network, and is not to see where the
  * browser is and with which credentials it is reached. Frames are passed on as they are.
  */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
@@ -42,11 +42,11 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     user = await users?.take(projectId);
     const dir = await makeFolder(workDir, 'browsers', user);
     folders.push(dir);
-    const door = await makeDoor(dir, 'in');
-    folders.push(door.folder);
-    const relay = await listenAt(door, tidy, options);
-    user?.admit(door.folder);
-    user?.admit(door.socket);
+    const socketDir = await makeSocketDir(dir, 'in');
+    folders.push(socketDir.folder);
+    const relay = await listenAt(socketDir, tidy, options);
+    user?.admit(socketDir.folder);
+    user?.admit(socketDir.socket);
     return relay;
   } catch (error) {
     first.stream.destroy();
@@ -56,7 +56,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
 }
 
 async function listenAt(
-  door: Door,
+  socketDir: SocketDir,
   tidy: () => Promise<void>,
   { first, next, onGone, log }: RelayOptions,
 ): Promise<Relay> {
@@ -107,11 +107,11 @@ async function listenAt(
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(door.socket, resolve);
+    server.listen(socketDir.socket, resolve);
   });
   return {
-    endpoint: `ws+unix://${door.socket}:${secret}`,
-    door: door.folder,
+    endpoint: `ws+unix://${socketDir.socket}:${secret}`,
+    socketDir: socketDir.folder,
     async close() {
       closed = true;
       server.close();

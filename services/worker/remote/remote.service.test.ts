@@ -54,7 +54,7 @@ async function titleSeen({ endpoint }: BrowserLease, browser?: Browser): Promise
   return title;
 }
 
-test('a browser of a Playwright server is used through a door that does not tell where it is', async () => {
+test('a browser of a Playwright server is used through a socket that does not tell where it is', async () => {
   const server = await sharedServer();
   const browsers = await browsersOf(server.wsEndpoint());
   const lease = await browsers.lease('shop', 'chromium');

@@ -40,7 +40,7 @@ interface Session {
 /** Chromium of a Selenium Grid: a session of its own for each project, as pages of a shared browser can see each other. */
 export class SeleniumBrowsers implements BrowserSource {
   #sessions = new Map<string, Promise<Session>>();
-  #doors = new Set<() => Promise<void>>();
+  #relays = new Set<() => Promise<void>>();
 
   constructor(private readonly options: SeleniumOptions) {}
 
@@ -70,22 +70,22 @@ export class SeleniumBrowsers implements BrowserSource {
       throw error;
     });
     const close = async () => {
-      if (!this.#doors.delete(close)) return;
+      if (!this.#relays.delete(close)) return;
       await relay.close();
       leave();
     };
-    this.#doors.add(close);
+    this.#relays.add(close);
     return {
       endpoint: relay.endpoint,
-      door: relay.door,
+      socketDir: relay.socketDir,
       watch: () => user.watch(),
       onGone: (tell) => user.onGone(tell),
-      release: () => void close().catch((err: unknown) => this.options.log.warn({ err }, 'A door stayed')),
+      release: () => void close().catch((err: unknown) => this.options.log.warn({ err }, 'A relay stayed')),
     };
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#doors].map((close) => close()));
+    await Promise.all([...this.#relays].map((close) => close()));
     const sessions = await Promise.allSettled(this.#sessions.values());
     for (const one of sessions) if (one.status === 'fulfilled') await this.#end(one.value);
   }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { environment, type Environment } from '#contracts/environment';
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import type { Place } from '../branch-reader';
@@ -16,7 +17,8 @@ export function environmentNames(files: readonly TreeFile[]): string[] {
 }
 
 /** An environment with the version of its file. */
-export interface StoredEnvironment extends Environment {
+export interface StoredEnvironment {
+  environment: Environment;
   blob: string;
   /** Everything the file holds; other programs may keep more in it. */
   json: Record<string, unknown>;
@@ -32,12 +34,15 @@ export async function readEnvironment(
   if (!file) return null;
   const json = parseObject(decodeText(file.bytes) ?? '');
   const parsed = environment.safeParse({ ...json, name });
-  return json && parsed.success ? { ...parsed.data, blob: file.blob, json } : null;
+  return json && parsed.success ? { environment: parsed.data, blob: file.blob, json } : null;
 }
 
 /** The text of an environment's file. @param rest what else the file holds */
-export function environmentText({ name, baseUrl }: Environment, rest: Record<string, unknown> = {}): string {
-  return `${JSON.stringify({ ...rest, name, baseUrl }, null, 2)}\n`;
+export function environmentText(
+  written: z.input<typeof environment>,
+  rest: Record<string, unknown> = {},
+): string {
+  return `${JSON.stringify({ ...rest, ...written }, null, 2)}\n`;
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -1,8 +1,8 @@
-import { environmentNameProblem, environmentUrlProblem, type Environment } from '#contracts/environment';
+import { isDeepStrictEqual } from 'node:util';
 import type { User } from '#contracts/auth';
+import { environmentNameProblem, environmentProblems, type Environment } from '#contracts/environment';
 import type { CommitRequest } from '#services/foundation/git/index';
-import { refused, type RefusedAnswer } from '../answers';
-import { unwritten } from '../commit-answers';
+import { refused, type RefusedAnswer, unwritten } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { findLastActive, replaceLastEnvironment } from '../repository';
 import { environmentNames, environmentPath, environmentText, readEnvironment } from './environment-files';
@@ -14,7 +14,7 @@ type Environments = Pick<
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Handlers of environments. Rules and messages: contracts/environment-rules.ts. */
+/** Handlers of environments. Rules and messages: contracts/environment.ts. */
 export function environmentHandlers(deps: WorkspaceDeps): Environments {
   const { git, write, reader, database, log } = deps;
 
@@ -37,7 +37,7 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
       const allEnv: Environment[] = [];
       for (const name of names) {
         const found = await readEnvironment(git, at, name);
-        if (found) allEnv.push({ name, baseUrl: found.baseUrl });
+        if (found) allEnv.push(found.environment);
         else log.warn({ projectId, branch, name }, 'An environment file cannot be read');
       }
       const { environment } = await findLastActive(database, { projectId, userId: user.userId });
@@ -46,8 +46,8 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
     },
 
     async pushEnvironment({ body: { projectId, branch, name, data } }, { user }) {
-      const added = { name: name.trim(), baseUrl: data.baseUrl };
-      const problem = nameProblem(name, data) ?? environmentUrlProblem(data.baseUrl);
+      const added = { ...data, name: name.trim() };
+      const problem = problemOf(name, data);
       if (problem) return refused('input', problem);
       const written = await commit({
         repo: projectId,
@@ -61,14 +61,14 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
     },
 
     async editEnvironment({ body: { projectId, branch, name, newName, newData } }, { user }) {
-      const edited = { name: newName.trim(), baseUrl: newData.baseUrl };
-      const problem = nameProblem(newName, newData) ?? environmentUrlProblem(newData.baseUrl);
+      const edited = { ...newData, name: newName.trim() };
+      const problem = problemOf(newName, newData);
       if (problem) return refused('input', problem);
       const at = await reader.open(projectId, branch);
       if (!at.status) return at;
       const before = await readEnvironment(git, at, name);
       if (!before) return noSuchEnvironment(name);
-      if (before.name === edited.name && before.baseUrl === edited.baseUrl) {
+      if (isDeepStrictEqual(before.environment, edited)) {
         return refused('unchanged', 'No changes detected');
       }
       const renamed = edited.name !== name;
@@ -105,7 +105,8 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
         changes: [{ path: environmentPath(name), content: null }],
       });
       if (written) return written;
-      // Deleting the current one switches to the first that remains (shell.md section 4).
+      // Deleting the current one switches to the first that remains (docs/rules/environments-and-data.md,
+      // Environments).
       const [first = null] = names.filter((other) => other !== name).sort(byName.compare);
       await replaceLastEnvironment(database, projectId, { from: name, to: first });
       return { status: true };
@@ -113,11 +114,11 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
   };
 }
 
-/** First rule the name breaks on its own. A call names the environment twice; both must say the same. */
-function nameProblem(name: string, data: Environment): string | null {
+/** The first broken rule. A call names the environment twice; both must say the same. */
+function problemOf(name: string, data: Environment): string | null {
   if (name.trim() !== data.name.trim()) return 'The environment has two different names.';
-  // That it is unique is checked in the commit's guard.
-  return environmentNameProblem(name, []);
+  // That the name is unique is checked in the commit's guard.
+  return Object.values(environmentProblems(data, [])).find((problem) => problem !== null) ?? null;
 }
 
 export function noSuchEnvironment(name: string): RefusedAnswer {

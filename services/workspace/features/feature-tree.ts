@@ -80,7 +80,7 @@ function inOrder(a: FeatureNode, b: FeatureNode): number {
   );
 }
 
-/** Letters first, then digits by value, then other signs (specification workbench.md section 5, tags). */
+/** Letters first, then digits by value, then other signs (docs/rules/scenarios.md, Tags). */
 export function inTagOrder(tags: Iterable<string>): string[] {
   const group = (tag: string) => (/^\p{L}/u.test(tag) ? 0 : /^\p{N}/u.test(tag) ? 1 : 2);
   return [...tags].sort((a, b) => group(a) - group(b) || byName.compare(a, b) || (a < b ? -1 : 1));

@@ -3,7 +3,7 @@ import { parseFeature, scenariosOf, type GherkinProblem } from '#services/founda
 import type { Place } from '../branch-reader';
 import { createCache } from '../cache';
 import { decodeText } from '../text';
-import { forEachInTurns } from '../turn';
+import { forEachYielding } from '#services/foundation/yield';
 import { keptFoldersOf } from './feature-folders';
 
 /** What lists show of a feature. */
@@ -27,19 +27,19 @@ export interface FeatureIndex {
   keptFolders(at: Place): Promise<string[][]>;
 }
 
-/** About 1 kB each. */
-const keptSummaries = 20_000;
+/** A feature has about 1 kB. */
+const keptBytes = 32 * 1024 * 1024;
 
 export function createFeatureIndex(
   git: Pick<CommitFiles, 'readMany'>,
   filesOf: (at: Place, folder: string) => Promise<readonly TreeFile[]>,
 ): FeatureIndex {
-  const kept = createCache<FeatureSummary>(keptSummaries);
+  const kept = createCache<FeatureSummary>({ bytes: keptBytes, bytesOf: bytesOfSummary });
 
   async function parseNew(projectId: string, blobs: string[]): Promise<Map<string, FeatureSummary>> {
     const contents = await git.readMany(projectId, blobs);
     const parsed = new Map<string, FeatureSummary>();
-    await forEachInTurns([...contents], ([blob, bytes]) => {
+    await forEachYielding([...contents], ([blob, bytes]) => {
       const summary = summaryOf(bytes);
       parsed.set(blob, summary);
       kept.set(blob, summary);
@@ -66,6 +66,11 @@ export function createFeatureIndex(
 }
 
 export const notUtf8: GherkinProblem = { line: 1, column: 1, message: 'The file is not UTF-8 text.' };
+
+/** About: tags are shared by what inherits them. */
+function bytesOfSummary({ scenarios, tags }: FeatureSummary): number {
+  return scenarios.reduce((sum, { name }) => sum + 150 + name.length, 250 + 50 * tags.length);
+}
 
 function summaryOf(bytes: Buffer): FeatureSummary {
   const text = decodeText(bytes);

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { diff3Merge } from 'node-diff3';
 import { expect, test } from 'vitest';
 import { mergeTexts } from './merge';
 
@@ -47,3 +49,66 @@ test('two sound versions never become a broken one', () => {
   // Their table belongs to the step without one of mine; together the rows differ in length.
   expect(mergeTexts(text, mine, theirs)).toBeNull();
 });
+
+/** Few different lines, so that changes meet; of comments alone, so that every text is a sound feature. */
+const line = fc.constantFrom('# a', '# b', '# c', '', '\t# a', '# ä');
+const ending = fc.constantFrom('\n', '\n', '\r\n');
+const lines = fc.array(
+  fc.tuple(line, ending).map((parts) => parts.join('')),
+  { maxLength: 12 },
+);
+const versions = fc.tuple(lines, fc.boolean()).chain(([base, ended]) => {
+  const change = fc.record({
+    at: fc.nat(12),
+    removed: fc.nat(2),
+    added: lines.map((all) => all.slice(0, 2)),
+  });
+  const version = fc.array(change, { maxLength: 3 }).map((changes) => {
+    const changed = [...base];
+    for (const { at, removed, added } of changes) changed.splice(at, removed, ...added);
+    return changed.join('');
+  });
+  const text = base.join('');
+  return fc.tuple(fc.constant(ended ? text : text.trimEnd()), version, version);
+});
+
+test('a side that changed nothing, or the same, is no conflict', () => {
+  fc.assert(
+    fc.property(versions, ([text, mine]) => {
+      expect(mergeTexts(text, mine, text)).toBe(mine);
+      expect(mergeTexts(text, text, mine)).toBe(mine);
+      expect(mergeTexts(text, mine, mine)).toBe(mine);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('whoever saves second, it comes to the same, and to what diff3 makes of it', () => {
+  const seen = { merged: 0, conflicts: 0 };
+  fc.assert(
+    fc.property(versions, ([text, mine, theirs]) => {
+      const merged = mergeTexts(text, mine, theirs);
+      expect(mergeTexts(text, theirs, mine)).toBe(merged);
+      const regions = diff3Merge(linesOf(mine), linesOf(text), linesOf(theirs), {
+        excludeFalseConflicts: true,
+      });
+      const whole = regions.every(({ conflict }) => !conflict);
+      expect(merged).toBe(whole ? regions.flatMap(({ ok }) => ok ?? []).join('') : null);
+      seen[whole ? 'merged' : 'conflicts'] += 1;
+    }),
+    { numRuns: 1000 },
+  );
+  expect(Math.min(seen.merged, seen.conflicts)).toBeGreaterThan(100);
+});
+
+test('two long versions with few different lines are merged at once', () => {
+  const steps = Array.from({ length: 10_000 }, (_, at) => (at % 5 === 0 ? '' : `# step ${at % 40}`));
+  const text = `${steps.join('\n')}\n`;
+  const started = performance.now();
+  expect(mergeTexts(text, `# mine\n${text}`, `${text}# theirs\n`)).toBe(`# mine\n${text}# theirs\n`);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+function linesOf(text: string): string[] {
+  return text.split(/(?<=\n)/);
+}

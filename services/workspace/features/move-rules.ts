@@ -8,7 +8,7 @@ import {
 } from '#contracts/names';
 import { heightOf, type FeatureFolders } from './feature-folders';
 
-/** Rules for the tree of folders and features (specification workbench.md sections 4, 5 and 9). Paths from the outermost. */
+/** Rules for the tree of folders and features (docs/rules/scenarios.md, Folders). Paths from the outermost. */
 
 type Path = readonly string[];
 

@@ -10,13 +10,12 @@ import {
 } from '#services/foundation/gherkin/index';
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
-import { findLastActive } from '../repository';
+import { findLastActive, type LastActive } from '../repository';
 import type { StepLibrary } from '../steps/library';
 import { matchProblem } from '../steps/match-problem';
 import { createCache } from '../cache';
 import { featureNameOf, featurePath } from './feature-path';
 import { featureTree, foldersOnly, inTagOrder, type FeatureTree } from './feature-tree';
-import { lastPlace, openedBy } from './last-place';
 import { partOfTree } from './part-of-tree';
 
 type Read = Pick<WorkspaceHandlers, 'getFeatureList' | 'getFeaturesCount' | 'getFeature'>;
@@ -27,7 +26,7 @@ const keptTrees = 8;
 
 /** Handlers that read features. */
 export function featureReading({ reader, database }: WorkspaceDeps): Read {
-  const trees = createCache<{ tree: FeatureTree; allTags: string[] }>(keptTrees);
+  const trees = createCache<{ tree: FeatureTree; allTags: string[] }>({ entries: keptTrees });
 
   return {
     async getFeatureList({ body: { projectId, branch, part, only } }, { user }) {
@@ -131,4 +130,35 @@ function backgroundSteps(placed: readonly PlacedScenario[]): Step[] {
 export function textToMatch({ scenario }: PlacedScenario, text: string): string {
   const [first] = exampleRows(scenario);
   return first ? fillPlaceholders(text, first.parameters) : text;
+}
+
+/** What a user had open last, as far as it still exists. */
+function lastPlace({ at }: FeatureTree, last: Pick<LastActive, 'folder' | 'feature' | 'scenarioIndex'>) {
+  const feature =
+    last.feature === null ? undefined : at.get([...last.folder, `${last.feature}.feature`].join('/'));
+  return {
+    lastActiveFolder: existing(at, last.folder),
+    lastActiveFeature: feature ? last.feature : null,
+    // Clients that tell no feature tell a scenario all the same.
+    lastActiveScenarioIndex: feature || last.feature === null ? last.scenarioIndex : -1,
+    lastActiveScenario: feature?.scenarios[last.scenarioIndex]?.name ?? null,
+  };
+}
+
+/**
+ * What a visit opens in the tree: the branch of a place that is not the one the user had open last. There they may
+ * have closed it.
+ */
+function openedBy(
+  { folders, feature }: { folders: string[]; feature: string | null },
+  last: Pick<LastActive, 'folder' | 'feature'>,
+): string[] {
+  if (folders.join('/') === last.folder.join('/') && feature === last.feature) return [];
+  const branch = folders.map((_, index) => folders.slice(0, index + 1).join('/'));
+  return feature === null ? branch : [...branch, [...folders, `${feature}.feature`].join('/')];
+}
+
+/** The folder itself, or the next one above that exists. */
+function existing(at: FeatureTree['at'], folder: string[]): string[] {
+  return folder.length === 0 || at.has(folder.join('/')) ? folder : existing(at, folder.slice(0, -1));
 }

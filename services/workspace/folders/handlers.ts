@@ -1,7 +1,6 @@
 import type { User } from '#contracts/auth';
 import { isSafePath, type PathMove } from '#services/foundation/git/index';
-import { refused } from '../answers';
-import { tellFeaturesChanged, unwritten } from '../commit-answers';
+import { refused, tellFeaturesChanged, unwritten } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import {
   featureFoldersOf,

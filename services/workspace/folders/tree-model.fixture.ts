@@ -1,5 +1,5 @@
 /**
- * What the tree of folders and features should be after any operations, by the rules of the specification alone.
+ * What the tree of folders and features should be after any operations, by the rules of docs/rules/scenarios.md alone.
  * Paths as `checkout/basket`; each operation answers whether it is allowed, and is done then.
  */
 export class TreeModel {

@@ -5,8 +5,8 @@ import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { advanceTo, findLastCompletedStep } from './repository';
 
 /**
- * How far a user came with the first steps (specification shell.md sections 3 and 4). The recorded step only grows;
- * 5, for people who joined by invitation, is beyond all others.
+ * How far a user came with the first steps (docs/rules/projects.md, First steps). The recorded step only grows; 5, for
+ * people who joined by invitation, is beyond all others.
  */
 export function onboardingHandlers({
   database,

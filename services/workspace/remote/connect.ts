@@ -12,7 +12,7 @@ import { movesBetween, tipsOf } from './refresh';
 export interface ConnectDeps {
   git: GitStore;
   /** The same that the workspace service writes with. */
-  turns: WriteQueue;
+  writes: WriteQueue;
 }
 
 export type Connected =
@@ -25,10 +25,10 @@ export type Connected =
  * @param store remembers the remote once nothing can be refused any more; false: another one was faster
  */
 export function connectRepository(
-  { git, turns }: ConnectDeps,
+  { git, writes }: ConnectDeps,
   { projectId, remote, store }: { projectId: string; remote: Remote; store: () => Promise<boolean> },
 ): Promise<Connected> {
-  return turns.run(projectId, async () => {
+  return writes.run(projectId, async () => {
     const listed = await git.listRemote(remote);
     if (!listed.ok) return listed;
     const there = listed.value.branches;

@@ -17,8 +17,8 @@ interface Caller {
 }
 
 /**
- * Puts every call on a project with a private repository behind the member's own authorisation
- * (specification shell.md section 2), and looks for what others pushed. Calls without a project pass.
+ * Puts every call on a project with a private repository behind the member's own authorisation (docs/rules/access.md,
+ * Pages), and looks for what others pushed. Calls without a project pass.
  * @param refresh null where nobody knows members' credentials: what is saved could not be pushed
  */
 export function behindGitGate(handlers: WorkspaceHandlers, refresh: Refresh | null): WorkspaceHandlers {

@@ -1,5 +1,5 @@
 import { createWriteQueue } from '#services/foundation/git/write-queue';
-import { tellFeaturesChanged } from '../commit-answers';
+import { tellFeaturesChanged } from '../answers';
 import type { WorkspaceServiceDeps } from '../deps';
 import { forgetBranch } from '../repository';
 import { createRefresh } from './refresh';
@@ -9,10 +9,10 @@ import { createWriter } from './write';
 /** What the handlers need for private repositories. Without `remoteOf` no project has one. */
 export function remoteParts(given: WorkspaceServiceDeps) {
   const { git, database, clock, log, live, onRenamed } = given;
-  const { remoteOf = async () => null, turns = createWriteQueue() } = given;
+  const { remoteOf = async () => null, writes = createWriteQueue() } = given;
   return {
     remoteOf,
-    write: createWriter({ git, remoteOf, turns, log }),
+    write: createWriter({ git, remoteOf, writes, log }),
     refresh: createRefresh({
       git,
       remoteOf,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { BranchMove, GitStore } from '#services/foundation/git/index';
 import type { Clock } from '#services/foundation/clock';
 import type { Log } from '#services/foundation/log';
@@ -28,16 +29,13 @@ export interface Refresh {
 
 export function createRefresh(deps: RefreshDeps): Refresh {
   const { clock, log } = deps;
-  const asked = new Map<string, { at: number; running: boolean }>();
+  const asked = new LRUCache<string, { at: number; running: boolean }>({ max: keptProjects });
   return {
     begin(projectId, userId) {
-      const last = asked.get(projectId);
+      const last = asked.peek(projectId);
       if (last && (last.running || clock.now().getTime() - last.at < freshFor)) return;
       const state = { at: 0, running: true };
-      asked.delete(projectId);
       asked.set(projectId, state);
-      const [oldest] = asked.keys();
-      if (asked.size > keptProjects && oldest !== undefined) asked.delete(oldest);
       void refresh(deps, projectId, userId)
         .catch((err: unknown) => log.warn({ err, projectId }, 'A project was not refreshed'))
         .finally(() => Object.assign(state, { at: clock.now().getTime(), running: false }));

@@ -16,7 +16,7 @@ export async function startBeside(
   const server = await startGitServer({ ada: 'ada-token', bob: 'bob-token' });
   onTestFinished(() => server.close());
   const url = server.addRepository('shop.git');
-  const turns = createWriteQueue();
+  const writes = createWriteQueue();
   const tokens: Record<string, string> = { ada: 'ada-token', bob: 'bob-token' };
   const names: Record<string, string> = { [ada.userId]: 'ada', [bob.userId]: 'bob' };
   let connected = false;
@@ -30,7 +30,7 @@ export async function startBeside(
   const workspace = await startWorkspace(
     files,
     { privateRepo: true, configuredPrivateRepo: true, ...project },
-    { remoteOf, turns, clock: { now: () => new Date(now) } },
+    { remoteOf, writes, clock: { now: () => new Date(now) } },
   );
   const text = async (path: string, branch = 'main') => {
     const commit = (await workspace.git.tip(projectId, branch)) ?? '';
@@ -44,7 +44,7 @@ export async function startBeside(
     text,
     connect: (store = async () => (connected = true)) =>
       connectRepository(
-        { git: workspace.git, turns },
+        { git: workspace.git, writes },
         { projectId, remote: { url, username: 'ada', token: 'ada-token' }, store },
       ),
     /** Saves a feature of one scenario as Ada. */

@@ -6,10 +6,10 @@ import {
   type GitStore,
   type Remote,
   type RemoteFailure,
+  type Author,
 } from '#services/foundation/git/index';
 import type { WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
-import { authorOf } from '../author';
 import { goneFromRemote, syncBranch } from './sync-branch';
 
 /** Whose repository a project is kept in: null for the product's own; `unauthorised` while the caller has not proved a way in. */
@@ -19,7 +19,7 @@ export interface WriterDeps {
   git: GitStore;
   remoteOf: RemoteOf;
   /** Shared with connectRepository, so that a project cannot get a remote in the middle of a commit. */
-  turns: WriteQueue;
+  writes: WriteQueue;
   log: Log;
 }
 
@@ -35,7 +35,7 @@ const retries = 3;
  * With a private repository a save begins where the server's branch is, and the commit is pushed before the branch
  * here moves: what this server holds, the git server holds. A failure leaves both as they were.
  */
-export function createWriter({ git, remoteOf, turns, log }: WriterDeps): Write {
+export function createWriter({ git, remoteOf, writes, log }: WriterDeps): Write {
   async function published(remote: Remote, request: CommitRequest): Promise<CommitResult> {
     const { repo, branch } = request;
     const push = async (commit: string, base: string): Promise<RemoteFailure | null> => {
@@ -63,15 +63,19 @@ export function createWriter({ git, remoteOf, turns, log }: WriterDeps): Write {
   return async ({ by, ...rest }) => {
     const request = { ...rest, author: authorOf(by) };
     const { repo, branch } = request;
-    const first = await turns.run(repo, async () => {
+    const first = await writes.run(repo, async () => {
       const remote = await remoteOf(repo, by.userId);
       return remote === null ? await git.commit(request) : remote;
     });
     if (first === 'unauthorised') return { status: 'unpublished', failure: remoteFailure('auth') };
     if ('status' in first) return first;
-    const result = await turns.run(`${repo} ${branch}`, () => published(first, request));
+    const result = await writes.run(`${repo} ${branch}`, () => published(first, request));
     if (result.status === 'unpublished')
       log.warn({ projectId: repo, ...result.failure }, 'A save was not pushed');
     return result;
   };
+}
+
+export function authorOf({ name, email }: User): Author {
+  return { name: name || email, email };
 }

@@ -1,7 +1,7 @@
 import type { CodeCheck } from '#contracts/workspace';
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
-import { forEachInTurns } from '../turn';
+import { forEachYielding } from '#services/foundation/yield';
 import { buildStepLibrary, type LocatedDefinition, type StepFile, type StepLibrary } from './library';
 import { patternText } from './pattern';
 import { readStepFile } from './step-file';
@@ -79,7 +79,7 @@ async function ambiguousSteps({ before, after, own, steps }: Comparison): Promis
   const scenarios = new Map(steps.toReversed().map(({ text, scenario }) => [text, scenario]));
   const texts = [...new Set(steps.map(({ text }) => text))];
   const found: CodeCheck['ambiguous'] = [];
-  await forEachInTurns(piecesOf(texts), (piece) => {
+  await forEachYielding(piecesOf(texts), (piece) => {
     for (const text of own.matchedAmong(piece)) {
       const matches = after.matching(text);
       if (matches.length < 2 || sameDefinitions(matches, before.matching(text))) continue;

@@ -1,6 +1,5 @@
 import { stepFileNameProblem } from '#contracts/names';
-import { refused } from '../answers';
-import { conflictAnswer, tellFeaturesChanged, unwritten } from '../commit-answers';
+import { refused, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { notText } from '../features/read';
 import { withoutDefinitions } from './remove-definitions';

@@ -2,7 +2,7 @@ import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
 import type { Place } from '../branch-reader';
 import { createCache } from '../cache';
 import { decodeText } from '../text';
-import { forEachInTurns } from '../turn';
+import { forEachYielding } from '#services/foundation/yield';
 import { buildStepLibrary, type StepLibrary } from './library';
 import { readStepFile, type StepFileContent } from './step-file';
 
@@ -11,7 +11,7 @@ export interface StepIndex {
   stepLibrary(at: Place): Promise<StepLibrary>;
 }
 
-const keptFiles = 3_000;
+const keptBytes = 64 * 1024 * 1024;
 const keptLibraries = 24;
 export const stepFolder = 'features/step_definitions/';
 
@@ -19,14 +19,14 @@ export function createStepIndex(
   git: Pick<CommitFiles, 'readMany'>,
   filesOf: (at: Place, folder: string) => Promise<readonly TreeFile[]>,
 ): StepIndex {
-  const parsed = createCache<StepFileContent>(keptFiles);
+  const parsed = createCache<StepFileContent>({ bytes: keptBytes, bytesOf: bytesOfFile });
   /** By the names and blobs of all step files: saving a feature leaves it as it is. */
-  const libraries = createCache<StepLibrary>(keptLibraries);
+  const libraries = createCache<StepLibrary>({ entries: keptLibraries });
 
   async function build(projectId: string, files: TreeFile[]): Promise<StepLibrary> {
     const contents = new Map(files.map(({ blob }) => [blob, parsed.get(blob)]));
     const unknown = [...contents].flatMap(([blob, content]) => (content ? [] : [blob]));
-    await forEachInTurns([...(await git.readMany(projectId, unknown))], ([blob, bytes]) => {
+    await forEachYielding([...(await git.readMany(projectId, unknown))], ([blob, bytes]) => {
       const content = readStepFile(decodeText(bytes) ?? '');
       contents.set(blob, content);
       parsed.set(blob, content);
@@ -46,6 +46,12 @@ export function createStepIndex(
       return libraries.getOrMake(key, () => build(at.projectId, files));
     },
   };
+}
+
+/** About: the code of a file is most of it. */
+function bytesOfFile({ definitions, parameterTypes }: StepFileContent): number {
+  const code = definitions.reduce((sum, definition) => sum + definition.code.length, 0);
+  return 500 + code + 300 * definitions.length + 200 * parameterTypes.length;
 }
 
 /** Relative to the folder of step definitions: `basket.mjs`, `../support/world.mjs`. */

@@ -3,7 +3,7 @@ import type { Place } from '../branch-reader';
 import { createCache } from '../cache';
 import type { WorkspaceDeps } from '../deps';
 import { decodeText } from '../text';
-import { forEachInTurns } from '../turn';
+import { forEachYielding } from '#services/foundation/yield';
 
 /** A step text as it runs, and the first scenario of its feature that has it. */
 export interface RunningStep {
@@ -11,7 +11,7 @@ export interface RunningStep {
   scenario: string;
 }
 
-const keptFeatures = 6_000;
+const keptBytes = 24 * 1024 * 1024;
 
 /**
  * Reads every step of a branch, each text of a feature once, those of every Examples row among them. Features that do
@@ -21,7 +21,7 @@ export function createStepsOfBranch({
   git,
   reader,
 }: Pick<WorkspaceDeps, 'reader'> & { git: Pick<WorkspaceDeps['git'], 'readMany'> }) {
-  const kept = createCache<readonly RunningStep[]>(keptFeatures);
+  const kept = createCache<readonly RunningStep[]>({ bytes: keptBytes, bytesOf: bytesOfSteps });
 
   return async function stepsOfBranch(at: Place): Promise<readonly RunningStep[]> {
     const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
@@ -29,13 +29,18 @@ export function createStepsOfBranch({
     const found = new Map(blobs.map((blob) => [blob, kept.get(blob)]));
     const unknown = blobs.filter((blob) => !found.get(blob));
     const contents = await git.readMany(at.projectId, unknown);
-    await forEachInTurns([...contents], ([blob, bytes]) => {
+    await forEachYielding([...contents], ([blob, bytes]) => {
       const steps = stepsIn(decodeText(bytes) ?? '');
       found.set(blob, steps);
       kept.set(blob, steps);
     });
     return files.flatMap(({ blob }) => found.get(blob) ?? []);
   };
+}
+
+/** About: steps of a scenario share its name. */
+function bytesOfSteps(steps: readonly RunningStep[]): number {
+  return steps.reduce((sum, { text }) => sum + 80 + text.length, 100);
 }
 
 function stepsIn(text: string): RunningStep[] {

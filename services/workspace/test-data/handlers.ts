@@ -1,7 +1,6 @@
 import type { TestDataItem } from '#contracts/workspace';
-import { refused } from '../answers';
+import { refused, unwritten } from '../answers';
 import type { OpenBranch } from '../branch-reader';
-import { unwritten } from '../commit-answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { decodeText, textProblem } from '../text';
 import { dataPath, noDataFile, parseDataFile, type DataFile } from './data-file';
@@ -10,7 +9,10 @@ import { createVault, type Vault } from './vault';
 
 type TestData = Pick<WorkspaceHandlers, 'getTestData' | 'changeTestData'>;
 
-/** Handlers of test data (specification workbench.md sections 4, 5, 7). Rules: rules.ts, contracts/test-data-rules.ts. */
+/**
+ * Handlers of test data (docs/rules/environments-and-data.md, Test data). Rules: rules.ts,
+ * contracts/test-data-rules.ts.
+ */
 export function testDataHandlers(deps: WorkspaceDeps): TestData {
   const { git, reader, write, sealing } = deps;
 

@@ -29,7 +29,7 @@ const keptCommits = 16;
 /** Compares every step of a commit with every definition; commits that were asked for lately are remembered. */
 export function createAnalyser({ git, reader }: Pick<WorkspaceDeps, 'git' | 'reader'>) {
   const textsOf = createTextIndex(git, reader);
-  const kept = createCache<Analysis>(keptCommits);
+  const kept = createCache<Analysis>({ entries: keptCommits });
 
   return function analyse(at: Place): Promise<Analysis> {
     return kept.getOrMake(`${at.projectId}:${at.commit}`, async () => {

@@ -2,7 +2,7 @@ import { compilePattern } from '../steps/pattern';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import type { StepPattern } from '../steps/step-file';
 import { TookTooLong, withTimeLimit } from '../steps/time-limit';
-import { forEachInTurns } from '../turn';
+import { forEachYielding } from '#services/foundation/yield';
 
 export interface Comparison {
   /** Definitions that match none of the texts, in the order of files and lines. */
@@ -41,7 +41,7 @@ export async function compareDefinitions(
   const left = new Set(known.map((definition) => candidateOf(library, definition)));
 
   const goes = Array.from({ length: Math.ceil(texts.length / together) }, (_, go) => go * together);
-  await forEachInTurns(goes, (first) => {
+  await forEachYielding(goes, (first) => {
     for (const { definition } of dropMatched(left, texts.slice(first, first + together))) {
       unknown.push({ definition, reason: 'Its pattern takes too long to match.' });
     }

@@ -1,5 +1,4 @@
-import { refused } from '../answers';
-import { tellFeaturesChanged, unwritten } from '../commit-answers';
+import { refused, tellFeaturesChanged, unwritten } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { createAnalyser } from './analysis';
 import { planRemoval, type RemovalPlan } from './removal';

@@ -1,7 +1,7 @@
 import type { GitStore } from '#services/foundation/git/index';
 import type { BranchReader, Place } from '../branch-reader';
 import { createCache } from '../cache';
-import { forEachInTurns } from '../turn';
+import { forEachYielding } from '#services/foundation/yield';
 import { stepTextsOf, type FeatureTexts } from './step-texts';
 
 /** The step texts of all features of a commit. */
@@ -14,17 +14,17 @@ export interface BranchTexts {
 }
 
 /** A feature has about 2 kB of texts. */
-const keptFeatures = 6000;
+const keptBytes = 12 * 1024 * 1024;
 
 /** Reads the step texts of commits; only files that were not seen before are read and parsed. */
 export function createTextIndex(git: Pick<GitStore, 'readMany'>, reader: Pick<BranchReader, 'files'>) {
-  const kept = createCache<FeatureTexts>(keptFeatures);
+  const kept = createCache<FeatureTexts>({ bytes: keptBytes, bytesOf: bytesOfTexts });
 
   return async function textsOf(at: Place): Promise<BranchTexts> {
     const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
     const known = new Map(files.map(({ blob }) => [blob, kept.get(blob)]));
     const unknown = [...known].flatMap(([blob, found]) => (found ? [] : [blob]));
-    await forEachInTurns([...(await git.readMany(at.projectId, unknown))], ([blob, bytes]) => {
+    await forEachYielding([...(await git.readMany(at.projectId, unknown))], ([blob, bytes]) => {
       // What is not UTF-8 is read as cucumber does.
       const found = stepTextsOf(bytes.toString());
       known.set(blob, found);
@@ -41,4 +41,9 @@ export function createTextIndex(git: Pick<GitStore, 'readMany'>, reader: Pick<Br
     }
     return { texts: [...texts], steps, unread };
   };
+}
+
+/** About. */
+function bytesOfTexts({ texts }: FeatureTexts): number {
+  return texts.reduce((sum, text) => sum + 30 + text.length, 200);
 }

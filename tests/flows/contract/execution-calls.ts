@@ -1,7 +1,7 @@
 import { ids } from './answers';
 import { get, inProject, page, post, projectId, type PageCall } from './page-call';
 
-/** Calls of workbench.md section 7 about executions, as pages make them. */
+/** Calls about executions (docs/rules/calls.md, Form), as pages make them. */
 const { execution, instance } = ids;
 const repositoryUrl = 'https://git.example.com/shop.git';
 const startValues = {

@@ -9,7 +9,7 @@ export interface Browsers {
   newcomer: APIRequestContext;
 }
 
-/** A call of the specification as one page makes it. */
+/** A call that clients know as one page makes it. */
 export interface PageCall {
   call: Specified;
   /** Where it stands in the address: values of path parameters and the query. */

@@ -23,7 +23,7 @@ const site = 'https://qa.example.com';
 const signUp = { email, password: 'correct horse 42', firstname: 'Ada', lastname: 'Lovelace' };
 const newProject = { name: 'Web shop', url: site };
 
-/** Calls of shell.md section 7, as pages make them. */
+/** Calls about people, projects and environments (docs/rules/calls.md, Form), as pages make them. */
 const shellCalls: PageCall[] = [
   { call: 'auth POST /signup-without-iam', ...signedOut, body: signUp, by: newcomerPost('/signup', signUp) },
   {
@@ -243,7 +243,7 @@ const shellCalls: PageCall[] = [
 
 export const pageCalls: PageCall[] = [...shellCalls, ...writingCalls, ...executionCalls];
 
-/** Calls of the specification that no page makes, and why. */
+/** Calls that clients know and no page makes, and why. */
 export const withoutPage: { call: Specified; why: string }[] = [
   {
     call: 'auth POST /getPrivateRepoUrl',

@@ -1,4 +1,7 @@
-/** Every call of section 7 of specification shell.md, in its order; parameters as it names them. */
+/**
+ * Every call about people, projects and environments that clients know (docs/rules/calls.md, Form); parameters as they
+ * name them.
+ */
 export const specified = [
   'auth GET /getProjects',
   'auth GET /getMembers',
@@ -47,7 +50,7 @@ export const specified = [
   'logging POST /log',
 ] as const;
 
-/** Calls about writing scenarios of section 7 of specification workbench.md whose payload it shows. */
+/** Calls about writing scenarios whose payload clients know. */
 export const writing = [
   'workspace POST /push-scenario',
   'workspace POST /delete-feature',
@@ -74,7 +77,7 @@ export const writing = [
   'test-users POST /generate-totp',
 ] as const;
 
-/** Calls about executions of section 7 of specification workbench.md whose payload it shows. */
+/** Calls about executions whose payload clients know. */
 export const executing = [
   'executions POST /new',
   'executions PUT /:id',
@@ -90,8 +93,8 @@ export const executing = [
 export type Specified = (typeof specified)[number] | (typeof writing)[number] | (typeof executing)[number];
 
 /**
- * The rest of section 7 of shell.md. Remote desktop: the specification shows neither payloads nor answers, so no contract can be
- * held to it; the pages that need one come with the recorder. Socket: tests/flows/api.spec.ts.
+ * The rest. Remote desktop: nobody has written down payloads or answers, so no contract can be held to them. Socket:
+ * tests/flows/api.spec.ts.
  */
 export const withoutShape = [
   'POST create-guacamole-user',

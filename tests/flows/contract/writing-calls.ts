@@ -1,7 +1,7 @@
 import { stepFile } from './answers';
 import { get, inProject, page, post, projectId, repository, type PageCall } from './page-call';
 
-/** Calls of workbench.md section 7 about writing scenarios, as pages make them. */
+/** Calls about writing scenarios (docs/rules/calls.md, Form), as pages make them. */
 const sample = 'folders=shop&feature=basket';
 const where = { projectId, branch: 'main' };
 const user = { username: 'anna@example.com', password: 'correct horse', secretKey: '' };

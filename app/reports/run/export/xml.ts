@@ -19,7 +19,7 @@ export function element(
   return new XmlElement(`<${tag}>${inside}${typeof content === 'string' ? '' : '\n'}</${name}>`);
 }
 
-/** Everything but Char of the specification: control characters, halves of pairs, and the two that are none. */
+/** Everything but Char of XML: control characters, halves of pairs, and the two that are none. */
 const notInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -1,5 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
-import { redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { flashCookie } from '~/platform/flash';
 
 /** Back to the report below a comment's dialog, which loads again, with a word about what was done. */

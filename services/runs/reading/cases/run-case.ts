@@ -5,7 +5,7 @@ import type { AttemptRecord } from '../repository';
 import type { ListedCase } from './page-repository';
 import type { RecentResult } from './row-repository';
 
-/** Squares of "Past executions" (specification workbench.md section 4). */
+/** Squares of "Past executions" (docs/rules/runs.md, Past results). */
 const mostPast = 5;
 
 export interface CaseParts {
@@ -66,7 +66,7 @@ function durationOf(
   return Math.max(0, +end - +start) + again;
 }
 
-/** Retraining stands before the original (specification workbench.md section 4), later attempts behind it. */
+/** Retraining stands before the original (docs/rules/runs.md, Results), later attempts behind it. */
 function attemptsOf(
   first: AttemptRecord,
   later: AttemptRecord[],

@@ -1,6 +1,0 @@
-import type { MouseEvent } from 'react';
-
-/** False for clicks that ask for a new tab or window. */
-export function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-}

@@ -1,0 +1,170 @@
+// @ts-check
+// Whether the product holds on the Nodes that come after the oldest one it is for: `npm run nodes`, or only some of it,
+// `npm run nodes -- 24 start unit`. Each Node comes from the npm registry, into a folder that is removed at the end.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ensureBrowser } from './start/browser.mjs';
+import { ensureBuilt } from './start/build.mjs';
+import { endIfAlone, endsWithThis, isEnding } from './start/ending.mjs';
+import { ensureInstalled } from './start/packages.mjs';
+import { npm, run } from './start/programs.mjs';
+import { failure, step } from './start/progress.mjs';
+import { root } from './start/project.mjs';
+import { closingLine, countsOf, nothing, sum, vitestCounts } from './test/counts.mjs';
+
+/**
+ * @typedef {import('./test/counts.mjs').Counts} Counts
+ * @typedef {{ program: string, env: NodeJS.ProcessEnv, version: string }} Node
+ */
+
+const versions = ['22', '24'];
+
+/** What is tried on each. @type {Record<string, (node: Node) => Promise<Counts>>} */
+const tries = {
+  start,
+  unit: (node) => vitest(node, ['unit', 'dom']),
+  services: (node) => vitest(node, ['services']),
+};
+
+/** Milliseconds for the product to be ready: its database is made on the way. */
+const startLimit = 180_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+const { wantedVersions, wantedTries } = wanted(process.argv.slice(2));
+await step('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
+await step('Build', ensureBuilt, (built) => (built ? 'built' : 'up to date'));
+const browser = await ensureBrowser(process.env);
+if (browser.path !== null) process.env.CHROMIUM_PATH = browser.path;
+
+const lines = [];
+const results = [];
+for (const version of wantedVersions) {
+  const node = await step(
+    `Node ${version}`,
+    () => install(version),
+    (found) => found.version,
+  ).catch((/** @type {Error} */ { message }) => {
+    console.error(`\n${message}`);
+    results.push({ ...nothing(), failed: 1, failures: [`Node ${version} is not there`] });
+  });
+  if (!node) continue;
+  for (const name of wantedTries) {
+    console.log(`\n── Node ${node.version}: ${name}`);
+    const counts = (await tries[name]?.(node)) ?? nothing();
+    results.push(counts);
+    lines.push(`Node ${node.version.padEnd(10)} ${name.padEnd(9)} ${closingLine(counts)}`);
+  }
+}
+const total = sum(results);
+if (total.failures.length > 0) console.log(`\n── failed\n${total.failures.join('\n')}`);
+console.log(`\n── summary\n${lines.join('\n')}\n\n${closingLine(total)}`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+
+/** @param {string[]} args majors and names of tries; all where none is named */
+function wanted(args) {
+  const unknown = args.filter((arg) => !versions.includes(arg) && !(arg in tries));
+  if (unknown.length > 0) {
+    const known = [...versions, ...Object.keys(tries)].join(', ');
+    console.error(`There is no ${unknown.join(', ')} to try. Known: ${known}.`);
+    process.exit(2);
+  }
+  const chosen = (/** @type {string[]} */ all) =>
+    all.some((one) => args.includes(one)) ? all.filter((one) => args.includes(one)) : all;
+  return { wantedVersions: chosen(versions), wantedTries: chosen(Object.keys(tries)) };
+}
+
+/**
+ * The package that npm's package `node` would ask for, without that one's install script.
+ * @param {string} major
+ * @returns {Promise<Node>}
+ */
+async function install(major) {
+  const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+  const name = `${prefix}-${process.platform}-${process.arch}`;
+  const place = join(folder, major);
+  const options = ['--prefix', place, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const installed = await run(npm('install', ...options, `${name}@${major}`), { limit: 300_000 });
+  if (installed.code !== 0) throw failure(`Node ${major} could not be installed (${name}).`, installed);
+  const program = join(place, 'node_modules', name, 'bin', 'node');
+  const env = { ...process.env, PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
+  const { code, output } = await run([program, '--version']);
+  if (code !== 0) throw new Error(`Node ${major} does not run here: ${output}`);
+  return { program, env, version: output.trim().replace('v', '') };
+}
+
+/**
+ * @param {Node} node
+ * @param {string[]} projects
+ */
+async function vitest({ program, env, version }, projects) {
+  const report = join(folder, `${version}-${projects[0]}.json`);
+  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const command = [program, join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...args, ...reporters];
+  const { code } = await run(command, { shown: true, env });
+  return countsOf(report, vitestCounts, code);
+}
+
+/**
+ * `npm start` on a new folder: says that it is ready, shows the page to sign in, and ends when it is asked to.
+ * @param {Node} node
+ * @returns {Promise<Counts>}
+ */
+async function start({ program, env, version }) {
+  const settings = {
+    PORT: '0',
+    DEMO_PORT: '0',
+    DATA_DIR: join(folder, `${version}-data`),
+    LOG_LEVEL: 'warn',
+  };
+  const child = spawn(program, [join(root, 'scripts', 'start.mjs')], {
+    cwd: root,
+    env: { ...env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = endsWithThis({ ask: (signal) => child.kill(signal), kill: () => child.kill('SIGKILL') });
+  const exit = once(child, 'exit');
+  void exit.then(() => {
+    ended();
+    if (isEnding()) endIfAlone();
+  });
+  const timer = setTimeout(() => child.kill(), startLimit);
+  const problems = [];
+  let runsThis = false;
+  let ready = false;
+  for await (const line of createInterface({ input: child.stdout })) {
+    console.log(line);
+    runsThis ||= line.includes(`v${version}`);
+    const address = /ready.*(https?:\/\/\S+)\s*$/i.exec(line)?.[1];
+    if (!address) continue;
+    ready = true;
+    clearTimeout(timer);
+    for (const path of ['/readyz', '/login']) {
+      const status = await fetch(address + path).then(
+        (answer) => answer.status,
+        (error) => String(error),
+      );
+      console.log(`${path} ${status}`);
+      if (status !== 200) problems.push(`${path} answers ${status}`);
+    }
+    child.kill();
+  }
+  clearTimeout(timer);
+  const [code, signal] = await exit;
+  if (!ready) problems.push('it was not ready');
+  if (!runsThis) problems.push('another Node ran it');
+  if (code !== 0) problems.push(`it ended with ${code ?? signal}`);
+  const failures = problems.map((problem) => `start on Node ${version}: ${problem}`);
+  return {
+    ...nothing(),
+    passed: failures.length === 0 ? 1 : 0,
+    failed: failures.length > 0 ? 1 : 0,
+    failures,
+  };
+}

@@ -1,0 +1,49 @@
+import type { SessionStorage } from '@remix-run/node';
+import { createClient, Refused } from '#contracts/client';
+import { executions, type ExecutionSummary } from '#contracts/executions';
+import { runs } from '#contracts/runs';
+import { isOutOfReach } from '#services/foundation/database/out-of-reach';
+import type { ServiceAddress } from '#contracts/services';
+import type { SessionData } from '../app/platform/context';
+
+interface Membership {
+  isSignedIn(token: string): Promise<boolean>;
+  redeemTicket(ticket: string): Promise<string | null>;
+  addresses: Record<'runs' | 'executions', ServiceAddress>;
+  isMember(token: string, projectId: string): Promise<boolean>;
+}
+
+/** Who opens a socket and which rooms are theirs. A cookie that is here is that of a page of ours (requestCheck.ts). */
+export function socketCallers(sessions: SessionStorage<SessionData>, services: Membership) {
+  return {
+    async tokenOf({ cookie, authorization }: { cookie?: string; authorization?: string }) {
+      const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+      return bearer ?? (await sessions.getSession(cookie)).get('token') ?? null;
+    },
+    isSignedIn: services.isSignedIn,
+    redeemTicket: (ticket: string) => services.redeemTicket(ticket).catch(passUnavailable),
+    mayJoin: services.isMember,
+    async isRunOf(token: string, projectId: string, runId: string) {
+      const { base, transport } = services.addresses.runs;
+      const answer = await createClient(runs, base, transport, { bearer: token, projectId }).getRun({
+        query: { runId, testCases: 'none' },
+      });
+      return answer.status;
+    },
+    async executionsOf(token: string, projectId: string): Promise<ExecutionSummary[] | null> {
+      const { base, transport } = services.addresses.executions;
+      const client = createClient(executions, base, transport, { bearer: token, projectId });
+      // Null: signed out, or no longer a member. A service that does not answer is no such thing.
+      return client.list({ query: { projectId } }).catch((error: unknown) => {
+        if (error instanceof Refused && [401, 403, 404].includes(error.httpStatus)) return null;
+        throw error;
+      });
+    },
+  };
+}
+
+/** As the services say it: anybody can ask while the database is away, and the log has it once already. */
+function passUnavailable(error: unknown): never {
+  if (!isOutOfReach(error)) throw error;
+  throw new Refused(503, { status: false, because: 'unavailable', error: 'The database does not answer.' });
+}

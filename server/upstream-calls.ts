@@ -1,0 +1,50 @@
+import { getRequestListener } from '@hono/node-server';
+import type { ServerResponse } from 'node:http';
+import { Router, type Request, type RequestHandler } from 'express';
+import { services as known, serviceNames, type ServiceName } from '#contracts/services';
+import { goneOf } from '#services/foundation/gone';
+import { openApiDocument, openApiPage } from '#services/foundation/openapi';
+import type { Service } from '#services/foundation/endpoint';
+import { whenAnsweredReadOn } from './read-on';
+
+/** The embedded services for outside clients with bearer tokens, and their documentation at /api/docs. */
+export function upstreamCalls(services: Map<ServiceName, Service>, brandName: string): Router {
+  const router = Router();
+  const described = serviceNames.flatMap((name) => {
+    const service = services.get(name);
+    return service ? [{ ...known[name], name, service }] : [];
+  });
+  const document = openApiDocument({ title: `${brandName} API`, services: described });
+  router.get('/api/docs', (_request, response) => {
+    response
+      .type('html')
+      .send(openApiPage(document, { nonce: response.locals.nonce, jsonUrl: '/api/docs/openapi.json' }));
+  });
+  router.get('/api/docs/openapi.json', (_request, response) => {
+    response.json(document);
+  });
+  router.all(['/api/docs', '/api/docs/openapi.json'], (_request, response) => {
+    const error = 'This call takes GET.';
+    response.status(405).set('allow', 'GET, HEAD').json({ status: false, error, because: 'method' });
+  });
+  for (const { base, service } of described) router.use(base, listener(service));
+  router.use('/api', (_request, response) => {
+    response.status(404).json({ status: false, error: 'There is no such call.', because: 'missing' });
+  });
+  return router;
+}
+
+function listener(service: Service): RequestHandler {
+  // Express has taken the base off the address by now, which is what a service expects, and knows the caller's
+  // address: it believes a forwarded-for header only from proxies that the operator trusts.
+  const listen = getRequestListener(
+    (request, { incoming, outgoing }) =>
+      service.fetch(request, (incoming as Request).ip ?? '', undefined, goneOf(outgoing as ServerResponse)),
+    // Unless told, it would cut off refused uploads and replace the process' own Request and Response.
+    { autoCleanupIncoming: false, overrideGlobalObjects: false },
+  );
+  return (request, response) => {
+    whenAnsweredReadOn(request, response);
+    void listen(request, response);
+  };
+}

@@ -1,0 +1,65 @@
+import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
+import type { RunEnvironment } from '#contracts/environment';
+import type { RunRow, RunStatus } from '#contracts/report';
+import type { RunEvent } from '#contracts/run-event';
+import type { Executor, Transaction } from './database/transaction';
+
+export interface NewRun {
+  id: string;
+  projectId: string;
+  name: string;
+  type: RunRow['type'];
+  mode: RunRow['mode'];
+  /** The planned execution it is an instance of. */
+  executionId?: string;
+  branch: string;
+  commit: string;
+  username: string;
+  env: RunEnvironment;
+  browser: string;
+  scenarios: NewResult[];
+}
+
+export interface NewResult {
+  /** Of its first attempt, and of the result. */
+  id: string;
+  scenarioName: string;
+  featureName: string;
+  uri: string;
+  line: number;
+  tags: string[];
+  parameters: Record<string, string>;
+  /** As jobs name it, and the name of the viewport: what tells the rows of an execution's flows apart. */
+  browser?: string;
+  viewport?: string;
+}
+
+export interface RunProgress {
+  status: RunStatus;
+  total: number;
+  passed: number;
+  failed: number;
+  /** When the first scenario started, null before. */
+  startedAt: Date | null;
+  /** When the last one ended; null before. */
+  endedAt: Date | null;
+}
+
+/** What the executions service needs of runs, which the runs service keeps: to make, stop and follow them. */
+export interface RunRecords {
+  /**
+   * Writes a run with at least one scenario, all of it queued. Nobody is told: whoever commits `within` does that.
+   * @throws when the run has no scenario, or its id is taken
+   */
+  createRun(run: NewRun, within?: Transaction): Promise<void>;
+  /** Ends attempts that no worker has as STOPPED; those that ended stay as they are. */
+  stopQueued(runId: string, attemptIds: string[]): Promise<void>;
+  /** Ids of the project's runs without a result, newest first. */
+  openRuns(projectId: string, within?: Executor): Promise<string[]>;
+  /** Results of a run with where their scenarios stand now, for running them again; null for no such run. */
+  chosenResults(projectId: string, runId: string, choice: ResultChoice): Promise<ChosenResults | null>;
+  /** How far runs are, by id; unknown ids are left out. */
+  progress(runIds: string[]): Promise<Map<string, RunProgress>>;
+  /** What happened in a run, in order; of many events the last ones. */
+  events(runId: string, atMost: number): Promise<RunEvent[]>;
+}

@@ -1,0 +1,109 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+/** A page whose scripts come only when they are let through; without scripts there is nothing to wait for. */
+async function withLateScripts(context: BrowserContext, path: string) {
+  const page = await context.newPage();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/*.js', (route) => arrived.then(() => route.continue()));
+  await page.goto(path, { waitUntil: 'commit' });
+  return { page, arrive: () => arriveOn(page, arrive) };
+}
+
+async function arriveOn(page: Page, arrive: () => void) {
+  arrive();
+  await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+}
+
+test.describe('what is typed before the scripts have come counts as typed', { tag: '@js' }, () => {
+  test('in a new environment', async ({ context, project }) => {
+    const { page, arrive } = await withLateScripts(context, `/${project}/environments/new`);
+    await page.getByLabel('URL').fill('https://early.example.com');
+    await arrive();
+    await expect(page.getByLabel('URL')).toHaveValue('https://early.example.com');
+    await expect(page.getByLabel('Name')).toHaveValue('early-example-com');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+    await expect(page.getByText('Environment early-example-com added')).toBeVisible();
+  });
+
+  test('in a new environment for the demo app, under a name of its own', async ({ context, project }) => {
+    const { page, arrive } = await withLateScripts(context, `/${project}/environments/new`);
+    await page.getByLabel('Use the demo app').check();
+    await page.getByLabel('Name').fill('Mine');
+    await arrive();
+    await expect(page.getByLabel('URL')).toBeDisabled();
+    await expect(page.getByLabel('URL')).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+/);
+    await expect(page.getByLabel('Name')).toHaveValue('Mine');
+  });
+
+  test('in an environment that is edited, with the rule it breaks', async ({ context, page, project }) => {
+    const form = { name: 'Live', baseUrl: 'https://live.example.com' };
+    await page.request.post(`/${project}/environments/new`, { form });
+    const late = await withLateScripts(context, `/${project}/environments/Live/edit`);
+    await late.page.getByLabel('Name').fill('a/b');
+    await late.arrive();
+    await expect(late.page.getByLabel('Name')).toHaveValue('a/b');
+    await expect(late.page.getByText('Environment name cannot contain')).toBeVisible();
+    await expect(late.page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await late.page.getByLabel('Name').fill('Later');
+    await late.page.getByRole('button', { name: 'Save' }).click();
+    await expect(late.page.getByText('Environment Later saved')).toBeVisible();
+  });
+
+  test('in a new project', async ({ context, account: _account }) => {
+    const { page, arrive } = await withLateScripts(context, '/projects/new');
+    await page.getByLabel('Project URL').fill('https://early.example.com');
+    await page.getByLabel('Description').fill('Typed early');
+    await arrive();
+    await expect(page.getByLabel('Project name')).toHaveValue('early.example.com');
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await expect(page.locator('h1')).toHaveText('early.example.com');
+    await page.goto(`/${new URL(page.url()).pathname.split('/')[1]}/settings/project`);
+    await expect(page.getByText('Typed early')).toBeVisible();
+    await expect(page.getByText('https://early.example.com')).toBeVisible();
+  });
+
+  test('in a new project from the demo, which was ticked', async ({ context, account: _account }) => {
+    const { page, arrive } = await withLateScripts(context, '/projects/new');
+    await page.getByLabel('Start with the demo project').check();
+    await arrive();
+    await expect(page.getByLabel('Project name')).toHaveValue('Demo project');
+    await expect(page.getByLabel('Project URL')).toBeDisabled();
+  });
+
+  test('in a row of test data, with the rule it breaks', async ({ context, page, project }) => {
+    const form = { key: 'user', value: 'ann', DataType: 'string', environment: '*' };
+    await page.request.post(`/${project}/test-data/add`, { form });
+    const late = await withLateScripts(context, `/${project}/test-data/add`);
+    await late.page.getByLabel('Key').fill('user');
+    await late.page.getByLabel('Value').fill('hunter-2');
+    await late.page.getByLabel('DataType').selectOption('secret');
+    await late.arrive();
+    await expect(late.page.getByText('This key was added previously')).toBeVisible();
+    await expect(late.page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(late.page.getByLabel('Value')).toHaveAttribute('type', 'password');
+    await late.page.getByLabel('Key').fill('password');
+    await late.page.getByRole('button', { name: 'Save' }).click();
+    await late.page.getByRole('link', { name: 'Show password' }).click();
+    await expect(late.page.getByRole('row').filter({ hasText: 'password' })).toContainText('hunter-2');
+  });
+
+  test('in a new test user', async ({ context, project }) => {
+    const { page, arrive } = await withLateScripts(context, `/${project}/test-data/users/add`);
+    await page.getByLabel('Username').fill('ann');
+    await page.getByLabel('Password').fill('hunter-2');
+    await arrive();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('row', { name: /^ann / })).toBeVisible();
+  });
+
+  test('in the account', async ({ context, account: _account }) => {
+    const { page, arrive } = await withLateScripts(context, '/account');
+    await page.getByLabel('First name').fill('Augusta');
+    await arrive();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Your account was saved').first()).toBeVisible();
+    await expect(page.getByLabel('First name')).toHaveValue('Augusta');
+  });
+});
