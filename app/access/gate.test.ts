@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Refusal } from '#contracts/endpoint';
 import { sampleProject } from '#services/foundation/testing.project';
 import { createSessions, signedInCookie } from '~/platform/session';
-import { requireProject } from './gate';
+import { requireProject, requireUser } from './gate';
 
 const refusals = {
   'signed-out': 401,
@@ -12,7 +12,7 @@ const refusals = {
 } as const;
 
 /** A page's way into the project, and with which scopes it called services. `answer`: the workspace's. */
-async function enter(answer: () => Response, { fetched = true, method = 'GET' } = {}) {
+async function enter(answer: () => Response, { fetched = true, method = 'GET', framing = false } = {}) {
   const user = {
     userId: 'u1',
     email: 'ada@example.com',
@@ -22,8 +22,11 @@ async function enter(answer: () => Response, { fetched = true, method = 'GET' } 
     customAttributes: { companyName: '', allowedProjectsCount: 1, allowDeleteProjects: true },
   };
   const scopes = new Set<object | undefined>();
+  /** Which project the auth service was asked about, for each question; null: all of them. */
+  const askedAbout: (string | null)[] = [];
   const transport = async ({ url }: Request, scope?: object) => {
     scopes.add(scope);
+    if (url.includes('/getProjects')) askedAbout.push(new URL(url).searchParams.get('id'));
     if (!url.startsWith('http://auth')) return answer();
     return Response.json({ status: true, user, projects: [sampleProject('p1')] });
   };
@@ -35,8 +38,11 @@ async function enter(answer: () => Response, { fetched = true, method = 'GET' } 
   const context = { services, sessions, fetched, traceId: 't' } as unknown as AppLoadContext;
   const cookie = (await signedInCookie(context, 'token')).split(';')[0] ?? '';
   const request = new Request('http://tests.example.com/p1/runs?period=1', { method, headers: { cookie } });
-  const { upstream } = await requireProject({ request, context, params: { projectId: 'p1' } });
-  return { upstream, scopes, context };
+  const args = { request, context, params: { projectId: 'p1' } };
+  const [{ upstream }, framed] = framing
+    ? await Promise.all([requireUser(args), requireProject(args)]).then(([frame, page]) => [page, frame])
+    : [await requireProject(args), null];
+  return { upstream, scopes, context, askedAbout, framed };
 }
 
 /** The workspace's refusal of somebody who was let into the project a moment before. */
@@ -62,6 +68,16 @@ test('calls of a page that only reads have one scope; what changes something is 
     await upstream.workspace.getBranches({ body: { projectId: 'p1' } });
     expect([...scopes]).toEqual([isScope ? context : undefined]);
   }
+});
+
+test('a page asks about its own project; with the frame around it, once about all', async () => {
+  const branches = () => Response.json({ status: true, branches: [], lastActiveBranch: 'main' });
+  for (const method of ['GET', 'POST']) {
+    expect((await enter(branches, { method })).askedAbout).toEqual(['p1']);
+  }
+  const { askedAbout, framed } = await enter(branches, { framing: true });
+  expect(askedAbout).toEqual([null]);
+  expect(framed?.projects.map(({ id }) => id)).toEqual(['p1']);
 });
 
 test('a session that ends in the middle of a load is told as one that ended before it', async () => {

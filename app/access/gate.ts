@@ -9,15 +9,18 @@ import { createUpstream, type Upstream } from '~/upstream';
 import { branchOf, needsGitAuthorisation } from './git-gate';
 import { licenceOf, type Licence } from './licence';
 
-export interface SignedIn {
+interface Caller {
   user: User;
-  projects: Project[];
-  /** How many invitations wait for the user's answer. */
-  openInvitations: number;
   upstream: Upstream;
 }
 
-export interface InProject extends SignedIn {
+export interface SignedIn extends Caller {
+  projects: Project[];
+  /** How many invitations wait for the user's answer. */
+  openInvitations: number;
+}
+
+export interface InProject extends Caller {
   project: Project;
   licence: Licence;
   /** Branch the pages work with; projects without a private repository only have main. */
@@ -27,21 +30,14 @@ export interface InProject extends SignedIn {
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>;
 
 /**
- * The signed-in caller. Every loader and action of a page behind sign-in calls this or {@link requireProject}
- * itself: nested loaders run in parallel, so a parent's check protects nobody.
+ * The signed-in caller, with all of their projects. Every loader and action of a page behind sign-in calls this or
+ * {@link requireProject} itself: nested loaders run in parallel, so a parent's check protects nobody.
  * @throws when nobody is signed in: a redirect to /login with `callbackUrl`; 401 when a page's script asked
  */
-export async function requireUser({ request, context, params }: Args): Promise<SignedIn> {
-  const session = await readSession(request, context);
-  if (!session) throw signedOut({ request, context });
-  const { token: bearer, sessionId } = session;
-  const headers = { bearer, sessionId, projectId: namedProject(params) };
-  const scope = request.method === 'GET' ? context : undefined;
-  const caller = await identified(context, headers, scope);
-  if (caller === 'signed-out') throw signedOut({ request, context }, await signedOutCookie(context));
-  const project = caller.projects.find(({ id }) => id === params['projectId']);
-  const thrown = (refused: Refused) => endedMeanwhile(refused, { request, context }, project) ?? refused;
-  return { ...caller, upstream: createUpstream(context, headers, { project, thrown, scope }) };
+export async function requireUser(args: Args): Promise<SignedIn> {
+  listing.add(args.context);
+  const { user, answer, upstream } = await identified(args);
+  return { user, projects: answer.projects, openInvitations: answer.openInvitations, upstream };
 }
 
 /** What a page answers when its caller's session, or membership, ended after it was looked at. */
@@ -62,12 +58,11 @@ function endedMeanwhile(
  */
 export async function requireProject(args: Args): Promise<InProject> {
   const { projectId = '' } = args.params;
-  const signedIn = await requireUser(args);
-  const project = signedIn.projects.find(({ id }) => id === projectId);
-  if (!project) throw await elsewhere(args, signedIn, projectId);
+  const { user, project, upstream } = await identified(args);
+  if (!project) throw await elsewhere(args, upstream, projectId);
   if (needsGitAuthorisation(project, args.request)) throw redirect(`/${project.id}/private-repository`);
-  const branch = await branchOf(args.context, project, signedIn.upstream);
-  return { ...signedIn, project, licence: licenceOf(project), branch };
+  const branch = await branchOf(args.context, project, upstream);
+  return { user, upstream, project, licence: licenceOf(project), branch };
 }
 
 /** The id in the path's first segment, for the project-id header; what no header can hold is nobody's project. */
@@ -81,15 +76,13 @@ export function notFound(): Response {
 }
 
 /** Where somebody goes who asked for a project that is not theirs. Asking the auth service puts it in the audit log. */
-async function elsewhere(
-  { request }: Args,
-  { upstream, projects: [first] }: SignedIn,
-  projectId: string,
-): Promise<Response> {
+async function elsewhere({ request }: Args, upstream: Upstream, projectId: string): Promise<Response> {
   await upstream.auth.isProjectExpired({ body: { projectId } }).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
   });
   if (request.method !== 'GET') return notFound();
+  const answer = await upstream.auth.getProjects();
+  const first = answer.status ? answer.projects[0] : undefined;
   const notice = 'That project does not exist, or you are not a member of it.';
   return redirect(first ? `/${first.id}` : '/home', {
     headers: { 'set-cookie': await flashCookie(notice, 'warning') },
@@ -104,25 +97,54 @@ function signedOut({ request, context }: Pick<Args, 'request' | 'context'>, setC
   return redirect(target, { headers });
 }
 
-type Caller = Pick<SignedIn, 'user' | 'projects' | 'openInvitations'>;
+type Answer = { user: User; projects: Project[]; openInvitations: number } | 'signed-out';
+
+/** Requests of which a loader wants all projects: the frame around the pages has a menu of them. */
+const listing = new WeakSet<AppLoadContext>();
 
 /** One look-up per page request, however many nested loaders ask. The load context is new for each request. */
-const asked = new WeakMap<AppLoadContext, Promise<Caller | 'signed-out'>>();
+const asked = {
+  all: new WeakMap<AppLoadContext, Promise<Answer>>(),
+  one: new WeakMap<AppLoadContext, Promise<Answer>>(),
+};
 
-function identified(context: AppLoadContext, headers: CallHeaders, scope: object | undefined) {
-  const known = asked.get(context) ?? ask(context, headers, scope);
-  asked.set(context, known);
-  return known;
+/**
+ * Who calls, and the project of the path's first segment if it is one of theirs. Where no loader of the request wants
+ * all projects (scripts' requests, pictures, actions), only this one is asked about.
+ */
+async function identified({ request, context, params }: Args) {
+  const session = await readSession(request, context);
+  if (!session) throw signedOut({ request, context });
+  const { token: bearer, sessionId } = session;
+  const projectId = namedProject(params);
+  const headers = { bearer, sessionId, projectId };
+  const scope = request.method === 'GET' ? context : undefined;
+  const isOne = projectId !== undefined && !listing.has(context);
+  const known = isOne ? asked.one : asked.all;
+  const asking = known.get(context) ?? ask(context, headers, scope, isOne ? projectId : undefined);
+  known.set(context, asking);
+  const answer = await asking;
+  if (answer === 'signed-out') throw signedOut({ request, context }, await signedOutCookie(context));
+  const project = answer.projects.find(({ id }) => id === projectId);
+  const thrown = (refused: Refused) => endedMeanwhile(refused, { request, context }, project) ?? refused;
+  return {
+    user: answer.user,
+    answer,
+    project,
+    upstream: createUpstream(context, headers, { project, thrown, scope }),
+  };
 }
 
+/** @param id the one project that is asked about; undefined: all */
 async function ask(
   context: AppLoadContext,
   headers: CallHeaders,
   scope: object | undefined,
-): Promise<Caller | 'signed-out'> {
+  id: string | undefined,
+): Promise<Answer> {
   const { auth } = createUpstream(context, headers, { scope });
   try {
-    const [user, projects] = await Promise.all([auth.getUserByToken(), auth.getProjects()]);
+    const [user, projects] = await Promise.all([auth.getUserByToken(), auth.getProjects({ query: { id } })]);
     if (!user.status || !projects.status) return 'signed-out';
     return { user: user.user, projects: projects.projects, openInvitations: projects.openInvitations };
   } catch (error) {

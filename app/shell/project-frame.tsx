@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
-import { requireProject, type InProject } from '~/access/gate';
+import { requireProject, requireUser, type InProject } from '~/access/gate';
 import { takeFlash } from '~/platform/flash';
 import { readPreferences } from '~/platform/preferences';
 import { ContactSales } from './contact-sales';
@@ -18,8 +18,10 @@ import { Tour } from './tour/tour';
 export const handle = { frame: 'project' };
 
 export async function loader(args: LoaderFunctionArgs) {
+  // All projects first: the menu has them, and what else is asked for in this request takes the project from there.
+  const { projects, openInvitations } = await requireUser(args);
   const caller = await requireProject(args);
-  const { user, project, licence, branch, openInvitations } = caller;
+  const { user, project, licence, branch } = caller;
   const [environments, branches, preferences, notification] = await Promise.all([
     environmentsOf(caller),
     branchesOf(caller),
@@ -30,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     {
       brand: args.context.brand,
       user: { ...shellUser(user, args.context), company: user.customAttributes.companyName },
-      ...projectEntries(caller),
+      ...projectEntries({ user, projects }),
       project: { id: project.id, name: project.name },
       licence,
       openInvitations,

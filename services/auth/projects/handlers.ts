@@ -35,8 +35,10 @@ export function projectHandlers(
     async getProjects({ query: { id } }, { user, scope, headers }) {
       // Every call of a service asks this, whoever has a thousand projects included.
       if (id !== undefined) {
-        const one = isWithinToken(user, id) ? await findProject(db, user.userId, id) : null;
-        return { status: true, projects: one ? [toProject(one, clock.now())] : [], openInvitations: 0 };
+        const found = isWithinToken(user, id) ? await findProject(db, user.userId, id) : null;
+        const projects = found ? [toProject(found, clock.now())] : [];
+        knowMemberships(scope, headers, projects);
+        return { status: true, projects, openInvitations: 0 };
       }
       const ofPerson = user.tokenProjectId === undefined && user.emailVerified;
       const [found, openInvitations] = await Promise.all([
