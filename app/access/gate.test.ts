@@ -39,9 +39,9 @@ async function enter(answer: () => Response, { fetched = true, method = 'GET', f
   const cookie = (await signedInCookie(context, 'token')).split(';')[0] ?? '';
   const request = new Request('http://tests.example.com/p1/runs?period=1', { method, headers: { cookie } });
   const args = { request, context, params: { projectId: 'p1' } };
-  const [{ upstream }, framed] = framing
-    ? await Promise.all([requireUser(args), requireProject(args)]).then(([frame, page]) => [page, frame])
-    : [await requireProject(args), null];
+  const frame = framing ? requireUser(args) : undefined;
+  const { upstream } = await requireProject(args);
+  const framed = await frame;
   return { upstream, scopes, context, askedAbout, framed };
 }
 

@@ -9,7 +9,7 @@ import type { Project, User } from '#contracts/auth';
 import type { RefusedCall } from '#services/foundation/caller';
 import { Refusing } from '#services/foundation/endpoint';
 import { createGitStore, type NewFile } from '#services/foundation/git/index';
-import type { Line } from '#services/foundation/line';
+import type { ConcurrencyLimit } from '#services/foundation/concurrency-limit';
 import { silentLog } from '#services/foundation/testing';
 import { sampleProject } from '#services/foundation/testing.project';
 import { createGitHttp, type Push } from './index';
@@ -31,7 +31,7 @@ export interface Ran {
 export async function startGitHttp(
   project: Partial<Project> = {},
   files: readonly NewFile[] = oneFeature,
-  line?: Line,
+  limit?: ConcurrencyLimit,
 ) {
   const root = mkdtempSync(join(tmpdir(), 'git-http-'));
   const store = join(root, 'store');
@@ -42,7 +42,7 @@ export async function startGitHttp(
   let now = Date.now();
   const serve = createGitHttp({
     git,
-    line,
+    limit,
     log: silentLog,
     clock: { now: () => new Date(now) },
     identity: {

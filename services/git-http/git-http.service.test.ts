@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createLine } from '#services/foundation/line';
+import { createConcurrencyLimit } from '#services/foundation/concurrency-limit';
 import { ada, expiredKey, key, projectId, readingKey, runningKey, startGitHttp } from './git-http.fixture';
 
 const basic = (password: string) => ({
@@ -194,7 +194,7 @@ test('other addresses and methods are not there', async () => {
 
 test('so many are served at once, others wait, and a client that goes away frees its place', async () => {
   const limits = { atOnce: 4, each: 2, waiting: 10, waitingEach: 1, patience: 60_000 };
-  const { origin, tryClone } = await startGitHttp({}, undefined, createLine(limits));
+  const { origin, tryClone } = await startGitHttp({}, undefined, createConcurrencyLimit(limits));
   const path = `/git/${projectId}.git`;
   const half = () => {
     const socket = connect(Number(origin.split(':')[1]), '127.0.0.1');
@@ -231,10 +231,10 @@ test('so many are served at once, others wait, and a client that goes away frees
   expect(await tryClone()).toMatchObject({ ok: true });
 });
 
-test('the line is told of a client that goes away while it waits', async () => {
+test('the queue is told of a client that goes away while it waits', async () => {
   const waits: boolean[] = [];
   const { origin } = await startGitHttp({}, undefined, {
-    enter: (_project, gone) =>
+    acquire: (_project, gone) =>
       new Promise((resolve) => {
         waits.push(gone?.aborted ?? true);
         gone?.addEventListener('abort', () => {

@@ -5,7 +5,12 @@ import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
 import { type GitStore, isBranchName } from '#services/foundation/git/index';
 import { goneOf } from '#services/foundation/gone';
-import { comeAgainAfter, createLine, type Line, type LineLimits } from '#services/foundation/line';
+import {
+  retryAfterSeconds,
+  createConcurrencyLimit,
+  type ConcurrencyLimit,
+  type ConcurrencyLimits,
+} from '#services/foundation/concurrency-limit';
 import type { Log } from '#services/foundation/log';
 import { clientCallOf, type ClientCall } from './address';
 import { admit, type Refusal } from './admission';
@@ -28,7 +33,7 @@ export interface GitHttpDeps {
   clock: Clock;
   log: Log;
   /** Where requests wait for their turn; one as below unless told. */
-  line?: Line;
+  limit?: ConcurrencyLimit;
   /** Told when branches have moved. */
   pushed(push: Push): Promise<void>;
 }
@@ -37,7 +42,7 @@ export interface GitHttpDeps {
  * Requests that are served at the same time: each is a git process or two. A clone is two requests, so a matrix of
  * jobs that clone at once waits here; no longer than a proxy in front does (a minute, mostly).
  */
-const limits: LineLimits = { atOnce: 16, each: 4, waiting: 500, waitingEach: 200, patience: 40_000 };
+const limits: ConcurrencyLimits = { atOnce: 16, each: 4, waiting: 500, waitingEach: 200, patience: 40_000 };
 
 /** Answers requests of git clients; the path it listens at is already off the request's address. */
 export type GitHttp = (request: IncomingMessage, response: ServerResponse, address: string) => Promise<void>;
@@ -49,7 +54,7 @@ export type GitHttp = (request: IncomingMessage, response: ServerResponse, addre
 export function createGitHttp(deps: GitHttpDeps): GitHttp {
   const { git, identity, log } = deps;
   const wrongKeys = createWrongKeys(deps.clock);
-  const line = deps.line ?? createLine(limits);
+  const limit = deps.limit ?? createConcurrencyLimit(limits);
 
   /** Reads what the push wants; answers it when a rule forbids it. Null: answered. */
   async function admittedPush(projectId: string, request: IncomingMessage, response: ServerResponse) {
@@ -131,11 +136,11 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
       if (!admission.ok) return sayRefused(response, admission.refusal);
       if (!(await git.exists(call.projectId))) return say(response, 404, 'The project has no workspace yet.');
       const { user, project } = admission;
-      const leave = await line.enter(project.id, goneOf(response));
+      const leave = await limit.acquire(project.id, goneOf(response));
       if (leave === 'gone') return;
       if (typeof leave === 'string') {
         const text = 'Too many requests at once. Try again.';
-        return sayRefused(response, { status: 429, text, retryAfter: comeAgainAfter() });
+        return sayRefused(response, { status: 429, text, retryAfter: retryAfterSeconds() });
       }
       await serve(call, { user, project, address }, request, response).finally(leave);
     } catch (err) {

@@ -6,7 +6,7 @@ import type { BlobStore } from '#services/foundation/blobs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import { Refusing, type Handlers } from '#services/foundation/endpoint';
-import { comeAgainAfter, createLine } from '#services/foundation/line';
+import { retryAfterSeconds, createConcurrencyLimit } from '#services/foundation/concurrency-limit';
 import { createRunAnnouncer } from '../recording/announcer';
 import { collectResults } from './collect';
 import { Malformed } from './result';
@@ -33,17 +33,17 @@ const readingTime = 60_000;
 
 /** Takes results of tests that ran elsewhere: contracts/runs/import.ts, docs/decisions/0023. */
 export function importHandlers(deps: ImportDeps): Pick<Handlers<typeof runs>, 'importResults'> {
-  const line = createLine(limits);
+  const limit = createConcurrencyLimit(limits);
   async function inTurn<T>(
     projectId: string,
     gone: AbortSignal | undefined,
     work: () => Promise<T>,
   ): Promise<T> {
-    const leave = await line.enter(projectId, gone);
+    const leave = await limit.acquire(projectId, gone);
     if (leave === 'gone') throw new Refusing(400, 'input', 'The upload broke off.');
     if (typeof leave === 'string') {
       const error = 'Many imports are under way. Try again in a few seconds.';
-      throw new Refusing(429, 'throttled', error, comeAgainAfter());
+      throw new Refusing(429, 'throttled', error, retryAfterSeconds());
     }
     return work().finally(leave);
   }

@@ -1,5 +1,5 @@
-/** How many may do something at a time, and how the others wait. */
-export interface LineLimits {
+/** How many may do something at a time, and how many others wait for how long. */
+export interface ConcurrencyLimits {
   atOnce: number;
   /** Of one project; as many as there are unless told. */
   each?: number;
@@ -10,21 +10,21 @@ export interface LineLimits {
   patience: number;
 }
 
-/** Why there is no turn: too many wait, it took too long, or who waited has gone away. */
-export type NoTurn = 'full' | 'late' | 'gone';
+/** Why there is no turn: too many wait, it took too long, or the client has gone away. */
+export type NotAcquired = 'full' | 'late' | 'gone';
 
-export interface Line {
+export interface ConcurrencyLimit {
   /**
    * Waits for a turn; at once while there is room.
    * @param project whose turn it is: the one with the fewest at work comes next, and equals take turns
    * @param gone aborted when nobody waits any more
    * @returns gives the place back, as often as it is called
    */
-  enter(project: string, gone?: AbortSignal): Promise<(() => void) | NoTurn>;
+  acquire(project: string, gone?: AbortSignal): Promise<(() => void) | NotAcquired>;
 }
 
 /** Settles one that waits, once. */
-type Settle = (outcome: (() => void) | NoTurn) => void;
+type Settle = (outcome: (() => void) | NotAcquired) => void;
 
 interface Project {
   running: number;
@@ -33,8 +33,14 @@ interface Project {
   turn: number;
 }
 
-/** A line before a door with few places, fair between projects: a crowd of one holds up itself alone. */
-export function createLine({ atOnce, each = atOnce, waiting, waitingEach, patience }: LineLimits): Line {
+/** Few places, and a queue for them that is fair between projects: one that wants many holds up itself alone. */
+export function createConcurrencyLimit({
+  atOnce,
+  each = atOnce,
+  waiting,
+  waitingEach,
+  patience,
+}: ConcurrencyLimits): ConcurrencyLimit {
   /** Those with somebody at work or waiting. */
   const projects = new Map<string, Project>();
   let running = 0;
@@ -60,7 +66,7 @@ export function createLine({ atOnce, each = atOnce, waiting, waitingEach, patien
       running--;
       project.running--;
       forgetIdle(id, project);
-      letIn();
+      grantNext();
     };
   }
 
@@ -68,7 +74,7 @@ export function createLine({ atOnce, each = atOnce, waiting, waitingEach, patien
     if (atWork === 0 && waiters.length === 0) projects.delete(id);
   }
 
-  function letIn(): void {
+  function grantNext(): void {
     for (let next = nextProject(); next; next = nextProject()) {
       const [id, project] = next;
       project.waiters[0]?.(take(id, project));
@@ -85,7 +91,7 @@ export function createLine({ atOnce, each = atOnce, waiting, waitingEach, patien
   }
 
   return {
-    async enter(id, gone) {
+    async acquire(id, gone) {
       if (gone?.aborted) return 'gone';
       const project = projectOf(id);
       // Of a project with room nobody waits, so nobody is overtaken.
@@ -118,7 +124,7 @@ function comesBefore(one: Project, other: Project): boolean {
   return one.running === other.running ? one.turn < other.turn : one.running < other.running;
 }
 
-/** Seconds after which somebody who got no turn may ask again: not all of a crowd at the same moment. */
-export function comeAgainAfter(): number {
+/** Seconds for `Retry-After`, at random: those that got no turn together do not come back together. */
+export function retryAfterSeconds(): number {
   return 5 + Math.floor(Math.random() * 11);
 }

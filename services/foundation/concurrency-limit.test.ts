@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { createLine, type Line, type LineLimits } from './line';
+import { createConcurrencyLimit, type ConcurrencyLimit, type ConcurrencyLimits } from './concurrency-limit';
 
-const limits: LineLimits = { atOnce: 2, waiting: 10, waitingEach: 5, patience: 60_000 };
+const limits: ConcurrencyLimits = { atOnce: 2, waiting: 10, waitingEach: 5, patience: 60_000 };
 
 /** Notes who has a turn, in order; `done` gives the place of the first of a name back. */
-function crowd(line: Line) {
+function crowd(limit: ConcurrencyLimit) {
   const log: string[] = [];
   const leaves = new Map<string, () => void>();
   return {
     log,
     async comes(name: string, project: string, gone?: AbortSignal) {
-      const turn = await line.enter(project, gone);
+      const turn = await limit.acquire(project, gone);
       log.push(typeof turn === 'string' ? `${name} ${turn}` : name);
       if (typeof turn !== 'string') leaves.set(name, turn);
     },
@@ -24,7 +24,7 @@ function crowd(line: Line) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('so many at a time, the next when one is done, in the order in which they came', async () => {
-  const { log, comes, done } = crowd(createLine(limits));
+  const { log, comes, done } = crowd(createConcurrencyLimit(limits));
   for (const name of ['a', 'b', 'c', 'd']) void comes(name, 'p');
   await settled();
   expect(log).toEqual(['a', 'b']);
@@ -42,7 +42,7 @@ test('so many at a time, the next when one is done, in the order in which they c
 });
 
 test('a crowd of one project does not hold up another', async () => {
-  const { log, comes, done } = crowd(createLine(limits));
+  const { log, comes, done } = crowd(createConcurrencyLimit(limits));
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void comes(name, 'a');
   void comes('b1', 'b');
   void comes('b2', 'b');
@@ -62,7 +62,7 @@ test('a crowd of one project does not hold up another', async () => {
 });
 
 test('one project has no more places than its own', async () => {
-  const { log, comes, done } = crowd(createLine({ ...limits, atOnce: 3, each: 1 }));
+  const { log, comes, done } = crowd(createConcurrencyLimit({ ...limits, atOnce: 3, each: 1 }));
   for (const name of ['a1', 'a2']) void comes(name, 'a');
   void comes('b1', 'b');
   await settled();
@@ -74,8 +74,8 @@ test('one project has no more places than its own', async () => {
 });
 
 test('too many are sent away, of one project and of all', async () => {
-  const line = createLine({ ...limits, atOnce: 1, waiting: 3, waitingEach: 2 });
-  const { log, comes, done } = crowd(line);
+  const limit = createConcurrencyLimit({ ...limits, atOnce: 1, waiting: 3, waitingEach: 2 });
+  const { log, comes, done } = crowd(limit);
   for (const name of ['a1', 'a2', 'a3', 'a4']) void comes(name, 'a');
   void comes('b1', 'b');
   void comes('c1', 'c');
@@ -90,7 +90,9 @@ test('too many are sent away, of one project and of all', async () => {
 });
 
 test('who goes away leaves no gap, and who came too late is not let in', async () => {
-  const { log, comes, done } = crowd(createLine({ ...limits, atOnce: 1, waiting: 1, waitingEach: 1 }));
+  const { log, comes, done } = crowd(
+    createConcurrencyLimit({ ...limits, atOnce: 1, waiting: 1, waitingEach: 1 }),
+  );
   const [going, gone] = [new AbortController(), AbortSignal.abort()];
   void comes('a', 'p');
   void comes('b', 'p', going.signal);
@@ -100,7 +102,7 @@ test('who goes away leaves no gap, and who came too late is not let in', async (
   going.abort();
   await settled();
   expect(log.at(-1)).toBe('b gone');
-  // Its place in the line is free, and no turn is lost on it.
+  // Its place in the queue is free, and no turn is lost on it.
   void comes('d', 'p');
   await settled();
   await done('a');
@@ -108,10 +110,10 @@ test('who goes away leaves no gap, and who came too late is not let in', async (
 });
 
 test('nobody waits for ever', async () => {
-  const line = createLine({ ...limits, atOnce: 1, patience: 10 });
-  const leave = await line.enter('p');
-  expect(await line.enter('p')).toBe('late');
+  const limit = createConcurrencyLimit({ ...limits, atOnce: 1, patience: 10 });
+  const leave = await limit.acquire('p');
+  expect(await limit.acquire('p')).toBe('late');
   if (typeof leave === 'string') throw new Error(leave);
   leave();
-  expect(await line.enter('p')).toBeTypeOf('function');
+  expect(await limit.acquire('p')).toBeTypeOf('function');
 });
