@@ -46,6 +46,13 @@ describe('secrets', () => {
       '{"access":"mask:****","because":"expired"}\nexpected 200, got 401 (see mask:****).\nGoodbye',
     );
     expect(mask(`${text('ada')} ${text('grace')}`)).not.toContain(header);
+    expect(mask(encodeURIComponent(text('grace')))).toBe(
+      encodeURIComponent('{"access":"') +
+        'mask:****' +
+        encodeURIComponent('","because":"expired"}\nexpected 200, got 401 (see ') +
+        'mask:****' +
+        encodeURIComponent(').\nGoodbye'),
+    );
     // Cut inside either.
     expect(mask(`got ${token('ada').slice(0, -3)}`)).toBe('got mask:****');
     expect(mask(`got ${token('grace').slice(0, 60)}`)).toBe('got mask:****');

@@ -77,6 +77,9 @@ const byPattern = (sign: string, length: number, pattern: RegExp): Form => ({
   mask: (text) => text.replace(pattern, masked),
 });
 
+/** Of tokens, as they are and as an address has them; any other escaped character ends one. */
+const tokenCharacters = /(?:[\w.~+/=-]|%(?:2[bdef]|3d|7e))*/;
+
 /**
  * The beginning of a long secret, as far as a text has it, and the rest of the word that it ends in: another token may
  * begin alike (the header of a JWT), and is one, too. What follows that is nobody's secret.
@@ -92,7 +95,7 @@ function beginningOf(form: string): Form {
       for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, from)) {
         let end = at + head;
         while (end < text.length && end - at < form.length && text[end] === form[end - at]) end++;
-        const restOfToken = /[\w.~+/=%-]*/y;
+        const restOfToken = new RegExp(tokenCharacters, 'iy');
         restOfToken.lastIndex = end;
         restOfToken.test(text);
         clean += text.slice(from, at) + masked;

@@ -23,6 +23,21 @@ export function cloneCommands(of: {
   };
 }
 
+/**
+ * Clones a branch into the folder `tests`, five times at most: git itself tries nothing again where the server is busy.
+ * @param url as one word of a shell; it may have variables
+ */
+export function cloneWithRetries(of: { branch: string; url: string }): string[] {
+  return [
+    'tries=1',
+    `until git clone --depth 1 --branch ${shellWord(of.branch)} ${of.url} tests; do`,
+    '  if [ "$tries" = 5 ]; then exit 1; fi',
+    '  tries=$((tries + 1))',
+    '  sleep 10',
+    'done',
+  ];
+}
+
 /** `Web shop (EU)` → `web-shop-eu`. */
 function folderName(projectName: string): string {
   const plain = projectName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -12,6 +12,6 @@ it('are calls of this product with its ids, and the token as a variable alone', 
   expect(wait).toContain('"https://tests.example.com/api/executions/run/e1?projectId=p1"');
   for (const command of [start, wait]) {
     expect(command).toContain('Authorization: Bearer $ACCESS_TOKEN"');
-    expect(command).toContain('--retry ');
+    expect(command).toContain('--retry-max-time 600');
   }
 });

@@ -1,5 +1,5 @@
-/** Where the server is busy or away, it tries again. */
-const curl = 'curl --fail-with-body --retry 8 --retry-connrefused';
+/** Where the server is busy or away, it tries again for ten minutes. */
+const curl = 'curl --fail-with-body --retry 20 --retry-connrefused --retry-max-time 600';
 
 /** The calls with which a CI starts an execution and waits for its end, for any POSIX shell. */
 export interface CiCommands {

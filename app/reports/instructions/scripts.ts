@@ -1,5 +1,6 @@
 import { shellWord } from '#contracts/shell-word';
 import type { ImportFormat } from '#contracts/runs/import';
+import { cloneWithRetries } from '~/platform/clone-commands';
 import type { Place } from './choices';
 
 /** Shell scripts (POSIX, with curl) that CI systems run. Pure; tried for real in tests/flows/import.spec.ts. */
@@ -44,7 +45,7 @@ const reports: Record<ImportFormat, { file: string; made: string }> = {
 export function runScript(values: Values, place: Place): string {
   const environment = values.environment === null ? '' : `TEST_ENV=${shellWord(values.environment)} `;
   return [
-    ...cloneCommand(values),
+    ...cloneWithRetries({ branch: values.branch, url: cloneAddress(values) }),
     'cd tests',
     'npm ci',
     'npx playwright install --with-deps chromium',
@@ -125,18 +126,6 @@ const curl = [
   'curl --fail-with-body --silent --show-error \\',
   '  --retry 20 --retry-connrefused --retry-max-time 600 \\',
 ];
-
-/** git itself tries nothing again. */
-function cloneCommand(values: Values): string[] {
-  return [
-    'tries=1',
-    `until git clone --depth 1 --branch ${shellWord(values.branch)} ${cloneAddress(values)} tests; do`,
-    '  if [ "$tries" = 5 ]; then exit 1; fi',
-    '  tries=$((tries + 1))',
-    '  sleep 10',
-    'done',
-  ];
-}
 
 function cloneAddress({ repository, keyName }: Values): string {
   if (!repository) return '"<address of your repository>"';

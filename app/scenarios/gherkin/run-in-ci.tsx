@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { shellWord } from '#contracts/shell-word';
 import { requireProject } from '~/access/gate';
+import { cloneWithRetries } from '~/platform/clone-commands';
 import { featurePathOf, featuresPath, placeOf, usePlace, type Place } from '~/scenarios/address';
 import { Dialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
@@ -26,19 +28,14 @@ interface Script {
 
 function scriptFor({ address, branch, place }: Script): string {
   const url = address?.replace('://', '://ci:$ACCESS_TOKEN@') ?? '<address of your repository>';
-  const feature = place.feature ? ` ${quoted(`features/${featurePathOf(place)}.feature`)}` : '';
-  const scenario = place.scenario ? ` --name ${quoted(`^${escaped(place.scenario)}$`)}` : '';
+  const feature = place.feature ? ` ${shellWord(`features/${featurePathOf(place)}.feature`)}` : '';
+  const scenario = place.scenario ? ` --name ${shellWord(`^${escaped(place.scenario)}$`)}` : '';
   return [
-    `git clone --depth 1 --branch ${quoted(branch)} "${url}" tests`,
+    ...cloneWithRetries({ branch, url: `"${url}"` }),
     'cd tests',
     'npm ci',
     `HEADLESS=true npx cucumber-js${feature}${scenario}`,
   ].join('\n');
-}
-
-/** As one word for a shell. */
-function quoted(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function escaped(text: string): string {
