@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
@@ -15,6 +14,7 @@ import { launchBrowser } from './browser';
 import type { Bench } from './measure';
 import { signIn } from './pages';
 import { newRun } from './report-store';
+import { logStatements, statementsOf } from './statements';
 
 const tabs = 10;
 const scenarios = 200;
@@ -51,9 +51,8 @@ export const livePages: Bench = {
         await sink.stepsChanged(at, [{ index, step: step(index) }]);
       };
 
-      await database.pool.query(`alter system set log_statement = 'all'`);
-      await database.pool.query('select pg_reload_conf()');
-      const asked = (during: () => Promise<unknown>) => statements(product.dataDir, during);
+      await logStatements(database.pool);
+      const asked = (during: () => Promise<unknown>) => statementsOf(product.dataDir, during);
       const alone = await asked(() => forSeconds(record));
       const pages = new Map([
         ['report of the run', `/${owner.projectId}/run-report/${run.id}`],
@@ -105,16 +104,6 @@ async function forSeconds(record: () => Promise<void>): Promise<void> {
     await delay(Math.max(0, next - performance.now()));
     await record();
   }
-}
-
-/** How many statements the product's database logged meanwhile. */
-async function statements(dataDir: string, during: () => Promise<unknown>): Promise<number> {
-  const log = join(dataDir, 'postgres', 'server.log');
-  const { size } = await stat(log);
-  await during();
-  const handle = await open(log);
-  const text = await handle.readFile({ encoding: 'utf8' }).finally(() => handle.close());
-  return text.slice(size).match(/LOG: {2}(statement|execute [^:]*):/g)?.length ?? 0;
 }
 
 /** Tabs that have settled. `loads` are requests for data since then. */

@@ -1,8 +1,10 @@
+import { openProductDatabase } from '../flows/product-database';
 import { startProduct } from '../flows/product';
 import { hasEnded, outsideProject, runUntil, startRun, type OutsideProject } from '../flows/outside-client';
 import { launchBrowser } from './browser';
 import { timePages, type Asked, type Timing } from './fetched';
 import type { Bench } from './measure';
+import { logStatements, statementsOf } from './statements';
 import type { Table } from './table';
 import { weigh, type Weight } from './weight';
 
@@ -22,11 +24,12 @@ export const pages: Bench = {
         asked.set(name, { url: product.url + path, cookie: signedOut.has(name) ? undefined : cookie });
       }
       const timings = await timePages(asked);
+      const statements = await countStatements(product.dataDir, asked);
       const weights = new Map<string, Weight>();
       for (const [name, { url, cookie: own }] of asked) {
         if (name !== health) weights.set(name, await weigh(browser, url, own));
       }
-      return [tableOf(timings, weights)];
+      return [tableOf(timings, weights, statements)];
     } finally {
       await browser.close();
       await product.stop();
@@ -38,7 +41,28 @@ const health = '/healthz';
 const login = 'sign-in';
 const signedOut = new Set([health, login, 'sign-up']);
 
-function tableOf(timings: Map<string, Timing>, weights: Map<string, Weight>): Table {
+/** Statements that the database gets for one GET of each page by who has been there before. */
+async function countStatements(dataDir: string, asked: Map<string, Asked>): Promise<Map<string, number>> {
+  const database = await openProductDatabase(dataDir);
+  try {
+    await logStatements(database.pool);
+    const counted = new Map<string, number>();
+    for (const [name, { url, cookie }] of asked) {
+      const headers = cookie === undefined ? undefined : { cookie };
+      const get = () => fetch(url, { headers, redirect: 'manual' }).then((answer) => answer.arrayBuffer());
+      counted.set(name, await statementsOf(dataDir, get));
+    }
+    return counted;
+  } finally {
+    await database.close();
+  }
+}
+
+function tableOf(
+  timings: Map<string, Timing>,
+  weights: Map<string, Weight>,
+  statements: Map<string, number>,
+): Table {
   const floor = (name: string) => timings.get(name)?.p50 ?? Number.NaN;
   const rows = [...timings].map(([name, { p50, p95, bytes }]) => {
     const weight = weights.get(name);
@@ -46,14 +70,17 @@ function tableOf(timings: Map<string, Timing>, weights: Map<string, Weight>): Ta
       ? [kB(bytes), weight.requests, kB(weight.css), kB(weight.js), kB(weight.other)]
       : ['', '', '', '', ''];
     const ratios = [(p50 / floor(health)).toFixed(1), (p50 / floor(login)).toFixed(2)];
-    return [name, ...transferred, p50.toFixed(2), p95.toFixed(2), ...ratios];
+    return [name, ...transferred, statements.get(name) ?? '', p50.toFixed(2), p95.toFixed(2), ...ratios];
   });
   return { columns, rows, notes };
 }
 
-const columns = ['', 'html', 'requests', 'css', 'js', 'other', 'p50 ms', 'p95 ms', '÷ healthz', '÷ login'];
+const columns = [
+  ...['', 'html', 'requests', 'css', 'js', 'other', 'statements', 'p50 ms', 'p95 ms', '÷ healthz', '÷ login'],
+];
 const notes = [
   'html, css, js, other: kB as transferred (brotli), scripts on, cold cache',
+  'statements: of one GET, with what a worker and a scheduler that wait ask beside it',
   'p50, p95: 30 GETs each, one after the other in rounds over all, on an open connection, to the last byte',
 ];
 
