@@ -22,15 +22,20 @@ function slowBody(text: string) {
   return { stream, send, asked: () => asked };
 }
 
-it('waits for its turn with its body unread; who goes away meanwhile has sent nothing', async () => {
+async function start() {
   const { service, projects, as } = await startRuns();
-  const post = (body: ReadableStream<Uint8Array>, gone?: AbortSignal) => {
-    const query = new URLSearchParams({ projectId: projects.ada, format: 'junit', run: 'build 1' });
-    const headers = { authorization: 'Bearer ada', 'content-type': 'application/octet-stream' };
+  const post = (body: ReadableStream<Uint8Array>, gone?: AbortSignal, who: 'ada' | 'bob' = 'ada') => {
+    const query = new URLSearchParams({ projectId: projects[who], format: 'junit', run: 'build 1' });
+    const headers = { authorization: `Bearer ${who}`, 'content-type': 'application/octet-stream' };
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
     const request = new Request(`http://runs/import?${query.toString()}`, init);
     return service.fetch(request, '192.0.2.1', undefined, gone);
   };
+  return { as, post };
+}
+
+it('waits for its turn with its body unread; who goes away meanwhile has sent nothing', async () => {
+  const { as, post } = await start();
   const held = ['one', 'two'].map((name) => slowBody(shard(name)));
   const holding = held.map(({ stream }) => post(stream));
   // Both are being read: nobody else is now.
@@ -51,4 +56,19 @@ it('waits for its turn with its body unread; who goes away meanwhile has sent no
   if (!found.status) throw new Error(found.error);
   const names = found.run.report.testCases.map(({ scenarioName }) => scenarioName);
   expect(names.sort()).toEqual(['one', 'patient', 'two']);
+});
+
+it('finds a place though another project sends as much as it may, and slowly', async () => {
+  const { post } = await start();
+  const slow = ['one', 'two', 'three'].map((name) => slowBody(shard(name)));
+  const sending = slow.map(({ stream }) => post(stream));
+  // A project alone has two places: as many as before there was one for others.
+  await expect.poll(() => slow.map(({ asked }) => asked())).toEqual([1, 1, 0]);
+  const other = slowBody(shard('other'));
+  other.send();
+  expect((await post(other.stream, undefined, 'bob')).status).toBe(200);
+  expect(slow.map(({ asked }) => asked())).toEqual([1, 1, 0]);
+  for (const { send } of slow) send();
+  const statuses = (await Promise.all(sending)).map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 200]);
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Refused } from '#contracts/client';
 import { importLimits, type ImportFormat } from '#contracts/runs/import';
 import { startRuns } from './runs.fixture';
@@ -170,6 +171,54 @@ describe('an imported run', () => {
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => send('junit', suite(name))));
     expect(new Set(answers.map(({ runId }) => runId)).size).toBe(1);
     expect((await read(answers[0]?.runId ?? '')).report.testCases).toHaveLength(4);
+  });
+
+  it('grows by what a file has: the rest is not read for it', async () => {
+    const { send, read, database } = await start();
+    const tests = Array.from({ length: 200 }, (_, at) => `<testcase name="${at}" classname="c"/>`);
+    const suite = (...cases: string[]) => `<testsuite name="s">${cases.join('')}</testsuite>`;
+    const { runId } = await send('junit', suite(...tests));
+    const queries = vi.spyOn(pg.Client.prototype, 'query');
+    onTestFinished(() => queries.mockRestore());
+    // The last test of before with another end, and a new one.
+    await send('junit', suite('<testcase name="199" classname="c"><failure message="no"/></testcase>'));
+    await send('junit', suite('<testcase name="200" classname="c"/>'));
+    const answers = await Promise.all(queries.mock.results.map(({ value }) => value as unknown));
+    queries.mockRestore();
+    const rowCounts = answers.map((answer) => (answer as Partial<pg.QueryResult> | undefined)?.rowCount ?? 0);
+    expect(rowCounts.length).toBeGreaterThan(10);
+    expect(Math.max(...rowCounts)).toBeLessThan(10);
+    const { report } = await read(runId);
+    expect(report.testCases.map(({ scenarioName }) => scenarioName)).toEqual(
+      Array.from({ length: 201 }, (_, at) => String(at)),
+    );
+    const { rows } = await database.pool.query('select total, passed, failed from runs');
+    expect(rows).toEqual([{ total: 201, passed: 200, failed: 1 }]);
+  });
+
+  it('names each browser of its results once, in order, whichever file brought it', async () => {
+    const { send, read } = await start();
+    const file = (name: string, ...browsers: string[]) =>
+      JSON.stringify({
+        config: { rootDir: '/shop' },
+        suites: [
+          {
+            title: 'shop.spec.ts',
+            file: 'shop.spec.ts',
+            specs: browsers.map((projectName) => ({
+              title: name,
+              file: 'shop.spec.ts',
+              line: 3,
+              tests: [{ projectName, results: [{ retry: 0, status: 'passed', duration: 1 }] }],
+            })),
+          },
+        ],
+      });
+    const { runId } = await send('playwright-json', file('a', 'firefox', 'tablet, wide'));
+    await send('playwright-json', file('b', 'chromium', 'firefox'));
+    await send('playwright-json', file('c', 'fire'));
+    await send('playwright-json', file('d', 'fire', 'tablet, wide'));
+    expect((await read(runId)).report.browser).toBe('chromium, fire, firefox, tablet, wide');
   });
 
   it('is another one in another project', async () => {

@@ -79,6 +79,9 @@ it('leaves pinned runs, runs under way, other projects, and pictures that a kept
   runs.pass(100 * day);
   const { body } = await keep(runs, 1, 1);
   const removed = { runs: 1, artefacts: 3, bytes: 4 };
+  // Pictures 1, 2 and 3: each once, also where another run or project has it.
+  const before = await runs.as('ada').getRetention({ query: body });
+  expect(before).toMatchObject({ kept: { runs: 3, pinned: 1, bytes: 12 } });
   expect(await runs.as('admin').previewRetention({ body })).toEqual({ status: true, removed });
   expect(await runs.as('admin').removeExpired({ body })).toMatchObject({ removed });
   expect(await Promise.all([pinned, { runId: waiting }, gone].map((run) => shown(runs, run.runId)))).toEqual([

@@ -25,9 +25,10 @@ export interface ImportDeps {
 
 /**
  * Files that are read at a time: what one holds stands in memory while it is stored. The others wait unread, no longer
- * than a proxy in front does (a minute, mostly).
+ * than a proxy in front does (a minute, mostly). Reading may take longer than that, so one project never has all places:
+ * its two slowest uploads leave one for the others.
  */
-const limits = { atOnce: 2, waiting: 500, waitingEach: 200, patience: 40_000 };
+const limits = { atOnce: 3, each: 2, waiting: 500, waitingEach: 200, patience: 40_000 };
 /** Milliseconds to send and read a file. */
 const readingTime = 60_000;
 

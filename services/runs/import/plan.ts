@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ImportedIdentity } from '../tables';
 import type { IdentifiedResult } from './collect';
 
-/** An attempt that the run has already. */
+/** An attempt that the run has already, at a test of the file. */
 export interface StoredAttempt {
   id: string;
   resultId: string;
@@ -30,11 +30,13 @@ export interface ImportPlan {
   renumbered: Pick<StoredAttempt, 'id' | 'number'>[];
   /** Whose attempts change in any way. */
   touched: string[];
-  /** Results of the run from now on. */
-  results: number;
 }
 
-/** What a file changes in its run: nothing, the second time. Pure. @param attempt of the sender */
+/**
+ * What a file changes in its run: nothing, the second time. Pure.
+ * @param stored all that the run has of the tests in the file
+ * @param attempt of the sender
+ */
 export function planImport(
   runId: string,
   stored: readonly StoredAttempt[],
@@ -61,7 +63,6 @@ export function planImport(
     unchanged: 0,
     renumbered: [],
     touched: [],
-    results: 0,
   };
   const touched = new Set<string>();
   for (const [id, { result, imported }] of incoming) {
@@ -87,7 +88,6 @@ export function planImport(
     touched.add(resultId);
   }
   plan.touched = [...touched];
-  plan.results = resultIds.size;
   return plan;
 }
 

@@ -8,38 +8,60 @@ import type { AttemptRows } from './rows';
 
 type RunRow = typeof runs.$inferInsert;
 
-/** The run that the sender calls so, locked; made when there is none. @returns its id */
+/** A run as it is before a file is added to it. */
+export interface FoundRun {
+  id: string;
+  branch: string;
+  browser: string;
+  /** Results that it has. */
+  total: number;
+}
+
+/** The run that the sender calls so, locked; made when there is none. */
 export async function lockImportedRun(
   tx: Transaction,
   run: RunRow & { externalKey: string },
-): Promise<{ id: string; branch: string }> {
+): Promise<FoundRun> {
   await tx
     .insert(runs)
     .values(run)
     .onConflictDoNothing({ target: [runs.projectId, runs.externalKey] });
   const [found] = await tx
-    .select({ id: runs.id, branch: runs.branch })
+    .select({ id: runs.id, branch: runs.branch, browser: runs.browser, total: runs.total })
     .from(runs)
     .where(and(eq(runs.projectId, run.projectId), eq(runs.externalKey, run.externalKey)))
     .for('update');
   return found!; // inserted or there before
 }
 
-/** The attempts that the run has, and the position of its last result; -1 when it has none. */
-export async function attemptsOfRun(
+/** The attempts that the run has at these tests: a file asks for its own, however many others there are. */
+export async function attemptsAt(
   tx: Transaction,
   runId: string,
-): Promise<{ attempts: StoredAttempt[]; last: number }> {
+  scenarios: readonly string[],
+): Promise<StoredAttempt[]> {
   const { id, resultId, imported, number } = attempts;
   const found = await tx
     .select({ id, resultId, imported, number })
-    .from(attempts)
-    .where(and(eq(attempts.runId, runId), isNotNull(attempts.imported)));
+    .from(results)
+    .innerJoin(attempts, eq(attempts.resultId, results.id))
+    .where(
+      and(
+        eq(results.runId, runId),
+        sql`${results.importedScenario} = any(${sql.param(scenarios)}::text[])`,
+        isNotNull(imported),
+      ),
+    );
+  return found as StoredAttempt[];
+}
+
+/** The position of the run's last result; -1 when it has none. */
+export async function lastPosition(tx: Transaction, runId: string): Promise<number> {
   const [last] = await tx
     .select({ position: max(results.position) })
     .from(results)
     .where(eq(results.runId, runId));
-  return { attempts: found as StoredAttempt[], last: last?.position ?? -1 };
+  return last?.position ?? -1;
 }
 
 export async function insertEvidence(tx: Transaction, rows: readonly AttemptRows[]): Promise<void> {
@@ -92,14 +114,21 @@ export async function redescribeResults(
   }
 }
 
-/** Whose number of results and browsers has changed. @param queued new results, whose attempts are not settled yet */
-export async function updateImportedRun(
-  tx: Transaction,
-  runId: string,
-  { total, queued }: { total: number; queued: number },
-): Promise<void> {
+/** Counts results that a run has got. @param queued all of them, as their attempts are not settled yet */
+export async function addToTotal(tx: Transaction, runId: string, queued: number): Promise<void> {
+  await tx
+    .update(runs)
+    .set({ total: sql`${runs.total} + ${queued}::int`, queued: sql`${runs.queued} + ${queued}::int` })
+    .where(eq(runs.id, runId));
+}
+
+/**
+ * Has a run name the browsers of its results. All results are read for that, so it is asked for only by who brings a
+ * browser that the run does not name, which happens as often as there are browsers.
+ */
+export async function renameBrowsers(tx: Transaction, runId: string): Promise<void> {
   await tx.execute(sql`
-    update runs set total = ${total}::int, queued = queued + ${queued}::int, browser = coalesce((
+    update runs set browser = coalesce((
       select string_agg(distinct browser, ', ' order by browser) from results where run_id = ${runId}
     ), '') where id = ${runId}`);
 }

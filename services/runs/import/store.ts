@@ -10,13 +10,15 @@ import { storable } from '../recording/storable';
 import type { IdentifiedResult } from './collect';
 import { planImport, type PlannedAttempt } from './plan';
 import {
-  attemptsOfRun,
+  addToTotal,
+  attemptsAt,
   insertEvidence,
+  lastPosition,
   lockImportedRun,
   redescribeResults,
+  renameBrowsers,
   renumberAttempts,
   replaceAttempts,
-  updateImportedRun,
 } from './repository';
 import {
   attemptRowsOf,
@@ -65,11 +67,13 @@ export async function storeResults(
   const outcome = await db.transaction(async (tx) => {
     const now = clock.now();
     const { projectId } = run;
-    const { id: runId, branch } = await lockImportedRun(tx, runRowOf(run, now));
-    const { attempts, last } = await attemptsOfRun(tx, runId);
-    const plan = planImport(runId, attempts, results, run.attempt);
+    // From here on the cost is that of the file, however much the run has already: sixty shards come one after the other.
+    const { id: runId, branch, browser, total } = await lockImportedRun(tx, runRowOf(run, now));
+    const stored = await attemptsAt(tx, runId, [...new Set(results.map(({ scenario }) => scenario))]);
+    const plan = planImport(runId, stored, results, run.attempt);
     const { started, added, replaced } = plan;
-    if (plan.results > mostTests) throw new Refusing(413, 'input', `A run holds at most ${mostTests} tests.`);
+    if (total + started.length > mostTests)
+      throw new Refusing(413, 'input', `A run holds at most ${mostTests} tests.`);
     const starts = startTimes([...started, ...added, ...replaced], now.getTime());
     const rowsOf = (planned: PlannedAttempt) => {
       const startTime = starts.get(planned.id) ?? now.getTime();
@@ -79,6 +83,7 @@ export async function storeResults(
       await insertResults(tx, branch, { results: made, attempts: rows.map(({ attempt }) => attempt) });
       await insertEvidence(tx, rows);
     };
+    const last = started.length > 0 ? await lastPosition(tx, runId) : 0;
     await inBatches(started, (some, from) =>
       insert(
         some.map(rowsOf),
@@ -92,7 +97,8 @@ export async function storeResults(
       replaced.map((one) => ({ ...describedBy(one), id: one.resultId })),
     );
     await renumberAttempts(tx, plan.renumbered);
-    await updateImportedRun(tx, runId, { total: plan.results, queued: started.length });
+    await addToTotal(tx, runId, started.length);
+    if (started.some(({ result }) => !names(browser, result.browser))) await renameBrowsers(tx, runId);
     await settleResults(tx, runId, plan.touched);
     const scenarios = {
       added: started.length + added.length,
@@ -104,6 +110,11 @@ export async function storeResults(
   // Retention may have removed a file that was there before and had no row of ours yet: putting it again is cheap.
   await putPictures(blobs, results);
   return outcome;
+}
+
+/** Whether a run's text of browsers has this one; a result without a browser adds none. */
+function names(browsers: string, browser: string | null): boolean {
+  return browser === null || `, ${browsers}, `.includes(`, ${browser}, `);
 }
 
 async function putPictures(

@@ -95,15 +95,20 @@ export async function countExpired(
   return { runs, artefacts: Number(row?.artefacts ?? 0), bytes: Number(row?.bytes ?? 0) };
 }
 
-/** What the project has: runs, pinned ones, and the bytes of its screenshots and traces, each file once. */
+/**
+ * What the project has: runs, pinned ones, and the bytes of its screenshots and traces, each file once. Attempts are found
+ * through their runs, as their index has it: what other projects have is not read for that.
+ */
 export async function keptBy(executor: Executor, projectId: string) {
   const { rows } = await executor.execute<{ runs: string; pinned: string; bytes: string }>(sql`
     select count(*) as runs, count(pinned_at) as pinned,
       (select coalesce(sum(size), 0)::bigint from (
-        select distinct blob, size from (
-          select blob, size, attempt_id from screenshots union all select blob, size, attempt_id from attachments
-        ) as artefacts join attempts on attempts.id = attempt_id
-        where attempts.project_id = ${projectId}) as files) as bytes
+        select distinct blob, size from runs
+          join attempts on attempts.run_id = runs.id
+          join (
+            select blob, size, attempt_id from screenshots union all select blob, size, attempt_id from attachments
+          ) as artefacts on attempt_id = attempts.id
+        where runs.project_id = ${projectId}) as files) as bytes
     from runs where project_id = ${projectId}`);
   const [row] = rows;
   return { runs: Number(row?.runs), pinned: Number(row?.pinned), bytes: Number(row?.bytes) };
