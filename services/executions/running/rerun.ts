@@ -58,6 +58,7 @@ export async function rerunResults(
     username: user.name || user.email,
     cap: project.maxExecutionThreads,
     rerun: true,
+    rerunOf: runId,
     name: nameOfRerun(run.name, choice, results),
     parts: found.parts,
   };

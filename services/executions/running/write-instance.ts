@@ -23,8 +23,10 @@ export interface NewInstance {
   commit: string;
   env: RunEnvironment;
   viaCron: boolean;
-  /** Run again from a report. */
+  /** Run again from a report: everything is recorded. */
   rerun?: boolean;
+  /** The run whose results it repeats. */
+  rerunOf?: string;
   /** Threads of the project. */
   cap: number;
   parts: InstancePart[];
@@ -82,6 +84,7 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
       username,
       env,
       type: 'run',
+      rerunOf: instance.rerunOf,
       ...(planned ? { mode: 'executions', executionId } : { mode: 'cloud' }),
       browser: [...new Set(parts.map(({ browser }) => browser))].join(', '),
       scenarios: parts.flatMap(({ scenarios }) => scenarios),

@@ -154,7 +154,7 @@ function exportHandlers({ db, clock }: { db: Database['db']; clock: Clock }): Ha
       const records = await attemptsOfRun(db, runId, mostExported + 1);
       const cases = records.slice(0, mostExported).map((record) => {
         const { steps: _steps, stepCounts: _counts, ...shown } = testCaseOf(record);
-        return shown;
+        return { ...shown, outcome: record.outcome };
       });
       return {
         status: true,
