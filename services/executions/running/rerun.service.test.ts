@@ -115,8 +115,10 @@ describe('running a run again', () => {
       'Pay Master chromium Desktop - 1024px',
       'Add firefox Mobile - 375px',
     ]);
-    const { rows } = await started.database.pool.query('select name from runs where id = $1', [again]);
-    expect(rows).toEqual([{ name: 'Nightly (failed again)' }]);
+    const { rows } = await started.database.pool.query('select name, rerun_of from runs where id = $1', [
+      again,
+    ]);
+    expect(rows).toEqual([{ name: 'Nightly (failed again)', rerun_of: runId }]);
     await started.workOff();
     expect(await started.rerun(again, { results: 'failed' })).toEqual({
       wasRunInitiated: false,

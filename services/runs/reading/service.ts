@@ -18,7 +18,7 @@ import { scenarioEventHandler } from '../metadata/handler';
 import { dashboardHandlers } from '../dashboard/handlers';
 import { retentionHandlers } from '../retention/handlers';
 import { lastResults } from './last-results-repository';
-import { runCasesHandlers } from './cases/handler';
+import { runCasesHandlers } from './results/handler';
 import { historyHandlers } from './history/handler';
 import { listHandlers } from './list-handler';
 import { runOf, testCaseOf } from './presentation';
