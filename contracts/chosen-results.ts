@@ -9,6 +9,8 @@ export interface ChosenResults {
   source: 'product' | 'import';
   /** In the order of the run. */
   results: ChosenResult[];
+  /** What a scenario or Examples row of the branch is called, to compare with `key` of those that ran. */
+  keyOf(scenarioName: string, parameters: Readonly<Record<string, string>>): string;
 }
 
 /** Of a run: all results, those that failed, or those that attempts belong to. */
@@ -23,6 +25,6 @@ export interface ChosenResult {
   line: number;
   browser: string | null;
   viewport: string | null;
-  /** Whether a scenario or Examples row of that feature is the one that ran, whatever it was called then. */
-  is(scenarioName: string, parameters: Readonly<Record<string, string>>): boolean;
+  /** Tells it apart in that feature now, whatever it was called then: `keyOf` of the scenario or Examples row. */
+  key: string;
 }

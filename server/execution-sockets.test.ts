@@ -11,6 +11,7 @@ const status = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   instanceId: 'i1',
   verboseStatus: 'Queued',
   state: 'queued',
+  status: 'QUEUED',
   startTime: 1,
   totalScenarios: 2,
   scenariosPassed: 0,

@@ -6,6 +6,7 @@ const status = (instanceId: string, change: Partial<InstanceStatus> = {}): Insta
   instanceId,
   verboseStatus: 'Queued',
   state: 'queued',
+  status: 'QUEUED',
   startTime: 1,
   totalScenarios: 2,
   scenariosPassed: 0,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runStatus } from '../report';
 import { executionPlan } from './plan';
 import { schedule } from './schedule';
 
@@ -7,6 +8,8 @@ export const instanceStatus = z.object({
   /** Text for the live status, e.g. `2 of 5 scenarios done`. */
   verboseStatus: z.string(),
   state: z.enum(['queued', 'running', 'stopping', 'done']),
+  /** Of its run: what it came to, once it is done. */
+  status: runStatus,
   startTime: z.number(),
   totalScenarios: z.number().int(),
   scenariosPassed: z.number().int(),

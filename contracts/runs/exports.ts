@@ -6,13 +6,25 @@ import { runSummary } from './run-cases';
 /** Test cases of a run that one file holds. */
 export const mostExported = 20_000;
 
-export const exportedCase = testCase.omit({
-  steps: true,
-  stepCounts: true,
-  traceFileId: true,
-  comments: true,
-  attempts: true,
-});
+/**
+ * What a result came to (services/runs/outcome.ts). FLAKY: passed on a later attempt. FIXED: failed, and passed once it
+ * was retrained.
+ */
+export const resultOutcome = z.enum(['QUEUED', 'RUNNING', 'PASSED', 'FLAKY', 'FIXED', 'FAILED', 'STOPPED']);
+export type ResultOutcome = z.infer<typeof resultOutcome>;
+
+export const exportedCase = testCase
+  .omit({
+    steps: true,
+    stepCounts: true,
+    traceFileId: true,
+    comments: true,
+    attempts: true,
+  })
+  .extend({
+    /** Of its result: the same for all attempts. */
+    outcome: resultOutcome,
+  });
 export type ExportedCase = z.infer<typeof exportedCase>;
 
 export const exportCalls = {

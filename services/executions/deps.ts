@@ -35,6 +35,6 @@ export interface ExecutionsServiceDeps {
   live: Live;
   noteUsage?: NoteUsage;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
-  /** Makes ids of executions, instances and test cases; random UUIDs unless told. */
+  /** Makes ids of executions, instances and results; random UUIDs unless told. */
   ids?: () => string;
 }

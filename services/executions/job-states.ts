@@ -3,20 +3,20 @@ import type { Database } from '#services/foundation/database/index';
 import { jobs } from '#services/foundation/queue/tables';
 
 /**
- * Tells what became of the jobs of instances, by test case id: for the runs service, which mends at start what a
+ * Tells what became of the jobs of instances, by attempt: for the runs service, which mends at start what a
  * killed server left (an instance, its run and its group of jobs have one id). Ended jobs are left out: the result
- * is written before a job ends, so a test case with an ended job and no result will never get one.
+ * is written before a job ends, so an attempt with an ended job and no result will never get one.
  */
 export function createJobStates({ db }: Pick<Database, 'db'>) {
   return async (instanceIds: string[]): Promise<Map<string, 'live' | 'halted'>> => {
     const rows = await db
-      .select({ testCaseId: sql<string>`${jobs.payload} ->> 'testCaseId'`, status: jobs.status })
+      .select({ attemptId: sql<string>`${jobs.payload} ->> 'testCaseId'`, status: jobs.status })
       .from(jobs)
       .where(inArray(jobs.groupId, instanceIds));
     const states = new Map<string, 'live' | 'halted'>();
-    for (const { testCaseId, status } of rows) {
-      if (status === 'halted') states.set(testCaseId, 'halted');
-      if (status === 'queued' || status === 'running') states.set(testCaseId, 'live');
+    for (const { attemptId, status } of rows) {
+      if (status === 'halted') states.set(attemptId, 'halted');
+      if (status === 'queued' || status === 'running') states.set(attemptId, 'live');
     }
     return states;
   };

@@ -21,6 +21,7 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
   return {
     instanceId: id,
     state,
+    status: run.status,
     verboseStatus: verboseStatusOf(state, run),
     startTime: (run.startedAt ?? createdAt).getTime(),
     totalScenarios: run.total,

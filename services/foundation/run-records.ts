@@ -12,6 +12,8 @@ export interface NewRun {
   mode: RunRow['mode'];
   /** The planned execution it is an instance of. */
   executionId?: string;
+  /** The run whose results it repeats. */
+  rerunOf?: string;
   branch: string;
   commit: string;
   username: string;

@@ -145,7 +145,7 @@ describe('a mark', () => {
     expect(await statuses(runs, ['Add'], { branch: 'other' })).toEqual({ Add: 'PASSED' });
   });
 
-  it('stays with a scenario that is renamed, and of an outline counts only rows of the last run', async () => {
+  it('stays with a scenario that is renamed, and of an outline counts only rows of the last whole run', async () => {
     const runs = await startRuns();
     await ran(runs, [['Add', 'FAILED']]);
     const identities = createScenarioIdentities({ database: runs.database, log: silentLog });
@@ -160,6 +160,98 @@ describe('a mark', () => {
     ]);
     await ran(runs, [['Pay by Master', 'PASSED']]);
     expect(await statuses(runs, ['Pay by <card>'])).toEqual({ 'Pay by <card>': 'PASSED' });
+  });
+});
+
+describe('a rerun', () => {
+  /** A run of one scenario or row in each browser given, with what it ends in; the ids of its attempts. */
+  async function ranIn(
+    runs: Runs,
+    results: [name: string, browser: 'chromium' | 'firefox', status: RunStatus][],
+    rerunOf?: string,
+  ) {
+    runs.pass(60_000);
+    const scenarios = results.map(([name, browser], index) => {
+      return { ...testCase(name, 3 + index), browser, viewport: 'Desktop - 1024px' };
+    });
+    const { runId } = await runs.queueRun({ scenarios, rerunOf });
+    for (const [index, { id }] of scenarios.entries()) await end(runs, runId, id, results[index]?.[2]);
+    return { runId, ids: scenarios.map(({ id }) => id) };
+  }
+  async function end(runs: Runs, runId: string, id: string, status: RunStatus | undefined) {
+    if (status !== 'PASSED' && status !== 'FAILED') return;
+    const at = { runId, testCaseId: id, attempt: 1 };
+    await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'w' });
+    runs.pass(2_000);
+    await runs.sink.scenarioFinished(at, { status, endTime: runs.now() });
+  }
+
+  it('of one row leaves the others as they were', async () => {
+    const runs = await startRuns();
+    const { runId, ids } = await ranIn(runs, [
+      ['Pay by Visa', 'chromium', 'FAILED'],
+      ['Pay by Master', 'chromium', 'PASSED'],
+      ['Pay by Amex', 'chromium', 'FAILED'],
+    ]);
+    const mark = async () => (await last(runs, ['Pay by <card>']))[0];
+    await ranIn(runs, [['Pay by Visa', 'chromium', 'PASSED']], runId);
+    expect(await mark()).toMatchObject({ status: 'FAILED', runId, testCaseId: ids[2] });
+    const open = await ranIn(runs, [['Pay by Amex', 'chromium', 'QUEUED']], runId);
+    expect(await mark()).toMatchObject({ status: 'QUEUED', runId: open.runId });
+    await end(runs, open.runId, open.ids[0]!, 'PASSED');
+    expect(await mark()).toMatchObject({ status: 'PASSED' });
+    await ranIn(runs, [['Pay by Master', 'chromium', 'FAILED']], open.runId);
+    expect(await mark()).toMatchObject({ status: 'FAILED' });
+    await ranIn(runs, [['Pay by Master', 'chromium', 'PASSED']]);
+    expect(await mark()).toMatchObject({ status: 'PASSED' });
+  });
+
+  it('in one browser leaves the others as they were, until a whole run has other browsers', async () => {
+    const runs = await startRuns();
+    const { runId } = await ranIn(runs, [
+      ['Add', 'chromium', 'FAILED'],
+      ['Add', 'firefox', 'FAILED'],
+      ['Add', 'firefox', 'PASSED'],
+    ]);
+    await ranIn(runs, [['Add', 'chromium', 'PASSED']], runId);
+    expect(await statuses(runs, ['Add'])).toEqual({ Add: 'FAILED' });
+    await ranIn(runs, [['Add', 'firefox', 'PASSED']], runId);
+    expect(await statuses(runs, ['Add'])).toEqual({ Add: 'PASSED' });
+    const before = await ranIn(runs, [
+      ['Add', 'chromium', 'PASSED'],
+      ['Add', 'firefox', 'FAILED'],
+    ]);
+    await ranIn(runs, [['Add', 'chromium', 'PASSED']]);
+    expect(await statuses(runs, ['Add'])).toEqual({ Add: 'PASSED' });
+    await ranIn(runs, [['Add', 'firefox', 'FAILED']], before.runId);
+    expect(await statuses(runs, ['Add'])).toEqual({ Add: 'FAILED' });
+  });
+
+  it('counts alone where the run before it is gone, and rows of two runs at once come from one', async () => {
+    const runs = await startRuns();
+    const gone = await ranIn(runs, [['Add', 'chromium', 'FAILED']]);
+    await ranIn(runs, [['Add', 'chromium', 'PASSED']], gone.runId);
+    await ranIn(runs, [['Add', 'firefox', 'FAILED']], gone.runId);
+    await runs.database.pool.query('delete from runs where id = $1', [gone.runId]);
+    expect(await statuses(runs, ['Add'])).toEqual({ Add: 'FAILED' });
+    await ranIn(runs, [['Add', 'firefox', 'PASSED']], gone.runId);
+    expect(await statuses(runs, ['Add'])).toEqual({ Add: 'PASSED' });
+
+    const [one, other] = [
+      await ranIn(runs, [
+        ['Pay by Visa', 'chromium', 'QUEUED'],
+        ['Pay by Master', 'chromium', 'QUEUED'],
+      ]),
+      await ranIn(runs, [
+        ['Pay by Visa', 'chromium', 'QUEUED'],
+        ['Pay by Master', 'chromium', 'QUEUED'],
+      ]),
+    ];
+    await end(runs, other.runId, other.ids[0]!, 'FAILED');
+    await end(runs, one.runId, one.ids[0]!, 'PASSED');
+    await end(runs, one.runId, one.ids[1]!, 'PASSED');
+    await end(runs, other.runId, other.ids[1]!, 'PASSED');
+    expect(await statuses(runs, ['Pay by <card>'])).toEqual({ 'Pay by <card>': 'FAILED' });
   });
 });
 

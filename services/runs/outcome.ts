@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { ResultOutcome } from '#contracts/runs/exports';
 
 /**
  * What a result came to: the one place that says so. Everything that reports, trees, histories, dashboards, exports and
@@ -7,7 +8,7 @@ import { sql, type SQL } from 'drizzle-orm';
  * FLAKY: passed on a later attempt. FIXED: failed, and passed once it was retrained (docs/rules/runs.md, Results). Both
  * count as passed, in the status of the result and in the counts of its run.
  */
-export type Outcome = 'QUEUED' | 'RUNNING' | 'PASSED' | 'FLAKY' | 'FIXED' | 'FAILED' | 'STOPPED';
+export type Outcome = ResultOutcome;
 
 /** @param last attempt. @param failed whether any attempt failed. @param retrainStats of the result */
 export function outcomeOfAttempts(last: SQL, failed: SQL, retrainStats: SQL): SQL {

@@ -57,6 +57,11 @@ export const runs = pgTable(
     source: text('source', { enum: ['product', 'import'] })
       .notNull()
       .default('product'),
+    /**
+     * The run whose results it repeats, which may be gone; null for all others. What a rerun says stands for what it
+     * repeats alone (reading/last-results-repository.ts).
+     */
+    rerunOf: uuid('rerun_of'),
     /** What an import is called by its sender: a second one of the same name goes on with the same run. */
     externalKey: text('external_key'),
     /** Kept whatever the retention says. */

@@ -8,8 +8,14 @@ import { newRun } from './report-store';
 
 const results = 10_000;
 const part = 1_000;
+/** Of the last thousand to the third: what a result costs must not grow with those that are there. */
+const goal = 1.2;
 
-/** Starts and ends of all scenarios of one large run: what a result costs must not grow with those that are there. */
+/**
+ * Starts and ends of all scenarios of one large run. The first two thousand are slower: until PostgreSQL has analysed the
+ * new rows, which it does by itself within a minute, it has no statistics of them and chooses worse plans. So what is
+ * compared is the last thousand with the third.
+ */
 export const recording: Bench = {
   name: `throughput of recording: a run of ${results.toLocaleString('en')} results`,
   measure: () =>
@@ -34,14 +40,16 @@ export const recording: Bench = {
         }
         times.push((performance.now() - began) / part);
       }
-      const [first = 0] = times;
+      const third = times[2] ?? 0;
+      const last = times.length - 1;
       return [
         {
-          columns: ['results', 'ms each', '÷ first thousand'],
+          columns: ['results', 'ms each', '÷ third thousand', 'goal'],
           rows: times.map((ms, index) => [
             `${(index * part + 1).toLocaleString('en')}–${((index + 1) * part).toLocaleString('en')}`,
             ms.toFixed(2),
-            (ms / first).toFixed(2),
+            (ms / third).toFixed(2),
+            index === last ? `≤ ${goal.toFixed(2)}` : '',
           ]),
         },
       ];

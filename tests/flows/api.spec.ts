@@ -89,7 +89,13 @@ test('from sign-up to the screenshot of a run, over HTTP alone', async () => {
       status: true,
       execution: {
         running: false,
-        instance: { state: 'done', totalScenarios: 1, scenariosPassed: 1, verboseStatus: 'Passed' },
+        instance: {
+          state: 'done',
+          status: 'PASSED',
+          totalScenarios: 1,
+          scenariosPassed: 1,
+          verboseStatus: 'Passed',
+        },
       },
     });
 

@@ -30,6 +30,7 @@ const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   instanceId: 'i1',
   verboseStatus: '2 of 3 scenarios done',
   state: 'running',
+  status: 'RUNNING',
   startTime: 1_000,
   totalScenarios: 3,
   scenariosPassed: 1,

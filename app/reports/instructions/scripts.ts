@@ -108,7 +108,7 @@ export function startScript({ executionsUrl, projectId, keyName }: Values, execu
     'done',
     '',
     'echo "Report: $(field reportLink)"',
-    '[ "$(field scenariosPassed)" = "$(field totalScenarios)" ]',
+    '[ "$(field status)" = PASSED ]',
   ].join('\n');
 }
 

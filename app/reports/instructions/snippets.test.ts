@@ -92,6 +92,25 @@ async function busyServer(answers: { status: number; body: object }[]) {
   };
 }
 
+const started = { status: 200, body: { wasRunInitiated: true, instanceId: 'i1' } };
+
+/** The console of a run, whose texts look like fields. */
+const followed = (state: string, status: string) => ({
+  status: 200,
+  body: {
+    status: true,
+    lines: [{ verboseStatus: 'Started: a "state":"done"' }],
+    instance: {
+      state,
+      status,
+      verboseStatus: 'It is "so", {state}',
+      scenariosPassed: 2,
+      totalScenarios: 2,
+      reportLink: 'http://r/1',
+    },
+  },
+});
+
 const busy = { status: 429, body: { status: false, because: 'throttled' } };
 
 describe('where the server is busy', () => {
@@ -103,27 +122,28 @@ describe('where the server is busy', () => {
   }, 30_000);
 
   it('an execution is started and waited for all the same, and only the last answer counts', async () => {
-    const of = (state: string) => ({
-      status: 200,
-      body: {
-        status: true,
-        lines: [{ verboseStatus: 'Started: a "state":"done"' }],
-        instance: {
-          state,
-          verboseStatus: 'It is "so", {state}',
-          scenariosPassed: 2,
-          totalScenarios: 2,
-          reportLink: 'http://r/1',
-        },
-      },
-    });
-    const started = { status: 200, body: { wasRunInitiated: true, instanceId: 'i1' } };
-    const { run, asked, values: here } = await busyServer([busy, started, of('running'), busy, of('done')]);
+    const {
+      run,
+      asked,
+      values: here,
+    } = await busyServer([
+      ...[busy, started, followed('running', 'RUNNING')],
+      ...[busy, followed('done', 'PASSED')],
+    ]);
     const { code, output } = await run(startScript(here, 'e1'));
     expect(asked).toEqual(['POST /run/e1', 'POST /run/e1', ...Array<string>(3).fill('GET /console/i1')]);
     expect(output).toBe(`${'It is "so", {state}\n'.repeat(2)}Report: http://r/1\n`);
     expect(code).toBe(0);
   }, 30_000);
+
+  it.each(['FAILED', 'STOPPED'])(
+    'a run that came to %s fails the job, whatever its counts',
+    async (status) => {
+      const { run, values: here } = await busyServer([started, followed('done', status)]);
+      const { code, output } = await run(startScript(here, 'e1'));
+      expect([code, output]).toEqual([1, 'It is "so", {state}\nReport: http://r/1\n']);
+    },
+  );
 
   it('what is refused is not sent again, and is told', async () => {
     const refused = { status: 401, body: { status: false, because: 'signed-out' } };

@@ -115,8 +115,10 @@ describe('running a run again', () => {
       'Pay Master chromium Desktop - 1024px',
       'Add firefox Mobile - 375px',
     ]);
-    const { rows } = await started.database.pool.query('select name from runs where id = $1', [again]);
-    expect(rows).toEqual([{ name: 'Nightly (failed again)' }]);
+    const { rows } = await started.database.pool.query('select name, rerun_of from runs where id = $1', [
+      again,
+    ]);
+    expect(rows).toEqual([{ name: 'Nightly (failed again)', rerun_of: runId }]);
     await started.workOff();
     expect(await started.rerun(again, { results: 'failed' })).toEqual({
       wasRunInitiated: false,
@@ -205,6 +207,29 @@ describe('running a run again', () => {
       [again],
     );
     expect(rows).toEqual([{ line: 3 }, { line: 1_202 }]);
+  });
+
+  it('repeats what a plan ran twice as often as it was chosen', async () => {
+    const started = await start([...written, plain('Add', 40)]);
+    const overlapping = { scenarioGroups: [group, { ...group, name: 'Scenario Group 2' }] };
+    const runId = await started.run((await started.plan({ flows: [overlapping, overlapping] }))._id);
+    await started.workOff([4, 9, 14]);
+    const lines = async (id: string) => {
+      const { rows } = await started.database.pool.query<{ line: number }>(
+        'select line from results where run_id = $1 order by position',
+        [id],
+      );
+      return rows.map(({ line }) => line);
+    };
+    expect(await lines(await started.rerunResults(runId))).toEqual(await lines(runId));
+    // All of them are the second of two scenarios of one name.
+    expect(await lines(await started.rerunResults(runId, { results: 'failed' }))).toEqual([40, 40, 40]);
+    started.branch.scenarios = written;
+    expect(await started.rerun(runId)).toMatchObject({
+      error: expect.stringContaining(
+        '1 scenario is not on the branch "main" any more.\n• Add (basket), 4 results\n',
+      ),
+    });
   });
 
   it('needs an environment and threads, as every run', async () => {

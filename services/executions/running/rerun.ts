@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Plan, PlannedScenario } from '#contracts/branch-scenarios';
+import type { Plan } from '#contracts/branch-scenarios';
 import type { ChosenResult } from '#contracts/chosen-results';
-import {
-  viewports,
-  defaultViewport,
-  type executions,
-  type ScenarioRef,
-  type ViewportName,
-} from '#contracts/executions';
+import type { executions, ScenarioRef } from '#contracts/executions';
 import type { Answer, Parsed } from '#contracts/endpoint';
-import { scenarioJob, type ScenarioJob } from '#contracts/job';
 import type { MemberContext } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
+import { rerunParts } from './rerun-parts';
 import { nameOfRerun } from './run-name';
 import { refusalToRun, refused } from './run-now';
-import { announceInstance, writeInstance, type InstancePart } from './write-instance';
+import { announceInstance, writeInstance } from './write-instance';
 
 type Rerun = (typeof executions)['rerun'];
 
@@ -46,7 +40,7 @@ export async function rerunResults(
   const features = [...new Set(results.map(({ uri }) => uri))];
   const plan = await planOfThoseThere(features, (refs) => deps.plan(project.id, branch, refs));
   if (!plan.status) return refused(plan.error);
-  const found = whereTheyStand(results, plan.scenarios);
+  const found = rerunParts(run, plan.scenarios);
   if ('gone' in found) {
     return refused(goneMessage(found.gone, results.length - found.gone.length, branch));
   }
@@ -64,6 +58,7 @@ export async function rerunResults(
     username: user.name || user.email,
     cap: project.maxExecutionThreads,
     rerun: true,
+    rerunOf: runId,
     name: nameOfRerun(run.name, choice, results),
     parts: found.parts,
   };
@@ -85,44 +80,6 @@ async function planOfThoseThere(
   const { missing } = plan;
   const there = features.filter((uri) => !missing.includes(uri));
   return there.length < features.length ? planOfThoseThere(there, planOf) : plan;
-}
-
-/** The chosen results as parts of one browser and viewport each, or those that are not there any more. */
-function whereTheyStand(
-  results: readonly ChosenResult[],
-  scenarios: readonly PlannedScenario[],
-): { parts: InstancePart[] } | { gone: ChosenResult[] } {
-  const byFeature = new Map<string, PlannedScenario[]>();
-  for (const scenario of scenarios) {
-    const others = byFeature.get(scenario.uri);
-    if (others) others.push(scenario);
-    else byFeature.set(scenario.uri, [scenario]);
-  }
-  const parts = new Map<string, InstancePart>();
-  const gone: ChosenResult[] = [];
-  for (const result of results) {
-    const browser = browserOf(result.browser);
-    const viewport = viewportOf(result.viewport);
-    const key = `${browser} ${viewport}`;
-    const part = parts.get(key) ?? { browser, viewport, attempts: 1, scenarios: [] };
-    parts.set(key, part);
-    // Of several scenarios with one name, the one nearest to where it stood that is not taken yet.
-    const [scenario] = (byFeature.get(result.uri) ?? [])
-      .filter((one) => result.is(one.scenarioName, one.parameters) && !part.scenarios.includes(one))
-      .sort((one, other) => Math.abs(one.line - result.line) - Math.abs(other.line - result.line));
-    if (scenario) part.scenarios.push(scenario);
-    else gone.push(result);
-  }
-  return gone.length > 0 ? { gone } : { parts: [...parts.values()] };
-}
-
-function browserOf(name: string | null): ScenarioJob['browser'] {
-  const known = scenarioJob.shape.browser.safeParse(name ?? undefined);
-  return known.success ? known.data : 'chromium';
-}
-
-function viewportOf(name: string | null): ViewportName {
-  return name !== null && Object.hasOwn(viewports, name) ? (name as ViewportName) : defaultViewport;
 }
 
 type GoneResult = Pick<ChosenResult, 'scenarioName' | 'uri'>;

@@ -7,7 +7,12 @@ import type { Transaction } from '#services/foundation/database/transaction';
 import type { ExecutionsServiceDeps } from '../deps';
 import { insertInstance } from './repository';
 
-type NewTestCase = PlannedScenario & { id: string; browser: ScenarioJob['browser']; viewport: ViewportName };
+/** A result that a run begins with. */
+type PlannedResult = PlannedScenario & {
+  id: string;
+  browser: ScenarioJob['browser'];
+  viewport: ViewportName;
+};
 
 /** What an instance is made of, worked out and ready to be written. */
 export interface NewInstance {
@@ -23,8 +28,10 @@ export interface NewInstance {
   commit: string;
   env: RunEnvironment;
   viaCron: boolean;
-  /** Run again from a report. */
+  /** Run again from a report: everything is recorded. */
   rerun?: boolean;
+  /** The run whose results it repeats. */
+  rerunOf?: string;
   /** Threads of the project. */
   cap: number;
   parts: InstancePart[];
@@ -34,7 +41,7 @@ export interface NewInstance {
 export interface InstancePart {
   browser: ScenarioJob['browser'];
   viewport: ViewportName;
-  /** How often a failing test is tried in all. */
+  /** How often a failing scenario is tried in all. */
   attempts: number;
   /** Left out: the project's cap alone. */
   lane?: { name: string; cap: number };
@@ -55,7 +62,7 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
   const newId = deps.ids ?? randomUUID;
   const parts = instance.parts.map((part) => ({
     ...part,
-    scenarios: part.scenarios.map((scenario): NewTestCase => {
+    scenarios: part.scenarios.map((scenario): PlannedResult => {
       return { ...scenario, id: newId(), browser: part.browser, viewport: part.viewport };
     }),
   }));
@@ -82,6 +89,7 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
       username,
       env,
       type: 'run',
+      rerunOf: instance.rerunOf,
       ...(planned ? { mode: 'executions', executionId } : { mode: 'cloud' }),
       browser: [...new Set(parts.map(({ browser }) => browser))].join(', '),
       scenarios: parts.flatMap(({ scenarios }) => scenarios),
@@ -107,7 +115,7 @@ export function announceInstance(
 function jobOf(
   { settings }: Deps,
   { id: runId, projectId, commit, env, rerun }: NewInstance,
-  { id, uri, line, scenarioName, browser, viewport }: NewTestCase,
+  { id, uri, line, scenarioName, browser, viewport }: PlannedResult,
   attempts: number,
 ): ScenarioJob {
   return {

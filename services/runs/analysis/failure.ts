@@ -3,7 +3,7 @@ import type { ReportStep } from '#contracts/report';
 
 /** What is known of a failure, as the rules look at it. */
 export interface Failure {
-  /** Why the test case failed, without terminal colours; empty when nobody said. */
+  /** Why the attempt failed, without terminal colours; empty when nobody said. */
   message: string;
   /** The step to blame; null when no step failed. */
   step: ReportStep | null;
@@ -30,7 +30,7 @@ export type Rule = (failure: Failure) => Finding | null;
 /** Characters that are looked at: what a message says stands at its beginning, and the rules read it many times. */
 const longestMessage = 20_000;
 
-/** A failure as its report has it. @param message of the test case */
+/** A failure as its report has it. @param message of the attempt */
 export function failureOf(message: string | null | undefined, steps: readonly ReportStep[]): Failure {
   const at = blamed(steps);
   const step = steps[at] ?? null;

@@ -31,8 +31,8 @@ const rules: Rule[] = [
 const most = { sentences: 8, length: 500 };
 
 /**
- * Why a test case failed, from its report alone. Deterministic, and about a microsecond for each kilobyte of it.
- * @param message of the test case; imported results often have nothing else
+ * Why an attempt failed, from its report alone. Deterministic, and about a microsecond for each kilobyte of it.
+ * @param message of the attempt; imported results often have nothing else
  */
 export function analyseFailure(message: string | null | undefined, steps: readonly ReportStep[]): Analysis {
   const failure = failureOf(message, steps);

@@ -38,7 +38,7 @@ export async function chosenResults(
     ) as named using (scenario_id)
     where run_id = ${runId} and ${chosen(choice)}
     order by position`);
-  return { name, branch, envName, source, results: rows.map(chosenOf) };
+  return { name, branch, envName, source, results: rows.map(chosenOf), keyOf: scenarioKey };
 }
 
 function chosen(choice: ResultChoice) {
@@ -50,6 +50,5 @@ function chosen(choice: ResultChoice) {
 function chosenOf(row: Row): ChosenResult {
   const { scenario_name: scenarioName, line, browser, viewport } = row;
   const key = row.now_key ?? scenarioKey(scenarioName, row.parameters);
-  const is: ChosenResult['is'] = (name, parameters) => scenarioKey(name, parameters) === key;
-  return { scenarioName, uri: row.now_uri ?? row.uri, line, browser, viewport, is };
+  return { scenarioName, uri: row.now_uri ?? row.uri, line, browser, viewport, key };
 }

@@ -10,9 +10,10 @@ type Asked = Pick<LastResult, 'feature' | 'scenario'>;
 const worstFirst: RunStatus[] = ['RUNNING', 'QUEUED', 'FAILED', 'STOPPED', 'PASSED'];
 
 /**
- * The last result of each scenario on a branch, in no order; those that never ran there are left out. Scenarios are
- * found by their identity, so a result from before a rename counts. Each scenario of the features that are asked for, or
- * row of an outline, costs two look-ups in an index, however many results there are.
+ * What came last of each scenario on a branch, in no order; those that never ran there are left out. It is the worst of
+ * what the last whole run of the scenario had, for each row, browser and viewport the newest of that and of the reruns
+ * after it (docs/rules/reports.md, Marks). Scenarios are found by their identity, so a result from before a rename
+ * counts. Each scenario or row of an outline costs three look-ups in an index, however many results there are.
  */
 export async function lastResults(
   executor: Executor,
@@ -20,43 +21,104 @@ export async function lastResults(
   branch: string,
   asked: readonly Asked[],
 ): Promise<LastResult[]> {
+  const names = new Map<string, Name[]>();
+  for (const name of await namesThatRan(executor, projectId, branch, asked)) {
+    const others = names.get(name.uri);
+    if (others) others.push(name);
+    else names.set(name.uri, [name]);
+  }
+  const found = asked.flatMap((one) => {
+    const own = (names.get(uriOf(one.feature)) ?? []).filter(matcherOf(one.scenario));
+    // Rows of an outline run together: the newest run of any is the last whole run of all of them.
+    const [newest] = own.toSorted((first, other) => (other.whole_at ?? 0) - (first.whole_at ?? 0));
+    return newest ? [{ one, ids: own.map(({ scenario_id }) => scenario_id), run: newest.whole_run }] : [];
+  });
+  const sinces = found.flatMap(({ ids, run }) => ids.map((id) => ({ id, run })));
+  const worst = new Map((await worstSince(executor, branch, sinces)).map((row) => [keyOf(row), row]));
+  return found.flatMap(({ one, ids, run }) => {
+    const [row] = ids
+      .flatMap((id) => worst.get(keyOf({ id, run })) ?? [])
+      .sort((first, other) => worstFirst.indexOf(first.status) - worstFirst.indexOf(other.status));
+    return row ? [lastResultOf(one, row)] : [];
+  });
+}
+
+/** What a branch calls a scenario that has results there. */
+interface Name extends Record<string, unknown> {
+  uri: string;
+  key: string;
+  scenario_id: string;
+  /** As it ran last. */
+  scenario_name: string;
+  /** The last run of it that is no rerun, and when its newest result changed, in epoch milliseconds; null: none is left. */
+  whole_run: string | null;
+  whole_at: number | null;
+}
+
+async function namesThatRan(
+  executor: Executor,
+  projectId: string,
+  branch: string,
+  asked: readonly Asked[],
+): Promise<Name[]> {
   const uris = [...new Set(asked.map(({ feature }) => uriOf(feature)))];
-  const { rows } = await executor.execute<Row>(sql`
-    select names.uri, names.name as key,
-      (extract(epoch from newest.updated_at) * 1000)::float8 as latest, worst.*
+  const { rows } = await executor.execute<Name>(sql`
+    select names.uri, names.name as key, names.scenario_id, newest.scenario_name,
+      whole.run_id as whole_run, (extract(epoch from whole.updated_at) * 1000)::float8 as whole_at
     from scenario_names names,
       lateral (
-        select run_id, updated_at from results where scenario_id = names.scenario_id and branch = ${branch}
+        select scenario_name from results where scenario_id = names.scenario_id and branch = ${branch}
         order by updated_at desc limit 1
       ) as newest
-      join runs on runs.id = newest.run_id,
-      lateral (
-        select last_attempt, run_id, scenario_name, status, started_at, ended_at, updated_at from results
-        where scenario_id = names.scenario_id and branch = ${branch} and run_id = newest.run_id
-          -- All of them, found in the index; the clocks of two servers may differ.
-          and updated_at > runs.published_at - interval '1 hour'
-        order by array_position(${sql.param(worstFirst)}::text[], status), updated_at desc limit 1
-      ) as worst
+      left join lateral (
+        select run_id, updated_at from results join runs on runs.id = run_id
+        where scenario_id = names.scenario_id and results.branch = ${branch} and rerun_of is null
+        order by updated_at desc limit 1
+      ) as whole on true
     where names.project_id = ${projectId} and names.branch = ${branch} and names.uri = any(${sql.param(uris)}::text[])`);
-  const found = new Map<string, Row[]>(uris.map((uri) => [uri, []]));
-  for (const row of rows) found.get(row.uri)?.push(row);
-  return asked.flatMap((one) => {
-    const matches = matcherOf(one.scenario);
-    const own = (found.get(uriOf(one.feature)) ?? []).filter(matches);
-    const [newest] = own.toSorted((first, other) => other.latest - first.latest);
-    const [worst] = own
-      .filter(({ run_id }) => run_id === newest?.run_id)
-      .sort((first, other) => worstFirst.indexOf(first.status) - worstFirst.indexOf(other.status));
-    return worst ? [lastResultOf(one, worst)] : [];
-  });
+  return rows;
+}
+
+/** A scenario, and the last whole run of it or of its outline. */
+interface Since {
+  id: string;
+  run: string | null;
+}
+
+const keyOf = ({ id, run }: Since): string => `${id} ${run}`;
+
+/** The worst of the newest results of scenarios in each browser and viewport: of a whole run and of reruns after it. */
+async function worstSince(executor: Executor, branch: string, sinces: readonly Since[]): Promise<Row[]> {
+  if (sinces.length === 0) return [];
+  const ids = sql.param(sinces.map(({ id }) => id));
+  const runs = sql.param(sinces.map(({ run }) => run));
+  const { rows } = await executor.execute<Row>(sql`
+    select since.id, since.run, worst.* from unnest(${ids}::uuid[], ${runs}::uuid[]) as since (id, run)
+      left join runs whole on whole.id = since.run,
+      lateral (
+        select last_attempt, run_id, status, started_at, ended_at, updated_at from (
+          select results.*, first_value(results.run_id) over (
+            partition by results.browser, viewport order by results.updated_at desc
+          ) as newest_run
+          from results join runs on runs.id = run_id
+          where scenario_id = since.id and results.branch = ${branch}
+            -- All of them, found in the index; the clocks of two servers may differ.
+            and results.updated_at > coalesce(whole.published_at - interval '1 hour', '-infinity')
+            and (run_id = since.run
+              or rerun_of is not null and runs.published_at > coalesce(whole.published_at, '-infinity'))
+        ) as counted
+        where run_id = newest_run
+        order by array_position(${sql.param(worstFirst)}::text[], status), updated_at desc limit 1
+      ) as worst`);
+  return rows;
 }
 
 const uriOf = (feature: string): string => `features/${feature}.feature`;
 
 const placeholder = /<[^<>]+>/;
 
-/** Whether what a branch calls a scenario, and its last result, belong to a name as it stands in the file. */
-function matcherOf(scenario: string): (row: Row) => boolean {
+/** Whether what a branch calls a scenario belongs to a name as it stands in the file. */
+function matcherOf(scenario: string): (name: Name) => boolean {
   if (!placeholder.test(scenario)) {
     const own = scenarioKey(scenario, {});
     // A row of an outline that has no placeholder in its name has the same one, and a key of its own.
@@ -85,14 +147,9 @@ function haveOrder(parts: readonly string[], name: string): boolean {
   return at <= end;
 }
 
-interface Row extends Record<string, unknown> {
-  uri: string;
-  key: string;
-  /** When the newest result of the scenario changed, in epoch milliseconds. */
-  latest: number;
+interface Row extends Since, Record<string, unknown> {
   last_attempt: string;
   run_id: string;
-  scenario_name: string;
   status: RunStatus;
   started_at: Date | string | null;
   ended_at: Date | string | null;

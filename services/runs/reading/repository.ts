@@ -10,7 +10,6 @@ const {
   runId: _runId,
   projectId: _projectId,
   attempts: _count,
-  outcome: _outcome,
   ...described
 } = getTableColumns(results);
 

@@ -18,7 +18,7 @@ import { scenarioEventHandler } from '../metadata/handler';
 import { dashboardHandlers } from '../dashboard/handlers';
 import { retentionHandlers } from '../retention/handlers';
 import { lastResults } from './last-results-repository';
-import { runCasesHandlers } from './cases/handler';
+import { runCasesHandlers } from './results/handler';
 import { historyHandlers } from './history/handler';
 import { listHandlers } from './list-handler';
 import { runOf, testCaseOf } from './presentation';
@@ -154,7 +154,7 @@ function exportHandlers({ db, clock }: { db: Database['db']; clock: Clock }): Ha
       const records = await attemptsOfRun(db, runId, mostExported + 1);
       const cases = records.slice(0, mostExported).map((record) => {
         const { steps: _steps, stepCounts: _counts, ...shown } = testCaseOf(record);
-        return shown;
+        return { ...shown, outcome: record.outcome };
       });
       return {
         status: true,

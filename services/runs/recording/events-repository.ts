@@ -2,23 +2,28 @@ import { sql } from 'drizzle-orm';
 import type { RunEvent } from '#contracts/run-event';
 import type { Executor } from '#services/foundation/database/transaction';
 
-/** The last events of a run, in order. What was stopped before it began is no event. */
+/**
+ * The last events of a run, in order. What was stopped before it began is no event. The end of a result's last attempt
+ * is the end of the result, and says what that came to.
+ */
 export async function eventsOf(executor: Executor, runId: string, atMost: number): Promise<RunEvent[]> {
   const { rows } = await executor.execute<EventRow>(sql`
     with made as (
-      select attempts.*, results.position, results.scenario_name, number < results.attempts as again
+      select attempts.*, results.position, results.scenario_name,
+        results.status as came_to, attempts.id <> last_attempt as again
       from attempts join results on results.id = result_id where attempts.run_id = ${runId}
     ), events as (
       select started_at as time, 0 as turn, position, 'STARTED' as what,
-        scenario_name, number, false as tried_again
+        scenario_name, number, false as is_end, false as tried_again
       from made where started_at is not null
       union all
-      select ended_at, 1, position, status, scenario_name, number, status = 'FAILED' and again
+      select ended_at, 1, position, case when again then status else came_to end,
+        scenario_name, number, not again, status = 'FAILED' and again
       from made where ended_at is not null and (status <> 'STOPPED' or started_at is not null)
     )
     select *,
-      (count(*) filter (where what = 'PASSED') over so_far)::int as passed,
-      (count(*) filter (where what = 'FAILED' and not tried_again) over so_far)::int as failed
+      (count(*) filter (where is_end and what = 'PASSED') over so_far)::int as passed,
+      (count(*) filter (where is_end and what = 'FAILED') over so_far)::int as failed
     from events
     window so_far as (order by time, turn, position, number rows unbounded preceding)
     order by time desc, turn desc, position desc, number desc

@@ -23,7 +23,7 @@ function results(...cases: Partial<ExportedCase>[]) {
     },
     cases: cases.map((one): ExportedCase => {
       const { comments: _comments, tries: _tries, past: _past, ...base } = runCase();
-      return { ...base, tags: ['smoke'], ...one };
+      return { ...base, tags: ['smoke'], outcome: one.status ?? 'PASSED', ...one };
     }),
   };
 }
@@ -84,8 +84,18 @@ describe('JUnit XML', () => {
       rerunId,
       attemptNumber,
     });
+    const flaky = { outcome: 'FLAKY' as const };
     const xml = runAsJunit(
-      results({ id: 'a', ...failed }, again('a', 2), { id: 'b', ...failed }, { ...again('b', 2), ...failed }),
+      results(
+        ...[
+          { id: 'a', ...failed, ...flaky },
+          { ...again('a', 2), ...flaky },
+        ],
+        ...[
+          { id: 'b', ...failed },
+          { ...again('b', 2), ...failed },
+        ],
+      ),
     );
     expect(named(xml, 'testsuites')[0]?.attributes).toMatchObject({ tests: '2', failures: '1' });
     expect(
@@ -93,6 +103,17 @@ describe('JUnit XML', () => {
         .map(({ name }) => name)
         .filter((name) => /ailure|testcase/.test(name)),
     ).toEqual([...['testcase', 'flakyFailure', 'testcase', 'failure', 'rerunFailure']]);
+  });
+
+  it('says of a result what it came to, whatever its attempts that are in the file say', () => {
+    const of = (outcome: ExportedCase['outcome']) => runAsJunit(results({ ...failed, outcome }));
+    // The attempt that passed was cut off; it passed once it was retrained.
+    for (const outcome of ['FLAKY', 'FIXED'] as const) {
+      expect(named(of(outcome), 'testsuites')[0]?.attributes).toMatchObject({ failures: '0', skipped: '0' });
+      expect(named(of(outcome), 'flakyFailure')).toHaveLength(1);
+    }
+    expect(named(of('RUNNING'), 'skipped')).toMatchObject([{ attributes: { message: 'No result' } }]);
+    expect(named(of('FAILED'), 'failure')).toHaveLength(1);
   });
 
   it('holds any text: markup, control characters, halves of pairs, terminal colours', () => {

@@ -3,7 +3,7 @@ import type { Database } from '#services/foundation/database';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import { flakinessOf, flakyWindow } from '../../identity/flakiness';
-import { recentResults } from '../cases/row-repository';
+import { recentResults } from '../results/row-repository';
 import { historyOf, surroundingsOf, type HistoryRow } from './repository';
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such scenario.' };

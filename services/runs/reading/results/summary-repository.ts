@@ -44,7 +44,7 @@ export interface CaseSummary {
 }
 
 /** How many scenarios of a run are where, and what became of them since the run before. */
-export async function summaryOfCases(
+export async function summaryOfResults(
   executor: Executor,
   runId: string,
   previousId: string | null,

@@ -6,9 +6,9 @@ import type { Executor } from '#services/foundation/database/transaction';
 import { escapeLike } from '../list-repository';
 import { comparedResults } from './compared-results';
 
-export type CasesQuestion = Parsed<(typeof runCasesCalls)['getRunCases']>['body'];
+export type ResultsQuestion = Parsed<(typeof runCasesCalls)['getRunCases']>['body'];
 
-export interface ListedCase extends Record<string, unknown> {
+export interface ListedResult extends Record<string, unknown> {
   /** Of the result. */
   id: string;
   status: RunStatus;
@@ -24,14 +24,14 @@ export interface ListedCase extends Record<string, unknown> {
  * One page of the results of a run that match. What became of them since is worked out, so no index has their order: the
  * page is found by its number, as a cursor would sort as much.
  */
-export async function pageOfCases(
+export async function pageOfResults(
   executor: Executor,
-  question: CasesQuestion,
+  question: ResultsQuestion,
   previousId: string | null,
-): Promise<ListedCase[]> {
+): Promise<ListedResult[]> {
   const group = groupKeys[question.group];
   const conditions = conditionsOf(question);
-  const { rows } = await executor.execute<ListedCase>(sql`
+  const { rows } = await executor.execute<ListedResult>(sql`
     select id, status, change, group_title, group_count, matching from (
       select *, ${conditions.length > 0 ? sql`count(*) over ()::int` : sql`null::int`} as matching, ${group} as group_title,
         ${question.group === 'none' ? sql`0` : sql`count(*) over (partition by ${group})::int`} as group_count
@@ -45,9 +45,9 @@ export async function pageOfCases(
 }
 
 /** How many match, for a page behind the last one. */
-export async function countCases(
+export async function countResults(
   executor: Executor,
-  question: CasesQuestion,
+  question: ResultsQuestion,
   previousId: string | null,
 ): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
@@ -57,13 +57,13 @@ export async function countCases(
 }
 
 /** What rows of a group have in common. A scenario that passed after all has no failed step. */
-const groupKeys: Record<CasesQuestion['group'], SQL> = {
+const groupKeys: Record<ResultsQuestion['group'], SQL> = {
   none: sql`null::text`,
   step: sql`case when status = 'FAILED' then failed_step end`,
   cause: sql`case when status = 'FAILED' then analysis->>'tag' end`,
 };
 
-function conditionsOf({ status, change, cause, signature, search }: CasesQuestion): SQL[] {
+function conditionsOf({ status, change, cause, signature, search }: ResultsQuestion): SQL[] {
   const term = search.trim();
   return [
     status && sql`status = ${status}`,
@@ -84,8 +84,8 @@ const searched = sql`concat_ws(chr(10), scenario_name, uri, message, failed_step
 /** Failures first, then what still moves, then what needs nobody. */
 const urgency = sql`array_position(array['FAILED', 'STOPPED', 'RUNNING', 'QUEUED', 'PASSED'], status)`;
 
-function orderOf({ sort, order }: CasesQuestion): SQL {
-  const by: Record<CasesQuestion['sort'], SQL> = {
+function orderOf({ sort, order }: ResultsQuestion): SQL {
+  const by: Record<ResultsQuestion['sort'], SQL> = {
     failures: urgency,
     status: urgency,
     name: sql`lower(scenario_name)`,

@@ -7,10 +7,10 @@ import { flakyWindow } from '../../identity/flakiness';
 import type { RunRecord } from '../list-repository';
 import { attemptsById, attemptsOfResults, runById, type AttemptRecord } from '../repository';
 import { runSummaryOf } from '../run-summary';
-import { countCases, pageOfCases, type CasesQuestion, type ListedCase } from './page-repository';
+import { countResults, pageOfResults, type ResultsQuestion, type ListedResult } from './page-repository';
 import { commentsOf, recentResults, retrainingTime } from './row-repository';
 import { runCaseOf } from './run-case';
-import { previousRun, summaryOfCases } from './summary-repository';
+import { previousRun, summaryOfResults } from './summary-repository';
 
 /** The paged reading of a run (contracts/runs/run-cases.ts). */
 export function runCasesHandlers({
@@ -23,7 +23,7 @@ export function runCasesHandlers({
   waitsFor?: () => Promise<string | null>;
 }): Handlers<typeof runCasesCalls> {
   /** The rows of one page with what belongs to them, however many there are a question of each kind. */
-  async function rowsOf(run: RunRecord, listed: ListedCase[]): Promise<RunCase[]> {
+  async function rowsOf(run: RunRecord, listed: ListedResult[]): Promise<RunCase[]> {
     const ids = listed.map(({ id }) => id);
     const [records, recent, comments] = await Promise.all([
       attemptsOfResults(db, ids),
@@ -50,13 +50,13 @@ export function runCasesHandlers({
 
   /** @param total number of the run's scenarios */
   async function matchingOf(
-    question: CasesQuestion,
+    question: ResultsQuestion,
     previousId: string | null,
-    [first]: ListedCase[],
+    [first]: ListedResult[],
     total: number,
   ): Promise<number> {
     if (first) return first.matching ?? total;
-    return question.page > 0 ? countCases(db, question, previousId) : 0;
+    return question.page > 0 ? countResults(db, question, previousId) : 0;
   }
 
   return {
@@ -66,8 +66,8 @@ export function runCasesHandlers({
       const previous = await previousRun(db, run);
       const previousId = previous?.id ?? null;
       const [{ counts, changes, severalBrowsers, retrained }, listed] = await Promise.all([
-        summaryOfCases(db, run.id, previousId),
-        pageOfCases(db, body, previousId),
+        summaryOfResults(db, run.id, previousId),
+        pageOfResults(db, body, previousId),
       ]);
       const [cases, retraining, waiting] = await Promise.all([
         rowsOf(run, listed),
@@ -109,7 +109,7 @@ function grouped<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key,
   return groups;
 }
 
-function groupsOf(listed: ListedCase[]) {
+function groupsOf(listed: ListedResult[]) {
   const groups = new Map(listed.map(({ group_title, group_count }) => [group_title, group_count]));
   return [...groups].map(([title, count]) => ({ title, count }));
 }

@@ -2,14 +2,14 @@ import type { CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { flakinessOf } from '../../identity/flakiness';
 import { testCaseOf } from '../presentation';
 import type { AttemptRecord } from '../repository';
-import type { ListedCase } from './page-repository';
+import type { ListedResult } from './page-repository';
 import type { RecentResult } from './row-repository';
 
 /** Squares of "Past executions" (docs/rules/runs.md, Past results). */
 const mostPast = 5;
 
 export interface CaseParts {
-  listed: ListedCase;
+  listed: ListedResult;
   first: AttemptRecord;
   /** The attempts behind it, in order. */
   later: AttemptRecord[];

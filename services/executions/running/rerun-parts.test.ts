@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { ChosenResult } from '#contracts/chosen-results';
+import { rerunParts } from './rerun-parts';
+
+const uri = 'features/pay.feature';
+
+function outline(rows: number) {
+  return Array.from({ length: rows }, (_, index) => {
+    const parameters: Record<string, string> = { card: String(index) };
+    return { uri, line: 10 + index, scenarioName: 'Pay', featureName: 'Pay', tags: [], parameters };
+  });
+}
+
+const result = (key: string, line: number, browser = 'chromium'): ChosenResult => {
+  return { scenarioName: 'Pay', uri, line, browser, viewport: null, key };
+};
+
+it('works out each key of the branch once, however many results there are', () => {
+  const rows = outline(2_000);
+  let asked = 0;
+  const keyOf = (name: string, { card = '' }: Readonly<Record<string, string>>) => {
+    asked++;
+    return `${name} ${card}`;
+  };
+  const results = ['chromium', 'firefox'].flatMap((browser) =>
+    rows.map(({ line }, index) => result(`Pay ${index}`, line, browser)),
+  );
+  const found = rerunParts({ results, keyOf }, rows);
+  const scenarios = 'parts' in found ? found.parts.flatMap((part) => part.scenarios) : [];
+  expect(scenarios.every((one, index) => one === rows[index % 2_000])).toBe(true);
+  expect(scenarios).toHaveLength(4_000);
+  expect(asked).toBe(2_000);
+});
+
+it('of scenarios with one name takes each once for each time it ran, the nearest first', () => {
+  const keyOf = (name: string) => name;
+  const there = [30, 5, 12].map((line) => ({ ...outline(1)[0]!, line }));
+  const linesOf = (lines: number[]) => {
+    const found = rerunParts({ results: lines.map((line) => result('Pay', line)), keyOf }, there);
+    return 'parts' in found ? found.parts[0]?.scenarios.map(({ line }) => line) : found.gone.length;
+  };
+  expect(linesOf([4, 11, 29])).toEqual([5, 12, 30]);
+  expect(linesOf([29, 29, 11])).toEqual([30, 30, 12]);
+  expect(linesOf([11, 13])).toEqual([12, 5]);
+  expect(linesOf([1, 2, 3, 4])).toBe(1);
+});

@@ -1,0 +1,77 @@
+import type { PlannedScenario } from '#contracts/branch-scenarios';
+import type { ChosenResult, ChosenResults } from '#contracts/chosen-results';
+import { viewports, defaultViewport, type ViewportName } from '#contracts/executions';
+import { scenarioJob, type ScenarioJob } from '#contracts/job';
+import type { InstancePart } from './write-instance';
+
+type Chosen = Pick<ChosenResults, 'results' | 'keyOf'>;
+
+/**
+ * The chosen results as parts of one browser and viewport each, or those whose scenarios are not there any more. A plan
+ * whose groups or flows overlap runs a scenario several times in the same way, and each of these results is repeated.
+ * The key of a scenario is worked out once, however many results there are. Pure.
+ */
+export function rerunParts(
+  { results, keyOf }: Chosen,
+  scenarios: readonly PlannedScenario[],
+): { parts: InstancePart[] } | { gone: ChosenResult[] } {
+  const there = grouped(scenarios, ({ uri, scenarioName, parameters }) =>
+    nameOf(uri, keyOf(scenarioName, parameters)),
+  );
+  for (const alike of there.values()) alike.sort((one, other) => one.line - other.line);
+  const parts = new Map<string, InstancePart>();
+  /** How often a scenario, told by where it stood, was chosen so far. */
+  const times = new Map<string, number>();
+  /** The scenarios of one name that are not taken yet, for each time that they were chosen. */
+  const left = new Map<string, PlannedScenario[]>();
+  const gone: ChosenResult[] = [];
+  for (const result of results) {
+    const browser = browserOf(result.browser);
+    const viewport = viewportOf(result.viewport);
+    const way = nameOf(browser, viewport);
+    const part = parts.get(way) ?? { browser, viewport, attempts: 1, scenarios: [] };
+    parts.set(way, part);
+    const name = nameOf(result.uri, result.key);
+    const stood = nameOf(way, name, result.scenarioName, String(result.line));
+    const time = times.get(stood) ?? 0;
+    times.set(stood, time + 1);
+    const turn = nameOf(way, name, String(time));
+    const alike = left.get(turn) ?? [...(there.get(name) ?? [])];
+    left.set(turn, alike);
+    const scenario = takeNearest(alike, result.line);
+    if (scenario) part.scenarios.push(scenario);
+    else gone.push(result);
+  }
+  return gone.length > 0 ? { gone } : { parts: [...parts.values()] };
+}
+
+/** Of several scenarios with one name, in the order of their lines, the one nearest to where it stood. */
+function takeNearest(alike: PlannedScenario[], line: number): PlannedScenario | undefined {
+  const distance = (index: number) => Math.abs((alike[index]?.line ?? Infinity) - line);
+  let nearest = 0;
+  while (distance(nearest + 1) < distance(nearest)) nearest++;
+  return alike.splice(nearest, 1)[0];
+}
+
+function grouped<Item>(items: readonly Item[], nameOfItem: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = nameOfItem(item);
+    const others = groups.get(name);
+    if (others) others.push(item);
+    else groups.set(name, [item]);
+  }
+  return groups;
+}
+
+/** Paths, keys and names hold any signs. */
+const nameOf = (...parts: string[]): string => JSON.stringify(parts);
+
+function browserOf(name: string | null): ScenarioJob['browser'] {
+  const known = scenarioJob.shape.browser.safeParse(name ?? undefined);
+  return known.success ? known.data : 'chromium';
+}
+
+function viewportOf(name: string | null): ViewportName {
+  return name !== null && Object.hasOwn(viewports, name) ? (name as ViewportName) : defaultViewport;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "runs" ADD COLUMN "rerun_of" uuid;
