@@ -37,7 +37,7 @@ export const runningVariables = {
   BROWSER_DISK_MB: variable(
     wholeNumber(64, 65536),
     '512',
-    'Most that one browser may keep in files (downloads, recordings of traces), in memory; only with bubblewrap',
+    'Most that one browser may keep in files (downloads, recordings of traces); with bubblewrap they are in memory',
   ),
   EVIDENCE_MB: variable(
     wholeNumber(16, 4096),

@@ -23,6 +23,8 @@ const startLimit = 30_000;
 const answerLimit = 3_000;
 /** Milliseconds in which a process ends its browser. */
 const endLimit = 1_000;
+/** Pages of one browser that may be killed from outside: beyond them it is as good as broken. */
+const mostPagesKilled = 1_000;
 /** Characters kept of what the process prints. */
 const mostPrinted = 4_000;
 
@@ -74,7 +76,9 @@ export class BrowserProcess {
       );
     }
     child.kill('SIGKILL');
-    const reason = message?.type === 'failed' ? message.message : printed.trim() || 'it gave no reason.';
+    const refusal = voice.refusal && `it was not heard, as ${voice.refusal}.`;
+    const reason =
+      message?.type === 'failed' ? message.message : (refusal ?? (printed.trim() || 'it gave no reason.'));
     throw new Fault(`The browser did not start: ${reason}`);
   }
 
@@ -132,10 +136,17 @@ export class BrowserProcess {
   }
 }
 
-/** What the process says. One that says what it never would is ended, and with it the browser. */
+/**
+ * What the process says: that it is ready, an answer to each question, and which pages were killed. One that says what it
+ * never would, or more, is ended, and with it the browser: step code that gets hold of it could keep the worker busy.
+ */
 class Voice {
   readonly channel: Channel;
   pagesKilled = 0;
+  /** What it said that ours never does; null until then. */
+  refusal: string | null = null;
+  /** Messages that are waited for. */
+  #due = 0;
   #waiting = new Set<(message: FromBrowserService | null) => void>();
 
   constructor(child: ChildProcess) {
@@ -143,10 +154,17 @@ class Voice {
       message: (json) => {
         const parsed = fromBrowserService.safeParse(json);
         if (!parsed.success) throw new Refusal('what it sent is no message');
-        if (parsed.data.type === 'pageKilled') this.pagesKilled++;
-        else this.#tell(parsed.data);
+        if (parsed.data.type === 'pageKilled') {
+          if (++this.pagesKilled > mostPagesKilled) throw new Refusal('it told of too many pages');
+          return;
+        }
+        if (this.#due-- === 0) throw new Refusal('it answered what nobody had asked');
+        this.#tell(parsed.data);
       },
-      refused: () => child.kill('SIGKILL'),
+      refused: (why) => {
+        this.refusal = why;
+        child.kill('SIGKILL');
+      },
       closed: () => this.#tell(null),
     });
   }
@@ -154,6 +172,7 @@ class Voice {
   /** Null when none comes any more. */
   next(): Promise<FromBrowserService | null> {
     if (!this.channel.isOpen) return Promise.resolve(null);
+    this.#due++;
     return new Promise((resolve) => this.#waiting.add(resolve));
   }
 

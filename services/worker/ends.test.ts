@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { Fault, isDiskFull, saysDiskFull } from './ends';
 
@@ -22,6 +23,16 @@ it('nothing else is', async () => {
   const missing = await caught(writeFile('/nowhere/at/all', 'x'));
   const refused = Object.assign(new Error('duplicate key'), { code: '23505' });
   for (const error of [missing, refused, new Fault('The browser crashed.'), 'ENOSPC', null]) {
+    expect(isDiskFull(error)).toBe(false);
+  }
+  // What a failed query, a path or a value is told with.
+  const words = 'no space left on device (ENOSPC)';
+  const query = new DrizzleQueryError('insert into steps values ($1)', [words], refused);
+  const path = await caught(writeFile(`/nowhere/${words}`, 'x'));
+  const value = Object.assign(new Error(`invalid input syntax for type integer: "${words}"`), {
+    code: '22P02',
+  });
+  for (const error of [query, path, value, new Fault(`Not read: ${words}`, { cause: value })]) {
     expect(isDiskFull(error)).toBe(false);
   }
   expect(saysDiskFull('Expected 53100 to be 53101')).toBe(false);

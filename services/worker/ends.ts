@@ -11,6 +11,7 @@ export type ScenarioEnd =
       noTrace?: NoTrace;
       /** As below. */
       always?: true;
+      roomUsedUp?: RoomUsedUp;
     }
   /** Step code kept the scenario from a result: an endless loop, too much memory, process.exit, a load error. */
   | {
@@ -18,12 +19,17 @@ export type ScenarioEnd =
       message: string;
       /** Another attempt cannot end otherwise: there is no such browser. */
       always?: true;
+      /** Where a file found no room: set when step code said so, and it was seen to be true. */
+      roomUsedUp?: RoomUsedUp;
     }
   /** Not the test's fault: it may be tried again. */
   | { kind: 'fault'; reason: string }
   /** Nobody's fault: something outside is not there yet, and the scenario may wait for it as long as it takes. */
   | { kind: 'unready'; reason: string }
   | { kind: 'aborted'; because: Abort };
+
+/** What has no room left: what step code may keep in files, or the disk of this machine. */
+export type RoomUsedUp = 'own' | 'disk';
 
 /** Why a worker gives up a scenario: a person halted it, the lease was lost, or the worker shuts down. */
 export type Abort = 'halt' | 'lost' | 'shutdown';
@@ -56,15 +62,25 @@ export const diskFull =
 const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100']);
 const fullWords = /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i;
 
-/** Whether an error of the worker's own, or one that led to it, says that a disk has no room. */
+/**
+ * Whether an error of the worker's own, or one that led to it, says that a disk has no room. Words count only in an error
+ * that nothing led to and that has no code: a query that failed tells the values it was given, and a path or a value that
+ * the system or the database complains of may read like anything.
+ */
 export function isDiskFull(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
-    if (fullCodes.has((cause as { code?: unknown }).code) || fullWords.test(cause.message)) return true;
+    const { code } = cause as { code?: unknown };
+    if (fullCodes.has(code)) return true;
+    const isFirst = !(cause.cause instanceof Error) && typeof code !== 'string';
+    if (isFirst && fullWords.test(cause.message)) return true;
   }
   return false;
 }
 
-/** Whether step code failed as it found no room for a file of its own. */
+/**
+ * Whether the error of a step has the words for a file that found no room. It may be the room of step code or the
+ * machine's disk, and step code may quote a page that says so: RunnerProcess.roomUsedUp looks.
+ */
 export function saysDiskFull(message: string | undefined): boolean {
   return message !== undefined && fullWords.test(message);
 }

@@ -46,6 +46,15 @@ export class FolderMeter {
     };
   }
 
+  /** The same of the whole folder at once, as far as files are allowed. */
+  async measureAll(pids: readonly number[]): Promise<Filled> {
+    let filled = await this.measure(pids);
+    for (let looks = 1; this.#walk !== null && looks * perLook <= mostFiles; looks++) {
+      filled = await this.measure(pids);
+    }
+    return filled;
+  }
+
   /** Looks no more. */
   async close(): Promise<void> {
     await this.#walk?.return(undefined);

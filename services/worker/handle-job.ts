@@ -35,6 +35,9 @@ export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSig
   writer.started({ startTime: now(), worker: deps.name });
   const end = await runScenario({ ...deps, job: payload, record, writer, signal });
   deps.log.debug({ job: job.id, attempt, end }, 'A scenario ended');
+  const { refused } = record;
+  if (refused > 0)
+    deps.log.warn({ job: job.id, refused }, 'Step code told of steps that are not in its scenario');
   try {
     await conclude(deps, job, at, end, record, writer, now());
   } catch (err) {
@@ -106,6 +109,9 @@ async function conclude(
   }
   const changed = record.close();
   if (changed !== null) writer.step(changed);
+  // After the steps that were cut off: the first may be among them.
+  const noted = record.refused > 0 ? record.note(toldBeyondPlan(record.refused)) : null;
+  if (noted !== null) writer.step(noted);
   writer.finished({ status, endTime, message, failedStep, again: conclusion.again });
   await writer.settle();
   await queue.finish(job.id, job.token, conclusion.outcome);
@@ -118,6 +124,10 @@ export function sinkOf(
 ): RunSink {
   return generate ? generationSink : sink;
 }
+
+/** Noted in a report whose step code told of more than there was to run; nothing of that is in it. */
+export const toldBeyondPlan = (refused: number) =>
+  `The step code told ${refused === 1 ? 'once' : `${refused} times`} of steps that are not in this scenario, or not at that place. This was refused.`;
 
 /** Said of a scenario that a person halted. */
 export const stopped = 'Stopped by a person.';

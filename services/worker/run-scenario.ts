@@ -12,6 +12,7 @@ import {
   saysDiskFull,
   Unready,
   Unrunnable,
+  type RoomUsedUp,
   type ScenarioEnd,
 } from './ends';
 import { EvidenceBudget, flooded, leftOut } from './evidence-budget';
@@ -96,6 +97,7 @@ async function runInPool({
   const runner = await pool.acquire(poolKey, signal);
   const watch = runner.browser.watch();
   const over = new AbortController();
+  const fullnessOf = (room: RoomUsedUp) => (room === 'own' ? pool.filesFull : diskFull);
   const budget = new EvidenceBudget(evidenceBytes);
   let isNoted = false;
   try {
@@ -103,9 +105,11 @@ async function runInPool({
     if (process.loadProblem !== null) {
       // It ran out of time, perhaps as it waited for a page.
       const fault = process.alive ? null : await untilAborted(signal, watch.fault());
-      return fault === null
-        ? { kind: 'broken', message: process.loadProblem }
-        : { kind: 'fault', reason: fault };
+      if (fault !== null) return { kind: 'fault', reason: fault };
+      const full = saysDiskFull(process.loadProblem) ? await process.roomUsedUp() : undefined;
+      return full
+        ? { kind: 'broken', message: `${fullnessOf(full)}\n${process.loadProblem}`, always: true }
+        : { kind: 'broken', message: process.loadProblem };
     }
     const end = await process.run(
       {
@@ -146,8 +150,9 @@ async function runInPool({
       writer.traceNote = unwanted ? 'passed' : (end.noTrace ?? 'ended-before');
     }
     if (budget.isFlooded && end.kind !== 'aborted') return { kind: 'broken', message: flooded };
-    if (end.kind === 'finished' && end.status === 'FAILED' && saysDiskFull(end.message)) {
-      return { ...end, message: `${pool.filesFull}\n${end.message}`, always: true };
+    const failed = end.kind === 'broken' || (end.kind === 'finished' && end.status === 'FAILED');
+    if (failed && end.roomUsedUp) {
+      return { ...end, message: `${fullnessOf(end.roomUsedUp)}\n${end.message}`, always: true };
     }
     // Another attempt would fill it again.
     if (end.kind === 'broken' && [pool.filesFull, tooManyFiles].includes(end.message)) {
@@ -160,7 +165,6 @@ async function runInPool({
       process.kill();
       return { kind: 'broken', message: interfered('what it told of its steps is not what was to run') };
     }
-    const failed = end.kind === 'broken' || (end.kind === 'finished' && end.status === 'FAILED');
     const fault = failed ? await untilAborted(signal, watch.fault()) : null;
     return fault === null ? end : { kind: 'fault', reason: fault };
   } finally {

@@ -2,9 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { FromRunner, RunnerSettings, ToRunner, Unreachable } from '#contracts/runner';
 import type { StepAnswer } from '#contracts/step-question';
+import { freeSpace } from '#services/foundation/free-space';
 import { treeOf } from '#services/foundation/process-tree';
 import { Channel } from './channel';
-import { abortOf, Fault, type ScenarioEnd } from './ends';
+import { abortOf, Fault, saysDiskFull, type RoomUsedUp, type ScenarioEnd } from './ends';
 import { readMessage } from './inbox';
 import { FolderMeter, mostFiles } from './folder-meter';
 import { deathOf } from './sandbox';
@@ -18,9 +19,13 @@ const milestones = new Set<FromRunner['type']>(['scenarioStarted', 'stepStarted'
 const dyingLimit = 500;
 /** Milliseconds that a process may live after it closed its pipe: one that ends closes it first. */
 const closingLimit = 5_000;
+/** Bytes: a folder or a disk with less room is full. Files are written in pieces, so one that fails leaves next to none. */
+const noRoom = 2 ** 20;
 /** Characters kept of what a process prints as it dies. */
 const mostPrinted = 8_000;
 
+/** How a scenario ended that the process told the end of. */
+type Told = Extract<ScenarioEnd, { kind: 'finished' | 'broken' }>;
 type Ask = Extract<FromRunner, { type: 'askStep' }>;
 
 /** Who hears what a scenario tells. */
@@ -128,7 +133,8 @@ export class RunnerProcess {
     const abort = () => this.kill();
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
-    const end = await this.#watched<ScenarioEnd>(
+    let isWornOut = false;
+    const end = await this.#watched<Told>(
       { ...limits, names: { step: 'step', total: 'scenario' } },
       { type: 'run', ...request },
       (message, dog) => {
@@ -138,21 +144,38 @@ export class RunnerProcess {
           return null;
         }
         if (message.type === 'runFailed') {
-          this.kill();
+          isWornOut = true;
           return { kind: 'broken', message: message.message };
         }
         if (message.type !== 'scenarioFinished') {
           return listen(message) ?? null;
         }
-        if (!message.reusable) this.kill();
+        isWornOut = !message.reusable;
         const { status, message: reason, failedStep, noTrace } = message;
         return { kind: 'finished', status, message: reason, failedStep, noTrace };
       },
     );
+    const roomUsedUp = await this.#lookedFor(end.result);
+    if (isWornOut) this.kill();
     signal.removeEventListener('abort', abort);
     if (signal.aborted) return { kind: 'aborted', because: abortOf(signal) };
-    if (end.result) return end.result;
+    if (end.result) return { ...end.result, roomUsedUp };
     return end.fault ? { kind: 'fault', reason: end.reason } : { kind: 'broken', message: end.reason };
+  }
+
+  /** While it is there: what it has in memory ends with it. */
+  async #lookedFor(end: Told | null): Promise<RoomUsedUp | undefined> {
+    return end && saysDiskFull(end.message) ? this.roomUsedUp() : undefined;
+  }
+
+  /** Whose room is used up, for step code that says it found none; undefined where there is some: it only has the words. */
+  async roomUsedUp(): Promise<RoomUsedUp | undefined> {
+    const folder = new FolderMeter(this.files.dir, this.files.user);
+    const { bytes } = await folder.measureAll(await treeOf(this.child.pid ?? 0));
+    await folder.close();
+    if (bytes > this.files.mb * 2 ** 20 - noRoom) return 'own';
+    const free = await freeSpace(this.files.dir);
+    return free !== null && free < noRoom ? 'disk' : undefined;
   }
 
   /** Why the browser did not reach an address, which it does not know itself. */

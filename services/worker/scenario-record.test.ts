@@ -35,6 +35,7 @@ describe('a record', () => {
     expect(finish(0)).toBe(0);
     expect(finish(0, 'FAILED')).toBeNull();
     expect(finish(1)).toBeNull();
+    expect(record.refused).toBe(4);
     expect(record.steps[0]?.result).toEqual({ status: 'PASSED', startTime: 100, endTime: 200 });
   });
 

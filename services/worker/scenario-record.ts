@@ -15,8 +15,8 @@ type Entry = Extract<FromRunner, { type: 'command' | 'network' | 'console' | 'ap
 export class ScenarioRecord {
   readonly steps: ReportStep[] = [];
   planned: { keyword: string; text: string }[] = [];
-  /** Whether steps were told that the plan does not have there. */
-  #strayed = false;
+  /** How often a step was told that the plan does not have there, or the end of one that did not run. */
+  refused = 0;
   /** Entries filed under a step that did not begin yet: those of hooks. */
   #early = new Map<number, Entry[]>();
   #counts = { command: 0, network: 0, console: 0, apiTest: 0, intercept: 0 };
@@ -64,7 +64,7 @@ export class ScenarioRecord {
    */
   get bearsOutAPass(): boolean {
     const passes = ({ result }: ReportStep) => /^(PASSED|SKIPPED)$/.test(result.status);
-    return !this.#strayed && this.#left().length === 0 && this.steps.every(passes);
+    return this.refused === 0 && this.#left().length === 0 && this.steps.every(passes);
   }
 
   isRunning(index: number): boolean {
@@ -151,7 +151,7 @@ export class ScenarioRecord {
   }
 
   #refuse(): null {
-    this.#strayed = true;
+    this.refused++;
     return null;
   }
 

@@ -89,7 +89,10 @@ export const steps = (code: string) =>
     code.replace(/^\n/, ''),
   ].join('\n');
 
-/** A small site. `/hang` never answers: its visitor is there until its page, or its process, is gone. */
+/**
+ * A small site. `/hang` never answers: its visitor is there until its page, or its process, is gone. `/to?ADDRESS` leads to
+ * that address.
+ */
 export interface Site {
   baseUrl: string;
   /** Resolves with the next visit to `/hang`, which ends when the visitor is gone. */
@@ -105,6 +108,10 @@ export async function startSite(pages: Record<string, string | (() => string)>):
     if (path === '/hang') {
       const gone = new Promise<void>((resolve) => response.once('close', resolve));
       return expected.shift()?.({ gone });
+    }
+    if (path === '/to') {
+      const location = request.url?.slice('/to?'.length);
+      return response.writeHead(302, { location }).end();
     }
     const page = pages[path];
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' });

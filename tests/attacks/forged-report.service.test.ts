@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toldBeyondPlan } from '#services/worker/handle-job';
 import type { Isolation } from '#services/worker/isolation';
 import { isolationHere, startSite, steps, type Recorded, type Site } from '#services/worker/testing';
 import { setStage, type Stage } from '#services/worker/testing.stage';
@@ -32,6 +33,20 @@ const attacks: Record<string, string> = {
     const { default: runner } = require(cucumber + '/lib/user_code_runner.js');
     const { run } = runner;
     runner.run = async (options) => { await run(options); return { result: undefined }; };`,
+  'tells of steps that are not to run': `
+    const { emit } = EventEmitter.prototype;
+    let isTold = false;
+    EventEmitter.prototype.emit = function (name, envelope, ...rest) {
+      const told = emit.call(this, name, envelope, ...rest);
+      const { testStepFinished } = envelope ?? {};
+      if (!testStepFinished || isTold) return told;
+      isTold = true;
+      const { testStepId, testCaseStartedId, timestamp } = testStepFinished;
+      const testStepResult = { ...testStepFinished.testStepResult, status: 'PASSED', message: undefined };
+      emit.call(this, name, { testStepStarted: { testStepId, testCaseStartedId, timestamp } });
+      emit.call(this, name, { testStepFinished: { testStepId, testCaseStartedId, timestamp, testStepResult } });
+      return told;
+    };`,
   'replaces promises': `
     Promise.prototype.then = function () { return this; };
     Promise.race = async () => undefined;`,
@@ -167,7 +182,16 @@ describe.each(modes)('with $isolation.kind', ({ isolation, made }) => {
     expect(planned.length).toBeLessThanOrEqual(step.includes('\n') ? 3 : 2);
   });
 
+  it('notes that steps were told which are not to run', () => {
+    const { step = '' } = made.find(({ name }) => name === 'tells of steps that are not to run') ?? {};
+    const { outcome, steps: reported } = results.get(step)!;
+    expect(outcome?.message).toMatch(/^it threw/);
+    expect(reported.map(({ result }) => result.status)).toEqual(['PASSED', 'FAILED']);
+    expect(reported.at(-1)?.webLog.map(({ text }) => text)).toContain(toldBeyondPlan(2));
+  });
+
   it('lets those pass that throw nothing', () => {
     expect(innocent.outcome).toMatchObject({ status: 'PASSED' });
+    expect(JSON.stringify(innocent.steps)).not.toContain('This was refused');
   });
 });

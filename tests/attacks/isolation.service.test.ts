@@ -53,6 +53,8 @@ const attacks = {
   git: () => child.execSync('git --version', { encoding: 'utf8' }),
   signal: () => process.kill(worker, 0) && 'reached',
   debugger: () => { process._debugProcess(worker); return 'attached'; },
+  inspector: () => { inspector.open(0); return inspector.url(); },
+  inspectorOfOwn: () => { new inspector.Session().connect(); return 'connected'; },
   environmentOfWorker: () => fs.readFileSync('/proc/' + worker + '/environ', 'utf8'),
   memoryOfWorker: () => fs.openSync('/proc/' + worker + '/mem') + 'opened',
   // the database
@@ -204,6 +206,8 @@ const honest = {
 const [hostile = '', honest = ''] = attacks.split('const honest =');
 const namesIn = (text: string) => [...text.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name ?? '');
 
+/** For all in one step, on a machine that others use too. */
+const patient = { stepTimeout: 240_000, scenarioTimeout: 240_000 };
 const feature = 'Feature: Attacks\n  Scenario: all\n    When all is tried\n';
 const codeAgainst = (dir: string) => {
   const database = new URL(inject('postgresUrl'));
@@ -216,6 +220,7 @@ const codeAgainst = (dir: string) => {
   return steps(`
 import * as fs from 'node:fs';
 import * as child from 'node:child_process';
+import * as inspector from 'node:inspector';
 import * as threads from 'node:worker_threads';
 import { createRequire } from 'node:module';
 import { WASI } from 'node:wasi';
@@ -254,7 +259,7 @@ describe.each(modes)('with $kind', (isolation) => {
       '/': form,
       '/to-file': '<meta http-equiv="refresh" content="0;url=file:///etc/passwd">',
     });
-    stage = await setStage(site.baseUrl, { isolation, stepTimeout: 120_000 });
+    stage = await setStage(site.baseUrl, { isolation, ...patient });
     const { dir } = stage.bench;
     await writeFile(join(dir, 'secret'), canary);
     await writeFile(join(dir, 'secret.json'), JSON.stringify({ canary }));
@@ -264,11 +269,11 @@ describe.each(modes)('with $kind', (isolation) => {
     const code = codeAgainst(dir);
     await mkdir(join(dir, 'checkouts'), { recursive: true });
     await writeFile(join(dir, 'checkouts', 'another.txt'), canary);
-    const recorded = await stage.run({ feature, code }, { line: 2, stepTimeout: 120_000 });
+    const recorded = await stage.run({ feature, code }, { line: 2, ...patient });
     expect(JSON.stringify(recorded)).not.toContain(canary);
     const printed = recorded.steps.flatMap(({ webLog }) => webLog.map(({ text }) => text));
     outcomes = new Map(printed.map((line) => [line.split(' ', 1)[0] ?? '', line.replace(/^\w+ /, '')]));
-  }, 240_000);
+  }, 300_000);
   afterAll(async () => {
     await stage.close();
     await site.close();

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface SmallDisk {
+  /** Takes what room there is. */
+  fill(): Promise<void>;
+  clear(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Mounts a file system of so many bytes, in memory, on a folder. @throws {Error} where this user may mount none */
+export async function smallDisk(folder: string, bytes: number): Promise<SmallDisk> {
+  await mkdir(folder, { recursive: true });
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=0711`, 'small-disk', folder]);
+  const filler = join(folder, 'filler');
+  return {
+    async fill() {
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(filler, Buffer.alloc(bavail * bsize));
+    },
+    clear: () => rm(filler, { force: true }),
+    async remove() {
+      // Processes that end meanwhile may have files of it open.
+      await run('umount', ['--lazy', folder]);
+    },
+  };
+}
+
+/** Why this user can mount no small disk, in the words of the system; null where it can. */
+export async function noSmallDisk(): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
+  try {
+    const disk = await smallDisk(folder, 2 ** 20);
+    await disk.remove();
+    return null;
+  } catch (error) {
+    return (error as { stderr?: string }).stderr?.trim() || String(error);
+  } finally {
+    await rmdir(folder);
+  }
+}
