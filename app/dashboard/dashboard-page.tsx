@@ -1,18 +1,16 @@
 import { createCookie, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { useShell } from '~/shell/use-shell';
 import { ButtonLink } from '~/ui/button-link';
 import { ChoiceMenu } from '~/ui/choice-menu';
 import { durationText } from '~/ui/duration';
 import { PageHeader } from '~/ui/page-header';
-import { businessMetrics } from './business-metrics';
 import classes from './dashboard-page.module.css';
-import { FailureLists } from './failure-lists';
 import { MetricCards } from './metric-cards';
+import { businessMetrics, technicalMetrics } from './metrics';
 import { periodOf, periods, rangeBefore, rangeOf, type PeriodIndex } from './periods';
 import { axisOf, trendOf } from './run-trend';
-import { technicalMetrics } from './technical-metrics';
 import { TrendChart } from './trend-chart';
 import { readSettings } from './value-settings';
 
@@ -131,6 +129,55 @@ function GettingStarted({ projectId }: { projectId: string }) {
       </a>
       <ButtonLink to={`/${projectId}/features/create`}>Create scenario</ButtonLink>
     </aside>
+  );
+}
+
+interface FailureListsProps {
+  projectId: string;
+  causes: { tag: string; count: number }[];
+  failingMost: { scenarioName: string; uri: string; count: number; runId: string; testCaseId: string }[];
+}
+
+/** Why scenarios failed in the period, and which did most often; nothing when none did. */
+function FailureLists({ projectId, causes, failingMost }: FailureListsProps) {
+  if (causes.length === 0) return null;
+  const most = Math.max(...causes.map(({ count }) => count));
+  return (
+    <div className={classes.lists}>
+      <section aria-labelledby="causes">
+        <h3 id="causes">Why scenarios failed</h3>
+        <ul>
+          {causes.map(({ tag, count }) => (
+            <li key={tag}>
+              <span className={classes.name} title={tag}>
+                {tag}
+              </span>
+              <meter className={classes.share} min={0} max={most} value={count} aria-hidden="true" />
+              <span className={classes.count}>{count.toLocaleString('en')}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="failing">
+        <h3 id="failing">Failing most</h3>
+        <ul>
+          {failingMost.map(({ scenarioName, uri, count, runId, testCaseId }) => (
+            <li key={testCaseId}>
+              <Link
+                to={`/${projectId}/run-report/${runId}/${testCaseId}#selected`}
+                className={classes.name}
+                title={`${scenarioName} (${uri})`}
+              >
+                {scenarioName}
+              </Link>
+              <span className={classes.count}>
+                {count === 1 ? 'once' : `${count.toLocaleString('en')} times`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
   );
 }
 

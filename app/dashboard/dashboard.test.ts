@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { businessMetrics } from './business-metrics';
 import { daysOf, periodOf, rangeBefore, rangeOf } from './periods';
 import { axisOf, trendOf } from './run-trend';
-import { technicalMetrics } from './technical-metrics';
 import { defaultSettings, readSettings, settingsForm } from './value-settings';
 
 const now = new Date('2026-03-31T23:30:00Z');
@@ -28,18 +26,6 @@ describe('periods', () => {
     expect(periodOf('4', 1)).toBe(4);
     for (const text of [null, '5', '-1', '', 'x']) expect(periodOf(text, 1)).toBe(1);
   });
-});
-
-it('counts what was saved by the published maths', () => {
-  const counts = { mutatedScenariosCount: 3, aiRecoveryCount: 2, rcaCount: 1 };
-  const metrics = businessMetrics(counts, { ...defaultSettings, hourlyRateForTestEngineer: 33.33 }, 'Acme');
-  expect(metrics.map(({ value }) => value)).toEqual([11.25, 4, 2, 574.94]);
-  expect(metrics.map(({ formula }) => formula)).toEqual([
-    '(4 h by hand − 0.25 h with Acme) × 3 scenarios created or edited',
-    '2 h × 2 scenarios recovered',
-    '2 h × 1 failure explained',
-    '33.33 an hour × 17.25 h in all',
-  ]);
 });
 
 it('reads kept settings, with defaults for what is missing or no number', () => {
@@ -101,24 +87,4 @@ describe('the trend', () => {
     expect(axisOf(0)).toEqual({ top: 1, ticks: [0, 1] });
     expect(axisOf(0.3, false).top).toBe(1);
   });
-});
-
-it('tells changes against the period before', () => {
-  const counts = {
-    mutatedScenariosCount: 0,
-    aiRecoveryCount: 0,
-    rcaCount: 0,
-    totalExecutionTime: 3600,
-    passedExecutionsCount: 9,
-    failedExecutionsCount: 1,
-  };
-  const before = { ...counts, totalExecutionTime: 3661, passedExecutionsCount: 4 };
-  expect(technicalMetrics(counts, before).map(({ value, change }) => [value, change])).toEqual([
-    ['9', '+5'],
-    ['1', undefined],
-    ['90.0%', '+10 points'],
-    ['1 h', '−1 m 1 s'],
-  ]);
-  const none = { ...counts, passedExecutionsCount: 0, failedExecutionsCount: 0 };
-  expect(technicalMetrics(none, before)[2]).toMatchObject({ value: '–', change: undefined });
 });

@@ -1,4 +1,3 @@
-import { useForm } from '@conform-to/react';
 import { TextInput } from '@mantine/core';
 import {
   redirect,
@@ -7,21 +6,21 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { readAddresses } from '#contracts/auth/invitation-rules';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
-import { fieldProps } from '~/platform/field-props';
+import { textControl, useCheckedForm } from '~/platform/checked-form';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/form-dialog';
 import { useShell } from '~/shell/use-shell';
 import { periodOf } from './periods';
 import {
-  readAddressText,
-  readSettings,
   settingNames,
   settingsForm,
+  settingTexts,
+  type SettingsField,
   type ValueSetting,
 } from './value-settings';
 
@@ -33,8 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const info = kept.status ? kept.dashboardPersonalizationInfo : {};
   return {
     projectId: project.id,
-    settings: readSettings(info),
-    addresses: readAddressText(info),
+    saved: settingTexts(info),
     sendsMail: args.context.deployment.sendsMail,
   };
 }
@@ -74,22 +72,16 @@ const onMondays = 'The numbers of the week go out on Mondays.';
 const notMailed = 'No mail leaves this server: the numbers of the week are put into its outbox on Mondays.';
 
 export default function Personalise() {
-  const { projectId, settings, addresses, sendsMail } = useLoaderData<typeof loader>();
+  const { projectId, saved, sendsMail } = useLoaderData<typeof loader>();
   const { brand } = useShell();
   const answer = useActionData<typeof action>() as FormAnswer | undefined;
-  const [form, fields] = useForm<Record<ValueSetting | 'weeklyEmailUpdatesTo', string>>({
-    lastResult: answer?.form,
-  });
+  const [form, fields] = useCheckedForm(settingsForm, { lastResult: answer?.form, defaultValue: saved });
   const [present] = useSearchParams();
-  const box = useRef<HTMLDivElement>(null);
-  const [unchanged, setUnchanged] = useState(false);
-  const compare = () => {
-    const typed = (name: string) => box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value;
-    const same = settingNames.every((name) => typed(name)?.trim() === String(settings[name]));
-    setUnchanged(same && typed('weeklyEmailUpdatesTo')?.trim() === addresses);
-  };
-  // Also what was typed before the page had its scripts.
-  useEffect(compare, [settings, addresses]);
+  // Without scripts nothing would enable the button again.
+  const hydrated = useHydrated();
+  const unchanged = (Object.keys(saved) as SettingsField[]).every(
+    (name) => (fields[name].value ?? '').trim() === saved[name],
+  );
   const labels: Record<ValueSetting, string> = {
     hourlyRateForTestEngineer: 'Hourly rate of a test engineer',
     avgTimeToAutomateScenario: 'Hours to automate a scenario by hand',
@@ -103,16 +95,17 @@ export default function Personalise() {
       closeTo={`/${projectId}/dashboard?${present.toString()}`}
       failure={answer}
       errors={form.errors}
+      checked={form}
       submit="Apply"
-      disabled={unchanged}
+      disabled={hydrated && unchanged}
     >
       <p>Your own averages. They change only what you see.</p>
-      <div ref={box} onInput={compare}>
+      <div>
         {settingNames.map((name) => (
           <TextInput
-            key={name}
             label={labels[name]}
-            {...fieldProps(fields[name], String(settings[name]))}
+            {...textControl(fields[name])}
+            key={name}
             inputMode="decimal"
             autoComplete="off"
             required
@@ -122,7 +115,7 @@ export default function Personalise() {
         <TextInput
           label="Weekly e-mail updates to"
           description={`Members of the project, with commas between. ${sendsMail ? onMondays : notMailed}`}
-          {...fieldProps(fields.weeklyEmailUpdatesTo, addresses)}
+          {...textControl(fields.weeklyEmailUpdatesTo)}
           autoComplete="off"
           mt="sm"
         />

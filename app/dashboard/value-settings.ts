@@ -44,11 +44,6 @@ const amount = z
   .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter a number with at most 2 decimals.')
   .transform(Number);
 
-/** Addresses that get the numbers of each week, as they were typed. */
-export function readAddressText(info: Record<string, unknown>): string {
-  return typeof info['weeklyEmailUpdatesTo'] === 'string' ? info['weeklyEmailUpdatesTo'] : '';
-}
-
 /**
  * The form of the personalise dialog: numbers are required, with at most 2 decimals (docs/rules/dashboard.md, Value of
  * the work).
@@ -62,3 +57,18 @@ export const settingsForm = z.object({
   /** Addresses of members with commas between; none without. */
   weeklyEmailUpdatesTo: z.string().trim().max(2000, 'That is too long.').default(''),
 });
+export type SettingsField = keyof typeof settingsForm.shape;
+
+/** What the fields of the form show at first. */
+export function settingTexts(info: Record<string, unknown>): Record<SettingsField, string> {
+  const settings = readSettings(info);
+  const addresses = info['weeklyEmailUpdatesTo'];
+  return {
+    hourlyRateForTestEngineer: String(settings.hourlyRateForTestEngineer),
+    avgTimeToAutomateScenario: String(settings.avgTimeToAutomateScenario),
+    avgTimeToAutomateScenarioUsingBlinqIO: String(settings.avgTimeToAutomateScenarioUsingBlinqIO),
+    avgTimeToMaintainScenario: String(settings.avgTimeToMaintainScenario),
+    avgTimeToAnalyzeFailedScenario: String(settings.avgTimeToAnalyzeFailedScenario),
+    weeklyEmailUpdatesTo: typeof addresses === 'string' ? addresses : '',
+  };
+}

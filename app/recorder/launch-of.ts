@@ -5,7 +5,7 @@ import { readDownload, type Download } from '~/shell/recorder-download/read-down
 import { isCommand } from './deep-link';
 
 /** Milliseconds that the page waits for the download: opening the app must not hang on another host. */
-const patience = 1_000;
+const downloadTimeout = 1_000;
 
 interface LaunchRequest {
   cmd: string;
@@ -23,5 +23,5 @@ export async function launchOf(args: LoaderFunctionArgs): Promise<LaunchRequest>
   if (!isCommand(cmd)) throw notFound();
   if (args.context.fetched) throw redirectDocument(pathOf(args.request));
   const { searchParams: search } = new URL(args.request.url);
-  return { cmd, search, download: await readDownload(args, patience) };
+  return { cmd, search, download: await readDownload(args, downloadTimeout) };
 }

@@ -5,27 +5,25 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { LicenceDialog } from '~/shell/licence-dialog';
+import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+import { Pages } from '~/ui/pages';
+import { useLinks } from '~/ui/use-links';
 import { found } from './parts/found';
 import { LiveReport } from './parts/live-report';
-import { Pages } from '~/ui/pages';
+import classes from './run-report-page.module.css';
 import { FailureGroups } from './run/failure-groups';
 import { failureGroupsView } from './run/failure-groups-view';
-import { NoScenarios } from './run/no-scenarios';
-import { rerun, rerunChoice } from './run/rerun';
-import { RerunRefusal } from './run/rerun-refusal';
-import { RunComparison } from './run/run-comparison';
+import { RunComparison, RunProgress, RunStats } from './run/run-figures';
 import { RunHeader } from './run/run-header';
-import { RunProgress } from './run/run-progress';
-import { RunStats } from './run/run-stats';
 import { caseLimit, runView } from './run/run-view';
 import { isFiltered, readScenarioFilters, statusShown } from './run/scenario-filters';
-import { ScenarioTable } from './run/scenario-table';
-import { ScenarioToolbar } from './run/scenario-toolbar';
+import { ScenarioTable, ScenarioToolbar } from './run/scenario-table';
 import { isStopping } from './run/stopping';
 
 export { ReportFault as ErrorBoundary } from './parts/report-fault';
@@ -124,4 +122,63 @@ export default function RunReportPage() {
       )}
     </>
   );
+}
+
+/** Why nothing was run again: in one line, or in a line that says so and those that say which scenarios. */
+function RerunRefusal({ error }: { error: string }) {
+  const [what = '', ...details] = error.split('\n');
+  return (
+    <div className={classes.refusal}>
+      {details.length === 0 ? (
+        <Notice kind="error">{what}</Notice>
+      ) : (
+        <Notice kind="error" title={what}>
+          <span className={classes.lines}>{details.join('\n')}</span>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** An empty table of scenarios. @param filtered whether the run has scenarios that the filter hides */
+function NoScenarios({ search, filtered }: { search: string; filtered: boolean }) {
+  const link = useLinks();
+  if (search) {
+    return (
+      <EmptyState title="No scenarios found" action={<Link to={link({ search: null })}>Clear search</Link>}>
+        {`"${search}" did not match any scenarios. Please try again.`}
+      </EmptyState>
+    );
+  }
+  const everything = link({ tab: null, status: null, change: null, same: null });
+  const all = <Link to={everything}>Show all scenarios</Link>;
+  return <EmptyState title="No scenario" action={filtered ? all : undefined} />;
+}
+
+/** What of a run is run again: all of it, what failed, or the scenario that an attempt belongs to. */
+type RerunChoice = 'all' | 'failed' | { attemptId: string };
+
+/** What the buttons of reports ask for. */
+function rerunChoice(form: FormData): RerunChoice {
+  const attemptId = form.get('scenario');
+  if (typeof attemptId === 'string' && attemptId !== '') return { attemptId };
+  return form.get('results') === 'failed' ? 'failed' : 'all';
+}
+
+/**
+ * Runs results of a run again as they ran, on the latest commit of their branch.
+ * @returns the id of the new run, or why there is none
+ * @throws {Response} 404 when there is no such run
+ * @throws {Refused} 403 `licence` when it has expired
+ */
+async function rerun(
+  { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
+  runId: string,
+  choice: RerunChoice,
+): Promise<{ runId: string } | { error: string }> {
+  // The address of a run that is not there is one, whatever is asked of it.
+  await found(upstream.runs.getRunCases({ body: { runId, limit: 1 } }));
+  const chosen = typeof choice === 'string' ? { results: choice } : { ids: [choice.attemptId] };
+  const answer = await upstream.executions.rerun({ body: { projectId: project.id, runId, ...chosen } });
+  return answer.wasRunInitiated ? { runId: answer.runId } : { error: answer.error };
 }

@@ -1,19 +1,22 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { createCookie, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
 import { useRunLive } from '~/live/use-live';
+import { ButtonLink } from '~/ui/button-link';
 import { ChoiceMenu } from '~/ui/choice-menu';
+import { EmptyState } from '~/ui/empty-state';
+import { Icon } from '~/ui/icon';
+import { LinkTabs } from '~/ui/link-tabs';
 import { PageHeader } from '~/ui/page-header';
+import { SearchForm } from '~/ui/search-form';
 import { useLinks } from '~/ui/use-links';
-import { found } from './parts/found';
-import { InstructionsLink } from './parts/instructions-link';
-import { StatCards } from './parts/stat-cards';
-import { NoRuns } from './list/no-runs';
-import { keepPeriod, rememberedPeriod } from './list/remembered-period';
-import { periods, readRunFilters } from './list/run-filters';
+import { periods, readRunFilters, runTypes, type RunFilters } from './list/run-filters';
 import { RunPages } from './list/run-pages';
-import { RunsToolbar } from './list/runs-toolbar';
+import { FilterChip } from './parts/filter-chip';
+import { found } from './parts/found';
+import { StatCards } from './parts/stat-cards';
+import classes from './runs-page.module.css';
 
 export { ReportFault as ErrorBoundary } from './parts/report-fault';
 
@@ -61,7 +64,13 @@ export default function RunsPage() {
     <>
       {running && <RefreshWithoutScripts />}
       <PageHeader title="Reports">
-        <InstructionsLink projectId={projectId} />
+        <ButtonLink
+          to={`/${projectId}/runs/instructions`}
+          variant="default"
+          leftSection={<Icon name="code" />}
+        >
+          Run instructions
+        </ButtonLink>
         <ChoiceMenu
           name="Period"
           parameter="period"
@@ -92,4 +101,82 @@ export default function RunsPage() {
       )}
     </>
   );
+}
+
+/** What the service counts at most where there is a search or filter. */
+const mostCounted = 10_000;
+
+/** Title, type filter and search of the table of runs. */
+function RunsToolbar({ filters, matching }: { filters: RunFilters; matching: number }) {
+  const link = useLinks();
+  const limited = filters.search !== '' || filters.type !== 'all' || filters.status !== null;
+  return (
+    <div className={classes.toolbar}>
+      <h2>
+        Executions{' '}
+        <span className={classes.count}>
+          {limited && matching >= mostCounted ? `${mostCounted}+` : matching}
+        </span>
+      </h2>
+      {filters.status && (
+        <FilterChip name="Status" value={filters.status.toLowerCase()} to={link({ status: null })} />
+      )}
+      <LinkTabs
+        label="Type"
+        tabs={runTypes.map((choice) => ({
+          label: choice.label,
+          to: link({ type: choice.type === 'all' ? null : choice.type }),
+          current: choice.type === filters.type,
+        }))}
+      />
+      <SearchForm label="Find a run..." search={filters.search} />
+    </div>
+  );
+}
+
+/** An empty table of runs: nothing found, nothing of that kind or period, or nothing at all yet. */
+function NoRuns({ projectId, filters }: { projectId: string; filters: RunFilters }) {
+  const link = useLinks();
+  const { search, type, status, days } = filters;
+  if (search) {
+    return (
+      <EmptyState title="No runs found" action={<Link to={link({ search: null })}>Clear search</Link>}>
+        {`"${search}" did not match any runs. Please try again.`}
+      </EmptyState>
+    );
+  }
+  if (type !== 'all' || status) {
+    const all = link({ type: null, status: null });
+    return <EmptyState title="No reports" action={<Link to={all}>Show all executions</Link>} />;
+  }
+  const longest = periods.at(-1)?.days ?? days;
+  if (days !== longest) {
+    return <EmptyState title="No reports" action={<Link to={link({ period: longest })}>Show all</Link>} />;
+  }
+  return (
+    <EmptyState
+      title="No reports"
+      action={
+        <ButtonLink to={`/${projectId}/features`} variant="default">
+          Open features
+        </ButtonLink>
+      }
+    >
+      Run a scenario or a feature: its report appears here.
+    </EmptyState>
+  );
+}
+
+/** The period is kept in the browser as its index, 0 to 3 (docs/rules/reports.md, List of runs). */
+const cookie = createCookie('reports-period', { path: '/', sameSite: 'lax', maxAge: 365 * 24 * 60 * 60 });
+
+/** @returns the index of the period chosen last; that of all runs when there is none */
+async function rememberedPeriod(request: Request): Promise<number> {
+  const kept: unknown = await cookie.parse(request.headers.get('cookie')).catch(() => null);
+  return typeof kept === 'number' && kept in periods ? kept : periods.length - 1;
+}
+
+/** A `Set-Cookie` value that keeps the period. */
+function keepPeriod(days: number): Promise<string> {
+  return cookie.serialize(periods.findIndex((period) => period.days === days));
 }

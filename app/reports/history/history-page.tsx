@@ -1,19 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { HistoryEntry } from '#contracts/runs/history';
 import { requireProject } from '~/access/gate';
-import { FlakyMark } from '~/reports/parts/flaky-mark';
-import { flakyReason, flakyRule } from '~/reports/parts/flaky-rule';
-import { found } from '~/reports/parts/found';
-import { featurePathOf } from '~/reports/parts/scenario-origin';
+import { ColumnWidths } from '~/ui/column-widths';
 import { millisecondsText } from '~/ui/duration';
 import { EmptyState } from '~/ui/empty-state';
+import { Icon } from '~/ui/icon';
+import { LinkTabs } from '~/ui/link-tabs';
+import { Menu, menuItem } from '~/ui/menu';
 import { PageHeader } from '~/ui/page-header';
 import { PageLink, PageLinks } from '~/ui/page-links';
+import { StatusBadge } from '~/ui/status-badge';
+import table from '~/ui/table.module.css';
+import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { isFiltered, readHistoryFilters } from './history-filters';
+import { summaryOf } from '../parts/error-parts';
+import { FlakyMark } from '../parts/flaky-mark';
+import { flakyReason, flakyRule } from '../parts/flaky-rule';
+import { found } from '../parts/found';
+import { featurePathOf } from '../parts/scenario-origin';
+import { Toolbar } from '../parts/toolbar';
+import { isFiltered, readHistoryFilters, type HistoryFilters } from './history-filters';
 import classes from './history-page.module.css';
-import { HistoryTable } from './history-table';
-import { HistoryToolbar } from './history-toolbar';
 import { trendOf, type Trend } from './trend';
 
 export { ReportFault as ErrorBoundary } from '../parts/report-fault';
@@ -133,5 +141,149 @@ function DurationTrend({ trend }: { trend: Trend }) {
         {millisecondsText(longest)}.
       </figcaption>
     </figure>
+  );
+}
+
+interface HistoryToolbarProps {
+  filters: HistoryFilters;
+  branches: string[];
+  environments: string[];
+  browsers: string[];
+}
+
+/** Filters of a scenario's history, all in the address. */
+function HistoryToolbar({ filters, branches, environments, browsers }: HistoryToolbarProps) {
+  const link = useLinks();
+  const tab = (label: string, status: string | null) => ({
+    label,
+    to: link({ status }),
+    current: (filters.status ?? '').toLowerCase() === (status ?? ''),
+  });
+  return (
+    <Toolbar>
+      <LinkTabs label="Status" tabs={[tab('All', null), tab('Passed', 'passed'), tab('Failed', 'failed')]} />
+      <Choice name="branch" label="Branch" present={filters.branch} options={branches} />
+      <Choice name="environment" label="Environment" present={filters.environment} options={environments} />
+      <Choice name="browser" label="Browser" present={filters.browser} options={browsers} />
+    </Toolbar>
+  );
+}
+
+interface ChoiceProps {
+  /** Parameter of the address. */
+  name: string;
+  label: string;
+  present: string | null;
+  options: string[];
+}
+
+/** One of the values that there are, or all. Nothing to choose from is not shown. */
+function Choice({ name, label, present, options }: ChoiceProps) {
+  const link = useLinks();
+  const known = present === null || options.includes(present) ? options : [present, ...options];
+  if (known.length < 2 && present === null) return null;
+  return (
+    <Menu
+      name={`${label}: ${present ?? 'all'}`}
+      className={classes.choice}
+      label={
+        <>
+          <span className={classes.value}>{present ?? `${label}: all`}</span>{' '}
+          <Icon name="chevronDown" size={14} />
+        </>
+      }
+    >
+      <Link to={link({ [name]: null })} className={menuItem} aria-current={present === null || undefined}>
+        All
+      </Link>
+      {known.map((option) => (
+        <Link
+          key={option}
+          to={link({ [name]: option })}
+          className={menuItem}
+          aria-current={present === option || undefined}
+        >
+          {option}
+        </Link>
+      ))}
+    </Menu>
+  );
+}
+
+const columns: { label: string; width?: number | string; number?: boolean }[] = [
+  { label: 'Run' },
+  { label: 'Ended', width: 164 },
+  { label: 'Status', width: 108 },
+  { label: 'Error message', width: '30%' },
+  { label: 'Environment', width: '12%' },
+  { label: 'Browser', width: '12%' },
+  { label: 'Duration', width: 92, number: true },
+];
+
+interface HistoryTableProps {
+  projectId: string;
+  results: HistoryEntry[];
+  /** What the scenario is called now: results say so when they had another name. */
+  name: string;
+  now: number;
+}
+
+function HistoryTable({ projectId, results, name, now }: HistoryTableProps) {
+  return (
+    <table className={table.table}>
+      <ColumnWidths columns={columns} />
+      <thead>
+        <tr>
+          {columns.map(({ label, number }) => (
+            <th key={label} scope="col" className={number ? table.number : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {results.map((one) => (
+          <Row key={one.testCaseId} one={one} projectId={projectId} name={name} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ one, projectId, name, now }: Omit<HistoryTableProps, 'results'> & { one: HistoryEntry }) {
+  const below = [
+    one.scenarioName === name ? null : `as ${one.scenarioName}`,
+    one.attempts > 1 ? `${one.attempts} attempts` : null,
+  ].filter(Boolean);
+  const error = one.message && summaryOf(one.message);
+  const place = [one.browser, one.viewport].filter(Boolean).join(', ');
+  return (
+    <tr className={table.row}>
+      <td>
+        <Link
+          to={`/${projectId}/run-report/${one.runId}/${one.testCaseId}#selected`}
+          className={table.link}
+          title={one.runName}
+        >
+          {one.runName}
+        </Link>
+        {below.length > 0 && <div className={table.soft}>{below.join(' · ')}</div>}
+      </td>
+      <td>
+        <Time at={one.time} now={now} />
+      </td>
+      <td>
+        <StatusBadge status={one.status} />
+      </td>
+      <td title={error ?? undefined} className={classes.error}>
+        {error}
+      </td>
+      <td title={`${one.environment}, branch ${one.branch}`}>
+        {one.environment}
+        {one.branch !== 'main' && <div className={table.soft}>{one.branch}</div>}
+      </td>
+      <td title={place}>{place || '–'}</td>
+      <td className={table.number}>{one.duration === null ? '–' : millisecondsText(one.duration)}</td>
+    </tr>
   );
 }

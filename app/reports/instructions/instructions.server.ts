@@ -2,9 +2,7 @@ import { services as contracts } from '#contracts/services';
 import type { AppLoadContext } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import type { Choices } from './choices';
-import { jobOf, type Job } from './jobs';
-import { keyNameOf } from './key-name';
-import { importScript, runScript, startScript, type Values } from './scripts';
+import { importScript, jobOf, keyNameOf, runScript, startScript, type Job, type Values } from './snippets';
 
 interface PlannedExecution {
   id: string;

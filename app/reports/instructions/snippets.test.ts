@@ -8,9 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { formats, places, readChoices } from './choices';
-import { jobOf } from './jobs';
-import { keyNameOf } from './key-name';
-import { importScript, runScript, startScript, type Values } from './scripts';
+import { importScript, jobOf, keyNameOf, runScript, startScript, type Values } from './snippets';
 
 const values: Values = {
   runsUrl: 'https://qa.example.com/api/runs',

@@ -1,11 +1,19 @@
-import { useFetcher, useLocation } from '@remix-run/react';
+import { Link, useFetcher, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { RunRow } from '#contracts/report';
+import { ColumnWidths } from '~/ui/column-widths';
+import { durationText } from '~/ui/duration';
+import { Icon } from '~/ui/icon';
 import { PageLink, PageLinks } from '~/ui/page-links';
+import { SortHeader } from '~/ui/sort-header';
+import { StatusBadge } from '~/ui/status-badge';
+import table from '~/ui/table.module.css';
+import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
+import { percentText, shareOf } from '../parts/percent';
+import classes from '../runs-page.module.css';
 import { withNewer, withOlder } from './merge-runs';
-import { RunTable } from './run-table';
-import type { RunFilters } from './run-filters';
+import { firstOrder, runTypeText, type RunFilters, type RunSort } from './run-filters';
 
 interface Page {
   runs: RunRow[];
@@ -82,4 +90,97 @@ function useMoreRuns(first: Page) {
 
   const shown = added ? withNewer(added.runs, first.runs) : first.runs;
   return { shown, behind, loading: state !== 'idle', link };
+}
+
+/** Columns as in docs/rules/reports.md, List of runs; a type alone sorts nothing. */
+const columns: { label: string; width?: number | string; sort?: RunSort; number?: boolean }[] = [
+  { label: 'Execution info', sort: 'name' },
+  { label: 'Execution date', width: 140, sort: 'publishTime' },
+  { label: 'Execution type', width: 116 },
+  { label: 'Status', width: 104, sort: 'status' },
+  { label: 'Pass ratio', width: 136, sort: 'passRatio', number: true },
+  { label: 'User', width: '13%', sort: 'username' },
+  { label: 'Environment', width: '12%', sort: 'environment' },
+];
+
+interface RunTableProps {
+  projectId: string;
+  runs: RunRow[];
+  filters: RunFilters;
+  now: number;
+}
+
+function RunTable({ projectId, runs, filters, now }: RunTableProps) {
+  return (
+    <table className={`${table.table} ${table.twoLines} ${classes.runs}`}>
+      <ColumnWidths columns={columns} />
+      <thead>
+        <tr>
+          {columns.map(({ label, sort, number }) =>
+            sort ? (
+              <SortHeader
+                key={label}
+                label={label}
+                sort={sort}
+                present={filters}
+                first={firstOrder(sort)}
+                number={number}
+              />
+            ) : (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <Row key={run.id} run={run} projectId={projectId} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: number }) {
+  const { totalScenarios: total, totalScenariosPassed: passed, totalScenariosFlaky: flaky = 0 } = run;
+  const took = run.executionTime === null ? null : durationText(run.executionTime);
+  const below = [took, run.branch === 'main' ? null : run.branch].filter(Boolean).join(' · ');
+  return (
+    <tr className={table.row}>
+      <td>
+        <Link to={`/${projectId}/run-report/${run.id}`} className={table.link} title={run.name}>
+          {run.pinned && (
+            <span className={classes.pin} title="Pinned">
+              <Icon name="pin" size={13} />
+              <span className="visually-hidden">Pinned: </span>
+            </span>
+          )}
+          {run.name}
+        </Link>
+        {below && (
+          <div className={table.soft} title={below}>
+            {below}
+          </div>
+        )}
+      </td>
+      <td>
+        <Time at={run.publishTime} now={now} />
+      </td>
+      <td>{runTypeText(run)}</td>
+      <td>
+        <StatusBadge status={run.status} />
+      </td>
+      <td
+        className={table.number}
+        title={`${passed} of ${total} passed${flaky > 0 ? `, ${flaky} of them on a later attempt` : ''}`}
+      >
+        {passed} / {total} <span className={classes.share}>{percentText(shareOf(passed, total))}</span>
+        {flaky > 0 && <div className={table.soft}>{flaky} flaky</div>}
+      </td>
+      <td title={run.username}>{run.username}</td>
+      <td title={run.environment}>{run.environment}</td>
+    </tr>
+  );
 }

@@ -9,6 +9,6 @@ export function flakyReason({ flips, rescued, results }: Flakiness): string {
   const changed = flips > 1 ? `changed ${flips} times between passed and failed` : '';
   const again =
     rescued > 0 ? `passed only on a later attempt ${rescued === 1 ? 'once' : `${rescued} times`}` : '';
-  const whys = [changed, again].filter(Boolean).join(' and ');
-  return `In its last ${results} results it ${whys}.`;
+  const reasons = [changed, again].filter(Boolean).join(' and ');
+  return `In its last ${results} results it ${reasons}.`;
 }

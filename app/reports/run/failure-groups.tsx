@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
+import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { FailureGroup } from './failure-group';
 import type { FailureGroupsView, FailureRow } from './failure-groups-view';
 import type { ScenarioFilters } from './scenario-filters';
 import classes from './failure-groups.module.css';
@@ -58,4 +58,79 @@ export function FailureGroups({ projectId, failures, filters, now }: FailureGrou
 
 function kinds(count: number): string {
   return count === 1 ? '1 kind' : `${count} kinds`;
+}
+
+interface FailureGroupProps {
+  projectId: string;
+  row: FailureRow;
+  /** Whether the table shows its scenarios alone. */
+  current: boolean;
+  now: number;
+}
+
+/** Equal failures in a line, which opens; beside it the way to their scenarios, and since when they are known. */
+function FailureGroup({ projectId, row, current, now }: FailureGroupProps) {
+  const link = useLinks();
+  const { signature, tag, line, count, seenBefore } = row;
+  const scenarios = link({ same: signature, tab: null, status: null, change: null, search: null });
+  return (
+    <li className={classes.group} data-current={current || undefined}>
+      <details>
+        <summary className={classes.summary}>
+          <Icon name="chevronRight" size={14} className={classes.chevron} />
+          <span className={classes.tag}>{tag}</span>
+          <span className={classes.line} title={line}>
+            {line}
+          </span>
+        </summary>
+        <Particulars projectId={projectId} row={row} />
+      </details>
+      <Link to={`${scenarios}#scenarios`} className={classes.count} aria-current={current || undefined}>
+        {count} {count === 1 ? 'scenario' : 'scenarios'}
+      </Link>
+      <span className={classes.since}>
+        {seenBefore ? (
+          <Link to={`/${projectId}/${seenBefore.to}`}>
+            First seen <Time at={seenBefore.time} now={now} />
+          </Link>
+        ) : (
+          <strong>New in this run</strong>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Particulars({ projectId, row }: Pick<FailureGroupProps, 'projectId' | 'row'>) {
+  const { evidence, failedStep, message, scenarios, count } = row;
+  const others = count - scenarios.length;
+  return (
+    <div className={classes.particulars}>
+      {evidence.map((sentence, index) => (
+        <p key={index}>{sentence}</p>
+      ))}
+      {failedStep && (
+        <p>
+          <span className={classes.label}>Failed step</span> {failedStep}
+        </p>
+      )}
+      {message && (
+        <div>
+          <p className={classes.label}>{count > 1 ? 'Message of the first' : 'Message'}</p>
+          <pre className={classes.message}>{message}</pre>
+        </div>
+      )}
+      <ul className={classes.scenarios}>
+        {scenarios.map(({ to, name }) => (
+          <li key={to}>
+            {/* The fragment brings the first failed step into view, also without JavaScript. */}
+            <Link to={`/${projectId}/${to}#selected`} title={name} discover="none">
+              {name}
+            </Link>
+          </li>
+        ))}
+        {others > 0 && <li>and {others} more</li>}
+      </ul>
+    </div>
+  );
 }

@@ -1,22 +1,90 @@
-import type { ScenarioGroup } from './run-view';
+import { Link } from '@remix-run/react';
+import type { CaseSort } from '#contracts/runs/run-cases';
+import { ColumnWidths } from '~/ui/column-widths';
+import { millisecondsText } from '~/ui/duration';
+import { Icon } from '~/ui/icon';
+import { LinkTabs } from '~/ui/link-tabs';
+import { SearchForm } from '~/ui/search-form';
 import { SortHeader } from '~/ui/sort-header';
+import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { ScenarioRows } from './scenario-rows';
-import { firstCaseOrder, type ScenarioFilters } from './scenario-filters';
-import classes from './scenario-table.module.css';
+import { Time } from '~/ui/time';
+import { useLinks } from '~/ui/use-links';
+import { FilterChip } from '../parts/filter-chip';
+import { FlakyMark } from '../parts/flaky-mark';
+import { Toolbar } from '../parts/toolbar';
+import { tagOf, type FailureGroupsView } from './failure-groups-view';
+import type { RunView, ScenarioGroup } from './run-view';
+import { changeTexts, firstCaseOrder, isFiltered, type ScenarioFilters } from './scenario-filters';
+import type { AttemptRow, PastSquare, ScenarioRow } from './scenario-row';
+import classes from './scenarios.module.css';
+
+interface ScenarioToolbarProps {
+  run: RunView;
+  failures: FailureGroupsView;
+  filters: ScenarioFilters;
+}
+
+/** Tabs, grouping and search of the table of scenarios, all in the address. */
+export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps) {
+  const link = useLinks();
+  const { tab, status, change, signature, group, search } = filters;
+  const others = { status: null, change: null, same: null };
+  return (
+    <Toolbar>
+      <h2 id="scenarios" className={`visually-hidden ${classes.heading}`}>
+        Scenarios
+      </h2>
+      <LinkTabs
+        label="Scenarios shown"
+        tabs={[
+          {
+            label: 'Failed only',
+            to: link({ tab: 'failed', ...others }),
+            current: status === null && change === null && signature === null && tab === 'failed',
+            count: run.counts.FAILED,
+          },
+          {
+            label: 'All',
+            to: link({ tab: null, ...others }),
+            current: !isFiltered(filters),
+            count: run.counts.total,
+          },
+        ]}
+      />
+      {status && <FilterChip name="Status" value={status.toLowerCase()} to={link({ status: null })} />}
+      {change && <FilterChip name="Compared" value={changeTexts[change]} to={link({ change: null })} />}
+      {signature && (
+        <FilterChip name="Failure" value={tagOf(failures, signature) ?? 'others'} to={link({ same: null })} />
+      )}
+      <span className={classes.grouping}>
+        Group by
+        <LinkTabs
+          label="Grouping"
+          tabs={[
+            { label: 'None', to: link({ group: null }), current: group === 'none' },
+            { label: 'Failed step', to: link({ group: 'step' }), current: group === 'step' },
+            { label: 'Root cause', to: link({ group: 'cause' }), current: group === 'cause' },
+          ]}
+        />
+      </span>
+      <SearchForm label="Find a scenario..." search={search} />
+    </Toolbar>
+  );
+}
 
 /** Columns as in docs/rules/reports.md, Run report. */
-const columns = [
-  { label: 'Scenario info', sort: 'name' },
-  { label: 'Start time', sort: 'startTime' },
-  { label: 'Comment' },
-  { label: 'Status', sort: 'status' },
+const columns: { label: string; width?: number | string; sort?: CaseSort; number?: boolean }[] = [
+  { label: 'Scenario info', width: '25%', sort: 'name' },
+  { label: 'Start time', width: 104, sort: 'startTime' },
+  { label: 'Comment', width: 80 },
+  { label: 'Status', width: 100, sort: 'status' },
   { label: 'Error message' },
-  { label: 'Root cause' },
-  { label: 'Retraining reason' },
-  { label: 'Duration', sort: 'duration', number: true },
-  { label: 'Past executions' },
-] as const;
+  { label: 'Root cause', width: 104 },
+  { label: 'Retraining reason', width: 84 },
+  { label: 'Duration', width: 76, sort: 'duration', number: true },
+  { label: 'Past executions', width: 136 },
+];
 
 interface ScenarioTableProps {
   projectId: string;
@@ -31,20 +99,23 @@ export function ScenarioTable({ projectId, groups, filters, now }: ScenarioTable
   return (
     <div className={classes.frame}>
       <div className={classes.scroll}>
-        <table className={`${table.table} ${classes.columns}`}>
+        <table className={`${table.table} ${table.twoLines} ${table.dense} ${classes.scenarios}`}>
+          <ColumnWidths columns={columns} />
           <thead>
             <tr>
-              {columns.map((column) =>
-                'sort' in column ? (
+              {columns.map(({ label, sort, number }) =>
+                sort ? (
                   <SortHeader
-                    key={column.label}
-                    {...column}
+                    key={label}
+                    label={label}
+                    sort={sort}
                     present={filters}
-                    first={firstCaseOrder(column.sort)}
+                    first={firstCaseOrder(sort)}
+                    number={number}
                   />
                 ) : (
-                  <th key={column.label} scope="col">
-                    {column.label}
+                  <th key={label} scope="col">
+                    {label}
                   </th>
                 ),
               )}
@@ -68,4 +139,176 @@ export function ScenarioTable({ projectId, groups, filters, now }: ScenarioTable
       </div>
     </div>
   );
+}
+
+/** A scenario, and the attempts it took where there was more than one. */
+function ScenarioRows({ row, projectId, now }: { row: ScenarioRow; projectId: string; now: number }) {
+  return (
+    <>
+      <tr className={table.row}>
+        <td>
+          <ScenarioInfo row={row} projectId={projectId} />
+        </td>
+        <td className={classes.time}>
+          {row.startTime === null ? '–' : <Time at={row.startTime} now={now} />}
+        </td>
+        <td>
+          {row.comments ? (
+            <span title={row.comments.last} className={classes.comments}>
+              <Icon name="message" size={14} /> {row.comments.count}
+              <span className="visually-hidden">, the last: {row.comments.last}</span>
+            </span>
+          ) : (
+            '–'
+          )}
+        </td>
+        <td>
+          <StatusBadge status={row.status} />
+          {row.change && row.change !== 'still-failing' && (
+            <div className={table.soft}>{row.change === 'fixed' ? changeTexts.fixed : 'new failure'}</div>
+          )}
+        </td>
+        <td>
+          <ErrorCell row={row} />
+        </td>
+        <td>
+          <CauseCell row={row} />
+        </td>
+        <td title={row.retraining ?? undefined}>{row.retraining ?? '–'}</td>
+        <td className={table.number}>{row.duration === null ? '–' : millisecondsText(row.duration)}</td>
+        <td>
+          <PastExecutions projectId={projectId} past={row.past} />
+        </td>
+      </tr>
+      {row.attempts.length > 0 && (
+        <AttemptRows projectId={projectId} name={row.name} attempts={row.attempts} now={now} />
+      )}
+    </>
+  );
+}
+
+function ScenarioInfo({ row, projectId }: { row: ScenarioRow; projectId: string }) {
+  return (
+    <>
+      {/* The fragment brings the first failed step into view, also without JavaScript. */}
+      <Link to={`/${projectId}/${row.to}#selected`} className={table.link} title={row.name} discover="none">
+        {row.name}
+      </Link>
+      <div className={classes.below}>
+        {row.flaky && <FlakyMark reason={row.flaky} />}
+        {row.scenarioId && (
+          <Link
+            to={`/${projectId}/scenario-history/${row.scenarioId}`}
+            className={classes.history}
+            discover="none"
+          >
+            History
+          </Link>
+        )}
+        <span className={table.soft} title={row.below}>
+          {row.below}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function ErrorCell({ row: { failedStep, reason } }: { row: ScenarioRow }) {
+  return (
+    <>
+      {failedStep && (
+        <div className={table.soft} title={failedStep}>
+          {failedStep}
+        </div>
+      )}
+      {reason && (
+        <div className={classes.reason} title={reason}>
+          {reason}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A cause leads to the failures that are the same. */
+function CauseCell({ row: { cause, signature } }: { row: ScenarioRow }) {
+  const link = useLinks();
+  if (!cause) return <>–</>;
+  if (!signature) return <span title={cause}>{cause}</span>;
+  return (
+    <Link
+      to={link({ same: signature, tab: null, status: null })}
+      className={classes.cause}
+      title={`${cause}: show equal failures`}
+    >
+      {cause}
+    </Link>
+  );
+}
+
+/** The last results of a scenario as squares, each a link to its report. */
+function PastExecutions({ projectId, past }: { projectId: string; past: PastSquare[] }) {
+  if (past.length === 0) return <>–</>;
+  return (
+    <span className={classes.past}>
+      {past.map(({ to, status, time }) => {
+        const when = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+        const what = `${status === 'PASSED' ? 'Passed' : 'Failed'}, ${when} UTC`;
+        return (
+          <Link
+            key={to}
+            to={`/${projectId}/${to}`}
+            className={classes.square}
+            data-status={status}
+            // Named by its title; not prefetched, as there are hundreds.
+            title={what}
+            discover="none"
+          />
+        );
+      })}
+    </span>
+  );
+}
+
+interface AttemptRowsProps {
+  projectId: string;
+  /** Of the scenario. */
+  name: string;
+  attempts: AttemptRow[];
+  now: number;
+}
+
+/** The attempts of a scenario below its row; where it was retrained, that run before the original. */
+function AttemptRows({ projectId, name, attempts, now }: AttemptRowsProps) {
+  return attempts.map((one) => (
+    <tr key={one.label} className={`${table.row} ${classes.attempt}`}>
+      <td>
+        {one.to ? (
+          <Link
+            to={`/${projectId}/${one.to}#selected`}
+            className={table.link}
+            aria-label={`${one.label} of ${name}`}
+          >
+            {one.label}
+          </Link>
+        ) : (
+          one.label
+        )}
+      </td>
+      <td className={classes.time}>{one.startTime === null ? '–' : <Time at={one.startTime} now={now} />}</td>
+      <td />
+      <td>
+        <StatusBadge status={one.status} />
+      </td>
+      <td colSpan={3}>
+        {one.reason && (
+          <div className={classes.reason} title={one.reason}>
+            {one.reason}
+          </div>
+        )}
+      </td>
+      <td className={table.number}>{one.duration === null ? '–' : millisecondsText(one.duration)}</td>
+      <td />
+    </tr>
+  ));
 }

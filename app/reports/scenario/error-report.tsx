@@ -1,6 +1,8 @@
+import { useLocation } from '@remix-run/react';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon } from '~/ui/icon';
 import { placeText, type ErrorParts } from '../parts/error-parts';
 import { stepCodeLink } from '../parts/scenario-links';
-import { SummariseLink } from '../parts/summarise-link';
 import { RootCause } from './root-cause';
 import { RerunScenario } from './rerun-scenario';
 import type { ScenarioView } from './scenario-view';
@@ -67,4 +69,20 @@ export function ErrorReport({ projectId, scenario, error, step = '', decisive = 
 function toneOf(name: string): 'green' | 'red' | undefined {
   if (name.startsWith('Expected')) return 'green';
   return name.startsWith('Received') ? 'red' : undefined;
+}
+
+/** Opens the dialog that has the language model summarise a failure. @param path of the scenario's report */
+function SummariseLink({ path, again }: { path: string; again: boolean }) {
+  const { search } = useLocation();
+  return (
+    <ButtonLink
+      to={`${path}/summary${search}`}
+      size="xs"
+      variant="default"
+      leftSection={<Icon name="sparkles" size={14} />}
+      preventScrollReset
+    >
+      {again ? 'Summarise anew' : 'Summarise'}
+    </ButtonLink>
+  );
 }

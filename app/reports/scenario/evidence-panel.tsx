@@ -1,15 +1,14 @@
 import { useLocation } from '@remix-run/react';
+import { useState, type MouseEvent } from 'react';
 import type { LogEntry } from '#contracts/report';
 import { millisecondsText } from '~/ui/duration';
 import { LinkTabs } from '~/ui/link-tabs';
 import { changedAddress, useLinks } from '~/ui/use-links';
 import { ApiResults } from './api-results';
-import classes from './console-log.module.css';
-import panelClasses from './evidence-panel.module.css';
+import classes from './evidence-panel.module.css';
 import { NetworkLog } from './network-log';
 import type { Panel } from './scenario-address';
 import type { ScenarioView } from './scenario-view';
-import { ScreenshotView } from './screenshot-view';
 import { TracePanel } from './trace-panel';
 
 /** What the browser showed and did in the selected step: screenshot, network, console, page as text, and more. */
@@ -31,8 +30,8 @@ export function EvidencePanel({ projectId, scenario }: { projectId: string; scen
       entry,
     });
   return (
-    <section className={panelClasses.panel} aria-label="Evidence of the step">
-      <div className={panelClasses.head}>
+    <section className={classes.panel} aria-label="Evidence of the step">
+      <div className={classes.head}>
         <LinkTabs
           label="Evidence"
           replace
@@ -58,13 +57,74 @@ export function EvidencePanel({ projectId, scenario }: { projectId: string; scen
   );
 }
 
+/**
+ * The page before and after the selected step, or one of its commands. A click makes it larger in its place; without
+ * JavaScript, or into a new tab, it is a link to the picture.
+ */
+function ScreenshotView({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
+  const link = useLinks();
+  const { panel, selected, steps, step } = scenario;
+  const { shot, shots, command } = panel;
+  if (!shots.before && !shots.after) return <p className={classes.empty}>No screenshot available</p>;
+  const id = shots[shot];
+  const of = command === null ? steps[selected]?.text : step?.commands[command - 1]?.label;
+  const tab = (label: string, value: typeof shot) => ({
+    label,
+    to: link({ shot: value, step: selected + 1 }),
+    current: shot === value,
+  });
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.caption}>
+        <LinkTabs label="Moment" replace tabs={[tab('Before', 'before'), tab('After', 'after')]} />
+        <span className={classes.of} title={of}>
+          {of}
+        </span>
+      </figcaption>
+      {id ? (
+        <Picture
+          key={id}
+          address={`/${projectId}/screenshots/${scenario.id}/${id}`}
+          alt={`The page ${shot} ${of}`}
+        />
+      ) : (
+        <p className={classes.empty}>No screenshot available</p>
+      )}
+    </figure>
+  );
+}
+
+function Picture({ address, alt }: { address: string; alt: string }) {
+  const [zoomed, setZoomed] = useState(false);
+  const zoom = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setZoomed(!zoomed);
+  };
+  return (
+    <div className={classes.frame} data-zoomed={zoomed || undefined}>
+      <a href={address} target="_blank" rel="noreferrer" title="Zoom" onClick={zoom}>
+        <img
+          src={address}
+          alt={alt}
+          width={1024}
+          height={768}
+          loading="lazy"
+          decoding="async"
+          className={classes.image}
+        />
+      </a>
+    </div>
+  );
+}
+
 /** The page as its accessibility tree. */
 function PageTree({ panel: { ariaSnapshot, ariaIsBad } }: Pick<ScenarioView, 'panel'>) {
-  if (!ariaSnapshot) return <p className={panelClasses.empty}>No logs</p>;
+  if (!ariaSnapshot) return <p className={classes.empty}>No logs</p>;
   return (
     <>
-      {ariaIsBad && <p className={panelClasses.bad}>Error in yaml data</p>}
-      <pre className={panelClasses.aria}>{ariaSnapshot}</pre>
+      {ariaIsBad && <p className={classes.bad}>Error in yaml data</p>}
+      <pre className={classes.aria}>{ariaSnapshot}</pre>
     </>
   );
 }
@@ -73,7 +133,7 @@ const tones: Record<string, string> = { error: 'red', exception: 'red', assert: 
 
 /** The console of the selected step. @param stepStart epoch milliseconds; entries show their distance from it */
 function ConsoleLog({ entries, stepStart }: { entries: LogEntry[]; stepStart: number }) {
-  if (entries.length === 0) return <p className={panelClasses.empty}>No console logs available</p>;
+  if (entries.length === 0) return <p className={classes.empty}>No console logs available</p>;
   return (
     <ol className={classes.log}>
       {entries.map(({ type, text, location, time }, index) => (

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { ColumnWidths } from '~/ui/column-widths';
 import { millisecondsText } from '~/ui/duration';
 import { SortHeader } from '~/ui/sort-header';
 import table from '~/ui/table.module.css';
@@ -14,13 +15,19 @@ import {
 } from './network-entries';
 import classes from './network-log.module.css';
 
-const columns: { label: string; sort: NetworkSort; first: 'asc' | 'desc'; number?: boolean }[] = [
-  { label: 'Method', sort: 'method', first: 'asc' },
+const columns: {
+  label: string;
+  width?: number | string;
+  sort: NetworkSort;
+  first: 'asc' | 'desc';
+  number?: boolean;
+}[] = [
+  { label: 'Method', width: 76, sort: 'method', first: 'asc' },
   { label: 'URL', sort: 'url', first: 'asc' },
-  { label: 'Status', sort: 'status', first: 'desc' },
-  { label: 'Type', sort: 'type', first: 'asc' },
-  { label: 'Size', sort: 'size', first: 'desc', number: true },
-  { label: 'Time', sort: 'time', first: 'desc', number: true },
+  { label: 'Status', width: '22%', sort: 'status', first: 'desc' },
+  { label: 'Type', width: '14%', sort: 'type', first: 'asc' },
+  { label: 'Size', width: 76, sort: 'size', first: 'desc', number: true },
+  { label: 'Time', width: 72, sort: 'time', first: 'desc', number: true },
 ];
 
 interface NetworkTableProps {
@@ -38,10 +45,11 @@ export function NetworkTable({ rows, view, ownHost, chosen, linkTo }: NetworkTab
   return (
     <div className={classes.scroll}>
       <table className={`${table.table} ${classes.table}`}>
+        <ColumnWidths columns={columns} />
         <thead>
           <tr>
-            {columns.map((column) => (
-              <SortHeader key={column.sort} {...column} present={view} />
+            {columns.map(({ label, sort, first, number }) => (
+              <SortHeader key={sort} label={label} sort={sort} present={view} first={first} number={number} />
             ))}
           </tr>
         </thead>

@@ -1,13 +1,17 @@
-import { Link } from '@remix-run/react';
+import { useIsomorphicEffect } from '@mantine/hooks';
+import { Link, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { millisecondsText } from '~/ui/duration';
 import { StatusBadge } from '~/ui/status-badge';
+import { ExactTime } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
+import { stepCodeLink } from '../parts/scenario-links';
+import { ErrorReport } from './error-report';
+import { RootCause } from './root-cause';
 import type { ScenarioView } from './scenario-view';
-import { StepDetails } from './step-details';
-import type { TimelineStep } from './step-view';
-import { useStepKeys } from './use-step-keys';
+import { EditStep, StepPlace } from './step-code';
+import type { CommandView, StepView, TimelineStep } from './step-view';
 import classes from './timeline.module.css';
 
 /** The steps of a scenario in order, the selected one opened. Its links select a step, and j and k. */
@@ -88,5 +92,161 @@ function StepLink({ row, to, current }: { row: TimelineStep; to: string; current
       </span>
       <span className={classes.duration}>{row.duration !== null && millisecondsText(row.duration)}</span>
     </Link>
+  );
+}
+
+interface StepDetailsProps {
+  projectId: string;
+  scenario: ScenarioView;
+  row: TimelineStep;
+  step: StepView;
+}
+
+/** A step of these statuses is why the scenario failed. */
+const decisive = new Set<string>(['FAILED', 'UNDEFINED', 'PENDING', 'AMBIGUOUS']);
+
+/** The selected step: its argument, what it did in the browser, and why it failed. */
+function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
+  const codeLink = stepCodeLink(projectId, scenario, row.hook ? '' : row.text, step.place?.file);
+  return (
+    <div className={classes.details}>
+      {step.argument && <pre className={classes.argument}>{step.argument}</pre>}
+      {step.commands.length > 0 && <CommandList scenario={scenario} commands={step.commands} />}
+      {step.error && (
+        <ErrorReport
+          projectId={projectId}
+          scenario={scenario}
+          error={step.error}
+          step={row.hook ? '' : row.text}
+          decisive={decisive.has(row.status)}
+        />
+      )}
+      {row.status === 'UNDEFINED' && !step.error && (
+        <>
+          <div className={classes.undefined}>
+            <p>No code generated for this step</p>
+            <EditStep to={codeLink} />
+          </div>
+          {scenario.analysis && <RootCause analysis={scenario.analysis} />}
+        </>
+      )}
+      {step.place && !step.error && (
+        <p className={classes.place}>
+          <StepPlace place={step.place} to={codeLink} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CommandListProps {
+  scenario: ScenarioView;
+  commands: CommandView[];
+}
+
+/** What a step did in the browser. A command with a picture of its own shows it in the panel beside. */
+function CommandList({ scenario, commands }: CommandListProps) {
+  const link = useLinks();
+  const { selected, panel } = scenario;
+  return (
+    <ol className={classes.commands} aria-label="Commands">
+      {commands.map((command, index) => (
+        <li key={index} className={classes.command} data-current={panel.command === index + 1 || undefined}>
+          <StatusBadge status={command.status} compact />
+          <span className={classes.what}>
+            {command.hasScreenshot ? (
+              <Link
+                to={link({ step: selected + 1, command: index + 1, view: null, shot: null })}
+                className={classes.label}
+                title="Show its screenshot"
+                preventScrollReset
+                replace
+              >
+                {command.label}
+              </Link>
+            ) : (
+              <span className={classes.label}>{command.label}</span>
+            )}
+            {command.element && (
+              <code className={classes.element} title={command.element}>
+                {command.element}
+              </code>
+            )}
+            {command.value !== null && (
+              <span className={classes.value} title={command.value}>
+                {command.value}
+              </span>
+            )}
+            {command.at !== null && (
+              <span className={classes.at}>
+                <ExactTime at={command.at} />
+              </span>
+            )}
+            {command.note && (
+              <span className={classes.note} title={command.note}>
+                {command.note}
+              </span>
+            )}
+            {command.payload && (
+              <details className={classes.payload}>
+                <summary>Payload</summary>
+                <pre>{command.payload}</pre>
+              </details>
+            )}
+          </span>
+          <span className={classes.duration}>
+            {command.at === null && millisecondsText(command.duration)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Keys {
+  count: number;
+  selected: number;
+  linkTo: (index: number) => string;
+  /** Addresses of the screenshots before and after the one shown; null where there is none. */
+  pictures: { left: string | null; right: string | null };
+}
+
+/**
+ * j selects the next step, k the one before; the left and right arrow the screenshot before and after. Keys typed into
+ * fields and with modifiers are left alone. Fast keys count on from the step that is on its way, not from the one still
+ * shown. Listening begins with the drawing of the page: a plain effect comes after it, and a key in between would be lost.
+ */
+function useStepKeys({ count, selected, linkTo, pictures }: Keys): void {
+  const navigate = useNavigate();
+  const idle = useNavigation().state === 'idle';
+  const at = useRef(selected);
+  useIsomorphicEffect(() => {
+    if (idle) at.current = selected;
+  }, [idle, selected]);
+  useIsomorphicEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isFree(event)) return;
+      const to = addressFor(event.key);
+      if (to === null) return;
+      event.preventDefault();
+      navigate(to, { replace: true, preventScrollReset: true });
+    };
+    const addressFor = (key: string): string | null => {
+      if (key === 'ArrowLeft') return idle ? pictures.left : null;
+      if (key === 'ArrowRight') return idle ? pictures.right : null;
+      const next = at.current + ({ j: 1, k: -1 }[key] ?? 0);
+      if (next === at.current || next < 0 || next >= count) return null;
+      at.current = next;
+      return linkTo(next);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+}
+
+function isFree({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  return !(
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog')
   );
 }

@@ -4,16 +4,18 @@ import type { TraceNote } from '#contracts/report';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { ExactTime } from '~/ui/time';
-import { traceFilePath, traceViewerPath } from '../trace/paths';
 import type { ScenarioView } from './scenario-view';
 import panelClasses from './evidence-panel.module.css';
 import classes from './trace-panel.module.css';
 
+/** Where Playwright's viewer is served (server/trace-viewer.ts); it fetches the trace with the session of who looks. */
+const viewer = '/trace-viewer/';
+
 /** Playwright's trace of the scenario: to look at in its own viewer, or to download. */
 export function TracePanel({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const { id, traceId, traceNote } = scenario;
-  if (!traceId) return <p className={panelClasses.empty}>{whyNone(scenario)}</p>;
-  const file = traceFilePath(projectId, id, traceId);
+  if (!traceId) return <p className={panelClasses.empty}>{absenceText(scenario)}</p>;
+  const file = `/${projectId}/traces/${id}/${traceId}`;
   return (
     <div className={classes.trace}>
       <p>
@@ -35,7 +37,7 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
       <div className={classes.actions}>
         <Button
           component="a"
-          href={traceViewerPath(file)}
+          href={`${viewer}?trace=${encodeURIComponent(file)}`}
           target="_blank"
           rel="noreferrer"
           leftSection={<Icon name="externalLink" />}
@@ -57,7 +59,7 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
   );
 }
 
-const reasons: Partial<Record<TraceNote, string>> = {
+const absences: Partial<Record<TraceNote, string>> = {
   'too-large': 'No trace was kept: it was too large, even with nothing in it but its actions.',
   'no-room':
     'No trace was kept: what the scenario had shown before took all the room that one scenario has (EVIDENCE_MB).',
@@ -76,7 +78,7 @@ const reasons: Partial<Record<TraceNote, string>> = {
   off: 'There is no trace: the operator of this installation has switched traces off (TRACES).',
 };
 
-function whyNone({ active, imported, traceNote, evidenceRemovedAt }: ScenarioView): ReactNode {
+function absenceText({ active, imported, traceNote, evidenceRemovedAt }: ScenarioView): ReactNode {
   if (active) return 'The trace is there when the scenario has ended';
   if (imported) return 'Results from elsewhere come without a trace.';
   if (traceNote === 'removed' && evidenceRemovedAt !== null) {
@@ -87,5 +89,5 @@ function whyNone({ active, imported, traceNote, evidenceRemovedAt }: ScenarioVie
       </>
     );
   }
-  return (traceNote && reasons[traceNote]) ?? 'There is no trace, and nothing was noted of why.';
+  return (traceNote && absences[traceNote]) ?? 'There is no trace, and nothing was noted of why.';
 }

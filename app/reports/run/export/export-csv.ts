@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
-import { exportFile } from './export-file';
-import { runAsCsv } from './run-csv';
+import { exportFile, runAsCsv } from './export-file';
 
 /** The scenarios of a run as a table. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
-import { exportFile } from './export-file';
-import { runAsJunit } from './run-junit';
+import { exportFile, runAsJunit } from './export-file';
 
 /** A run as build servers read results of tests. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,8 +2,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import type { ExportedCase } from '#contracts/runs/exports';
 import { runCase } from '../run.fixture';
-import { runAsCsv } from './run-csv';
-import { runAsJunit } from './run-junit';
+import { runAsCsv, runAsJunit } from './export-file';
 
 function results(...cases: Partial<ExportedCase>[]) {
   const report = { publishTime: 1, startTime: 1, endTime: 2, username: 'Ada', browser: 'chromium' };

@@ -1,0 +1,159 @@
+import { Link } from '@remix-run/react';
+import { Notice } from '~/ui/notice';
+import { Time } from '~/ui/time';
+import { useLinks } from '~/ui/use-links';
+import { percentText, shareOf } from '../parts/percent';
+import { StatCards } from '../parts/stat-cards';
+import classes from './run-figures.module.css';
+import type { RunView } from './run-view';
+import { changeTexts, type ScenarioFilters } from './scenario-filters';
+
+/** How far a run is: counts, percentage with one decimal, a bar. */
+export function RunProgress({ run, stopping }: { run: RunView; stopping: boolean }) {
+  const { counts, progress } = run;
+  return (
+    <section className={classes.progress} aria-label="Progress">
+      <p className={classes.text} role="status">
+        <strong>{wordOf(run, stopping)}</strong>
+        <span>
+          {progress.done} of {counts.total} scenarios done
+        </span>
+        {counts.RUNNING > 0 && <span>{counts.RUNNING} running</span>}
+        {counts.QUEUED > 0 && <span>{counts.QUEUED} queued</span>}
+        <span className={classes.percent}>{percentText(progress.percent)}</span>
+      </p>
+      {run.waitsFor && !stopping && (
+        <div className={classes.notice}>
+          <Notice kind="warning">{run.waitsFor}</Notice>
+        </div>
+      )}
+      <progress className={classes.bar} value={progress.done} max={Math.max(1, counts.total)}>
+        {percentText(progress.percent)}
+      </progress>
+    </section>
+  );
+}
+
+function wordOf({ status, waitsFor }: RunView, stopping: boolean): string {
+  if (stopping) return 'Stopping execution...';
+  if (status !== 'QUEUED') return 'Running';
+  return waitsFor ? 'Waiting' : 'Waiting for a free worker';
+}
+
+const segments = [
+  { status: 'FAILED', word: 'failed' },
+  { status: 'STOPPED', word: 'stopped' },
+  { status: 'PASSED', word: 'passed' },
+  { status: 'RUNNING', word: 'running' },
+  { status: 'QUEUED', word: 'queued' },
+] as const;
+
+/** Figures of a run with their change against the run before, and all its scenarios by status as one bar whose parts filter the table. */
+export function RunStats({ run: { counts, flaky, previous, active } }: { run: RunView }) {
+  const link = useLinks();
+  const share = (part: number) => percentText(shareOf(part, counts.total));
+  // While it goes on, what is missing would look like a change.
+  const before = active ? null : previous;
+  const note = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
+  return (
+    <>
+      <StatCards
+        stats={[
+          {
+            label: 'Scenarios',
+            value: counts.total,
+            note: note(before && changeText(counts.total, before.total)),
+          },
+          {
+            label: 'Passed',
+            value: counts.PASSED,
+            note: note(
+              share(counts.PASSED),
+              flaky > 0 ? `${flaky} flaky` : null,
+              before && changeText(counts.PASSED, before.passed),
+            ),
+            noteTitle: flaky > 0 ? `${flaky} passed on a later attempt` : undefined,
+            tone: counts.PASSED > 0 ? 'green' : undefined,
+          },
+          {
+            label: 'Failed',
+            value: counts.FAILED,
+            note: note(share(counts.FAILED), before && changeText(counts.FAILED, before.failed)),
+            tone: counts.FAILED > 0 ? 'red' : undefined,
+          },
+        ]}
+      />
+      {counts.total > 0 && (
+        <nav className={classes.statuses} aria-label="Scenarios by status">
+          {segments
+            .filter(({ status }) => counts[status] > 0)
+            .map(({ status, word }) => (
+              <Link
+                key={status}
+                to={link({ status: status.toLowerCase(), tab: null, change: null, same: null })}
+                className={classes.status}
+                data-status={status}
+                style={{ flexGrow: counts[status] }}
+                title={`${counts[status]} ${word}`}
+                aria-label={`${counts[status]} ${word}`}
+                preventScrollReset
+              />
+            ))}
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** `+3`, `−2`, `±0` against the run before. */
+function changeText(now: number, before: number): string {
+  const change = now - before;
+  if (change === 0) return '±0';
+  return change > 0 ? `+${change}` : `−${-change}`;
+}
+
+const changes = ['new-failure', 'fixed', 'still-failing'] as const;
+
+interface RunComparisonProps {
+  projectId: string;
+  run: RunView;
+  filters: ScenarioFilters;
+  now: number;
+}
+
+/** What became of scenarios since the run before; each figure shows its scenarios. */
+export function RunComparison({ projectId, run: { previous }, filters, now }: RunComparisonProps) {
+  const link = useLinks();
+  if (!previous) return null;
+  return (
+    <p className={classes.comparison}>
+      <span>
+        Compared with{' '}
+        <Link to={`/${projectId}/run-report/${previous.runId}`}>
+          the run <Time at={previous.publishTime} now={now} />
+        </Link>
+        :
+      </span>
+      {changes.map((change) => {
+        const count = previous.changes[change];
+        const text = change === 'new-failure' && count === 1 ? 'new failure' : changeTexts[change];
+        return count > 0 ? (
+          <Link
+            key={change}
+            to={link({ change, tab: null, status: null, same: null })}
+            className={classes.change}
+            data-change={change}
+            aria-current={filters.change === change || undefined}
+            preventScrollReset
+          >
+            <b>{count}</b> {text}
+          </Link>
+        ) : (
+          <span key={change} className={classes.none}>
+            0 {text}
+          </span>
+        );
+      })}
+    </p>
+  );
+}
