@@ -105,7 +105,7 @@ interface PlanActionsProps {
 function PlanActions({ projectId, row: { id, name, env, runnable }, search }: PlanActionsProps) {
   const path = `${executionsPath(projectId)}/${id}`;
   return (
-    <div className={classes.actions}>
+    <div className={table.buttons}>
       {runnable ? (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
