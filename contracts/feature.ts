@@ -39,6 +39,8 @@ export const gherkinError = z.object({
   column: z.number().int(),
   message: z.string(),
 });
+/** Where and why a text is not Gherkin. Line and column count from 1. */
+export type GherkinProblem = z.infer<typeof gherkinError>;
 
 /** A folder or a feature of the tree. Folders have children; features have scenarios. */
 export interface FeatureNode {

@@ -1,8 +1,7 @@
 import type { GherkinHelp } from './code-editor';
 import { gherkinGrammar } from './code-editor-gherkin';
 import { monaco } from './code-editor-setup';
-import { proposalsAt, type ProjectStep, type Proposal } from './gherkin-completion';
-import { dialectOf, gherkinProblems } from './gherkin-syntax';
+import { dialectOf, gherkinProblems, proposalsAt, type ProjectStep, type Proposal } from './gherkin-language';
 
 type Instance = monaco.editor.IStandaloneCodeEditor;
 

@@ -1,6 +1,15 @@
 import { useMounted } from '@mantine/hooks';
-import { Component, lazy, Suspense, useId, useState, type ReactNode } from 'react';
-import { useFirstLook } from './code-editor-first-look';
+import {
+  Component,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Notice } from '../ui/notice';
 import classes from './code-editor.module.css';
 
@@ -47,7 +56,7 @@ const RichEditor = lazy(() => import('./code-editor-monaco.client'));
  */
 export function CodeEditor({ children, label, name, rich = false, ...editor }: CodeEditorProps) {
   const id = useId();
-  const field = useFirstLook(id, editor);
+  const field = useTypedBeforeHydration(id, editor);
   const [failed, setFailed] = useState(false);
   const [ready, setReady] = useState(false);
   const scripted = useMounted();
@@ -108,4 +117,50 @@ class Boundary extends Component<{ onError: () => void; children: ReactNode }, {
   override render() {
     return this.state.failed ? null : this.props.children;
   }
+}
+
+/**
+ * Takes over what was typed before the page's scripts ran: React 18 puts the first text back into a textarea when it
+ * hydrates it, so the field is read while it still is the server's. When nobody works in it yet, it starts at its line.
+ * @param id of the textarea
+ * @returns the ref for the textarea
+ */
+function useTypedBeforeHydration(
+  id: string,
+  { value, onChange, startLine = 1 }: Pick<CodeEditorProps, 'value' | 'onChange' | 'startLine'>,
+): RefObject<HTMLTextAreaElement> {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [before] = useState(() => (typeof document === 'undefined' ? null : fieldAt(id)));
+  const first = useRef({ value, onChange, startLine });
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    if (before && before.text !== first.current.value) {
+      element.value = before.text;
+      first.current.onChange(before.text);
+      // The caret went to the end with the text that was put back.
+      if (before.focused) element.setSelectionRange(before.selectionStart, before.selectionEnd);
+    }
+    // Somebody may have begun since: their caret stays where it is.
+    if (!before?.focused && document.activeElement !== element) startAt(element, first.current.startLine);
+  }, [before]);
+  return field;
+}
+
+/** The field as the server sent it and a person may have changed it; null when it was not on the page before. */
+function fieldAt(id: string) {
+  const element = document.getElementById(id);
+  if (!(element instanceof HTMLTextAreaElement)) return null;
+  const { value: text, selectionStart, selectionEnd } = element;
+  return { text, selectionStart, selectionEnd, focused: document.activeElement === element };
+}
+
+/** Puts the caret at the end of a line and that line into view. */
+function startAt(field: HTMLTextAreaElement, line: number): void {
+  const lines = field.value.split('\n');
+  const caret = lines.slice(0, line).join('\n').length;
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(caret, caret);
+  const lineHeight = field.scrollHeight / Math.max(1, lines.length);
+  field.scrollTop = Math.max(0, (line - 4) * lineHeight);
 }

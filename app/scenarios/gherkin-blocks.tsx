@@ -228,11 +228,15 @@ export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
     <div className={classes.toolbar} role="group" aria-label="Selected step">
       {step ? (
         <>
-          <ButtonLink {...look} to={to('generate-code')} leftSection={<Icon name="sparkles" size={14} />}>
+          <ButtonLink
+            {...buttonStyle}
+            to={to('generate-code')}
+            leftSection={<Icon name="sparkles" size={14} />}
+          >
             Generate
           </ButtonLink>
           <ButtonLink
-            {...look}
+            {...buttonStyle}
             to={to('comment')}
             leftSection={<Icon name="message" size={14} />}
             preventScrollReset
@@ -241,7 +245,7 @@ export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
           </ButtonLink>
           <form method="post" action={`${to('recorder')}&cmd=apitest`} target="_blank">
             <Button
-              {...look}
+              {...buttonStyle}
               type="submit"
               leftSection={<Icon name="api" size={14} />}
               disabled={predefined}
@@ -256,13 +260,13 @@ export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
         </>
       ) : (
         <>
-          <Button {...look} disabled leftSection={<Icon name="sparkles" size={14} />}>
+          <Button {...buttonStyle} disabled leftSection={<Icon name="sparkles" size={14} />}>
             Generate
           </Button>
-          <Button {...look} disabled leftSection={<Icon name="message" size={14} />}>
+          <Button {...buttonStyle} disabled leftSection={<Icon name="message" size={14} />}>
             Comment
           </Button>
-          <Button {...look} disabled leftSection={<Icon name="api" size={14} />}>
+          <Button {...buttonStyle} disabled leftSection={<Icon name="api" size={14} />}>
             API implementation
           </Button>
           <span className={classes.stepToolbarStep}>Select a step first</span>
@@ -272,7 +276,7 @@ export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
   );
 }
 
-const look = { variant: 'default', size: 'compact-sm' } as const;
+const buttonStyle = { variant: 'default', size: 'compact-sm' } as const;
 
 /** Tags as they are written in the file. @param children what can be done with them */
 export function Tags({ tags, children }: { tags: string[]; children?: ReactNode }) {

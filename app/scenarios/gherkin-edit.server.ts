@@ -9,6 +9,7 @@ import {
   type Scenario,
   type Step,
 } from '@cucumber/messages';
+import type { GherkinProblem } from '#contracts/feature';
 import { uniqueScenarioName } from '#contracts/names';
 import { lineEndingOf, withLineEndingsOf } from './line-endings';
 
@@ -98,13 +99,6 @@ function withBlankLines(lines: string[], first: number, last: number): { from: n
   while (isBlank(lines[to])) to++;
   if (to === lines.length) while (from > 1 && isBlank(lines[from - 2])) from--;
   return { from, to };
-}
-
-export interface GherkinProblem {
-  /** 1-based, as is the column. */
-  line: number;
-  column: number;
-  message: string;
 }
 
 /** The parsed document, or every error the parser found. On the server only: the parser is heavy. */

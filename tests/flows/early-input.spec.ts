@@ -98,6 +98,16 @@ test.describe('what is typed before the scripts have come counts as typed', { ta
     await expect(page.getByRole('row', { name: /^ann / })).toBeVisible();
   });
 
+  test('in a request to change step code', async ({ context, demoProject }) => {
+    const place =
+      'folders=checkout&feature=guest_checkout&scenario=A+guest+pays+by+card&step=I+go+to+the+checkout';
+    const { page, arrive } = await withLateScripts(context, `/${demoProject}/step-code?${place}`);
+    await page.getByLabel('Change this step with AI').fill('/retry step');
+    await arrive();
+    await expect(page.getByLabel('Change this step with AI')).toHaveValue('/retry step');
+    await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
+  });
+
   test('in the account', async ({ context, account: _account }) => {
     const { page, arrive } = await withLateScripts(context, '/account');
     await page.getByLabel('First name').fill('Augusta');

@@ -1,17 +1,29 @@
+import { Button } from '@mantine/core';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import type { Slot } from '#contracts/executions';
 import { requireProject } from '~/access/gate';
 import { foundExecution } from '~/executions/planner/edit-part.server';
 import { useRunLive } from '~/live/use-live';
-import { ExecutionHeader } from './execution-header';
+import { UnsavedChanges } from '~/shell/unsaved-changes';
+import { ActionMenu } from '~/ui/action-menu';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon, type IconName } from '~/ui/icon';
+import { IconLink } from '~/ui/icon-link';
+import { menuItem } from '~/ui/menu';
+import { PageHeader } from '~/ui/page-header';
+import { ExactTime, Time } from '~/ui/time';
+import { executionPath, executionsPath } from '../addresses';
 import { answerPlan, type PlanAnswer } from './plan-answer.server';
 import { readPlanFields } from './plan-fields';
 import { PlanForm } from './plan-form';
-import { readExecution } from './read-execution.server';
-import { RecentStarts } from './recent-starts';
+import { readExecution, type ShownExecution } from './read-execution.server';
 import { runPlan } from './run-plan.server';
+import { allocateFirst, saveFirst } from './run-texts';
 import { savePlan } from './save-plan.server';
-import { usePlan } from './use-plan';
+import { usePlan, type Editing } from './use-plan';
+import classes from './execution-page.module.css';
 
 export { ExecutionFault as ErrorBoundary } from '../execution-fault';
 
@@ -57,4 +69,122 @@ export default function ExecutionPage() {
 function RunsLive({ projectId }: { projectId: string }) {
   useRunLive({ projectId, executions: true });
   return null;
+}
+
+interface ExecutionHeaderProps {
+  execution: ShownExecution;
+  editing: Editing;
+}
+
+/** Name, way back, and what can be done with the execution as a whole. */
+function ExecutionHeader({ execution, editing }: ExecutionHeaderProps) {
+  const { id, name, projectId } = execution;
+  const { formId, dirty, busy, isLeaving } = editing;
+  const page = executionPath(projectId, id);
+  return (
+    <>
+      <UnsavedChanges dirty={dirty && !isLeaving} formId={formId} within={page} />
+      <PageHeader
+        above={
+          <Link to={executionsPath(projectId)} className={classes.back}>
+            <Icon name="arrowLeft" size={14} /> Executions
+          </Link>
+        }
+        title={
+          <span className={classes.title}>
+            <span className={classes.name} title={name}>
+              {name}
+            </span>
+            <IconLink
+              to={executionPath(projectId, id, 'definition')}
+              icon="pencil"
+              label="Edit the definition"
+            />
+          </span>
+        }
+      >
+        <ActionMenu name="More" icon="dots">
+          <Link to={executionPath(projectId, id, 'delete')} className={menuItem} preventScrollReset>
+            <Icon name="trash" /> Delete execution
+          </Link>
+        </ActionMenu>
+        <RunButton execution={execution} editing={editing} />
+        <ButtonLink to={executionsPath(projectId)} variant="default">
+          Cancel
+        </ButtonLink>
+        <Button type="submit" form={formId} name="intent" value="save" loading={busy}>
+          Save
+        </Button>
+      </PageHeader>
+    </>
+  );
+}
+
+/** Runs what is saved (docs/rules/executions.md, Starting). Without scripts the server says what is missing. */
+function RunButton({ execution: { runnable }, editing: { formId, dirty, busy } }: ExecutionHeaderProps) {
+  const scripted = useHydrated();
+  const reason = dirty ? saveFirst : runnable ? undefined : allocateFirst;
+  return (
+    <span title={reason}>
+      <Button
+        type="submit"
+        form={formId}
+        name="intent"
+        value="run"
+        variant="default"
+        leftSection={<Icon name="play" size={14} />}
+        disabled={busy || (scripted && reason !== undefined)}
+      >
+        Run now
+      </Button>
+    </span>
+  );
+}
+
+const outcomes = {
+  started: { word: 'Started', icon: 'check' },
+  missed: { word: 'Missed', icon: 'clock' },
+  refused: { word: 'Refused', icon: 'alertTriangle' },
+} satisfies Record<Slot['outcome'], { word: string; icon: IconName }>;
+
+interface RecentStartsProps {
+  slots: Slot[];
+  projectId: string;
+  now: number;
+}
+
+/** What became of the latest times at which the schedule was due. */
+function RecentStarts({ slots, projectId, now }: RecentStartsProps) {
+  if (slots.length === 0) return null;
+  return (
+    <section className={classes.starts} aria-labelledby="starts">
+      <h2 id="starts">Recent starts by schedule</h2>
+      <ul>
+        {slots.map(({ time, outcome, instanceId, reason }) => (
+          <li key={time} data-outcome={outcome}>
+            <span className={classes.outcome}>
+              <Icon name={outcomes[outcome].icon} size={14} /> {outcomes[outcome].word}
+            </span>
+            <span title={String(new Date(time).toISOString())}>
+              <ExactTime at={time} />
+            </span>
+            <span className={classes.detail}>
+              <Time at={time} now={now} />
+            </span>
+            <span className={classes.reason} title={reason ?? undefined}>
+              {instanceId ? (
+                <Link to={`/${projectId}/run-report/${instanceId}`}>Report</Link>
+              ) : (
+                reasonOf(outcome, reason)
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function reasonOf(outcome: Slot['outcome'], reason: string | null): string {
+  return reason ?? (outcome === 'missed' ? 'Nothing was up to start it.' : '');
 }

@@ -7,11 +7,26 @@ import {
   useSensors,
   type DragEndEvent,
 } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { GroupCard } from './group-card';
-import type { FlowFields } from './plan-fields';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+  useSortable,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { TextInput } from '@mantine/core';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import type { TaggedScenario } from '#contracts/workspace';
+import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
+import { scenariosText } from '../planner/tag-fields';
+import { IntentButton } from './intent-button';
+import { mostNameLength } from './outline';
+import { keyOf, type FlowFields, type GroupFields } from './plan-fields';
+import { scenarioAddress } from './scenario-address';
+import { countOf, mostThreadsOf } from './threads';
 import type { Editing } from './use-plan';
-import classes from './flow-card.module.css';
+import classes from './group-list.module.css';
 
 interface GroupListProps {
   flow: FlowFields;
@@ -57,5 +72,218 @@ export function GroupList({ flow, editing, page, projectId }: GroupListProps) {
         </ol>
       </SortableContext>
     </DndContext>
+  );
+}
+
+interface GroupCardProps {
+  group: GroupFields;
+  flowId: string;
+  editing: Editing;
+  page: string;
+  projectId: string;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** A scenario group: its name, its scenarios by tag, and its share of the threads. */
+function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }: GroupCardProps) {
+  const { id, name, tags, fixed, isListed } = group;
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id });
+  const scripted = useHydrated();
+  const here = `${page}#${id}`;
+  return (
+    <li
+      id={id}
+      ref={setNodeRef}
+      className={classes.group}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <input type="hidden" name="group" value={`${flowId}-${id}`} />
+      <input type="hidden" name={`fixed-${id}`} value={fixed} />
+      <input type="hidden" name={`listed-${id}`} value={isListed ? '1' : ''} />
+      {tags.map((tag) => (
+        <input key={tag} type="hidden" name={`tag-${id}`} value={tag} />
+      ))}
+      <div className={classes.row}>
+        {scripted && (
+          <button
+            type="button"
+            className={`${iconButton} ${classes.handle}`}
+            ref={setActivatorNodeRef}
+            {...attributes}
+            {...listeners}
+            aria-label={`Drag ${name} to another place`}
+            title="Drag to another place"
+          >
+            <Icon name="gripVertical" />
+          </button>
+        )}
+        <TextInput
+          name={`name-${id}`}
+          defaultValue={name}
+          aria-label="Name of the scenario group"
+          error={editing.problems[`name-${id}`]}
+          maxLength={mostNameLength}
+          title={name}
+          autoComplete="off"
+          className={classes.name}
+        />
+        <GroupTags group={group} editing={editing} here={here} />
+        <ThreadStepper group={group} editing={editing} here={here} />
+        <span className={classes.actions}>
+          <IntentButton
+            intent={`up:${id}`}
+            label={`Move ${name} up`}
+            icon="arrowUp"
+            here={here}
+            idle={isFirst}
+          />
+          <IntentButton
+            intent={`down:${id}`}
+            label={`Move ${name} down`}
+            icon="arrowDown"
+            here={here}
+            idle={isLast}
+          />
+          <IntentButton
+            intent={`delete-group:${id}`}
+            label={`Delete ${name}`}
+            icon="trash"
+            here={`${page}#${flowId}`}
+          />
+        </span>
+      </div>
+      {isListed && (
+        <ScenarioList
+          group={group}
+          editing={editing}
+          projectId={projectId}
+          scenarios={editing.lists[keyOf(group)]}
+        />
+      )}
+    </li>
+  );
+}
+
+/** What a part of a group's row needs. */
+interface GroupPartProps {
+  group: GroupFields;
+  editing: Editing;
+  /** Address that buttons without scripts come back to. */
+  here: string;
+}
+
+/** Which scenarios a group has: its tags, and how many carry one of them now. Both are buttons to look closer. */
+function GroupTags({ group, editing, here }: GroupPartProps) {
+  const { id, tags, name, isListed } = group;
+  const count = countOf(group, editing.supply);
+  const text = tags.map((tag) => `@${tag}`).join(' ');
+  return (
+    <>
+      <button
+        type="submit"
+        name="intent"
+        value={`tags:${id}`}
+        formAction={here}
+        className={classes.tags}
+        title={text || 'Select scenarios'}
+        aria-label={`Tags of ${name}: ${text || 'none'}. Select scenarios`}
+      >
+        {tags.length > 0 ? (
+          <span className={classes.tagNames}>{text}</span>
+        ) : (
+          <span className={classes.noTags}>Select scenarios</span>
+        )}
+        <Icon name="pencil" size={14} />
+      </button>
+      <button
+        type="submit"
+        name="intent"
+        value={`list:${id}`}
+        formAction={here}
+        className={classes.count}
+        aria-expanded={isListed}
+        aria-disabled={keyOf(group) === '' || undefined}
+        aria-label={`${scenariosText(count)} of ${name}`}
+        data-empty={count === 0 || undefined}
+      >
+        <Icon name={isListed ? 'chevronDown' : 'chevronRight'} size={14} />
+        {scenariosText(count)}
+      </button>
+    </>
+  );
+}
+
+/** Threads of a group, from 0 to the smaller of the project's threads and its scenarios; a red dot marks 0. */
+function ThreadStepper({ group, editing, here }: GroupPartProps) {
+  const { id, name, threads } = group;
+  const most = mostThreadsOf(group, editing.supply);
+  const step = (what: 'less' | 'more', idle: boolean) => (
+    <button
+      type="submit"
+      name="intent"
+      value={`${what}:${id}`}
+      formAction={here}
+      className={iconButton}
+      aria-label={what === 'less' ? `Fewer threads for ${name}` : `More threads for ${name}`}
+      aria-disabled={idle || undefined}
+    >
+      <Icon name={what === 'less' ? 'minus' : 'plus'} size={14} />
+    </button>
+  );
+  return (
+    <span className={classes.threads} role="group" aria-label={`Threads of ${name}`}>
+      {threads === 0 && <span className={classes.dot} title="0 threads: this flow does not run" />}
+      {step('less', threads === 0)}
+      <input
+        // What was stepped to takes the place of what was typed.
+        key={threads}
+        type="number"
+        name={`threads-${id}`}
+        defaultValue={threads}
+        min={0}
+        max={most}
+        aria-label={`Threads of ${name}`}
+        className={classes.number}
+        onBlur={() => editing.change('keep')}
+      />
+      {step('more', threads >= most)}
+      <span className={classes.most}>{threads >= most && most > 0 ? 'max.' : ''}</span>
+    </span>
+  );
+}
+
+interface ScenarioListProps {
+  group: GroupFields;
+  editing: Editing;
+  projectId: string;
+  /** Undefined while it is asked for. */
+  scenarios: TaggedScenario[] | undefined;
+}
+
+/** The scenarios of a group as the branch has them now, each with a link to it. */
+function ScenarioList({ group, editing, projectId, scenarios }: ScenarioListProps) {
+  const left = countOf(group, editing.supply) - (scenarios?.length ?? 0);
+  if (!scenarios) return <p className={classes.waiting}>Finding...</p>;
+  return (
+    <div className={classes.list} role="region" aria-label={`Scenarios of ${group.name}`} tabIndex={0}>
+      <ul>
+        {scenarios.map((scenario) => (
+          <li key={`${scenario.feature} ${scenario.scenario}`}>
+            <a href={scenarioAddress(projectId, scenario)} target="_blank" rel="noopener">
+              <span className={classes.scenario}>{scenario.scenario}</span>
+              <Icon name="externalLink" size={12} />
+            </a>
+            <span className={classes.feature} title={scenario.feature}>
+              {scenario.feature}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {scenarios.length === 0 && <p className={classes.waiting}>No scenarios.</p>}
+      {left > 0 && <p className={classes.waiting}>and {left} more</p>}
+    </div>
   );
 }

@@ -1,21 +1,27 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { Link, useLocation } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { executionPath } from '~/executions/addresses';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { useDismissed } from '~/shell/use-dismissed';
+import { DialogActions, FormPartDialog } from '~/ui/dialog';
 import { DiffView } from '~/ui/diff-view';
 import { EmptyState } from '~/ui/empty-state';
 import { EnterDoes } from '~/ui/enter-does';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { ExecutionFacts } from './execution-facts';
-import classes from './execution-page.module.css';
+import { StatusBadge } from '~/ui/status-badge';
+import { Time } from '~/ui/time';
+import { withChosen } from '../planner/definition-fields';
+import type { TagChoice } from '../planner/tag-choice.server';
+import { TagFields } from '../planner/tag-fields';
+import { useTagChoice } from '../planner/use-tag-choice';
 import { FlowCard } from './flow-card';
 import { outlineOf } from './outline';
 import { mostFlows, type PlanFields } from './plan-fields';
 import type { RecentRun, ShownExecution } from './read-execution.server';
-import { TagPicker } from './tag-picker';
 import type { Editing } from './use-plan';
+import classes from './execution-page.module.css';
 
 interface PlanFormProps {
   execution: ShownExecution;
@@ -129,5 +135,130 @@ function Conflict({ theirs, mine, page }: { theirs: string; mine: PlanFields; pa
       </Notice>
       <DiffView before={theirs} after={outlineOf(mine)} name="Flows" />
     </div>
+  );
+}
+
+/** When, where and how it went: schedule, branch, environment, last results. */
+function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProps) {
+  const { projectId, id, schedule, enabled, nextRun, branch } = execution;
+  const { fields, problems } = editing;
+  return (
+    <div className={classes.facts}>
+      <div className={classes.fact}>
+        <span className={classes.label}>Schedule</span>
+        <Link
+          to={executionPath(projectId, id, 'schedule')}
+          className={classes.schedule}
+          title={`${schedule ?? 'Not scheduled'}: edit the schedule`}
+          preventScrollReset
+        >
+          <Icon name="clock" />
+          <span>{schedule ?? 'Not scheduled'}</span>
+        </Link>
+        {schedule && (
+          <span className={classes.detail}>
+            {nextRun === null ? (
+              enabled ? (
+                ''
+              ) : (
+                'Disabled'
+              )
+            ) : (
+              <>
+                Next run <Time at={nextRun} now={now} />
+              </>
+            )}
+          </span>
+        )}
+      </div>
+      {offer.isBranched && (
+        <div className={classes.fact}>
+          <span className={classes.label}>Branch</span>
+          <span className={classes.value} title={branch}>
+            <Icon name="gitBranch" /> <span>{branch}</span>
+          </span>
+        </div>
+      )}
+      <NativeSelect
+        label="Environment"
+        name="env"
+        defaultValue={fields.env}
+        error={problems['env']}
+        className={classes.environment}
+        data={withChosen(offer.environments, fields.env)}
+      />
+      <div className={classes.fact}>
+        <span className={classes.label}>Last runs</span>
+        <span className={classes.recent}>
+          {recent.length === 0 && <span className={classes.detail}>None yet</span>}
+          {recent.map((run) => (
+            <RecentResult key={run.instanceId} run={run} projectId={projectId} now={now} />
+          ))}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function RecentResult({ run, projectId, now }: { run: RecentRun; projectId: string; now: number }) {
+  const { instanceId, status, at, passed, total } = run;
+  return (
+    <Link
+      to={`/${projectId}/run-report/${instanceId}`}
+      className={classes.result}
+      title={`${passed} of ${total} scenarios passed`}
+    >
+      <StatusBadge status={status} compact />
+      <span className="visually-hidden">
+        <Time at={at} now={now} />: {passed} of {total} scenarios passed, open report
+      </span>
+    </Link>
+  );
+}
+
+interface TagPickerProps {
+  editing: Editing;
+  picking: NonNullable<PlanFields['picking']>;
+  choice: TagChoice;
+  execution: ShownExecution;
+}
+
+/** The second step of the planner alone, for one scenario group. A part of the page's form: nothing of it is lost. */
+function TagPicker({ editing, picking, choice: begin, execution }: TagPickerProps) {
+  const { projectId, branch } = execution;
+  const { tags: chosen, group } = picking;
+  const { choice, setSearch, isCounting } = useTagChoice(begin, { projectId, branch, chosen });
+  const scripted = useHydrated();
+  return (
+    <FormPartDialog title="Select scenarios" closeIntent="no-tags" width={640}>
+      <input type="hidden" name="picking" value={group} />
+      <TagFields
+        choice={choice}
+        chosen={chosen}
+        isCounting={isCounting}
+        field="picked"
+        searchField="find"
+        onSearch={setSearch}
+        find={
+          <Button type="submit" name="intent" value="find" variant="default">
+            Find
+          </Button>
+        }
+      />
+      <DialogActions>
+        <Button type="submit" name="intent" value="no-tags" variant="default">
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          name="intent"
+          value="pick"
+          loading={editing.busy}
+          disabled={scripted && chosen.length === 0}
+        >
+          Save
+        </Button>
+      </DialogActions>
+    </FormPartDialog>
   );
 }

@@ -69,7 +69,7 @@ function Row({ projectId, row, now, search }: RowProps) {
         <LiveStatus row={row} stopping={stopping} />
       </td>
       <td className={`${table.actions} ${table.above}`}>
-        <div className={classes.buttons}>
+        <div className={table.buttons}>
           <IconLink to={console} icon="terminal" label={`View the console of ${name}`} title="View console" />
           <a
             href={`/${projectId}/run-report/${instanceId}`}

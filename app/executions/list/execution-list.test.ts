@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
 import { progressOf } from '../progress-of';
 import { activeRows, isActive } from './active-rows';
-import { matching, pageOf, planRow, sorted, statusOf, type PlanRow } from './execution-rows';
+import { matching, ownersOf, pageOf, planRow, sorted, statusOf, type PlanRow } from './execution-rows';
 import { readListFilters } from './list-filters';
-import { ownersOf } from './owners';
 
 const read = (address: string) => readListFilters(new URLSearchParams(address));
 const schedule = {

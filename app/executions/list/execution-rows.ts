@@ -1,3 +1,4 @@
+import type { Member } from '#contracts/auth';
 import type { ExecutionSummary } from '#contracts/executions';
 import { scheduleText } from '../schedule-text';
 import type { ListFilters, ListSort } from './list-filters';
@@ -85,4 +86,15 @@ export function pageOf<Row>(rows: readonly Row[], page: number) {
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const shown = Math.min(page, pages);
   return { rows: rows.slice((shown - 1) * pageSize, shown * pageSize), page: shown, pages };
+}
+
+/**
+ * Names of the people behind user ids, from the project's members: their name, else their e-mail, else 'Unknown User'
+ * for somebody who left; '-' where nobody is said (docs/rules/executions.md, List).
+ */
+export function ownersOf(
+  members: readonly Pick<Member, 'user_id' | 'name' | 'user_email'>[],
+): (userId: string) => string {
+  const names = new Map(members.map(({ user_id, name, user_email }) => [user_id, name.trim() || user_email]));
+  return (userId) => (userId === '' ? '-' : names.get(userId) || 'Unknown User');
 }

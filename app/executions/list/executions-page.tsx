@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, Outlet, useActionData, useLoaderData, useLocation, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { requireProject } from '~/access/gate';
-import { executionsPath } from '~/executions/addresses';
+import { executionsPath, planPath } from '~/executions/addresses';
 import { useRunLive } from '~/live/use-live';
 import { ContactSalesButton } from '~/shell/contact-sales';
 import { LicenceDialog } from '~/shell/licence-dialog';
+import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
+import { Icon } from '~/ui/icon';
 import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
@@ -14,12 +16,11 @@ import { Pages } from '~/ui/pages';
 import { SearchForm } from '~/ui/search-form';
 import { useLinks } from '~/ui/use-links';
 import { ActiveTable } from './active-table';
-import classes from './executions-page.module.css';
 import { viewQuery, type ListFilters } from './list-filters';
-import { ListHeader, ListTitle } from './list-header';
 import { PlanTable } from './plan-table';
 import { readList } from './read-list.server';
 import { actOnRow } from './row-action.server';
+import classes from './executions-page.module.css';
 
 export { ExecutionFault as ErrorBoundary } from '../execution-fault';
 
@@ -158,5 +159,52 @@ function PurchaseScreen() {
     <EmptyState title="Execution planner" action={<ContactSalesButton />}>
       To enable this feature, please purchase a license.
     </EmptyState>
+  );
+}
+
+interface ListHeaderProps {
+  projectId: string;
+  /** Query of the list, which its dialogs keep. */
+  search: string;
+  /** Nobody else is told the .npmrc. */
+  isAdmin: boolean;
+}
+
+function ListHeader({ projectId, search, isAdmin }: ListHeaderProps) {
+  const list = executionsPath(projectId);
+  return (
+    <PageHeader title={<ListTitle />}>
+      <ButtonLink
+        to={`${list}/how-to-run${search}`}
+        variant="default"
+        preventScrollReset
+        leftSection={<Icon name="help" />}
+      >
+        How to run in CI/CD
+      </ButtonLink>
+      {isAdmin && (
+        <ButtonLink
+          to={`${list}/npmrc${search}`}
+          variant="default"
+          preventScrollReset
+          leftSection={<Icon name="settings" />}
+          aria-label="Edit .npmrc"
+        >
+          .npmrc
+        </ButtonLink>
+      )}
+      <ButtonLink to={planPath(projectId)} preventScrollReset leftSection={<Icon name="plus" />}>
+        Plan an execution
+      </ButtonLink>
+    </PageHeader>
+  );
+}
+
+/** The heading with its badge. */
+function ListTitle() {
+  return (
+    <>
+      Executions <span className={classes.beta}>Beta</span>
+    </>
   );
 }

@@ -1,14 +1,16 @@
-import { Link } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
+import { IconLink } from '~/ui/icon-link';
 import { SortHeader } from '~/ui/sort-header';
 import { Spinner } from '~/ui/spinner';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
-import { executionPath } from '../addresses';
-import { EnabledSwitch } from './enabled-switch';
+import { executionPath, executionsPath } from '../addresses';
 import type { PlanRow } from './execution-rows';
 import type { ListFilters } from './list-filters';
-import { PlanActions } from './plan-actions';
+import type { RowIntent } from './row-action.server';
 import { usePendingRow } from './use-pending-row';
 import classes from './plan-table.module.css';
 
@@ -88,5 +90,100 @@ function Row({ projectId, row, now, search }: RowProps) {
         <EnabledSwitch row={row} pending={pending} />
       </td>
     </tr>
+  );
+}
+
+const notRunnable = 'Please allocate some threads to at least one flow first';
+
+interface PlanActionsProps {
+  projectId: string;
+  row: PlanRow;
+  search: string;
+}
+
+/** Run now, edit schedule, edit and delete of an execution. */
+function PlanActions({ projectId, row: { id, name, env, runnable }, search }: PlanActionsProps) {
+  const path = `${executionsPath(projectId)}/${id}`;
+  return (
+    <div className={table.buttons}>
+      {runnable ? (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="env" value={env} />
+          <button
+            className={iconButton}
+            name="intent"
+            value="run"
+            aria-label={`Run ${name} now`}
+            title="Run now"
+          >
+            <Icon name="play" />
+          </button>
+        </Form>
+      ) : (
+        <span title={notRunnable}>
+          <button
+            type="button"
+            className={iconButton}
+            disabled
+            aria-label={`Run ${name} now: ${notRunnable}`}
+          >
+            <Icon name="play" />
+          </button>
+        </span>
+      )}
+      <IconLink
+        to={`${path}/schedule${search}`}
+        icon="calendar"
+        label={`Edit the schedule of ${name}`}
+        title="Edit schedule"
+      />
+      <IconLink
+        to={executionPath(projectId, id)}
+        icon="pencil"
+        label={`Edit ${name}`}
+        title="Edit execution"
+      />
+      <IconLink to={`${path}/delete${search}`} icon="trash" label={`Delete ${name}`} title="Delete" />
+    </div>
+  );
+}
+
+interface EnabledSwitchProps {
+  row: Pick<PlanRow, 'id' | 'name' | 'env' | 'enabled' | 'schedule'>;
+  pending: RowIntent | null;
+}
+
+/** Whether an execution starts by its schedule; with scripts it turns at once, and back when the service refuses. */
+function EnabledSwitch({ row: { id, name, env, enabled, schedule }, pending }: EnabledSwitchProps) {
+  if (schedule === null) {
+    return (
+      <span className={classes.place} title="Schedule is required">
+        <button
+          type="button"
+          role="switch"
+          aria-checked={false}
+          className={classes.switch}
+          disabled
+          aria-label={`Enabled, ${name}: Schedule is required`}
+        />
+      </span>
+    );
+  }
+  const shown = pending === 'enable' || (enabled && pending !== 'disable');
+  return (
+    <Form method="post" className={classes.place} preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="env" value={env} />
+      <button
+        name="intent"
+        value={enabled ? 'disable' : 'enable'}
+        role="switch"
+        aria-checked={shown}
+        className={classes.switch}
+        aria-label={`Enabled, ${name}`}
+        title={enabled ? 'Disable' : 'Enable'}
+      />
+    </Form>
   );
 }

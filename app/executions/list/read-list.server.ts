@@ -1,8 +1,7 @@
 import type { InProject } from '~/access/gate';
 import { activeRows, isActive } from './active-rows';
-import { matching, pageOf, planRow, sorted } from './execution-rows';
+import { matching, ownersOf, pageOf, planRow, sorted } from './execution-rows';
 import { readListFilters } from './list-filters';
-import { ownersOf } from './owners';
 
 /** One page of a view of the project's executions, and how many either view has. */
 export async function readList({ project, upstream }: InProject, address: URLSearchParams) {

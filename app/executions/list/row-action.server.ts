@@ -1,9 +1,9 @@
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
+import type { Project } from '#contracts/auth';
 import { Refused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 import { executionsPath } from '../addresses';
-import { scheduleValues, startValues } from '../start-values';
 import { viewQuery } from './list-filters';
 
 const rowForm = z.object({
@@ -75,4 +75,23 @@ async function perform(
     stop: () => executions.halt({ params: { instanceId: id }, body: { projectId } }),
   }[intent]();
   return answer.status ? null : answer.error;
+}
+
+/** What the calls that start an execution say of its project and environment (docs/rules/executions.md, Starting). */
+function startValues(project: Pick<Project, 'privateRepoURL' | 'npmrc_TextContent'>, env: string) {
+  return {
+    NODE_ENV_BLINQ: env,
+    HEADLESS: true,
+    PRIVATE_REPO_URI: project.privateRepoURL,
+    npmrc_TextContent: project.npmrc_TextContent,
+  };
+}
+
+/** The same for a start by schedule, as `envVariables`. */
+function scheduleValues(
+  project: Pick<Project, 'id' | 'maxExecutionThreads' | 'privateRepoURL' | 'npmrc_TextContent'>,
+  env: string,
+) {
+  const { id: EXTRACT_DIR, maxExecutionThreads: MAX_EXECUTION_THREADS } = project;
+  return { EXTRACT_DIR, MAX_EXECUTION_THREADS, ...startValues(project, env) };
 }

@@ -1,24 +1,18 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { executionsPath } from '../addresses';
+import { useFormValue } from '../use-form-value';
 import { scheduleEntries } from './draft';
-import type { loader } from './next-run';
 import type { NextRun } from './next-run.server';
-import { readScheduleFields, type ScheduleFields } from './schedule-fields';
+import { readScheduleFields, scheduleFieldsOf, type ScheduleFields } from './schedule-fields';
 
 /** The fields of a schedule as somebody changes them, with the next run that follows. */
 export function useScheduleFields(
   projectId: string,
   begin: { fields: ScheduleFields; next: NextRun | null },
 ) {
-  const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState(begin.fields);
-  const { load, data } = useFetcher<typeof loader>();
-  useEffect(() => {
-    // What was ticked before the page's scripts took over.
-    const early = form.current && readScheduleFields(new FormData(form.current));
-    if (early) setFields(early);
-  }, []);
+  const { form, value: fields, setValue: setFields } = useFormValue(fieldsIn, begin.fields);
+  const { load, data } = useFetcher<{ next: NextRun | null }>();
   const query = new URLSearchParams(scheduleEntries(fields)).toString();
   const known = useRef(query);
   useEffect(() => {
@@ -27,4 +21,8 @@ export function useScheduleFields(
     load(`${executionsPath(projectId)}/next-run?${query}`);
   }, [load, projectId, query]);
   return { form, fields, setFields, next: data ? data.next : begin.next };
+}
+
+function fieldsIn(form: FormData): ScheduleFields {
+  return readScheduleFields(form) ?? scheduleFieldsOf(null);
 }

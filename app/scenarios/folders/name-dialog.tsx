@@ -1,10 +1,15 @@
 import { useForm } from '@conform-to/react';
+import { Button } from '@mantine/core';
+import { useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { longestName } from '#contracts/names';
 import type { FormAnswer } from '~/access/form-answer';
 import { fieldProps } from '~/platform/field-props';
 import { FormDialog } from '~/shell/form-dialog';
+import { useHeldNavigation } from '~/shell/use-held-navigation';
+import { Dialog, DialogActions } from '~/ui/dialog';
 import { NameField } from '~/ui/name-field';
-import { DiscardChanges } from './discard-changes';
+import classes from './name-dialog.module.css';
 
 interface NameDialogProps {
   title: string;
@@ -32,4 +37,57 @@ export function NameDialog({ title, label, name, closeTo, answer, submit }: Name
       </DiscardChanges>
     </FormDialog>
   );
+}
+
+/**
+ * Fields of a dialog; who leaves it with text that was not sent is asked first (docs/rules/scenarios.md, Folders).
+ * Needs scripts; without them the browser asks nothing.
+ */
+function DiscardChanges({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const fields = useRef<HTMLDivElement>(null);
+  const [dirty, setDirty] = useState(false);
+  const sending = useSending(fields);
+  // A form is sent to the address it is on.
+  const { isHeld, stay, leave } = useHeldNavigation(
+    ({ currentLocation: from, nextLocation: to }) =>
+      dirty && !sending.current && from.pathname + from.search !== to.pathname + to.search,
+  );
+  const isChanged = () =>
+    [...(fields.current?.querySelectorAll('input') ?? [])].some(
+      (input) => input.value !== input.defaultValue,
+    );
+  return (
+    <div ref={fields} className={classes.fields} onInput={() => setDirty(isChanged())}>
+      {children}
+      {isHeld && (
+        <Dialog title="Discard changes" closeTo={pathname + search}>
+          <p>What you typed is not saved.</p>
+          <DialogActions>
+            <Button type="button" variant="default" onClick={stay} data-autofocus>
+              Back to editing
+            </Button>
+            <Button type="button" onClick={leave}>
+              Discard
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** True from the moment the form is sent until it is answered: what the answer leads to is no leaving. */
+function useSending(fields: RefObject<HTMLElement>) {
+  const sending = useRef(false);
+  useEffect(() => {
+    const form = fields.current?.closest('form');
+    const begin = () => {
+      sending.current = true;
+      setTimeout(() => (sending.current = false));
+    };
+    form?.addEventListener('submit', begin);
+    return () => form?.removeEventListener('submit', begin);
+  }, [fields]);
+  return sending;
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   data,
   redirect,
@@ -5,20 +6,24 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
-import type { ProposedFile } from '#contracts/generation';
+import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import type { MadeBy, ProposedFile, StepGeneration, StepResolution } from '#contracts/generation';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { generationPath, scenarioPath } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence-dialog';
+import { ButtonLink } from '~/ui/button-link';
 import { DiffView } from '~/ui/diff-view';
+import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { GenerationHeader } from './generation-header';
-import classes from './generation-page.module.css';
-import { GenerationSteps } from './generation-steps';
+import { PageHeader } from '~/ui/page-header';
+import { Spinner } from '~/ui/spinner';
+import { StatusBadge } from '~/ui/status-badge';
+import table from '~/ui/table.module.css';
 import { saveProposal, type SaveAnswer } from './save-proposal.server';
+import classes from './generation-page.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Step code of ${data.generation.scenarioName}` : 'Step code' },
@@ -122,3 +127,113 @@ function ProposedCode({ files, theirs }: ProposedCodeProps) {
     </section>
   );
 }
+
+const titles: Record<StepGeneration['state'], string> = {
+  queued: 'Generating step code',
+  running: 'Generating step code',
+  done: 'Review generated code',
+  stopped: 'Review generated code',
+  failed: 'Generating step code',
+};
+
+/** Who reads the steps, and what that took so far. */
+function engineOf({ engine, model, usage }: MadeBy): string {
+  if (engine === 'built-in') return 'Built-in engine';
+  if (!usage) return `Model ${model}`;
+  const tokens = (usage.inputTokens + usage.outputTokens).toLocaleString('en');
+  const cost = usage.cost === null ? '' : ` · $${usage.cost.toFixed(usage.cost < 0.1 ? 4 : 2)}`;
+  return `Model ${model} · ${tokens} tokens${cost}`;
+}
+
+/** What is generated, how far it is, and what can be done about it now. */
+function GenerationHeader({ projectId, generation }: { projectId: string; generation: StepGeneration }) {
+  const { state, scenarioName, env, progress, files, madeBy } = generation;
+  const active = state === 'queued' || state === 'running';
+  const wish = useNavigation().formData?.get('wish');
+  const back = scenarioPath(projectId, generation);
+  return (
+    <>
+      <PageHeader
+        title={titles[state]}
+        above={
+          <Link to={back} className={classes.back} title={scenarioName}>
+            <Icon name="arrowLeft" size={14} /> {scenarioName}
+          </Link>
+        }
+      >
+        {active && (
+          <Form method="post">
+            <Button type="submit" name="wish" value="stop" variant="default" loading={wish === 'stop'}>
+              Stop
+            </Button>
+          </Form>
+        )}
+        {!active && files.length > 0 && (
+          <>
+            <ButtonLink to={back} variant="default">
+              Discard
+            </ButtonLink>
+            <Form method="post" preventScrollReset>
+              <Button type="submit" name="wish" value="save" loading={wish === 'save'}>
+                Save changes
+              </Button>
+            </Form>
+          </>
+        )}
+      </PageHeader>
+      <p className={classes.progress} role="status" aria-live="polite">
+        {active && <Spinner />}
+        <span className={classes.text}>{progress}</span>
+        <span className={classes.engine}>
+          {engineOf(madeBy)} · environment {env}
+        </span>
+      </p>
+    </>
+  );
+}
+
+const statuses: Record<StepResolution['state'], string> = {
+  waiting: 'UNKNOWN',
+  running: 'RUNNING',
+  kept: 'HAS_CODE',
+  generated: 'GENERATED',
+  refused: 'REFUSED',
+};
+
+/** Every step with what was found for it and how surely, or why there is no code. */
+function GenerationSteps({ generation: { steps } }: { generation: StepGeneration }) {
+  return (
+    <table className={`${table.table} ${classes.steps}`} aria-label="Steps">
+      <thead>
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col" className={classes.state}>
+            Code
+          </th>
+          <th scope="col">Element or reason</th>
+          <th scope="col" className={classes.confidence}>
+            Confidence
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step) => (
+          <tr key={step.index} data-state={step.state}>
+            <td>
+              <span className={classes.keyword}>{step.keyword}</span> {step.text}
+            </td>
+            <td className={classes.state}>
+              <StatusBadge status={statuses[step.state]} />
+            </td>
+            <td className={classes.found}>{step.reason ?? step.element ?? ''}</td>
+            <td className={classes.confidence}>
+              {step.state === 'generated' && step.confidence !== undefined && percent(step.confidence)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;

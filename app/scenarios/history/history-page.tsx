@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   data,
   redirect,
@@ -5,23 +6,39 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
 import { z } from 'zod';
+import type { FileVersion } from '#contracts/workspace';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
-import { featuresPath, historyPath, historyPlaceOf, placeOf } from '~/scenarios/address';
+import {
+  featuresPath,
+  historyPath,
+  historyPlaceOf,
+  placeOf,
+  type HistoryPlace,
+  type Place,
+} from '~/scenarios/address';
 import { Breadcrumb } from '~/scenarios/folder-overview';
 import { pushFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { ButtonLink } from '~/ui/button-link';
+import { DiffView } from '~/ui/diff-view';
+import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
-import classes from './history-page.module.css';
+import { ExactTime, Time } from '~/ui/time';
 import { readHistory, readVersion } from './read-history.server';
-import { VersionList } from './version-list';
-import { VersionView } from './version-view';
+import classes from './history-page.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `History of ${page?.place.feature}` },
@@ -129,5 +146,121 @@ export default function HistoryPage() {
         )}
       </div>
     </>
+  );
+}
+
+interface VersionListProps {
+  projectId: string;
+  place: Place;
+  at: HistoryPlace;
+  versions: FileVersion[];
+  /** Where older versions begin; null when there are none. */
+  next: string | null;
+  /** Commit of the version that is looked at. */
+  shown: string | null;
+  now: number;
+}
+
+/** Who changed a feature when, newest first. */
+function VersionList({ projectId, place, at, versions, next, shown, now }: VersionListProps) {
+  return (
+    <nav className={classes.list} aria-label="Versions">
+      <ol>
+        {versions.map(({ commit, author, date, message, version }) => (
+          <li key={commit} className={classes.version} data-shown={commit === shown || undefined}>
+            <Link
+              to={historyPath(projectId, place, { ...at, version: commit })}
+              className={classes.link}
+              aria-current={commit === shown ? 'true' : undefined}
+              preventScrollReset
+            >
+              <span className={classes.message} title={message}>
+                {message}
+              </span>
+            </Link>
+            <span className={classes.by}>
+              <span className={classes.name} title={author.email}>
+                {author.name}
+              </span>
+              <Time at={date} now={now} />
+              {version === '' && ' · deleted'}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {(at.after || next) && (
+        <p className={classes.pages}>
+          {at.after && <Link to={historyPath(projectId, place)}>Newest</Link>}
+          {next && <Link to={historyPath(projectId, place, { after: next })}>Older versions</Link>}
+        </p>
+      )}
+    </nav>
+  );
+}
+
+interface VersionViewProps {
+  projectId: string;
+  place: Place;
+  at: HistoryPlace;
+  version: {
+    change: FileVersion;
+    content: string;
+    previous: string | null;
+    current: { content: string; version: string } | null;
+  };
+}
+
+/** What a version changed, or how it differs from what is there now, and the way to bring it back. */
+function VersionView({ projectId, place, at, version }: VersionViewProps) {
+  const { change, content, previous, current } = version;
+  const bringing = useNavigation().formMethod === 'POST';
+  const compare = at.compare;
+  const isCurrent = current?.content === content;
+  const to = (other: HistoryPlace['compare']) =>
+    historyPath(projectId, place, { ...at, version: change.commit, compare: other });
+  const [before, after] =
+    compare === 'before' ? [previous ?? '', content] : [content, current?.content ?? ''];
+  return (
+    <section className={classes.view} aria-label="Version">
+      <header className={classes.header}>
+        <div className={classes.titles}>
+          <h2 className={classes.title} title={change.message}>
+            {change.message}
+          </h2>
+          <p className={classes.about}>
+            {change.author.name} · <ExactTime at={change.date} />
+          </p>
+        </div>
+        {!isCurrent && change.version !== '' && (
+          <Form method="post" action={to(compare)} preventScrollReset>
+            <input type="hidden" name="commit" value={change.commit} />
+            <input type="hidden" name="base" value={current?.version ?? ''} />
+            <Button type="submit" loading={bringing}>
+              Bring this version back
+            </Button>
+          </Form>
+        )}
+        {isCurrent && <p className={classes.about}>This is what the feature is now.</p>}
+      </header>
+      <div className={classes.compare}>
+        <LinkTabs
+          label="Compared with"
+          tabs={[
+            { label: 'What it changed', to: to('before'), current: compare === 'before' },
+            { label: 'What changed since', to: to('current'), current: compare === 'current' },
+          ]}
+        />
+      </div>
+      {compare === 'before' && previous === null && (
+        <p className={classes.note}>This version created the file.</p>
+      )}
+      {compare === 'current' && current === null && (
+        <p className={classes.note}>The feature is deleted now.</p>
+      )}
+      {compare === 'before' && previous === content && (
+        <p className={classes.note}>Its text stayed; it got another name or place.</p>
+      )}
+      <DiffView before={before} after={after} name={change.path.replace(/^features\//, '')} />
+    </section>
   );
 }

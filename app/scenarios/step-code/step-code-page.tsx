@@ -1,21 +1,26 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { Link, Outlet, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { notFound, requireProject } from '~/access/gate';
-import { parseForm } from '~/platform/forms';
 import { trackUsage } from '~/access/track-usage';
+import { parseForm } from '~/platform/forms';
+import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { failedEdit, refusedEdit } from '../edit-answer';
 import { plainLines } from '../line-endings';
+import { StepText } from '../step-text';
 import { intents, type CodeAnswer } from './code-answer';
-import { CodePane } from './code-pane';
-import { readStepCode, stepCodeOf } from './read-step-code.server';
+import { CodeReviewForm } from './code-review-form';
+import { readStepCode, stepCodeOf, type ShownCode } from './read-step-code.server';
 import { reviewChange, runChange, saveChange } from './save-change.server';
-import { isReadOnly } from './step-code';
-import { codePlaceOf } from './step-code-address';
-import { StepList } from './step-list';
+import { isReadOnly, sourceWords, type StepRow } from './step-code';
+import { codePath, codePlaceOf, type CodePlace } from './step-code-address';
+import { StepCodeEditor } from './step-code-editor';
+import { StepCodeHeader } from './step-code-header';
+import { StepCodeView } from './step-code-view';
 import { updateByRequest } from './update-code.server';
+import { UpdatePrompt } from './update-prompt';
 import classes from './step-code-page.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Step code' }];
@@ -103,5 +108,114 @@ export default function StepCodePage() {
       </section>
       <Outlet />
     </div>
+  );
+}
+
+interface CodePaneProps {
+  projectId: string;
+  at: CodePlace;
+  code: ShownCode;
+  now: number;
+  answer: CodeAnswer | undefined;
+  /** Called with the answer to an update that was asked for. */
+  onUpdate: (answer: CodeAnswer) => void;
+}
+
+/** The right side: the code to read, to edit, or its change to review. */
+function CodePane({ projectId, at, code, now, answer, onUpdate }: CodePaneProps) {
+  const { file, marked } = code;
+  const editable = file !== null && !file.readOnly;
+  if (editable && answer?.review) {
+    return (
+      <CodeReviewForm projectId={projectId} at={at} file={file} answer={answer} review={answer.review} />
+    );
+  }
+  const prompt = (dirty: boolean) =>
+    code.changeable && (
+      <UpdatePrompt
+        projectId={projectId}
+        at={at}
+        dirty={dirty}
+        onUpdate={onUpdate}
+        file={code.changeable}
+        failed={answer?.failedUpdate}
+      />
+    );
+  const typed = answer?.failedUpdate ? undefined : answer;
+  if (editable && (at.editing || typed)) {
+    return (
+      <StepCodeEditor
+        key={`${file.name} ${at.stubs}`}
+        projectId={projectId}
+        at={at}
+        file={file}
+        answer={typed}
+        startLine={marked?.from}
+        prompt={prompt}
+      />
+    );
+  }
+  return (
+    <>
+      <StepCodeHeader projectId={projectId} at={at} file={file} />
+      <StepCodeView projectId={projectId} at={at} now={now} {...code} />
+      {prompt(false)}
+    </>
+  );
+}
+
+interface StepListProps {
+  projectId: string;
+  at: CodePlace;
+  steps: StepRow[];
+  selected: string | null;
+}
+
+/** The scenario's steps, each with whether code is behind it. Choosing one shows its definition. */
+function StepList({ projectId, at, steps, selected }: StepListProps) {
+  return (
+    <nav className={classes.list} aria-label="Steps">
+      <h2>Steps</h2>
+      {steps.length === 0 && <p className={classes.none}>This scenario has no steps yet.</p>}
+      <ol>
+        {steps.map((step, index) => (
+          <li key={index}>
+            <Link
+              to={codePath(projectId, { ...at, step: step.text, file: null, editing: false, stubs: true })}
+              className={classes.step}
+              aria-current={step.text === selected ? 'true' : undefined}
+              preventScrollReset
+            >
+              <Marker step={step} />
+              <span className={classes.text}>
+                <span className={classes.keyword}>{step.keyword} </span>
+                <StepText parts={step.parts} />
+                {sourceWords[step.source] && step.implemented && (
+                  <span className={classes.source}>{sourceWords[step.source]}</span>
+                )}
+                {step.problem && <span className={classes.problem}>{step.problem}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Marker({ step: { implemented, problem } }: { step: StepRow }) {
+  if (problem) {
+    return (
+      <span className={classes.invalid} title="Not valid">
+        <Icon name="alertTriangle" size={14} />
+        <span className="visually-hidden">Not valid: </span>
+      </span>
+    );
+  }
+  const word = implemented ? 'implemented' : 'no code';
+  return (
+    <span className={classes.dot} data-implemented={implemented} title={word}>
+      <span className="visually-hidden">{word}: </span>
+    </span>
   );
 }

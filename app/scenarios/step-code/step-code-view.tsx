@@ -1,9 +1,15 @@
+import { Button } from '@mantine/core';
+import { Link } from '@remix-run/react';
 import { CodeLines } from '~/scenarios/text-fields';
+import { ButtonLink } from '~/ui/button-link';
+import { CopyIconButton } from '~/ui/copy-icon-button';
+import { EmptyState } from '~/ui/empty-state';
+import { IconLink } from '~/ui/icon-link';
+import { Time } from '~/ui/time';
+import { featurePathOf, featuresPath } from '../address';
 import { CodeProblems } from './code-problems';
-import { FileBar } from './file-bar';
-import { NoCode } from './no-code';
 import type { CodeFile, OutsideDefinition, StepRow } from './step-code';
-import type { CodePlace } from './step-code-address';
+import { codePath, deleteDefinitionPath, type CodePlace } from './step-code-address';
 import classes from './step-code-view.module.css';
 
 type File = Pick<CodeFile, 'name' | 'content' | 'problem' | 'lastChange'> & { readOnly: boolean };
@@ -71,5 +77,120 @@ function Outside({ definition: { file, line, source } }: { definition: OutsideDe
       </p>
       <CodeLines text={source} label={`Code of ${file}`} from={line} />
     </>
+  );
+}
+
+interface FileBarProps {
+  projectId: string;
+  at: CodePlace;
+  now: number;
+  files: { name: string }[];
+  /** The file that is shown; null for none. */
+  file: (Pick<CodeFile, 'name' | 'content' | 'lastChange'> & { readOnly: boolean }) | null;
+  /** Line of the selected step's definition. */
+  line: number | null;
+  /** Of the selected step, from 0. */
+  stepIndex: number;
+  /** The definition of the selected step can be deleted here. */
+  deletable: boolean;
+}
+
+/** The files of the scenario, and what is known of the one that is shown. */
+function FileBar(props: FileBarProps) {
+  const { projectId, at, now, files, file, line, deletable } = props;
+  if (files.length === 0) return null;
+  return (
+    <div className={classes.bar}>
+      <ul aria-label="Files" className={classes.files}>
+        {files.map(({ name }) => (
+          <li key={name}>
+            <Link
+              to={codePath(projectId, { ...at, file: name })}
+              aria-current={name === file?.name ? 'page' : undefined}
+              title={name}
+              preventScrollReset
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {file && (
+        <div className={classes.about}>
+          {line !== null && <a href={`#L${line}`}>Line {line}</a>}
+          {file.readOnly && <span title="The utilities file is not edited here">Read-only</span>}
+          {file.lastChange && (
+            <span title={`By ${file.lastChange.name}`}>
+              Last generated <Time at={file.lastChange.date} now={now} />
+            </span>
+          )}
+          <CopyIconButton text={file.content} label={`Copy ${file.name}`} />
+          <CodeEditorLink {...props} />
+          {deletable && (
+            <IconLink
+              to={deleteDefinitionPath(projectId, at)}
+              icon="trash"
+              label="Delete the definition of this step"
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The recorder app opens the project in the editor on the person's own machine. */
+function CodeEditorLink({ projectId, at, stepIndex }: Pick<FileBarProps, 'projectId' | 'at' | 'stepIndex'>) {
+  const link = featuresPath(projectId, at.place, 'open-vscode');
+  return (
+    <a href={`${link}&step_index=${Math.max(stepIndex, 0)}`} target="_blank" rel="noreferrer">
+      View in VS Code
+    </a>
+  );
+}
+
+interface NoCodeProps {
+  projectId: string;
+  at: CodePlace;
+  /** Of the selected step, from 0. */
+  stepIndex: number;
+  /** The file its stub goes to; null when the scenario has no steps. */
+  file: string | null;
+}
+
+/** A step without code, and the three ways to get some (docs/rules/scenarios.md, Step code). */
+function NoCode({ projectId, at, stepIndex, file }: NoCodeProps) {
+  if (!file) return <EmptyState title="No step code yet">Write steps first, then their code.</EmptyState>;
+  return (
+    <EmptyState
+      title="No code generated for this step"
+      action={
+        <div className={classes.ways}>
+          <ButtonLink to={codePath(projectId, { ...at, file, editing: true, stubs: true })} variant="default">
+            Edit manually
+          </ButtonLink>
+          <ButtonLink to={featuresPath(projectId, at.place, 'generate-code')} variant="default">
+            Generate code
+          </ButtonLink>
+          <RecordButton projectId={projectId} at={at} stepIndex={stepIndex} />
+        </div>
+      }
+    >
+      A stub for it is added to {file} when you start to edit.
+    </EmptyState>
+  );
+}
+
+/** Opens the recorder at the step, in a new tab: it is another program. */
+function RecordButton({ projectId, at, stepIndex }: Omit<NoCodeProps, 'file'>) {
+  return (
+    <form method="post" action={`/${projectId}/record`} target="_blank">
+      <input type="hidden" name="feature_file" value={`${featurePathOf(at.place)}.feature`} />
+      <input type="hidden" name="scenario_name" value={at.place.scenario ?? ''} />
+      <input type="hidden" name="step_index" value={stepIndex} />
+      <Button type="submit" variant="default">
+        Record
+      </Button>
+    </form>
   );
 }

@@ -1,5 +1,6 @@
 import { dialects } from '@cucumber/gherkin';
-import { parseGherkin, scenariosOf, type GherkinProblem } from '~/scenarios/gherkin-edit.server';
+import type { GherkinProblem } from '#contracts/feature';
+import { parseGherkin, scenariosOf } from '~/scenarios/gherkin-edit.server';
 import { lineEndingOf } from '../line-endings';
 
 /** A text that is to be one scenario: its name, or what is wrong with it. */

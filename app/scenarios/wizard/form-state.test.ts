@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readForm } from './form-state.server';
-import { locally } from './transitions';
-import { firstState, type WizardState } from './wizard-state';
+import { firstState, locally, type WizardState } from './wizard-state';
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();

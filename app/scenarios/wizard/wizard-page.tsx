@@ -9,9 +9,8 @@ import { readForm } from './form-state.server';
 import { toIdeas, toScenarios } from './generate.server';
 import { saveScenarios } from './save.server';
 import { allFeatures } from './target.server';
-import { locally } from './transitions';
 import { Wizard } from './wizard';
-import { firstState, type WizardAnswer } from './wizard-state';
+import { firstState, locally, type WizardAnswer } from './wizard-state';
 
 export const meta: MetaFunction = () => [{ title: 'Generate scenarios' }];
 

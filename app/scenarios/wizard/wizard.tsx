@@ -1,25 +1,27 @@
-import { Button } from '@mantine/core';
-import { useActionData, useFetcher, useLocation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import { useActionData, useFetcher, useLocation, type FetcherWithComponents } from '@remix-run/react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { OverForm } from '~/shell/over-form';
 import { useDismissed } from '~/shell/use-dismissed';
+import { ButtonLink } from '~/ui/button-link';
 import { EnterDoes } from '~/ui/enter-does';
+import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Stepper } from '~/ui/stepper';
+import { featuresPath } from '../address';
 import { MadeByNote } from './engine-note';
 import { EnvironmentMissing } from './environment-missing';
+import { FeatureFields } from './feature-fields';
 import { FeatureStep, type StepProps } from './feature-step';
 import { IdeasStep } from './ideas-step';
 import { Kept } from './kept';
-import { ManualStep } from './manual-step';
 import { placeOfChoice } from './rules';
-import { ScenarioTexts } from './scenario-texts';
 import { BackButton, StepActions } from './step-actions';
-import { useKeptForm } from './use-kept-form';
-import type { Step, WizardAnswer, WizardState } from './wizard-state';
+import type { MadeScenario, Step, WizardAnswer, WizardState } from './wizard-state';
 import classes from './wizard.module.css';
 
 export interface WizardProps {
@@ -158,5 +160,187 @@ function ScenariosStep({ state, errors, busy }: StepProps) {
         </Button>
       </StepActions>
     </>
+  );
+}
+
+/** Feature and scenarios by hand, on one page and without a generator. */
+function ManualStep(props: StepProps) {
+  const { state, errors, busy, projectId } = props;
+  return (
+    <>
+      <EnterDoes intent="save" />
+      <FeatureFields {...props} feature={state.feature} />
+      <ScenarioTexts scenarios={state.scenarios} errors={errors} />
+      <div>
+        <Button
+          type="submit"
+          name="intent"
+          value="add-scenario"
+          variant="default"
+          leftSection={<Icon name="plus" />}
+        >
+          Add scenario
+        </Button>
+      </div>
+      <StepActions busy={busy}>
+        <ButtonLink to={featuresPath(projectId, {})} variant="default">
+          Cancel
+        </ButtonLink>
+        <Button type="submit" name="intent" value="save" loading={busy}>
+          Save feature
+        </Button>
+      </StepActions>
+    </>
+  );
+}
+
+type Entries = [name: string, value: string][];
+
+/**
+ * Keeps what was typed in this tab while somebody is elsewhere, say to make an access token, until it is saved or
+ * started over. Needs scripts; without them the browser's own Back brings the form back.
+ * @param key of the page, so that each wizard has its own text
+ */
+function useKeptForm(
+  form: RefObject<HTMLFormElement>,
+  fetcher: FetcherWithComponents<WizardAnswer>,
+  answer: WizardAnswer | undefined,
+  key: string,
+): void {
+  const asked = useRef('');
+  const { submit } = fetcher;
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const begin = (event: SubmitEvent) => {
+      asked.current = event.submitter instanceof HTMLButtonElement ? event.submitter.value : '';
+    };
+    const keep = () => write(key, entriesOf(element));
+    element.addEventListener('submit', begin);
+    element.addEventListener('input', keep);
+    return () => {
+      element.removeEventListener('submit', begin);
+      element.removeEventListener('input', keep);
+      // Saved, the page goes by itself; its text is in the feature then.
+      if (asked.current.startsWith('save')) forget(key);
+    };
+  }, [form, key]);
+  useEffect(() => {
+    if (!answer) return;
+    if (asked.current === 'start-over') forget(key);
+    else if (form.current) write(key, entriesOf(form.current));
+    asked.current = '';
+  }, [answer, form, key]);
+  const restored = useRef(false);
+  useEffect(() => {
+    const kept = restored.current || answer ? null : read(key);
+    restored.current = true;
+    if (!kept) return;
+    const data = new FormData();
+    for (const [name, value] of kept) data.append(name, value);
+    data.set('intent', 'stay');
+    submit(data, { method: 'post' });
+  }, [answer, key, submit]);
+}
+
+function entriesOf(form: HTMLFormElement): Entries {
+  return [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+}
+
+const storedAt = 'wizard:';
+
+/** A browser may refuse storage, or have no room: then nothing is kept, and nothing else breaks. */
+function write(key: string, entries: Entries): void {
+  try {
+    sessionStorage.setItem(storedAt + key, JSON.stringify(entries));
+  } catch {
+    forget(key);
+  }
+}
+
+function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(storedAt + key);
+  } catch {
+    return;
+  }
+}
+
+function read(key: string): Entries | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(storedAt + key) ?? 'null') as Entries | null;
+  } catch {
+    return null;
+  }
+}
+
+interface ScenarioTextsProps {
+  scenarios: MadeScenario[];
+  /** By field, e.g. `scenarios[0].text`. */
+  errors: Record<string, string>;
+}
+
+/** The scenarios as Gherkin, to read, edit and remove. */
+function ScenarioTexts({ scenarios, errors }: ScenarioTextsProps) {
+  return (
+    <ol className={classes.scenarios}>
+      {scenarios.map((scenario, index) => (
+        <ScenarioText
+          key={index}
+          scenario={scenario}
+          index={index}
+          error={errors[`scenarios[${index}].text`]}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** One of them, with what of its idea is not in it. */
+function ScenarioText({ scenario, index, error }: { scenario: MadeScenario; index: number; error?: string }) {
+  const { text, ...info } = scenario;
+  const name = /^[^@#\n]*?:[ \t]*(\S.*)$/m.exec(text)?.[1] ?? `Scenario ${index + 1}`;
+  return (
+    <li className={classes.scenario}>
+      <input type="hidden" name={`scenarios[${index}].info`} value={JSON.stringify(info)} />
+      <header className={classes.scenarioHeader}>
+        <h3 title={name}>{name}</h3>
+        <button
+          type="submit"
+          name="intent"
+          value={`remove-scenario:${index}`}
+          className={iconButton}
+          aria-label={`Remove ${name}`}
+          title="Remove"
+        >
+          <Icon name="trash" />
+        </button>
+      </header>
+      <Textarea
+        name={`scenarios[${index}].text`}
+        aria-label={`Gherkin of ${name}`}
+        defaultValue={text}
+        error={error}
+        rows={Math.min(40, text.split('\n').length + 1)}
+        spellCheck={false}
+        classNames={{ input: classes.gherkin }}
+      />
+      {scenario.left.length > 0 && (
+        <details open className={classes.left}>
+          <summary>
+            {scenario.left.length === 1 ? '1 sentence is' : `${scenario.left.length} sentences are`} not in it
+          </summary>
+          <ul>
+            {scenario.left.map(({ sentence, reason }, at) => (
+              <li key={at}>
+                “{sentence}” <span className={classes.reason}>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
   );
 }

@@ -1,5 +1,6 @@
 import type { Scenario } from '@cucumber/messages';
-export { parseFeature, type GherkinProblem, type ParsedFeature } from './parse';
+export type { GherkinProblem } from '#contracts/feature';
+export { parseFeature, type ParsedFeature } from './parse';
 export { scenariosOf, textOfLines, type PlacedScenario } from './scenarios';
 export { plannedSteps, type PlannedStep } from './planned-steps';
 

@@ -1,12 +1,6 @@
 import { AstBuilder, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
 import { IdGenerator, type Comment, type Feature } from '@cucumber/messages';
-
-/** Where and why a text is not Gherkin. Line and column count from 1. */
-export interface GherkinProblem {
-  line: number;
-  column: number;
-  message: string;
-}
+import type { GherkinProblem } from '#contracts/feature';
 
 export interface ParsedFeature {
   /** Null for a text without a feature: malformed, or empty. */

@@ -1,7 +1,6 @@
 import { dialects } from '@cucumber/gherkin';
 import { expect, test } from 'vitest';
-import { proposalsAt, snippetOf } from './gherkin-completion';
-import { dialectOf, gherkinProblems } from './gherkin-syntax';
+import { dialectOf, gherkinProblems, proposalsAt, snippetOf } from './gherkin-language';
 
 const en = dialects.en!;
 const steps = [
