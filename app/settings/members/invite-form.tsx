@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { type InvitationState, invitationProblem, readAddresses } from '#contracts/auth/invitation-rules';
+import { invitationProblem, readAddresses, type InvitationState } from '#contracts/auth/invitation-rules';
 import { ContactSalesButton } from '~/shell/contact-sales';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import classes from './invite-form.module.css';
@@ -78,7 +78,7 @@ export function InviteForm({ rules, mayInvite, sendsMail, answer }: InviteFormPr
 }
 
 /** Why the form came back, with what was typed. */
-export interface InviteAnswer {
+interface InviteAnswer {
   text: string;
   because?: string;
   error: string;
