@@ -61,7 +61,7 @@ const chunks: [name: string, modules: RegExp][] = [
   ['schemas', /node_modules\/(zod|@conform-to\/zod)\/|\/app\/platform\/checked-form/],
   [
     'base',
-    /\/app\/(root\.tsx|platform\/|access\/|live\/session-watch|shell\/(error-screen|logo|not-found|report-errors|scrolling)|ui\/(button-link|cut|icon|notice)\b)/,
+    /\/app\/(root\.tsx|platform\/|access\/|live\/session-watch|shell\/(error-screen|logo|not-found|report-errors)|ui\/(button-link|cut|icon|notice)\b)/,
   ],
   [
     'shell',
@@ -72,7 +72,8 @@ const chunks: [name: string, modules: RegExp][] = [
   ['environments', /\/app\/environments\/environment-(list|of)/],
   ['reports', /\/app\/reports\//],
   ['scenarios', /\/app\/scenarios\//],
-  ['settings', /\/app\/settings\//],
+  // All but the form that brings schemas.
+  ['settings', /\/app\/settings\/(?!integrations\/authorize)/],
 ];
 
 function manualChunks(id: string): string | undefined {

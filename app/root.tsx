@@ -15,14 +15,23 @@ import '../styles/mantine.css';
 import '../styles/base.css';
 import { MantineProvider } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from '@remix-run/react';
-import { useContext, useEffect, type ReactNode } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRevalidator,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import { useContext, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { NonceContext } from './platform/nonce';
 import { readPreferences } from './platform/preferences';
 import { colorSchemeManager, theme } from './platform/theme';
 import { TraceContext, traceMeta } from './platform/trace';
 import { ErrorScreen } from './shell/error-screen';
-import { Scrolling } from './shell/scrolling';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name ?? 'Error' }];
 
@@ -85,4 +94,45 @@ export default function App() {
 
 export function ErrorBoundary() {
   return <ErrorScreen />;
+}
+
+/**
+ * Restores the scroll position of a page that somebody comes back to, and leaves the page alone when its loaders are
+ * only asked again: the router notes the position as such a load begins and returns to it as the load ends, which takes
+ * whoever scrolls meanwhile back to where they came from, four times a second on a page that follows a run.
+ */
+function Scrolling({ nonce }: { nonce: string | undefined }) {
+  const before = useRef(0);
+  // The effects of siblings run in their order: one before the router's, one after it.
+  return (
+    <>
+      <NotePosition beforeRef={before} />
+      <ScrollRestoration nonce={nonce} />
+      <KeepPosition beforeRef={before} />
+    </>
+  );
+}
+
+interface Position {
+  current: number;
+}
+
+function NotePosition({ beforeRef }: { beforeRef: Position }) {
+  // Only to be drawn with each change of the router.
+  useRevalidator();
+  useLayoutEffect(() => {
+    beforeRef.current = window.scrollY;
+  });
+  return null;
+}
+
+function KeepPosition({ beforeRef }: { beforeRef: Position }) {
+  const { key } = useLocation();
+  const shown = useRef<string | null>(null);
+  useRevalidator();
+  useLayoutEffect(() => {
+    if (shown.current === key && window.scrollY !== beforeRef.current) window.scrollTo(0, beforeRef.current);
+    shown.current = key;
+  });
+  return null;
 }

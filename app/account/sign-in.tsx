@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import {
   data,
   redirect,
@@ -7,11 +7,11 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { identityProviderProblems, isIdentityProviderProblem } from '#contracts/auth';
 import { query, safePath } from '~/platform/paths';
 import { readSession } from '~/platform/session';
+import { Notice } from '~/ui/notice';
 import { leadIn } from './after-sign-in';
-import { ProviderPanel } from './identity-provider/provider-panel';
-import { providerSignIn } from './identity-provider/provider-sign-in';
 import { ownSignIn, requireOwnSignIn, tooManyAttempts } from './own-sign-in';
 import { EmailField } from './email-field';
 import { SignedOutForm } from './signed-out-form';
@@ -76,4 +76,32 @@ export default function SignIn() {
       </Link>
     </SignedOutForm>
   );
+}
+
+/** The login page where people sign in with an identity provider. Its own screens follow at the provider. */
+function ProviderPanel({ callbackUrl, problem }: { callbackUrl: string; problem?: string | null }) {
+  const start = `/auth/start${query({ callbackUrl: callbackUrl === '/' ? null : callbackUrl })}`;
+  return (
+    <div data-screen="login">
+      <h1 className={classes.title}>Log in and get started</h1>
+      <p className={classes.lead}>You sign in with your organization&apos;s account.</p>
+      <div className={classes.form}>
+        {problem && <Notice kind="error">{problem}</Notice>}
+        <Button component="a" href={start} fullWidth>
+          Continue with single sign-on
+        </Button>
+      </div>
+      <p className={classes.other}>
+        Wrong account? <a href="/auth/sign-out">Sign out of it</a> first.
+      </p>
+    </div>
+  );
+}
+
+/** What the login page shows where people sign in with an identity provider. */
+function providerSignIn(request: Request, callbackUrl: string) {
+  const problem = new URL(request.url).searchParams.get('problem');
+  if (!isIdentityProviderProblem(problem)) return data({ callbackUrl, provider: { problem: null } });
+  const status = problem === 'unreachable' ? 503 : 401;
+  return data({ callbackUrl, provider: { problem: identityProviderProblems[problem] } }, { status });
 }

@@ -11,6 +11,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { newAccount } from '#contracts/auth';
 import { trackUsage } from '~/access/track-usage';
+import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
 import { query, safePath } from '~/platform/paths';
 import { readSession } from '~/platform/session';
@@ -55,15 +56,13 @@ export default function SignUp() {
   const { callbackUrl } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<z.infer<typeof newAccount>>({ lastResult: answer?.form });
-  const names = ['firstname', 'lastname', 'email', 'password'] as const;
-  const first = names.find((name) => fields[name].errors) ?? (answer ? 'password' : 'firstname');
-  const control = (name: (typeof names)[number]) => ({
-    name,
-    defaultValue: fields[name].initialValue,
-    error: fields[name].errors?.[0],
+  const all = [fields.firstname, fields.lastname, fields.email, fields.password];
+  const first = all.find(({ errors }) => errors) ?? (answer ? fields.password : fields.firstname);
+  const control = (field: (typeof all)[number]) => ({
+    ...fieldProps(field),
     required: true,
     withAsterisk: false,
-    autoFocus: name === first,
+    autoFocus: field.name === first.name,
   });
   return (
     <SignedOutForm
@@ -80,15 +79,15 @@ export default function SignUp() {
     >
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
       <div className={classes.names}>
-        <TextInput label="First name" autoComplete="given-name" {...control('firstname')} />
-        <TextInput label="Last name" autoComplete="family-name" {...control('lastname')} />
+        <TextInput label="First name" autoComplete="given-name" {...control(fields.firstname)} />
+        <TextInput label="Last name" autoComplete="family-name" {...control(fields.lastname)} />
       </div>
-      <TextInput label="Email" type="email" autoComplete="username" {...control('email')} />
+      <TextInput label="Email" type="email" autoComplete="username" {...control(fields.email)} />
       <PasswordInput
         label="Password"
         autoComplete="new-password"
         description="At least 8 characters"
-        {...control('password')}
+        {...control(fields.password)}
       />
     </SignedOutForm>
   );

@@ -48,9 +48,11 @@ export default function EnvironmentList() {
         <table className={`${table.table} ${classes.table}`}>
           <thead>
             <tr>
-              <th scope="col">Name</th>
+              <th scope="col" className={table.percent36}>
+                Name
+              </th>
               <th scope="col">URL</th>
-              <th scope="col">
+              <th scope="col" className={table.w72}>
                 <span className="visually-hidden">Actions</span>
               </th>
             </tr>
@@ -62,7 +64,7 @@ export default function EnvironmentList() {
                   <Link to={`${encodeURIComponent(name)}/edit`} className={classes.name} title={name}>
                     {name}
                   </Link>
-                  {name === current && <span className={classes.current}>current</span>}
+                  {name === current && <span className={`${table.mark} ${classes.current}`}>current</span>}
                 </td>
                 <td className={classes.url} title={baseUrl}>
                   {baseUrl}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   data,
   redirect,
@@ -5,17 +6,17 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import type { User } from '#contracts/auth';
 import { Refused } from '#contracts/client';
 import { storeInvitation } from '~/platform/invitation-cookie';
 import { pathOf } from '~/platform/paths';
 import { readSession, signedOutCookie } from '~/platform/session';
+import { Notice } from '~/ui/notice';
 import { createUpstream, type Upstream } from '~/upstream';
-import { acceptInvitation, declineInvitation, toFeatures } from './answer-invitation';
-import { DeclinedInvitation, IncompleteInvitation, InvalidInvitation } from './closed-invitation';
+import { acceptInvitation, declineInvitation, toFeatures, type NotAnswered } from './answer-invitation';
 import { linkProblems } from './invitation-link';
-import { OpenInvitation } from './open-invitation';
+import classes from './invitation.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Invitation' }];
 
@@ -107,4 +108,133 @@ async function readVisitor({
     if (answer?.status) return { upstream, user: answer.user };
   }
   return { upstream: createUpstream(context, {}), user: null };
+}
+
+interface OpenInvitationProps {
+  project: string;
+  inviter: string;
+  /** Null when nobody is signed in. */
+  visitor: { email: string; invited: boolean } | null;
+  /** Whether people make accounts here, not at an identity provider. */
+  signUp: boolean;
+  refused: NotAnswered | undefined;
+}
+
+/** An invitation that waits for its answer. */
+function OpenInvitation({ project, inviter, visitor, signUp, refused }: OpenInvitationProps) {
+  return (
+    <>
+      <h1 className={`${classes.title} ${classes.sentence}`}>
+        You have been invited to join project <em>{project}</em> by <em>{inviter}</em>
+      </h1>
+      {refused && (
+        <Notice kind="error" title={refused.error}>
+          {refused.reason}
+        </Notice>
+      )}
+      <Form method="post" className={classes.form}>
+        {visitor === null && <SignIn signUp={signUp} />}
+        {visitor?.invited === true && <Answers email={visitor.email} />}
+        {visitor?.invited === false && <OtherAccount email={visitor.email} />}
+      </Form>
+    </>
+  );
+}
+
+function SignIn({ signUp }: { signUp: boolean }) {
+  return (
+    <>
+      <p className={classes.text}>You need to be logged in to accept the invitation</p>
+      <Button type="submit" name="intent" value="login" fullWidth>
+        Login
+      </Button>
+      {signUp && (
+        <Button type="submit" name="intent" value="signup" variant="default" fullWidth>
+          Create an account
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Answers({ email }: { email: string }) {
+  return (
+    <>
+      <p className={classes.text}>
+        You are logged in as <strong>{email}</strong>.
+      </p>
+      <Button type="submit" name="intent" value="accept" fullWidth>
+        Accept Invitation
+      </Button>
+      <Button type="submit" name="intent" value="decline" variant="default" fullWidth>
+        Decline Invitation
+      </Button>
+    </>
+  );
+}
+
+function OtherAccount({ email }: { email: string }) {
+  return (
+    <>
+      <Notice kind="warning">
+        This invitation is for another email address. You are logged in as <strong>{email}</strong>.
+      </Notice>
+      <Button type="submit" name="intent" value="switch" fullWidth>
+        Use another account
+      </Button>
+      <Button component="a" href="/" variant="default" fullWidth>
+        Continue as {email.length > 24 ? 'this user' : email}
+      </Button>
+    </>
+  );
+}
+
+/** A link that lost a part of it. */
+function IncompleteInvitation({ problems }: { problems: string[] }) {
+  return (
+    <>
+      <h1 className={classes.title}>Invalid invitation</h1>
+      <Notice kind="error">
+        {problems.map((problem) => (
+          <span key={problem} className={classes.problem}>
+            {problem}
+          </span>
+        ))}
+      </Notice>
+      <p className={classes.text}>
+        The link is not complete. Please open it once more from where you got it.
+      </p>
+      <Continue />
+    </>
+  );
+}
+
+function InvalidInvitation({ refused }: { refused: NotAnswered | undefined }) {
+  return (
+    <>
+      <h1 className={classes.title}>This invitation is invalid</h1>
+      {refused && <Notice kind="error">{refused.error}</Notice>}
+      <p className={classes.text}>
+        It was answered already or taken back. If you want to join, ask whoever invited you for a new one.
+      </p>
+      <Continue />
+    </>
+  );
+}
+
+function DeclinedInvitation() {
+  return (
+    <>
+      <h1 className={classes.title}>You have declined the invitation</h1>
+      <Continue />
+    </>
+  );
+}
+
+function Continue() {
+  return (
+    <Button component="a" href="/" variant="default" fullWidth className={classes.continue}>
+      Continue
+    </Button>
+  );
 }

@@ -6,13 +6,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { Notice } from '~/ui/notice';
 import { acceptInvitation, declineInvitation, joinedNotice, toFeatures } from './answer-invitation';
-import { PendingInvitations } from './pending-invitations';
 import classes from './invitation.module.css';
+import listClasses from './pending-invitations.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Invitations' }];
 
@@ -77,5 +77,75 @@ function NotNow() {
     <Button component="a" href="/" variant="default" fullWidth className={classes.continue}>
       Not now
     </Button>
+  );
+}
+
+interface PendingInvitationsProps {
+  invitations: { id: string; project: string; inviter: string }[];
+  /** The caller's. */
+  email: string;
+  verified: boolean;
+}
+
+function PendingInvitations({ invitations, email, verified }: PendingInvitationsProps) {
+  if (invitations.length === 0) return <NoInvitations email={email} verified={verified} />;
+  return (
+    <ul className={listClasses.list}>
+      {invitations.map(({ id, project, inviter }) => (
+        <li key={id} className={listClasses.item}>
+          <p className={listClasses.text}>
+            You have been invited to join project <strong>{project}</strong> by <strong>{inviter}</strong>
+          </p>
+          <Form method="post" className={listClasses.answers}>
+            <input type="hidden" name="id" value={id} />
+            <Button
+              type="submit"
+              name="intent"
+              value="accept"
+              aria-label={`Accept the invitation to ${project}`}
+            >
+              Accept
+            </Button>
+            <Button
+              type="submit"
+              name="intent"
+              value="decline"
+              variant="default"
+              aria-label={`Decline the invitation to ${project}`}
+            >
+              Decline
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Invitations are told to those alone who read the mail of their address. */
+function NoInvitations({ email, verified }: { email: string; verified: boolean }) {
+  return (
+    <>
+      <p className={classes.text}>
+        {verified ? (
+          <>
+            There is no invitation for <strong>{email}</strong>.
+          </>
+        ) : (
+          <>
+            Invitations are shown here once you have confirmed your email address, <strong>{email}</strong>.
+            The link of an invitation mail, if you got one, works at once.
+          </>
+        )}
+      </p>
+      {!verified && (
+        <p className={classes.text}>
+          <Link to="/onboarding">Confirm your email address</Link>
+        </p>
+      )}
+      <Button component="a" href="/" variant="default" fullWidth className={classes.continue}>
+        Continue
+      </Button>
+    </>
   );
 }

@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { useForm } from '@conform-to/react';
+import { Button, TextInput } from '@mantine/core';
 import {
   data,
   redirect,
   type ActionFunctionArgs,
+  type AppLoadContext,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -10,21 +12,22 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { emailCodeOf } from '~/access/email-code';
+import { Refused } from '#contracts/client';
+import { emailCodeOf, newCodeNotice, type EmailCode } from '~/access/email-code';
 import type { FormAnswer } from '~/access/form-answer';
 import { requireUser, type SignedIn } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
+import { fieldProps } from '~/platform/field-props';
+import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { readDownload, type Download } from '~/shell/recorder-download/read-download';
 import { askForArchitecture } from '~/shell/recorder-download/system';
+import { EmailCodeText } from '~/ui/email-code-text';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { DownloadScreen } from './download-screen';
 import classes from './onboarding.module.css';
 import progressClasses from './progress.module.css';
 import { downloadDelay, homeDelay, screenAt, screens, steps, type Screen } from './screens';
-import { sendCode, verify } from './verify';
-import { VerifyScreen } from './verify-screen';
 
 export const meta: MetaFunction = () => [{ title: 'Get started' }];
 
@@ -207,4 +210,164 @@ function Progress({ screen }: { screen: Screen }) {
       </ol>
     </div>
   );
+}
+
+interface VerifyScreenProps {
+  email: string;
+  code: EmailCode;
+  answer: FormAnswer | undefined;
+}
+
+function VerifyScreen({ email, code, answer }: VerifyScreenProps) {
+  const [form, fields] = useForm<{ code: string }>({ lastResult: answer?.form });
+  const intent = useNavigation().formData?.get('intent');
+  return (
+    <>
+      <p className={classes.text}>
+        <EmailCodeText email={email} {...code} />
+      </p>
+      {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
+      <Form method="post" className={classes.code} noValidate>
+        <TextInput
+          label="Code"
+          {...fieldProps(fields.code)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          required
+          withAsterisk={false}
+          autoFocus
+        />
+        <Button type="submit" name="intent" value="verify" loading={intent === 'verify'}>
+          Continue
+        </Button>
+      </Form>
+      <Form method="post" className={classes.other}>
+        {code.sendsMail ? 'No mail?' : 'No code?'}{' '}
+        <button type="submit" name="intent" value="send-code" className={classes.link}>
+          {code.sendsMail ? 'Send a new code' : 'Make a new code'}
+        </button>
+      </Form>
+    </>
+  );
+}
+
+interface DownloadScreenProps {
+  download: Download;
+  /** The download was clicked a moment ago. */
+  waiting: boolean;
+  onDownload: () => void;
+}
+
+/** The client, or, where there is none to have, how to go on without it. */
+function DownloadScreen({ download, waiting, onDownload }: DownloadScreenProps) {
+  if (download.state === 'none') return <WithoutClient />;
+  if (download.state === 'error' || download.state === 'loading') return <NotKnown state={download.state} />;
+  return (
+    <>
+      <p className={classes.text}>The client records your scenarios in a browser on your own machine.</p>
+      <Form
+        method="post"
+        onSubmit={() => {
+          // A file leaves this page where it is, a page must not take its place.
+          if (download.state === 'file') window.location.assign(download.url);
+          else window.open(download.url, '_blank', 'noopener,noreferrer');
+          onDownload();
+        }}
+      >
+        <Button type="submit" name="intent" value="download" loading={waiting} fullWidth>
+          DOWNLOAD CLIENT
+        </Button>
+      </Form>
+      <p className={classes.other} role="status">
+        {waiting &&
+          (download.state === 'file'
+            ? 'Your download has started. Install the client when it is complete.'
+            : 'The downloads are open in another tab. Install the client from there.')}
+      </p>
+    </>
+  );
+}
+
+function WithoutClient() {
+  return (
+    <>
+      <p className={classes.text}>
+        This server offers no client to download. You can write scenarios and run them without it.
+      </p>
+      <Continue />
+    </>
+  );
+}
+
+function NotKnown({ state }: { state: 'error' | 'loading' }) {
+  return (
+    <>
+      {state === 'loading' ? (
+        <Notice>
+          Loading{' '}
+          <Link to="/onboarding" reloadDocument>
+            Retry
+          </Link>
+        </Notice>
+      ) : (
+        <Notice kind="error" title="Error">
+          The client&apos;s newest release could not be read.{' '}
+          <Link to="/onboarding" reloadDocument>
+            Retry
+          </Link>
+        </Notice>
+      )}
+      <Continue />
+    </>
+  );
+}
+
+function Continue() {
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value="installed" fullWidth>
+        CONTINUE WITHOUT THE CLIENT
+      </Button>
+    </Form>
+  );
+}
+
+const emptyCode = 'Please enter the code';
+const codeForm = z.object({
+  code: z.string({ required_error: emptyCode }).trim().min(1, emptyCode).max(20, 'The code has six digits'),
+});
+
+/** Proves the address by the mailed code; that completes the sign-up. */
+async function verify({ auth }: SignedIn['upstream'], form: FormData) {
+  const submission = parseForm(form, codeForm);
+  if (submission.status !== 'success') return invalid(submission);
+  try {
+    const verified = await auth.verifyEmail({ body: submission.value });
+    if (!verified.status) return invalid(submission, { code: verified.error });
+    return redirect('/onboarding?newUser=true', 303);
+  } catch (error) {
+    return invalid(submission, { code: tooOften(error) }, { status: 429 });
+  }
+}
+
+/** Mails another code; the one before is void then. */
+async function sendCode(
+  { deployment }: Pick<AppLoadContext, 'deployment'>,
+  { upstream: { auth }, user: { email } }: SignedIn,
+) {
+  const submission = parseForm(new FormData(), z.object({}));
+  try {
+    const sent = await auth.requestEmailCode();
+    if (!sent.status) return invalid(submission, { '': sent.error });
+    const notice = await flashCookie(newCodeNotice(deployment, email));
+    return redirect('/onboarding', { status: 303, headers: { 'set-cookie': notice } });
+  } catch (error) {
+    return invalid(submission, { '': tooOften(error) }, { status: 429 });
+  }
+}
+
+function tooOften(error: unknown): string {
+  if (error instanceof Refused && error.httpStatus === 429) return error.message;
+  throw error;
 }

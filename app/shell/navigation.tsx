@@ -1,12 +1,14 @@
-import { Form, NavLink, useLocation, useSubmit } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Form, Link, NavLink, useLocation, useSubmit } from '@remix-run/react';
+import { useEffect, useId } from 'react';
 import type { Brand } from '~/platform/context';
 import type { Preferences } from '~/platform/preferences';
+import { cut } from '~/ui/cut';
 import { Icon, type IconName } from '~/ui/icon';
+import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
 import { Logo } from './logo';
 import type { ShellUser } from './shell-user';
-import { UserMenu } from './user-menu';
 import classes from './navigation.module.css';
+import menuClasses from './user-menu.module.css';
 
 interface NavigationProps {
   /** Null for a new user: only Home is open then. */
@@ -157,5 +159,72 @@ function Toggle() {
         <Icon name="menu" />
       </button>
     </Form>
+  );
+}
+
+const schemes: { value: Preferences['scheme']; label: string; icon: IconName }[] = [
+  { value: 'auto', label: 'Same as the system', icon: 'deviceDesktop' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+];
+
+/** Name and e-mail cut as docs/rules/interface.md, Frame says: over 18 to 15, over 21 to 18, plus dots. */
+function UserMenu({ user, scheme }: { user: ShellUser; scheme: Preferences['scheme'] }) {
+  const { pathname, search } = useLocation();
+  const whoId = useId();
+  const label = (
+    <>
+      <span className={menuClasses.letter} aria-hidden="true">
+        {user.name.slice(0, 1).toUpperCase()}
+      </span>
+      <span className={menuClasses.who} id={whoId} title={`${user.name} · ${user.email}`}>
+        <span className={menuClasses.name}>{cut(user.name, 18, 15)}</span>
+        <span className={menuClasses.email}>{cut(user.email, 21, 18)}</span>
+      </span>
+    </>
+  );
+  return (
+    <Menu
+      label={label}
+      name={`User menu of ${user.name}`}
+      shownText={whoId}
+      up
+      className={menuClasses.summary}
+    >
+      <Link to="/onboarding" className={menuItem}>
+        <Icon name="rocket" /> Get Started
+      </Link>
+      <Link to="/account" className={menuItem}>
+        <Icon name="user" /> Account
+      </Link>
+      {user.operator && (
+        <Link to="/operator" className={menuItem}>
+          <Icon name="server" /> Machines
+        </Link>
+      )}
+      <hr className={menuLine} />
+      <p className={menuTitle}>Appearance</p>
+      <Form method="post" action="/preferences" reloadDocument>
+        <input type="hidden" name="back" value={pathname + search} />
+        {schemes.map(({ value, label: text, icon }) => (
+          <button
+            key={value}
+            type="submit"
+            name="scheme"
+            value={value}
+            className={menuItem}
+            aria-pressed={scheme === value}
+          >
+            <Icon name={icon} /> {text}
+          </button>
+        ))}
+      </Form>
+      <hr className={menuLine} />
+      <Form method="post" action="/logout" reloadDocument>
+        <button type="submit" className={menuItem}>
+          <Icon name="logout" /> Logout
+        </button>
+      </Form>
+    </Menu>
   );
 }

@@ -1,11 +1,16 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
+import { useId } from 'react';
 import type { Environment } from '#contracts/environment';
 import { licenceNotice, type Licence } from '~/access/licence';
-import { BranchMenu } from './branch-menu';
+import { cut } from '~/ui/cut';
+import { FilteredList, useIsFiltered, withoutFilter } from '~/ui/filtered-list';
+import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
+import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
 import { withDialog } from './dialog-address';
-import { EnvironmentMenu } from './environment-menu';
 import { OpenInvitations } from './open-invitations';
 import { ProjectMenu, type ProjectMenuProps } from './project-menu';
+import { shortBranch } from './short-branch';
 import classes from './top-bar.module.css';
 
 interface TopBarProps extends Omit<ProjectMenuProps, 'current'> {
@@ -113,5 +118,128 @@ function RecorderButton({
         {words}
       </button>
     </form>
+  );
+}
+
+interface EnvironmentMenuProps {
+  projectId: string;
+  environments: Environment[];
+  current: Environment | null;
+}
+
+/** Choosing an environment saves it as the last active one and stays on the page. */
+function EnvironmentMenu({ projectId, environments, current }: EnvironmentMenuProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <Menu
+      name={current ? `Environment ${current.name}` : 'Environment'}
+      open={useIsFiltered('environments')}
+      label={
+        <>
+          <Icon name="world" size={15} />
+          <span className={classes.current}>{current?.name ?? 'Environment'}</span>
+          <Icon name="chevronDown" size={14} />
+        </>
+      }
+    >
+      <p className={menuTitle}>Environments</p>
+      {environments.length === 0 && <p className={classes.none}>No environment yet</p>}
+      <FilteredList items={environments} noun="environments" textOf={({ name }) => name}>
+        {(shown) => (
+          <Form method="post" action={`/${projectId}/choose`} preventScrollReset>
+            <input type="hidden" name="back" value={pathname + withoutFilter(search, 'environments')} />
+            {shown.map(({ name, baseUrl }) => (
+              <button
+                key={name}
+                type="submit"
+                name="environment"
+                value={name}
+                className={menuItem}
+                aria-pressed={name === current?.name}
+                title={`${name} · ${baseUrl}`}
+              >
+                <span className={classes.cut}>{cut(name, 37, 37)}</span>
+              </button>
+            ))}
+          </Form>
+        )}
+      </FilteredList>
+      <div className={classes.foot}>
+        <hr className={menuLine} />
+        <Link to={`/${projectId}/environments/new`} className={menuItem}>
+          <Icon name="plus" /> Add environment
+        </Link>
+        <Link to={`/${projectId}/environments`} className={menuItem}>
+          <Icon name="settings" /> Manage environments
+        </Link>
+      </div>
+    </Menu>
+  );
+}
+
+const defaultBranch = 'main';
+
+interface BranchMenuProps {
+  projectId: string;
+  branches: string[];
+  current: string;
+}
+
+/** Branches of a project with a private repository. The chosen one and main cannot be deleted from here. */
+function BranchMenu({ projectId, branches, current }: BranchMenuProps) {
+  const shownId = useId();
+  return (
+    <Menu
+      name={`Branch ${current}`}
+      shownText={shownId}
+      open={useIsFiltered('branches')}
+      label={
+        <>
+          <Icon name="gitBranch" size={15} />
+          <span className={classes.current} id={shownId}>
+            {shortBranch(current)}
+          </span>
+          <Icon name="chevronDown" size={14} />
+        </>
+      }
+    >
+      <p className={menuTitle}>Branches</p>
+      <FilteredList items={branches} noun="branches" textOf={(name) => name}>
+        {(shown) => (
+          <Form method="post" action={`/${projectId}/choose`}>
+            {shown.map((name) => (
+              <div key={name} className={classes.entry}>
+                <button
+                  type="submit"
+                  name="branch"
+                  value={name}
+                  className={menuItem}
+                  aria-pressed={name === current}
+                  title={name}
+                >
+                  <span className={classes.cut}>{cut(name, 37, 37)}</span>
+                </button>
+                {name !== current && name !== defaultBranch && (
+                  <Link
+                    to={`/${projectId}/branches/${encodeURIComponent(name)}/delete`}
+                    className={iconButton}
+                    aria-label={`Delete ${name}`}
+                    title="Delete branch"
+                  >
+                    <Icon name="trash" size={15} />
+                  </Link>
+                )}
+              </div>
+            ))}
+          </Form>
+        )}
+      </FilteredList>
+      <div className={classes.foot}>
+        <hr className={menuLine} />
+        <Link to={`/${projectId}/branches/new`} className={menuItem}>
+          <Icon name="plus" /> Create branch
+        </Link>
+      </div>
+    </Menu>
   );
 }

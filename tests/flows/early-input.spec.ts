@@ -116,4 +116,19 @@ test.describe('what is typed before the scripts have come counts as typed', { ta
     await expect(page.getByText('Your account was saved').first()).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue('Augusta');
   });
+
+  test('in the form that authorizes Git access', async ({ context, demoProject }) => {
+    const { page, arrive } = await withLateScripts(
+      context,
+      `/${demoProject}/settings/private-repository/authorize`,
+    );
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Git repo URL').fill('https://10.0.0.1/shop.git');
+    await dialog.getByLabel('Username').fill('ada');
+    await dialog.getByLabel('Git token', { exact: true }).fill('ada-token');
+    await arrive();
+    await dialog.getByRole('button', { name: 'Authorize' }).click();
+    await expect(dialog.getByText('The address leads into a private network.')).toBeVisible();
+    await expect(dialog.getByLabel('Username')).toHaveValue('ada');
+  });
 });

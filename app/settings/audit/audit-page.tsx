@@ -1,16 +1,19 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Form, Link, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import type { AuditEntry } from '#contracts/auth';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { query } from '~/platform/paths';
+import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
+import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageLink, PageLinks } from '~/ui/page-links';
 import table from '~/ui/table.module.css';
 import { ExactTime } from '~/ui/time';
 import { eventLabels, queryOf, readAuditFilters, type AuditFilters } from './audit-filters';
-import classes from './audit-table.module.css';
-import { AuditToolbar } from './audit-toolbar';
+import classes from './audit-page.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Audit log' }];
 
@@ -93,14 +96,22 @@ function AuditPages({ newer, older }: { newer: number | null; older: number | nu
 /** Entries as rows; nothing in them leads anywhere. */
 function AuditTable({ entries }: { entries: AuditEntry[] }) {
   return (
-    <table className={`${table.table} ${classes.columns}`}>
+    <table className={table.table}>
       <thead>
         <tr>
-          {['When', 'Event', 'Who', 'What', 'Address'].map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
+          <th scope="col" className={table.w208}>
+            When
+          </th>
+          <th scope="col" className={table.w168}>
+            Event
+          </th>
+          <th scope="col" className={table.percent24}>
+            Who
+          </th>
+          <th scope="col">What</th>
+          <th scope="col" className={table.w132}>
+            Address
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -135,5 +146,51 @@ function NoEntries({ filters: { event, search, before } }: { filters: AuditFilte
     <EmptyState title="No entries">
       Sign-ins, refused access and changes of members, tokens, git and license appear here.
     </EmptyState>
+  );
+}
+
+const choices = [
+  { value: '', label: 'All events' },
+  ...Object.entries(eventLabels).map(([value, label]) => ({ value, label })),
+];
+
+/** Filters of the log, as a form that asks for the page anew, and the log as a file. */
+function AuditToolbar({ filters: { event, search } }: { filters: AuditFilters }) {
+  const submit = useSubmit();
+  return (
+    <div className={classes.toolbar}>
+      <h2 id="audit-title">Audit log</h2>
+      {/* The fields follow the address, also when a link changes it. */}
+      <Form method="get" role="search" className={classes.form} key={`${event} ${search}`}>
+        <NativeSelect
+          name="event"
+          aria-label="Event"
+          data={choices}
+          defaultValue={event ?? ''}
+          onChange={(change) => submit(change.currentTarget.form)}
+        />
+        <TextInput
+          type="search"
+          name="search"
+          aria-label="Search who and what"
+          placeholder="Search who and what"
+          defaultValue={search}
+          maxLength={200}
+          autoComplete="off"
+          leftSection={<Icon name="search" size={15} />}
+        />
+        <Button type="submit" variant="default">
+          Search
+        </Button>
+      </Form>
+      <ButtonLink
+        to={`../audit.csv${query({ event, search })}`}
+        variant="default"
+        reloadDocument
+        relative="path"
+      >
+        Download CSV
+      </ButtonLink>
+    </div>
   );
 }

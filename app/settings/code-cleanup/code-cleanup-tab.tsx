@@ -1,12 +1,31 @@
+import { Button, Checkbox } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Await, Link, Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
-import { Suspense } from 'react';
+import {
+  Await,
+  Form,
+  Link,
+  Outlet,
+  useLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import type { UncheckedDefinition, UnreadFeature } from '#contracts/workspace';
 import { requireProject, type InProject } from '~/access/gate';
+import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
+import { Icon } from '~/ui/icon';
+import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
+import {
+  choiceQuery,
+  formValueOf,
+  groupByFile,
+  unusedSteps,
+  type FileGroup,
+  type UnusedDefinition,
+} from './definitions';
 import { findUnused } from './find-unused';
-import { NotCompared } from './not-compared';
-import { UnusedList } from './unused-list';
 import classes from './code-cleanup.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Code cleanup' }];
@@ -92,4 +111,234 @@ function NotLoaded({ error }: { error: string }) {
       </Notice>
     </>
   );
+}
+
+interface UnusedListProps {
+  branch: string;
+  unused: UnusedDefinition[];
+  steps: number;
+  definitions: number;
+  unchecked: UncheckedDefinition[];
+  unreadFeatures: UnreadFeature[];
+}
+
+/** Rows that are shown at most. */
+const most = 500;
+
+/** Unused definitions by file, to delete one, those of a file, those that are ticked, or all. */
+function UnusedList({ branch, unused, steps, definitions, ...unknown }: UnusedListProps) {
+  const scripted = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const selection = useSelection(form, unused);
+  const groups = groupByFile(unused.slice(0, most));
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <h2 id="code-cleanup">{unusedSteps(unused.length)}</h2>
+          <p>
+            No step of branch {branch} uses these step definitions. Compared were {steps.toLocaleString('en')}{' '}
+            {steps === 1 ? 'step' : 'steps'} with {definitions.toLocaleString('en')}{' '}
+            {definitions === 1 ? 'definition' : 'definitions'}.
+          </p>
+        </div>
+        <div className={classes.actions}>
+          <ButtonLink to={`delete${choiceQuery('all')}`} variant="default" preventScrollReset>
+            Delete all …
+          </ButtonLink>
+          <Button
+            type="submit"
+            form="unused-steps"
+            variant="default"
+            disabled={scripted && selection.count === 0}
+          >
+            {scripted && selection.count > 0 ? `Delete ${selection.count} selected …` : 'Delete selected …'}
+          </Button>
+        </div>
+      </header>
+      <NotCompared {...unknown} />
+      <Form
+        ref={form}
+        id="unused-steps"
+        method="post"
+        action="delete"
+        className={classes.groups}
+        onChange={selection.read}
+        preventScrollReset
+      >
+        {groups.map((group) => (
+          <UnusedGroup key={group.uri} {...group} selection={selection} />
+        ))}
+      </Form>
+      {unused.length > most && (
+        <p className={classes.left}>{unused.length - most} more are shown when some of these are deleted.</p>
+      )}
+    </>
+  );
+}
+
+/** The unused definitions of one file. The checkbox of the group needs a script, the others do not. */
+function UnusedGroup({ uri, definitions, selection }: FileGroup & { selection: Selection }) {
+  const scripted = useHydrated();
+  const selected = selection.of(uri);
+  return (
+    <div className={classes.group} data-scripted={scripted || undefined}>
+      {scripted && (
+        <Checkbox
+          className={classes.groupBox}
+          aria-label={`Select all of ${uri}`}
+          checked={selected === 'all'}
+          indeterminate={selected === 'some'}
+          onChange={(event) => selection.setAll(uri, event.currentTarget.checked)}
+        />
+      )}
+      <details open>
+        <summary className={classes.summary}>
+          <Icon name="chevronRight" className={classes.chevron} />
+          <code title={uri}>{uri}</code>
+          <span className={classes.count}>{definitions.length}</span>
+        </summary>
+        <ul className={classes.rows}>
+          {definitions.map((definition) => (
+            <Row key={definition.line + definition.pattern} definition={definition} />
+          ))}
+        </ul>
+      </details>
+      <IconLink
+        to={`delete${choiceQuery({ uri })}`}
+        icon="trash"
+        label={`Delete all of ${uri}`}
+        title="Delete all of this file"
+        className={classes.groupDelete}
+      />
+    </div>
+  );
+}
+
+function Row({ definition }: { definition: FileGroup['definitions'][number] }) {
+  const { uri, keyword, pattern, line } = definition;
+  return (
+    <li className={classes.row}>
+      <Checkbox
+        name="step"
+        value={formValueOf(definition)}
+        data-group={uri}
+        aria-label={`Select ${keyword} ${pattern}`}
+      />
+      <span className={classes.keyword}>{keyword}</span>
+      <span className={classes.pattern} title={pattern}>
+        {pattern}
+      </span>
+      <Link to={`code${choiceQuery(definition)}`} className={classes.line} preventScrollReset>
+        Line {line}
+        <span className="visually-hidden"> of {uri}: show the code</span>
+      </Link>
+      <IconLink
+        to={`delete${choiceQuery(definition)}`}
+        icon="trash"
+        label={`Delete ${keyword} ${pattern}`}
+        title="Delete"
+      />
+    </li>
+  );
+}
+
+/** What the analysis could not tell, so that it counts as used: nothing in use may look unused. */
+function NotCompared({
+  unchecked,
+  unreadFeatures,
+}: {
+  unchecked: UncheckedDefinition[];
+  unreadFeatures: UnreadFeature[];
+}) {
+  if (unchecked.length === 0 && unreadFeatures.length === 0) return null;
+  return (
+    <div className={classes.notices}>
+      {unreadFeatures.length > 0 && (
+        <Notice kind="warning" title="Some features have errors">
+          Whatever could be a step in them counts as one.
+          <Places places={unreadFeatures.map(({ uri, line }) => ({ uri, line }))} />
+        </Notice>
+      )}
+      {unchecked.length > 0 && (
+        <Notice kind="warning" title="Some step definitions could not be checked">
+          They count as used.
+          <Places
+            places={unchecked.map(({ uri, line, pattern, reason }) => ({
+              uri,
+              line,
+              text: `${pattern}: ${reason}`,
+            }))}
+          />
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const mostPlaces = 5;
+
+function Places({ places }: { places: { uri: string; line: number; text?: string }[] }) {
+  return (
+    <ul className={classes.places}>
+      {places.slice(0, mostPlaces).map(({ uri, line, text }) => (
+        <li key={`${uri}:${line} ${text}`}>
+          {uri}, line {line}
+          {text && ` – ${text}`}
+        </li>
+      ))}
+      {places.length > mostPlaces && <li>and {places.length - mostPlaces} more</li>}
+    </ul>
+  );
+}
+
+interface Selection {
+  count: number;
+  /** How much of a group is selected. */
+  of(group: string): 'none' | 'some' | 'all';
+  /** To be called when a checkbox changed. */
+  read(): void;
+  /** Selects all of a group, or nothing of it. */
+  setAll(group: string, selected: boolean): void;
+}
+
+/**
+ * What is selected in a form of checkboxes named `step`, each with its group in `data-group`. The boxes themselves hold
+ * the state, so that what was ticked before the page's script ran counts, and the form works without it.
+ * @param shown changes when other boxes are shown
+ */
+function useSelection(form: RefObject<HTMLFormElement>, shown: unknown): Selection {
+  const [groups, setGroups] = useState<Groups>({});
+  useEffect(() => {
+    const drawn = requestAnimationFrame(() => setGroups(countIn(form)));
+    return () => cancelAnimationFrame(drawn);
+  }, [form, shown]);
+  return {
+    count: Object.values(groups).reduce((sum, { ticked }) => sum + ticked, 0),
+    of(group) {
+      const { ticked, all } = groups[group] ?? { ticked: 0, all: 0 };
+      return ticked === 0 ? 'none' : ticked < all ? 'some' : 'all';
+    },
+    read: () => setGroups(countIn(form)),
+    setAll(group, checked) {
+      for (const box of boxesIn(form)) if (box.dataset.group === group) box.checked = checked;
+      setGroups(countIn(form));
+    },
+  };
+}
+
+type Groups = Record<string, { ticked: number; all: number }>;
+
+function countIn(form: RefObject<HTMLFormElement>): Groups {
+  const groups: Groups = {};
+  for (const { checked, dataset } of boxesIn(form)) {
+    const group = (groups[dataset.group ?? ''] ??= { ticked: 0, all: 0 });
+    group.all += 1;
+    if (checked) group.ticked += 1;
+  }
+  return groups;
+}
+
+function boxesIn({ current }: RefObject<HTMLFormElement>): HTMLInputElement[] {
+  return [...(current?.querySelectorAll<HTMLInputElement>('input[name="step"]') ?? [])];
 }

@@ -1,13 +1,14 @@
-import { useForm } from '@conform-to/react';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { FormAnswer } from '~/access/form-answer';
+import { passwordControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { DialogActions } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { authorizeFields } from './authorize-fields';
 import classes from './integrations.module.css';
 
 export interface AuthorizeAnswer extends FormAnswer {
@@ -25,28 +26,28 @@ interface AuthorizeFormProps {
   cancel?: ReactNode;
 }
 
-type Fields = { url: string; username: string; token: string };
-
 /** Address, user name and token. Without scripts nothing is disabled: the server says what is missing. */
 export function AuthorizeForm({ answer, presetUrl, username, helpUrl, cancel }: AuthorizeFormProps) {
-  const [form, fields] = useForm<Fields>({ lastResult: answer?.form });
+  const [form, fields] = useCheckedForm(authorizeFields(presetUrl), {
+    lastResult: answer?.form,
+    defaultValue: { url: presetUrl, username },
+  });
+  const scripted = useHydrated();
   const working = useNavigation().formMethod === 'POST';
-  const initial = {
-    url: presetUrl || (fields.url.initialValue ?? ''),
-    username: fields.username.initialValue ?? username,
-    token: '',
-  };
-  const [typed, setTyped] = useState<Fields>(initial);
-  const incomplete = useHydrated() && Object.values(typed).some((text) => text.trim() === '');
-  const change = (name: keyof Fields) => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget;
-    setTyped((now) => ({ ...now, [name]: value }));
-  };
+  const typed = [fields.url.value, fields.username.value, fields.token.value];
+  const incomplete = scripted && typed.some((text = '') => text.trim() === '');
   const refused = answer?.because === 'licence';
   const problem = form.errors?.[0] ?? (refused ? undefined : answer?.error);
   return (
     <>
-      <Form method="post" className={classes.form} noValidate preventScrollReset>
+      <Form
+        id={form.id}
+        method="post"
+        onSubmit={form.onSubmit}
+        className={classes.form}
+        noValidate
+        preventScrollReset
+      >
         {problem && (
           <Notice kind="error" title={problem}>
             {answer?.reason}
@@ -54,16 +55,13 @@ export function AuthorizeForm({ answer, presetUrl, username, helpUrl, cancel }: 
         )}
         <TextInput
           label="Git repo URL"
-          name="url"
+          {...textControl(fields.url)}
           type="url"
           placeholder="https://git.example.com/team/tests.git"
-          defaultValue={initial.url}
           readOnly={presetUrl !== ''}
           description={
             presetUrl ? 'The repository of this project' : 'An empty repository, or one with your tests'
           }
-          error={fields.url.errors?.[0]}
-          onChange={change('url')}
           data-autofocus={presetUrl === '' || undefined}
           autoFocus={presetUrl === ''}
           maxLength={2000}
@@ -74,10 +72,7 @@ export function AuthorizeForm({ answer, presetUrl, username, helpUrl, cancel }: 
         />
         <TextInput
           label="Username"
-          name="username"
-          defaultValue={initial.username}
-          error={fields.username.errors?.[0]}
-          onChange={change('username')}
+          {...textControl(fields.username)}
           data-autofocus={presetUrl !== '' || undefined}
           autoFocus={presetUrl !== ''}
           maxLength={200}
@@ -88,10 +83,8 @@ export function AuthorizeForm({ answer, presetUrl, username, helpUrl, cancel }: 
         />
         <PasswordInput
           label="Git token"
-          name="token"
+          {...passwordControl(fields.token)}
           description="A token of your own that may read and write the repository; it is kept encrypted"
-          error={fields.token.errors?.[0]}
-          onChange={change('token')}
           maxLength={2000}
           autoComplete="off"
           required

@@ -1,23 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { z } from 'zod';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
-
-const fields = z.object({
-  url: z.string().trim().max(2000, 'The address is too long').default(''),
-  username: z
-    .string({ required_error: 'Enter your user name' })
-    .trim()
-    .min(1, 'Enter your user name')
-    .max(200, 'The user name is too long'),
-  token: z
-    .string({ required_error: 'Enter your Git token' })
-    .min(1, 'Enter your Git token')
-    .max(2000, 'The token is too long'),
-});
+import { authorizeFields } from './authorize-fields';
 
 /** Never sent back. */
 const hidden = ['token'];
@@ -25,11 +12,9 @@ const hidden = ['token'];
 /** Proves and keeps the caller's way into the project's repository; the same for the dialog and the gate's screen. */
 export async function authorizeGit(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
-  const submission = parseForm(await args.request.formData(), fields);
+  const submission = parseForm(await args.request.formData(), authorizeFields(project.privateRepoURL));
   if (submission.status !== 'success') return invalid(submission, {}, { hidden });
-  const { username, token } = submission.value;
-  const url = project.privateRepoURL || submission.value.url;
-  if (url === '') return invalid(submission, { url: 'Enter the address of the repository' }, { hidden });
+  const { username, token, url } = submission.value;
   try {
     const added = await upstream.auth.addPrivateRepository({
       body: { username, token, url, project_id: project.id },

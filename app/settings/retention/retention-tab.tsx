@@ -17,9 +17,9 @@ import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { Notice } from '~/ui/notice';
-import { bytesText, removedText } from './removed-text';
+import table from '~/ui/table.module.css';
+import { Time } from '~/ui/time';
 import classes from './retention-tab.module.css';
-import { SweepTable } from './sweep-table';
 
 export const meta: MetaFunction = () => [{ title: 'Retention' }];
 
@@ -161,3 +161,67 @@ const days = z
 /** Days of the retention tab; an empty field keeps for ever. */
 const rulesForm = z.object({ runDays: days, artefactDays: days });
 type RulesForm = { runDays: string; artefactDays: string };
+
+/** What was removed lately, and how much it freed. */
+function SweepTable({ sweeps, now }: { sweeps: (Removed & { at: number })[]; now: number }) {
+  return (
+    <section aria-labelledby="sweeps">
+      <h2 id="sweeps">Removed lately</h2>
+      {sweeps.length === 0 ? (
+        <p className={classes.kept}>Nothing was removed so far.</p>
+      ) : (
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col" className={table.number}>
+                Runs
+              </th>
+              <th scope="col" className={table.number}>
+                Screenshots and traces
+              </th>
+              <th scope="col" className={table.number}>
+                Freed
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sweeps.map(({ at, runs, artefacts, bytes }) => (
+              <tr key={at}>
+                <td>
+                  <Time at={at} now={now} />
+                </td>
+                <td className={table.number}>{runs.toLocaleString('en')}</td>
+                <td className={table.number}>{artefacts.toLocaleString('en')}</td>
+                <td className={table.number}>{bytesText(bytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** E.g. `2 runs and 14 screenshots and traces removed, 3.2 MB freed.` @param verb `removed` or `would be removed` */
+function removedText({ runs, artefacts, bytes }: Removed, verb: string): string {
+  if (runs === 0 && artefacts === 0)
+    return verb === 'removed' ? 'There was nothing to remove.' : `Nothing ${verb}.`;
+  const what = [
+    runs > 0 && counted(runs, 'run', 'runs'),
+    artefacts > 0 && counted(artefacts, 'screenshot or trace', 'screenshots and traces'),
+  ].filter(Boolean);
+  return `${what.join(' and ')} ${verb}, ${bytesText(bytes)} ${verb === 'removed' ? 'freed' : 'would be freed'}.`;
+}
+
+/** Powers of 1000, one decimal from kB on. */
+function bytesText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAsset } from './choose-asset';
+import { chooseAsset } from './read-download';
 import { askForArchitecture, systemOf, type System } from './system';
 
 const agents = {

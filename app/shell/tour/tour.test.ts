@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForTour, withoutTour } from './hints';
-import { placeHint } from './place-hint';
+import { asksForTour, placeHint, withoutTour } from './tour';
 
 describe('the address of the tour', () => {
   it('is that of the features, with the flag of a new user', () => {

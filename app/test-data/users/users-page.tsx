@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData, useSearchParams } from '@remix-run/react';
+import type { TestUser } from '#contracts/test-users';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
+import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
 import { Pages } from '~/ui/pages';
 import { SearchForm } from '~/ui/search-form';
+import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';
 import { TestDataFrame } from '../test-data-frame';
 import { filteredUsers, pageSizes, readUserFilters, usualSize } from './user-filters';
 import { listQuery } from './list-query';
 import { readUsers } from './read-users.server';
-import { UserTable } from './user-table';
-import foot from './user-pages.module.css';
 import classes from './users-page.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Test users' }];
@@ -82,14 +83,14 @@ function UserPages({ page, pages, size, found }: UserPagesProps) {
   const link = useLinks();
   if (found <= (pageSizes[0] ?? 0)) return null;
   return (
-    <div className={foot.foot}>
-      <nav className={foot.sizes} aria-label="Rows per page">
+    <div className={classes.foot}>
+      <nav className={classes.sizes} aria-label="Rows per page">
         <span>Rows per page</span>
         {pageSizes.map((one) => (
           <Link
             key={one}
             to={link({ rows: one === usualSize ? null : one })}
-            className={foot.size}
+            className={classes.size}
             aria-current={one === size || undefined}
             preventScrollReset
           >
@@ -99,5 +100,54 @@ function UserPages({ page, pages, size, found }: UserPagesProps) {
       </nav>
       <Pages page={page} count={pages} label="Pages of test users" />
     </div>
+  );
+}
+
+function UserTable({ users }: { users: TestUser[] }) {
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">Username</th>
+          <th scope="col" className={table.w180}>
+            Secret Key
+          </th>
+          <th scope="col" className={`${table.actions} ${table.w132}`}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow key={user.username} {...user} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function UserRow({ username, hasSecretKey }: TestUser) {
+  const [present] = useSearchParams();
+  const at = (pathname: string) => {
+    const search = new URLSearchParams(present);
+    search.set('username', username);
+    return { pathname, search: search.toString() };
+  };
+  return (
+    <tr className={table.row}>
+      <td className={table.name} title={username}>
+        {username}
+      </td>
+      <td className={hasSecretKey ? undefined : table.none}>
+        {hasSecretKey ? 'Configured' : 'Not configured'}
+      </td>
+      <td className={table.actions}>
+        {hasSecretKey && (
+          <IconLink to={at('totp')} icon="clock" label={`View TOTP of ${username}`} title="View TOTP" />
+        )}
+        <IconLink to={at('edit')} icon="pencil" label={`Edit ${username}`} title="Edit" />
+        <IconLink to={at('delete')} icon="trash" label={`Delete ${username}`} title="Delete" />
+      </td>
+    </tr>
   );
 }
