@@ -72,7 +72,7 @@ const chunks: [name: string, modules: RegExp][] = [
   ['environments', /\/app\/environments\/environment-(list|of)/],
   ['reports', /\/app\/reports\//],
   ['scenarios', /\/app\/scenarios\//],
-  // All but the form that brings schemas.
+  // The form that authorizes Git access is drawn by two of its pages alone.
   ['settings', /\/app\/settings\/(?!integrations\/authorize)/],
 ];
 

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 import { normalizePath, type Plugin } from 'vite';
 
 const parts = /\/app\/editor\/code-editor-parts\.ts$/;
-const worker = /^monaco-editor\/(?<path>.*\.worker)\?worker$/;
-const prefix = '\0prebundled:';
+const workers = /\/app\/editor\/code-editor-workers\.ts$/;
 
 /**
  * Bundles Monaco and its workers with esbuild and hands Rollup the result: two thirds of the time of a build were
@@ -34,10 +33,6 @@ export function prebundleMonaco(): Plugin {
     name: 'prebundle-monaco',
     apply: 'build',
     enforce: 'pre',
-    resolveId(source) {
-      const path = worker.exec(source)?.groups?.['path'];
-      return path === undefined ? null : `${prefix}monaco-editor/${path}`;
-    },
     async load(id) {
       if (parts.test(id)) {
         // Monaco's own workers, beside its modules, are not used: Vite would bundle them once more.
@@ -46,11 +41,16 @@ export function prebundleMonaco(): Plugin {
         const code = `import '${folder}/parts.css';\nexport * from '${folder}/parts.js';`;
         return { code, moduleSideEffects: 'no-treeshake' };
       }
-      if (id.startsWith(prefix)) {
-        const path = id.slice(prefix.length);
-        const name = basename(path);
-        const folder = await bundled({ entryPoints: { [name]: path } });
-        return workerOf(`${folder}/${name}.js`);
+      if (workers.test(id)) {
+        const folder = await bundled({
+          entryPoints: {
+            'editor.worker': 'monaco-editor/editor/editor.worker',
+            'ts.worker': 'monaco-editor/language/typescript/ts.worker',
+          },
+        });
+        return [workerOf(folder, 'editor', 'EditorWorker'), workerOf(folder, 'ts', 'TypeScriptWorker')].join(
+          '\n',
+        );
       }
       return null;
     },
@@ -61,11 +61,11 @@ export function prebundleMonaco(): Plugin {
   };
 }
 
-function workerOf(file: string): string {
-  return `import url from '${file}?url';
-export default class extends Worker {
+function workerOf(folder: string, name: string, exported: string): string {
+  return `import ${name}Url from '${folder}/${name}.worker.js?url';
+export class ${exported} extends Worker {
   constructor() {
-    super(url, { type: 'module' });
+    super(${name}Url, { type: 'module' });
   }
 }`;
 }

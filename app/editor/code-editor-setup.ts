@@ -1,8 +1,6 @@
-// scripts/prebundle-monaco.ts bundles the workers, and the parts, apart.
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
-import TypeScriptWorker from 'monaco-editor/language/typescript/ts.worker?worker';
 import { registerGherkin } from './code-editor-gherkin';
 import { javascriptDefaults, monaco } from './code-editor-parts';
+import { EditorWorker, TypeScriptWorker } from './code-editor-workers';
 
 export { monaco };
 
