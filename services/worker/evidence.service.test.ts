@@ -241,7 +241,8 @@ describe('evidence of step code', () => {
     expect(events.match(/"method":"hover"/g)).toHaveLength(14);
     expect(events).toContain('toHaveText');
     expect(events).toContain('"type":"context-options"');
-  });
+    // 28 MB of pages are recorded, masked and packed, however busy the machine is.
+  }, 240_000);
 
   it('may record a trace of its own', async () => {
     const { outcome, trace } = await run('own trace');

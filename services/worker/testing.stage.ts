@@ -68,7 +68,7 @@ export async function setStage(
     settings: {
       threads: 1,
       stepTimeout: 30_000,
-      scenarioTimeout: 60_000,
+      scenarioTimeout: 300_000,
       memoryMb: 256,
       workDir: bench.workDir,
       ...settings,

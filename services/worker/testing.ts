@@ -226,7 +226,7 @@ export function scenarioJob(job: Partial<ScenarioJob> & Pick<ScenarioJob, 'env'>
     browser: 'chromium',
     viewport: { width: 800, height: 600 },
     stepTimeout: 30_000,
-    scenarioTimeout: 60_000,
+    scenarioTimeout: 300_000,
     ...job,
   };
 }
