@@ -48,6 +48,8 @@ export const stepResolution = z.object({
   element: z.string().optional(),
   /** How sure the match is, from 0 to 1. */
   confidence: z.number().min(0).max(1).optional(),
+  /** Why generated code may not say what it seems to: `not proven: …`, `not tried: …`. */
+  doubt: z.string().optional(),
   /** Why it was refused, or what the running code failed with. */
   reason: z.string().optional(),
 });

@@ -4,9 +4,10 @@ import type { Page } from 'playwright';
 import { readingProblem, type StepReader } from '#contracts/step-question';
 import { passwordsOf } from '../passwords';
 import type { StepType } from '../resolver/intent';
+import type { Memory } from '../resolver/memory';
 import { nodesOf, type PlacedNode } from '../resolver/nodes';
 import { refused, type Refused, type Resolution } from '../resolver/resolution';
-import { nothingOpen, resolveStep } from '../resolver/resolve';
+import { isCheck, nothingOpen, patienceOf, resolveStep } from '../resolver/resolve';
 import { resolveReading } from '../resolver/resolve-reading';
 import type { StepToResolve } from '../resolver/step';
 import { session } from '../session';
@@ -18,6 +19,8 @@ import { elementsOf } from './elements';
 /** Milliseconds in which an element may still appear, and between the looks. */
 const patience = 5_000;
 const pause = 200;
+/** Milliseconds after which something that was not there would have come: a page may still build itself. */
+const settling = 600;
 /** Milliseconds one action of generated code may wait while it is tried out. */
 const actionLimit = 10_000;
 /** From here on the grammar is sure, and no model is asked. */
@@ -39,6 +42,7 @@ export async function lookUp(
   world: World,
   pickled: PickleStep,
   reader: Pick<StepReader, 'model'> | undefined,
+  before: Memory,
 ): Promise<LookedUp> {
   const { page } = world;
   if (!page) {
@@ -49,14 +53,14 @@ export async function lookUp(
   // A page that never finishes loading has its elements all the same.
   await page.waitForLoadState('load', { timeout: patience }).catch(() => undefined);
   const step: StepToResolve = {
-    text: pickled.text,
-    type: (pickled.type ?? 'Unknown') as StepType,
+    ...wordsOf(pickled),
     table: tableOf(pickled),
     page,
     world,
-    fill: fillFromSession,
+    before,
     baseUrl: typeof world.baseUrl === 'string' ? 'this.baseUrl' : 'process.env.BASE_URL',
   };
+  await before.look(page);
   const byGrammar = await resolvePatiently(step);
   const isClear = byGrammar.ok ? byGrammar.confidence >= sure : byGrammar === nothingOpen;
   // The code of a step with a doc string needs an argument that the writer does not know.
@@ -64,11 +68,27 @@ export async function lookUp(
   return byModel(step, pickled, byGrammar, reader.model);
 }
 
-/** Looks the step's element up, for a while: the page may still be loading. */
+/** A step's words as the grammar reads them. */
+const wordsOf = ({ text, type }: PickleStep) => ({
+  text,
+  type: (type ?? 'Unknown') as StepType,
+  fill: fillFromSession,
+});
+
+/** Whether a step only says something about the page. */
+export const onlyChecks = (step: PickleStep): boolean => isCheck(wordsOf(step));
+
+/** Looks the step's element up, for a while: the page may still be loading, and the step may say that it takes long. */
 async function resolvePatiently(step: StepToResolve): Promise<Resolution> {
-  const end = performance.now() + patience;
+  const end = performance.now() + (patienceOf(step) ?? patience);
   for (;;) {
     const resolution = await resolveStep(step);
+    if (resolution.ok && resolution.mayAppear) {
+      await delay(settling);
+      const again = await resolveStep(step);
+      if (again.ok || !again.mayChange || performance.now() > end) return again;
+      continue;
+    }
     if (resolution.ok || !resolution.mayChange || performance.now() > end) return resolution;
     await delay(pause);
   }

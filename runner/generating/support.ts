@@ -13,6 +13,7 @@ const answerMargin = 5_000;
 /** The part of cucumber's step definitions that a run uses; none of it is declared by its API. */
 interface Definition extends Place {
   id: string;
+  code(this: object, ...args: unknown[]): unknown;
   matchesStepName(text: string): boolean;
 }
 
@@ -27,8 +28,10 @@ export async function withGenerating(
 ): Promise<ISupportCodeLibrary> {
   const { stepDefinitions } = library as unknown as { stepDefinitions: Definition[] };
   const isReplaceable = await replaceable(session().settings.projectDir, stepDefinitions, mode);
-  const own = stepDefinitions.filter((definition) => !isReplaceable(definition));
   const generator = new StepGenerator(reader);
+  const own = stepDefinitions
+    .filter((definition) => !isReplaceable(definition))
+    .map((definition) => untilRefused(definition, generator));
   const generating = {
     id: 'generating',
     uri: 'generating',
@@ -53,6 +56,20 @@ export async function withGenerating(
   };
   const definitions = { stepDefinitions: [...own, generating] } as unknown as Partial<ISupportCodeLibrary>;
   return { ...library, ...definitions };
+}
+
+/**
+ * The definition, which does nothing once a step was refused: what it does, it would do to a page that it does not
+ * expect. It passes, so that the steps behind it are still read.
+ */
+function untilRefused(definition: Definition, generator: StepGenerator): Definition {
+  const { code } = definition;
+  const guarded = function (this: object, ...args: unknown[]): unknown {
+    return generator.hasRefused ? undefined : code.apply(this, args);
+  };
+  // cucumber counts the parameters of a definition.
+  Object.defineProperty(guarded, 'length', { value: code.length });
+  return Object.create(definition, { code: { value: guarded, enumerable: true } }) as Definition;
 }
 
 /** Where a definition stands; `uri` is relative to the checkout. */

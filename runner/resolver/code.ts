@@ -1,12 +1,14 @@
 import type { Arguments } from './arguments';
 import type { Intent, Words } from './intent';
 import type { PlacedNode } from './nodes';
+import { waitOptions } from './waiting';
 
 const nothing: Words = { text: '', slot: null };
 
 /** Lines that do something with an element. */
 export function elementCode(intent: Intent, node: PlacedNode, locator: string, used: Arguments): string[] {
   const { act, value = nothing, state } = intent;
+  const wait = (before = '') => waitOptions(intent, used, before);
   switch (act) {
     case 'doubleClick':
       return [`await ${locator}.dblclick();`];
@@ -38,14 +40,17 @@ export function elementCode(intent: Intent, node: PlacedNode, locator: string, u
     case 'upload':
       return [`await ${locator}.setInputFiles(${used.text(value, 'file')});`];
     case 'see':
-      if (intent.value) return [`await expect(${locator}).toContainText(${used.text(value, 'text')});`];
-      return [`await expect(${locator}).toBeVisible();`];
+      if (intent.value)
+        return [`await expect(${locator}).toContainText(${used.text(value, 'text')}${wait(', ')});`];
+      return [`await expect(${locator}).toBeVisible(${wait()});`];
     case 'value':
-      return [`await expect(${locator}).toHaveValue(${used.text(value, 'value')});`];
+      return [`await expect(${locator}).toHaveValue(${used.text(value, 'value')}${wait(', ')});`];
     case 'valueContains':
-      return [`await expect.poll(() => ${locator}.inputValue()).toContain(${used.text(value, 'value')});`];
+      return [
+        `await expect.poll(() => ${locator}.inputValue()${wait(', ')}).toContain(${used.text(value, 'value')});`,
+      ];
     case 'state':
-      return [`await expect(${locator}).${matchers[state ?? 'visible']}();`];
+      return [`await expect(${locator}).${matchers[state ?? 'visible']}(${wait()});`];
     default:
       return [`await ${locator}.click();`];
   }
@@ -74,6 +79,7 @@ export function optionsOf(node: PlacedNode): { name: string; ref: string | undef
 /** Lines of steps that need no element; null for the others. */
 export function pageCode(intent: Intent, baseUrl: string, used: Arguments): string[] | null {
   const { act, value = nothing } = intent;
+  const wait = (before = '') => waitOptions(intent, used, before);
   switch (act) {
     case 'home':
       return [`await this.page.goto(${baseUrl});`];
@@ -87,16 +93,21 @@ export function pageCode(intent: Intent, baseUrl: string, used: Arguments): stri
       return intent.name ? null : [`await this.page.keyboard.press(${used.text(value, 'key')});`];
     case 'url': {
       const address = `new URL(${used.text(value, 'address')}, ${baseUrl})`;
-      return value.text.includes('?')
-        ? [`await expect(this.page).toHaveURL(${address}.href);`]
-        : [`await expect(this.page).toHaveURL((url) => url.pathname === ${address}.pathname);`];
+      // Another site has the same paths, and a page the same path whatever stands behind it.
+      return /[?#]|^[a-z]+:/i.test(value.text)
+        ? [`await expect(this.page).toHaveURL(${address}.href${wait(', ')});`]
+        : [`await expect(this.page).toHaveURL((url) => url.pathname === ${address}.pathname${wait(', ')});`];
     }
     case 'urlContains':
-      return [`await expect(this.page).toHaveURL((url) => url.href.includes(${used.text(value, 'part')}));`];
+      return [
+        `await expect(this.page).toHaveURL((url) => url.href.includes(${used.text(value, 'part')})${wait(', ')});`,
+      ];
     case 'title':
-      return [`await expect(this.page).toHaveTitle(${used.text(value, 'title')});`];
+      return [`await expect(this.page).toHaveTitle(${used.text(value, 'title')}${wait(', ')});`];
     case 'titleContains':
-      return [`await expect.poll(() => this.page.title()).toContain(${used.text(value, 'title')});`];
+      return [
+        `await expect.poll(() => this.page.title()${wait(', ')}).toContain(${used.text(value, 'title')});`,
+      ];
     default:
       return null;
   }

@@ -14,7 +14,12 @@ export interface Intent {
   nth?: number;
   /** Of `state`. */
   state?: State;
+  /** The step says that it may take a while. */
+  wait?: Wait;
 }
+
+/** How long a check may wait: a number of the step, or as long as waiting takes by itself. */
+export type Wait = { number: Words; unit: 'seconds' | 'minutes' } | 'patiently';
 
 export type Act =
   | ('open' | 'home' | 'back' | 'reload')
@@ -23,13 +28,19 @@ export type Act =
   | ('see' | 'notSee' | 'count' | 'url' | 'urlContains' | 'title' | 'titleContains')
   | ('value' | 'valueContains' | 'state');
 
+/** What says something about the page and changes nothing. */
+export const checks: ReadonlySet<Act> = new Set<Act>([
+  ...(['see', 'notSee', 'count', 'url', 'urlContains', 'title', 'titleContains'] as const),
+  ...(['value', 'valueContains', 'state'] as const),
+]);
+
 export type State = 'checked' | 'unchecked' | 'enabled' | 'disabled' | 'visible' | 'hidden';
 
 /** Kinds of elements that steps name; grammar/*.ts has the words for them. */
 export type Kind =
   | ('button' | 'link' | 'field' | 'dropdown' | 'checkbox' | 'radio' | 'option' | 'tab' | 'menuitem' | 'menu')
   | ('heading' | 'image' | 'icon' | 'switch' | 'row' | 'dialog' | 'message' | 'cell' | 'section' | 'list')
-  | ('item' | 'table' | 'form' | 'text');
+  | ('item' | 'table' | 'form' | 'text' | 'error');
 
 /** A part of a step: a quoted text or a number (then `slot` is its position among those), or words without quotes. */
 export interface Words {

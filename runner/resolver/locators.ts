@@ -1,8 +1,11 @@
 import type { ElementHandle, Page } from 'playwright';
 import { Arguments } from './arguments';
 import type { Intent, Words } from './intent';
-import type { PlacedNode } from './nodes';
+import type { AriaNode, PlacedNode } from './nodes';
+import { containerRoles } from './roles';
 import { locatorOf, type World } from './run-code';
+import { says } from './says';
+import { normalized } from './similarity';
 import { literal, template } from './source-text';
 import type { Slotted } from './slots';
 
@@ -20,6 +23,8 @@ export interface Target {
   scope: PlacedNode | null;
   /** The element is there several times and any will do. */
   twins: boolean;
+  /** CSS of what is round it and the scope's text and has no role: a card made of `div`s. */
+  wrapper?: string;
   /** Its name may hold a text that the step quotes, which then is an argument. */
   phrased?: boolean;
 }
@@ -77,14 +82,18 @@ export async function locatorsFor(
   const pageWords = { text: target.node.name ?? '', slot: null };
   const byPageWords =
     pageWords.text === '' ? [] : await proven(writersFor(target, intent, pageWords), 1, pinned);
+  // What a check sees must be found by its name, and what stands in a part of the page by that part: a locator without
+  // them would find something else on the next page.
+  const needsWords = intent.act === 'see' || (intent.scope !== undefined && !target.phrased);
   const fallback =
-    byPageWords.length > 0 ? [] : await proven(await lastResorts(page, target.node), 1, pinned);
+    byPageWords.length > 0 || needsWords ? [] : await proven(await lastResorts(page, target.node), 1, pinned);
   await element.dispose();
   return [...byArgument, ...byPageWords, ...fallback];
 }
 
 /** Locators by role and name, by label, by placeholder. */
-function writersFor({ node, scope, twins }: Target, intent: Intent, name: Words): Writer[] {
+function writersFor(target: Target, intent: Intent, name: Words): Writer[] {
+  const { node, scope, twins } = target;
   const variable = variableFor(node.role);
   const which = twins
     ? '.first()'
@@ -93,8 +102,24 @@ function writersFor({ node, scope, twins }: Target, intent: Intent, name: Words)
       : intent.nth < 0
         ? '.last()'
         : `.nth(${intent.nth})`;
-  const within = scope && intent.scope ? scopeWriters(scope, intent.scope) : [() => 'this.page'];
+  const within =
+    scope && intent.scope
+      ? [
+          ...(target.wrapper ? [wrapped(target.wrapper, intent.scope)] : []),
+          ...scopeWriters(scope, intent.scope),
+        ]
+      : [() => 'this.page'];
   const ends: Writer[] = [];
+  // A card is known by what stands in it.
+  if (!node.name && containerRoles.includes(node.role)) {
+    return scopeWriters(node, name).flatMap((own) =>
+      within.map(
+        (base): Writer =>
+          (used) =>
+            own(used).replace('this.page', () => base(used)) + which,
+      ),
+    );
+  }
   if (namedRoles.has(node.role)) {
     const role = literal(node.role);
     ends.push((used) => `.getByRole(${role}, { name${nameProperty(used.text(name, variable))} })`);
@@ -121,19 +146,55 @@ function writersFor({ node, scope, twins }: Target, intent: Intent, name: Words)
 
 const nameProperty = (expression: string) => (expression === 'name' ? '' : `: ${expression}`);
 
-/** Locators for a part of the page. */
-export function scopeWriters({ role }: PlacedNode, words: Words): Writer[] {
+/**
+ * Locators for a part of the page, always by its own text as a whole: with a part of it, the row of "Blue mug" would be
+ * that of "Blue mug, large" once the first is gone. The last are for parts within parts that say the same.
+ */
+export function scopeWriters(part: PlacedNode, words: Words): Writer[] {
+  const { role } = part;
   const by =
     (rest: Writer): Writer =>
     (used) =>
       `this.page.getByRole(${literal(role)}${rest(used)}`;
   const text = (used: Arguments) => used.text(words, role === 'row' ? 'row' : 'part');
+  const saying = (said: Writer): Writer[] => {
+    const has: Writer = (used) => `{ has: this.page.getByText(${said(used)}, { exact: true }) }`;
+    return [
+      by((used) => `).filter(${has(used)})`),
+      by(
+        (used) =>
+          `).filter(${has(used)}).filter({ hasNot: this.page.getByRole(${literal(role)}).filter(${has(used)}) })`,
+      ),
+    ];
+  };
+  const piece = pieceWith(part, words.text);
   return [
-    by((used) => `, { name: ${text(used)} })`),
     by((used) => `, { name: ${text(used)}, exact: true })`),
-    by((used) => `).filter({ has: this.page.getByText(${text(used)}, { exact: true }) })`),
-    by((used) => `).filter({ hasText: ${text(used)} })`),
+    ...saying(text),
+    // The page says more, or spells it differently: its own words then, and the step's stay in the pattern.
+    ...(part.name && part.name !== words.text && normalized(part.name) === normalized(words.text)
+      ? [by(() => `, { name: ${literal(part.name ?? '')}, exact: true })`)]
+      : []),
+    ...(piece !== null && piece !== words.text ? saying(() => literal(piece)) : []),
   ];
+}
+
+const wrapped =
+  (css: string, words: Words): Writer =>
+  (used) =>
+    `this.page.locator(${literal(css)}).filter({ has: this.page.getByText(${used.text(words, 'part')}, { exact: true }) })`;
+
+/** The only text of a part that is, or has, the words. */
+function pieceWith(part: PlacedNode, words: string): string | null {
+  const pieces = new Set<string>();
+  const walk = (one: AriaNode | string) => {
+    if (typeof one === 'string') return void pieces.add(one.trim());
+    for (const piece of [one.text, one.name]) if (piece) pieces.add(piece.trim());
+    (one.children ?? []).forEach(walk);
+  };
+  part.children.forEach(walk);
+  const fitting = [...pieces].filter((piece) => says(piece, words));
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
 /** A button known by a phrase: `Add Blue mug to basket`, of which the step quotes a part. */

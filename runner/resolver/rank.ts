@@ -1,7 +1,8 @@
-import type { Intent, Words } from './intent';
-import { describeNode, isInside, textOf, type PlacedNode } from './nodes';
+import type { Intent } from './intent';
+import { describeNode, isInside, type PlacedNode } from './nodes';
+import { enough, ofContent, scopeWith } from './scopes';
 import { containerRoles, fit, rolesOfKind } from './roles';
-import { normalized, similarity } from './similarity';
+import { similarity } from './similarity';
 
 /** An element that a step may mean. */
 export interface Candidate {
@@ -23,8 +24,6 @@ export type Choice =
   | { missing: string; nearest: string[] }
   | { ambiguous: string; nearest: string[] };
 
-/** Below it an element is not meant. */
-export const enough = 0.6;
 /** How much better than the next an element must be whose name is not quite what the step says. */
 const margin = 0.08;
 const exactly = 0.95;
@@ -35,10 +34,13 @@ export function chooseElement(nodes: readonly PlacedNode[], intent: Intent): Cho
   let pool = nodes;
   let scope: PlacedNode | null = null;
   if (intent.scope) {
-    scope = chooseScope(nodes, intent.scope, intent);
-    if (!scope) return { missing: `no part "${intent.scope.text}" on the page`, nearest: [] };
+    const chosen = scopeWith(nodes, intent.scope, intent);
+    if ('missing' in chosen) return chosen;
+    scope = chosen.scope;
     const part = scope;
     pool = nodes.filter((node) => isInside(node, part));
+  } else if (intent.scopeKind) {
+    return { missing: `which ${intent.scopeKind} is meant cannot be told`, nearest: [] };
   }
   const candidates = rank(pool, intent);
   const [best] = candidates;
@@ -97,41 +99,6 @@ function likenessOf(node: PlacedNode, { name, kind }: Intent): number {
       : 0,
     !kind && isPicture && !node.name ? similarity(wanted, node.url?.split('/').pop()) * 0.5 : 0,
   );
-}
-
-/** The part of the page a step names: by its own name, or by what stands in it, the smallest one. */
-function chooseScope(
-  nodes: readonly PlacedNode[],
-  { text }: Words,
-  { scopeKind }: Intent,
-): PlacedNode | null {
-  const roles = scopeKind ? rolesOfKind[scopeKind] : null;
-  const fitting = nodes.flatMap((node) => {
-    if (node.children.length === 0 || !containerRoles.includes(node.role)) return [];
-    if (roles && !roles.includes(node.role)) return [];
-    const likeness = Math.max(similarity(text, node.name), ofContent(node, text));
-    return likeness >= enough ? [{ node, likeness }] : [];
-  });
-  fitting.sort((a, b) => b.likeness - a.likeness);
-  const [best, second] = fitting;
-  if (!best) return null;
-  const isTie = second && second.likeness === best.likeness && !isInside(second.node, best.node);
-  return isTie ? null : best.node;
-}
-
-/** Whether a text stands in a part of the page as a whole: in a heading, a cell, a paragraph; small parts first. */
-function ofContent(node: PlacedNode, wanted: string): number {
-  const words = normalized(wanted);
-  const pieces: string[] = [];
-  const walk = (one: Parameters<typeof textOf>[0] | string) => {
-    if (typeof one === 'string') return void pieces.push(one);
-    if (one.name) pieces.push(one.name);
-    if (one.text) pieces.push(one.text);
-    (one.children ?? []).forEach(walk);
-  };
-  node.children.forEach(walk);
-  const isThere = pieces.some((piece) => normalized(piece) === words);
-  return isThere ? Math.max(0.62, 0.9 - textOf(node).length / 5000) : 0;
 }
 
 function nthOf(equals: Candidate[], nth: number, wanted: string, scope: PlacedNode | null): Choice {

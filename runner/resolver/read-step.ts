@@ -2,7 +2,8 @@ import { english } from './grammar/english';
 import { german } from './grammar/german';
 import type { Language, Sentence } from './grammar/language';
 import { meaningOf, sentencePattern, type SentencePattern } from './grammar/pattern';
-import type { Intent, StepType, Words } from './intent';
+import { checks, type Intent, type StepType, type Wait, type Words } from './intent';
+import { containerRoles, rolesOfKind } from './roles';
 import { slotsOf, type Slot, type Slotted } from './slots';
 
 /** A step as the grammar reads it. */
@@ -44,7 +45,10 @@ export function readStep(step: string, type: StepType, fill = (text: string) => 
   for (const slot of slotted.slots) {
     if (slot.kind === 'string' && slot.isParameter) slot.value = fill(slot.value);
   }
-  const readings = new Map(languages.map((language) => [language, language.readings(slotted.template)]));
+  const timed = new Map(languages.map((language) => [language, waitOf(slotted, language)]));
+  const readings = new Map(
+    [...timed].map(([language, { template }]) => [language, language.readings(template)]),
+  );
   const intents: Intent[] = [];
   for (const { sentence, language, patterns } of sentences()) {
     if (sentence.in && !sentence.in.includes(type)) continue;
@@ -52,12 +56,44 @@ export function readStep(step: string, type: StepType, fill = (text: string) => 
       const plain = lowerCase(reading);
       for (const groups of patterns.flatMap((pattern) => pattern.match(plain))) {
         const words = groups['words'] && asWritten(reading, plain, groups['words']);
-        const intent = intentOf(sentence, language, { ...groups, words }, slotted.slots);
+        const read = intentOf(sentence, language, { ...groups, words }, slotted.slots);
+        const wait = sentence.wait ? 'patiently' : undefined;
+        const intent = read && waiting(read, timed.get(language)?.wait ?? wait);
         if (intent && !intents.some((one) => same(one, intent))) intents.push(intent);
       }
     }
   }
+  // "An error message" is one of any kind, not one that says "error".
+  const isAny = ({ act, name, kind }: Intent) =>
+    checks.has(act) && !name && (kind === 'error' || kind === 'message');
+  const [first] = intents;
+  const any =
+    first?.name?.slot === null ? intents.find((one) => one.act === first.act && isAny(one)) : undefined;
+  if (any) intents.unshift(...intents.splice(intents.indexOf(any), 1));
   return { intents, slotted, phrases: [...new Set([...readings.values()].flat())] };
+}
+
+/** The step without what it says of time, and what that is. */
+function waitOf({ template, slots }: Slotted, { waiting }: Language): { template: string; wait?: Wait } {
+  const found = waiting.within.exec(template);
+  if (found) {
+    const slot = Number(found[1] ?? found[3]);
+    const unit = found[2] ?? found[4] ?? '';
+    const text = slots[slot]?.value ?? '';
+    if (slots[slot]?.kind === 'int') {
+      const left = template.replace(waiting.within, '').replace(/^,? /, '').trim();
+      const unitOf = waiting.minutes.test(unit) ? 'minutes' : 'seconds';
+      return { template: left, wait: { number: { text, slot }, unit: unitOf } };
+    }
+  }
+  const left = template.replace(waiting.sooner, '').replace(/ $/, '');
+  return left === template ? { template } : { template: left, wait: 'patiently' };
+}
+
+/** Only checks wait: an action that is said with a time is another sentence than it seems. */
+function waiting(intent: Intent, wait: Wait | undefined): Intent | null {
+  if (!wait) return intent;
+  return checks.has(intent.act) ? { ...intent, wait } : null;
 }
 
 /** Of the same length, so that what is found in it stands at the same place. */
@@ -83,7 +119,9 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
     if (index === undefined) return undefined;
     return { text: slots[Number(index)]?.value ?? '', slot: Number(index) };
   };
-  const [name, scope] = [slot('name') ?? unquoted(groups['words']), slot('scope')];
+  const words = wordsOf(groups['words'], language, checks.has(sentence.act));
+  if (words === 'no name') return null;
+  const [name, scope] = [slot('name') ?? words, slot('scope')];
   let value = slot('value');
   // Only fields take numbers without quotes, only counts need them.
   if (name?.slot !== null && name && slots[name.slot ?? 0]?.kind !== 'string') return null;
@@ -96,7 +134,11 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   }
   const nth = meaningOf(groups['nth'], language.ordinals);
   const kind = sentence.kind ?? meaningOf(groups['kind'], language.kinds);
+  // "A success message": any message will not do, and which ones are of success cannot be told.
+  if (!name && kind === 'message' && !language.anyMessage.test(groups['kind'] ?? '')) return null;
   const scopeKind = meaningOf(groups['scopeKind'], language.kinds);
+  // "the "City" field contains …": a field is no part of a page.
+  if (scopeKind && rolesOfKind[scopeKind]?.every((role) => !containerRoles.includes(role))) return null;
   return {
     act: sentence.act,
     ...(name && { name }),
@@ -109,8 +151,29 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   };
 }
 
-function unquoted(words: string | undefined): Words | undefined {
-  return words === undefined ? undefined : { text: words, slot: null };
+/**
+ * A name without quotes. "The", "any", "all" are none: a determiner before the kind of an element says that any will do,
+ * and what says how many, or turns the sentence round, asks for more than its pattern knows.
+ */
+function wordsOf(
+  words: string | undefined,
+  { noNames, clauses }: Language,
+  isCheck: boolean,
+): Words | undefined | 'no name' {
+  if (words === undefined) return undefined;
+  const all = words.split(/[\s-]+/);
+  const [first = ''] = all;
+  const isNone = (word: string) =>
+    noNames.plain.has(word.toLowerCase()) || noNames.others.has(word.toLowerCase());
+  // The same sentence is read without a name as well, if there is no more to it.
+  if (all.every(isNone)) return 'no name';
+  if (
+    isCheck &&
+    all.some((word) => clauses.has(word.toLowerCase()) || noNames.others.has(word.toLowerCase()))
+  )
+    return 'no name';
+  const own = isCheck && noNames.plain.has(first.toLowerCase()) ? words.slice(first.length).trim() : words;
+  return { text: own, slot: null };
 }
 
 /** `ctrl+a` as Playwright has it: `Control+a`. */

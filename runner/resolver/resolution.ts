@@ -17,6 +17,10 @@ export interface Resolved {
   element: string;
   /** From 0 to 1. */
   confidence: number;
+  /** Why it may not be so all the same, for who reviews it. */
+  doubt?: string;
+  /** Says that something is not there: a page that is still loading must not make it true. */
+  mayAppear?: true;
 }
 
 export interface Refused {

@@ -1,84 +1,139 @@
+import type { Locator } from 'playwright';
 import { oneLine } from '#contracts/generated-step';
 import { Arguments } from './arguments';
-import type { Intent } from './intent';
-import { scopeWriters } from './locators';
-import { describeNode, isInside, textOf, type PlacedNode } from './nodes';
+import type { Intent, Kind, Words } from './intent';
+import { kindExpression, kindsOfElement } from './kinds';
+import { piecesOf } from './memory';
+import { describeNode, textOf, type PlacedNode } from './nodes';
 import { chooseElement } from './rank';
 import { refused, type Resolution } from './resolution';
-import { variantOf, type Resolving } from './step';
-import { refusalOf } from './resolve-element';
-import { rolesOfKind } from './roles';
+import { partOf } from './resolve-part';
 import { locatorOf } from './run-code';
+import { rolesOfKind } from './roles';
+import { says } from './says';
 import { literal } from './source-text';
+import { variantOf, type Resolving } from './step';
+import { waitOptions } from './waiting';
 
 /** Writes an expression for some elements, taking arguments as it does. */
 type Writer = (used: Arguments) => string;
 
 /** "I see "In stock"": a text, in a part of the page or a message perhaps. It must be there. */
 export async function resolveText(step: Resolving, intent: Intent): Promise<Resolution> {
-  const { name } = intent;
-  if (!name) return refused('the step names no text');
+  const { name, kind } = intent;
+  if (!name) return kind ? resolveAny(step, intent, kind) : refused('the step names no text');
   const wanted = name.text;
   const element = `text "${oneLine(wanted)}"`;
-  if (intent.scope) {
-    const part = await partOf(step, intent);
-    if ('ok' in part) return part;
-    if (!holds(part.node, wanted))
-      return missing(step, wanted, ` in ${part.node.role} "${intent.scope.text}"`);
-    const write: Writer = (used) =>
-      `await expect(${part.write(used)}).toContainText(${used.text(name, 'text')});`;
-    return found(step, write, `${element} in ${part.node.role} "${oneLine(intent.scope.text)}"`);
-  }
-  const message = intent.kind === 'message' ? messageWith(step.nodes, wanted) : null;
+  if (intent.scope || intent.scopeKind) return textInPart(step, intent, name, element);
+  const isMessage = kind === 'message' || kind === 'error';
+  const message = isMessage ? messageWith(step.nodes, wanted) : null;
+  if (message?.role === 'status' && kind === 'error')
+    return refused(
+      `"${oneLine(wanted)}" is told as a status, not as an error`,
+      [describeNode(message)],
+      true,
+    );
   if (message) {
     const role = literal(message.role);
     const write: Writer = (used) =>
-      `await expect(this.page.getByRole(${role})).toContainText(${used.text(name, 'message')});`;
+      `await expect(this.page.getByRole(${role})).toContainText(${used.text(name, 'message')}${waitOptions(intent, used, ', ')});`;
     return found(step, write, `${message.role} "${oneLine(wanted)}"`);
   }
   const visible = step.page.getByText(wanted).filter({ visible: true });
-  if ((await visible.count()) === 0) return missing(step, wanted, '');
+  if (!(await anySays(visible, wanted))) return missing(step, wanted, '');
+  const other = isMessage ? noMessage(step.nodes, wanted) : null;
+  if (other)
+    return refused(`"${oneLine(wanted)}" is on the page, but as no message`, [describeNode(other)], true);
   const write: Writer = (used) =>
-    `await expect(this.page.getByText(${used.text(name, 'text')}).filter({ visible: true }).first()).toBeVisible();`;
+    `await expect(this.page.getByText(${used.text(name, 'text')}).filter({ visible: true }).first()).toBeVisible(${waitOptions(intent, used)});`;
   return found(step, write, element);
 }
 
-/** "I do not see …": true of everything that is not there, so its words are all there is to go by. */
-export async function resolveAbsence(step: Resolving, intent: Intent): Promise<Resolution> {
-  const { name } = intent;
-  if (!name) return refused('the step names no element');
-  const [role] = (intent.kind && rolesOfKind[intent.kind]) ?? [];
-  let base: Writer = () => 'this.page';
-  if (intent.scope) {
-    const part = await partOf(step, intent);
-    if ('ok' in part) return part;
-    base = part.write;
+async function textInPart(
+  step: Resolving,
+  intent: Intent,
+  name: Words,
+  element: string,
+): Promise<Resolution> {
+  const part = await partOf(step, intent);
+  if ('ok' in part) return part;
+  const { write: base, described, node } = part;
+  const used = new Arguments(step.read.slotted);
+  const inside = locatorOf(base(used), used.parameters, step.world, used.values);
+  const visible = inside.getByText(name.text).filter({ visible: true });
+  if (await anySays(visible, name.text)) {
+    const write: Writer = (taken) =>
+      `await expect(${base(taken)}.getByText(${taken.text(name, 'text')}).filter({ visible: true }).first()).toBeVisible(${waitOptions(intent, taken)});`;
+    return found(step, write, `${element} in ${described}`);
   }
-  const elements: Writer =
-    role && intent.kind !== 'message'
-      ? (used) => `${base(used)}.getByRole(${literal(role)}, { name: ${used.text(name, 'text')} })`
-      : (used) => `${base(used)}.getByText(${used.text(name, 'text')}).filter({ visible: true })`;
-  const what = role && intent.kind !== 'message' ? role : 'text';
-  return found(
-    step,
-    (used) => `await expect(${elements(used)}).toHaveCount(0);`,
-    `no ${what} "${oneLine(name.text)}"`,
+  // A text that is made of several elements.
+  if (!node || !says(textOf(node), name.text)) return missing(step, name.text, ` in ${described}`);
+  const write: Writer = (taken) =>
+    `await expect(${base(taken)}).toContainText(${taken.text(name, 'text')}${waitOptions(intent, taken, ', ')});`;
+  return found(step, write, `${element} in ${described}`);
+}
+
+/** Whether one of the elements has the words whole: "5 results" is not said by "15 results". */
+async function anySays(elements: Locator, wanted: string): Promise<boolean> {
+  const texts = await elements.evaluateAll((all) =>
+    all.slice(0, 200).map((one) => (one instanceof HTMLInputElement ? one.value : (one.textContent ?? ''))),
   );
+  return texts.some((text) => says(text, wanted));
+}
+
+/** "I should see an error", "there is a heading": any element of the kind. */
+export async function resolveAny(step: Resolving, intent: Intent, kind: Kind): Promise<Resolution> {
+  const meaning = kindsOfElement[kind];
+  if (!meaning || intent.nth !== undefined) return refused(`the step does not say which ${kind}`);
+  const part = intent.scope || intent.scopeKind ? await partOf(step, intent) : null;
+  if (part && 'ok' in part) return part;
+  const elements: Writer = (used) =>
+    kindExpression(part ? part.write(used) : 'this.page', meaning, meaning.sure);
+  const texts = await textsOf(step, elements);
+  if (texts.length === 0) return refused(`there is no ${kind} on the page`, [], true);
+  if (kind === 'error' && texts.every((text) => good.test(text)))
+    return refused(
+      `what is told on the page is no error`,
+      texts.slice(0, 1).map((text) => `"${oneLine(text)}"`),
+      true,
+    );
+  const write: Writer = (used) =>
+    `await expect(${elements(used)}.first()).toBeVisible(${waitOptions(intent, used)});`;
+  return found(step, write, `a ${kind}${part ? ` in ${part.described}` : ''}`);
+}
+
+/** What is told when all is well. */
+const good =
+  /\b(?:success\w*|welcome|thank|saved|added|updated|created|sent|done|complete[d]?|erfolg\w*|willkommen|danke|gespeichert|hinzugefügt|aktualisiert|angelegt|gesendet)\b/i;
+
+async function textsOf(step: Resolving, elements: Writer): Promise<string[]> {
+  const used = new Arguments(step.read.slotted);
+  const expression = elements(used);
+  return locatorOf(expression, used.parameters, step.world, used.values).allInnerTexts();
 }
 
 /** "I see 3 "Remove" buttons". */
 export async function resolveCount(step: Resolving, intent: Intent): Promise<Resolution> {
   const { name, value, kind } = intent;
   const [role] = (kind && rolesOfKind[kind]) ?? [];
-  if (!value || (!role && !name)) return refused('the step does not say what is counted');
+  if (!value || !kind || (!role && !name)) return refused('the step does not say what is counted');
+  const part = intent.scope || intent.scopeKind ? await partOf(step, intent) : null;
+  if (part && 'ok' in part) return part;
+  const base: Writer = (used) => (part ? part.write(used) : 'this.page');
+  const meaning = kindsOfElement[kind];
+  if (!name && (!meaning || vague.has(kind))) return refused(`what counts as a ${kind} cannot be told`);
   const elements: Writer = (used) => {
-    if (!role) return `this.page.getByText(${name ? used.text(name, 'text') : ''})`;
-    return `this.page.getByRole(${literal(role)}${name ? `, { name: ${used.text(name, 'text')} }` : ''})`;
+    if (!name) return meaning ? kindExpression(base(used), meaning, meaning.sure) : base(used);
+    if (!role) return `${base(used)}.getByText(${used.text(name, 'text')}).filter({ visible: true })`;
+    return `${base(used)}.getByRole(${literal(role)}, { name: ${used.text(name, 'text')} })`;
   };
   const write: Writer = (used) =>
-    `await expect(${elements(used)}).toHaveCount(${used.number(value, 'count')});`;
+    `await expect(${elements(used)}).toHaveCount(${used.number(value, 'count')}${waitOptions(intent, used, ', ')});`;
   return found(step, write, `${value.text} × ${role ?? 'text'}${name ? ` "${oneLine(name.text)}"` : ''}`);
 }
+
+/** Kinds of which different people count differently many. */
+const vague = new Set<Kind>(['message', 'error', 'icon', 'section', 'menu', 'menuitem', 'option', 'text']);
 
 function found(step: Resolving, write: Writer, element: string): Resolution {
   const used = new Arguments(step.read.slotted);
@@ -95,30 +150,18 @@ function missing({ nodes }: Resolving, wanted: string, where: string): Resolutio
 
 /** A live region of the page that says the text; the only one of its role, so that the role finds it. */
 function messageWith(nodes: readonly PlacedNode[], wanted: string): PlacedNode | null {
-  const said = nodes.find((node) => ['alert', 'status'].includes(node.role) && holds(node, wanted));
+  const said = nodes.find((node) => ['alert', 'status'].includes(node.role) && says(textOf(node), wanted));
   const alone = nodes.filter(({ role }) => role === said?.role).length === 1;
   return said && alone ? said : null;
 }
 
-const holds = (node: PlacedNode, wanted: string) => {
-  const plain = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
-  return plain(textOf(node)).includes(plain(wanted));
-};
+const named =
+  /^(?:heading|link|button|textbox|searchbox|spinbutton|combobox|checkbox|radio|switch|tab|menuitem|option|columnheader|rowheader|img|navigation|banner)$/;
 
-/** The part of the page a check is about, with an expression that leads to it and nothing else. */
-async function partOf(
-  step: Resolving,
-  { scope, scopeKind }: Intent,
-): Promise<{ node: PlacedNode; write: Writer } | Resolution> {
-  if (!scope) return refused('the step names no part of the page');
-  const choice = chooseElement(step.nodes, { act: 'see', name: scope, kind: scopeKind ?? 'section' });
-  if (!('node' in choice)) return refusalOf(choice);
-  const { node } = choice;
-  for (const write of scopeWriters(node, scope)) {
-    const used = new Arguments(step.read.slotted);
-    const locator = locatorOf(write(used), used.parameters, step.world, used.values);
-    if ((await locator.count()) === 1) return { node, write };
-  }
-  const inside = step.nodes.filter((one) => isInside(one, node)).length;
-  return refused(`${describeNode(node)} (${inside} elements) cannot be told from the other parts like it`);
+/** The element that says the text when only such as are no messages do. */
+function noMessage(nodes: readonly PlacedNode[], wanted: string): PlacedNode | null {
+  const sayers = nodes.filter((node) => piecesOf(node).some((text) => says(text, wanted)));
+  const inNamed = (node: PlacedNode | null): boolean =>
+    !!node && (named.test(node.role) || inNamed(node.parent));
+  return sayers.length > 0 && sayers.every(inNamed) ? (sayers[0] ?? null) : null;
 }

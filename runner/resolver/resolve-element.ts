@@ -1,20 +1,85 @@
 import { Arguments } from './arguments';
 import { elementCode, isSelect, optionsOf } from './code';
-import type { Intent } from './intent';
+import { checks, type Intent } from './intent';
 import { locatorsFor, phraseWriters, type FoundLocator, type Target } from './locators';
-import { describeNode, type PlacedNode } from './nodes';
+import { describeNode, isInside, textOf, type PlacedNode } from './nodes';
 import { chooseElement, type Choice } from './rank';
 import { refused, type Resolution, type Variant } from './resolution';
 import { variantOf, type Resolving } from './step';
+import { rolesOfKind } from './roles';
 import { locatorOf } from './run-code';
+import { says } from './says';
+import { commonAncestor } from './scopes';
 import { isFiller } from './synonyms';
 import { normalized, similarity } from './similarity';
 
 /** Steps that do something with one element, or say something about it. */
 export async function resolveElement(step: Resolving, given: Intent): Promise<Resolution> {
+  if (!given.name) return refused(`the step does not say which ${given.kind ?? 'element'}`);
   const choice = chooseElement(step.nodes, given);
   if (!('node' in choice)) return refusalOf(choice);
-  return writeFor(step, given, choice);
+  const problem = checks.has(given.act) ? await checkProblem(step, given, choice.node) : null;
+  if (problem) return refused(problem, [describeNode(choice.node)], true);
+  const wrapper = choice.scope && given.scope ? await wrapperOf(step, choice, given.scope.text) : undefined;
+  return writeFor(step, given, { ...choice, ...(wrapper && { wrapper }) });
+}
+
+const controls = new Set([
+  ...['button', 'textbox', 'searchbox', 'spinbutton', 'combobox', 'listbox', 'checkbox', 'radio', 'switch'],
+  ...['slider', 'option', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab', 'treeitem', 'gridcell'],
+]);
+
+/** Why a check would say of an element what is not so, or would be true whatever the page does; null when it is fine. */
+async function checkProblem(
+  { page }: Resolving,
+  { act, name, kind, state }: Intent,
+  node: PlacedNode,
+): Promise<string | null> {
+  const wanted = name?.text ?? '';
+  if (act === 'state' && (state === 'enabled' || state === 'disabled') && !controls.has(node.role))
+    return `a ${node.role} is neither enabled nor disabled`;
+  if (act !== 'see') return null;
+  const isSaid = node.name ? says(node.name, wanted) : says(textOf(node), wanted);
+  if (!isSaid) return `nothing on the page says "${wanted}"`;
+  if (!kind || rolesOfKind[kind]?.includes(node.role)) return null;
+  // A link that is drawn as a button is one to who looks at it.
+  const looks = await page
+    .getByRef(node.ref ?? '')
+    .evaluate((element) => element.getAttribute('class') ?? '', undefined, { timeout: 1_000 })
+    .catch(() => '');
+  return new RegExp(kind === 'button' ? 'btn|button' : kind, 'i').test(looks)
+    ? null
+    : `"${wanted}" is on the page, but as a ${node.role}`;
+}
+
+/**
+ * CSS of the smallest element without a role that is round both an element and the text of its scope: where cards are
+ * made of `div`s, the part with a role is round all of them.
+ */
+async function wrapperOf(
+  { page, nodes }: Resolving,
+  { node, scope }: Target,
+  text: string,
+): Promise<string | undefined> {
+  if (!scope) return undefined;
+  const sayer = nodes.find(
+    (one) =>
+      isInside(one, scope) && one !== node && [one.name, one.text].some((said) => said?.trim() === text),
+  );
+  const common = sayer && commonAncestor(sayer, node);
+  if (common?.role !== 'generic' || !common.ref) return undefined;
+  const found = await page
+    .getByRef(common.ref)
+    .evaluate(
+      (element) => {
+        const own = [...element.classList].find((one) => /^[a-z][a-z-]*[a-z]$/i.test(one));
+        return own ? `${element.tagName.toLowerCase()}.${CSS.escape(own)}` : null;
+      },
+      undefined,
+      { timeout: 1_000 },
+    )
+    .catch(() => null);
+  return found ?? undefined;
 }
 
 /** The code for an element that is chosen already, with locators that are proven to lead to it. */

@@ -1,7 +1,7 @@
 import { asInStep, elementStates, type StepReading } from '#contracts/step-question';
 import type { Intent, Words } from './intent';
 import { nodesOf, textOf, titleOf, type PlacedNode } from './nodes';
-import { enough } from './rank';
+import { enough } from './scopes';
 import { readStep, type ReadStep } from './read-step';
 import { refused, type Resolution } from './resolution';
 import { nothingOpen, resolveIntent } from './resolve';
@@ -49,7 +49,10 @@ export async function resolveReading(
 /** Fewer than enough is refused, as with names that are not quite alike. */
 function surely(resolution: Resolution, share: number): Resolution {
   if (!resolution.ok) return resolution;
-  const confidence = resolution.confidence * share;
+  // What is not proven is no less so by the model's doubts.
+  const confidence = resolution.doubt
+    ? Math.min(resolution.confidence, share)
+    : resolution.confidence * share;
   if (confidence >= enough) return { ...resolution, confidence };
   return refused(`not sure enough of ${resolution.element}: ${Math.round(confidence * 100)} %`);
 }

@@ -1,12 +1,33 @@
 import { Arguments } from './arguments';
 import { pageCode, fillTableCode } from './code';
-import type { Intent } from './intent';
+import { checks, type Intent } from './intent';
 import { nodesOf } from './nodes';
 import { readStep } from './read-step';
 import { refused, type Resolution } from './resolution';
-import { resolveAbsence, resolveCount, resolveText } from './resolve-checks';
+import { resolveAbsence } from './absence';
+import { resolveCount, resolveText } from './resolve-checks';
 import { resolveElement, resolvePhrase } from './resolve-element';
 import { variantOf, type Resolving, type StepToResolve } from './step';
+import { timeOf } from './waiting';
+
+/** Milliseconds that a check may wait: with what looking takes, less than projects give a step. */
+const longestWait = 50_000;
+
+/** How long a step's element may take to appear, by its words; null when they say nothing of time. */
+export function patienceOf({
+  text,
+  type,
+  fill,
+}: Pick<StepToResolve, 'text' | 'type' | 'fill'>): number | null {
+  const [first] = readStep(text, type, fill).intents;
+  return first ? timeOf(first) : null;
+}
+
+/** Whether a step only says something about the page; one that is not read may do anything. */
+export function isCheck({ text, type, fill }: Pick<StepToResolve, 'text' | 'type' | 'fill'>): boolean {
+  const [first] = readStep(text, type, fill).intents;
+  return first !== undefined && checks.has(adjusted(first).act);
+}
 
 /** Intents after the first are other readings only for these. */
 const secondReadings = new Set<Intent['act']>(['choose', 'state']);
@@ -39,6 +60,10 @@ const notUnderstood = refused('no sentence pattern of the built-in engine fits t
 
 /** The code of a step that is read already; the element is looked up by its name. */
 export async function resolveIntent(step: Resolving, intent: Intent): Promise<Resolution> {
+  if (checks.has(intent.act) && isEmpty(intent)) return refused('the text between the quotes is empty');
+  const time = timeOf(intent);
+  if (time !== null && time > longestWait)
+    return refused(`a step has no more than ${longestWait / 1000} seconds to wait`);
   const used = new Arguments(step.read.slotted);
   const lines = pageCode(intent, step.baseUrl, used);
   if (lines) return ofPage(step, intent, lines, used);
@@ -46,15 +71,22 @@ export async function resolveIntent(step: Resolving, intent: Intent): Promise<Re
     case 'fillTable':
       return resolveTable(step);
     case 'count':
-      return resolveCount(step, intent);
+      // None at all is an absence, with what that takes.
+      return Number(intent.value?.text) === 0
+        ? resolveAbsence(step, { ...intent, value: undefined })
+        : resolveCount(step, intent);
     case 'notSee':
       return resolveAbsence(step, intent);
     case 'see':
-      if (!intent.kind || intent.kind === 'text' || intent.kind === 'message')
+      if (!intent.kind || !intent.name || ['text', 'message', 'error'].includes(intent.kind))
         return resolveText(step, intent);
   }
   return resolveElement(step, intent);
 }
+
+/** Every page says it. */
+const isEmpty = ({ act, name, value }: Intent) =>
+  name?.text.trim() === '' || (value?.text.trim() === '' && act !== 'value');
 
 function ofPage(step: Resolving, intent: Intent, lines: string[], used: Arguments): Resolution {
   const value = intent.value?.text ?? '';

@@ -19,6 +19,7 @@ export const rolesOfKind: Record<Kind, readonly string[] | null> = {
   row: ['row'],
   dialog: ['dialog', 'alertdialog'],
   message: ['alert', 'status'],
+  error: ['alert', 'status'],
   cell: ['cell', 'gridcell', 'rowheader', 'columnheader'],
   section: ['region', 'article', 'group', 'listitem', 'form'],
   list: ['list', 'listbox', 'combobox'],

@@ -13,9 +13,16 @@ export interface StepCode {
 /**
  * Carries out generated lines as the body of a step function, with `expect` of playwright/test: what ran here is, sign
  * by sign, what the step file gets.
+ * @param limit milliseconds that checks wait which say nothing of time; left out: as long as in a run
  */
-export async function runCode(code: StepCode, world: World, values: readonly unknown[]): Promise<void> {
-  const { expect } = await import('playwright/test');
+export async function runCode(
+  code: StepCode,
+  world: World,
+  values: readonly unknown[],
+  limit?: number,
+): Promise<void> {
+  const { expect: patient } = await import('playwright/test');
+  const expect = limit === undefined ? patient : patient.configure({ timeout: limit });
   const body = `return (async () => {\n${code.lines.join('\n')}\n})();`;
   const run = compileFunction(body, ['expect', ...code.parameters]) as (...args: unknown[]) => Promise<void>;
   await run.call(world, expect, ...values);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import type { Arguments } from './arguments';
 import type { StepType } from './intent';
+import type { Memory } from './memory';
 import type { PlacedNode } from './nodes';
 import type { ReadStep } from './read-step';
 import type { Variant } from './resolution';
@@ -19,6 +20,8 @@ export interface StepToResolve {
   world: World;
   /** Expression for the environment's address, such as `this.baseUrl`. */
   baseUrl: string;
+  /** What the scenario's pages showed before; left out when it is not known. */
+  before?: Pick<Memory, 'hadNamed' | 'hadKind'>;
 }
 
 /** The step with what was found out about it so far. */

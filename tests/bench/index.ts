@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { checks } from './checks';
 import { imports } from './imports';
 import { largeTree } from './large-tree';
 import { livePages } from './live-pages';
@@ -33,6 +34,7 @@ const benches: Bench[] = [
   imports,
   unusedSteps,
   resolve,
+  checks,
 ];
 
 const wanted = process.argv.slice(2);

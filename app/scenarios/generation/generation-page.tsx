@@ -225,7 +225,10 @@ function GenerationSteps({ generation: { steps } }: { generation: StepGeneration
             <td className={classes.state}>
               <StatusBadge status={statuses[step.state]} />
             </td>
-            <td className={classes.found}>{step.reason ?? step.element ?? ''}</td>
+            <td className={classes.found}>
+              {step.reason ?? step.element ?? ''}
+              {step.doubt && <span className={classes.doubt}>{sentence(step.doubt)}</span>}
+            </td>
             <td className={classes.confidence}>
               {step.state === 'generated' && step.confidence !== undefined && percent(step.confidence)}
             </td>
@@ -235,5 +238,7 @@ function GenerationSteps({ generation: { steps } }: { generation: StepGeneration
     </table>
   );
 }
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;

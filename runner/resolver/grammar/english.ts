@@ -19,6 +19,19 @@ const irregular = new Map([
   ['typed', 'type'],
 ]);
 
+/** What only says that something is checked: `I verify that …`. */
+const introduction =
+  /^(?:(?:please )?(?:(?:i|we|you|they|he|she|the (?:user|customer|tester)) )?(?:(?:should|must|can|will|want to|need to) )?(?:verif(?:y|ies)|checks?|asserts?|confirms?|expects?|validates?|sees?|observes?|notices?)(?: that| whether| if) |(?:(?:i|we|you|they|he|she|the (?:user|customer|tester)) )?(?:(?:should|must|will) )?(?:make sure|makes sure|ensures?|verif(?:y|ies)|asserts?|confirms?)(?: that)? (?=(?:the|an?|no|there|“|any|i|we|some)(?: |\d|$)))/i;
+
+const contractions: readonly [RegExp, string][] = [
+  [/\bcan['’]t\b|\bcannot\b/gi, 'can not'],
+  [/\bwon['’]t\b/gi, 'will not'],
+  [/\bshan['’]t\b/gi, 'shall not'],
+  [/n['’]t\b/gi, ' not'],
+  [/\bthere['’]s\b/gi, 'there is'],
+  [/\bit['’]s\b/gi, 'it is'],
+];
+
 /** `clicks`, `clicked`, `presses`, `tries` as the sentences have them. */
 function base(verb: string): string {
   const known = irregular.get(verb);
@@ -34,6 +47,16 @@ const page = '(?:page |site |url |address |path )?';
 const home =
   "<the>(?:shop's |store's |site's )?(?:home ?page|start ?page|front ?page|landing page|home|shop|store|site|website|web site|app|application|online shop|demo shop|webshop)";
 const should = '(?:should |must |will |shall )?';
+const modals = '(?:do|does|did|is|are|was|were|has|have|will|can|could|should|must|shall|may|might|would)';
+const never = '(?:not|no longer|never)(?: any longer)?';
+const none = '(?:no|zero|not any|not a single|none of)(?: more| further| other| longer an?| longer any)?';
+const shown =
+  '(?:visible|shown|displayed|present|presented|there|available|seen|found|to be (?:seen|found)|rendered|on display)';
+const here =
+  '(?: (?:there|at all|anywhere|to me|to us|to the user|any ?where|on the (?:whole |entire |current )?(?:page|screen)))?';
+const anymore = '(?: (?:any ?more|any longer|either|at all|anywhere))?';
+const exists = '(?:exists?|appears?|shows? up|occurs?|occurred|pops? up|should exist|must exist)';
+const being = '(?:(?:should |must |will |shall |can |may |could )?(?:be|is|are|was|were)|becomes?)';
 const is = `${should}(?:be|is|are|becomes)`;
 
 const sentences: readonly Sentence[] = [
@@ -107,27 +130,58 @@ const sentences: readonly Sentence[] = [
     act: 'count',
     value: 'number',
     says: [
-      `(?:see|find|have) (?:exactly )?<value> <elements>`,
-      `there (?:should be|must be|are|is) (?:exactly )?<value> <elements>`,
+      `(?:see|find|have) (?:exactly )?<value> <elements><in>`,
+      `there (?:should be|must be|will be|are|is) (?:exactly )?<value> <elements><in>`,
+      `<value> <elements><in> ${is} ${shown}${here}`,
+      `<part> ${should}(?:contains?|shows?|displays?|ha(?:ve|s)|includes?|lists?) (?:exactly )?<value> <elements>`,
+    ],
+  },
+  {
+    act: 'notSee',
+    wait: true,
+    says: [
+      `wait (?:for|until) <element><in> (?:to disappear|to go away|to vanish|to be (?:gone|hidden|removed)|disappears|goes away|vanishes)${here}`,
+      `wait until <element><in> (?:is|are) (?:gone|hidden|removed|invisible|(?:not|no longer) ${shown})${here}`,
+      `wait until (?:there (?:is|are) no(?: more| longer any)? <element><in>|no <element><in> (?:is|are) ${shown})${here}`,
+      `wait until i (?:do not|no longer) see <element><in>`,
     ],
   },
   {
     act: 'notSee',
     says: [
-      `(?:(?:do |does |did |should |must |can )?(?:not|no longer|never)|don't|doesn't|cannot|can't|shouldn't) (?:be able to )?(?:see|find)(?: any)? <element><in>`,
-      `see no <element><in>`,
-      `<the>page (?:does not|doesn't|should not|must not) (?:contain|show|display|have|include) <element>`,
-      `<element><in> (?:should not be|must not be|is not|is no longer|should no longer be) (?:visible|shown|displayed|present)`,
-      `<element><in> ${is} (?:hidden|invisible|gone)`,
+      `(?:(?:do|does|did|should|must|can|could|will|would|shall|may|am|is|are|be) )?${never} (?:be able to |be )?(?:see|find|get|receive|view|notice|spot|have|shown|presented with|offered)(?: a single)? <element><in>${anymore}`,
+      `(?:see|find|get|have|view|be shown|am shown) ${none} <element><in>${anymore}`,
+      `there ${modals} ${never}(?: be| exist| appear)? <element><in>(?: ${shown})?${here}${anymore}`,
+      `there ${being} ${none} <element><in>(?: ${shown})?${here}`,
+      `there ${exists} ${none} <element><in>`,
+      `${none} <element><in> (?:${being}|has been|have been|gets?) ${shown}${here}${anymore}`,
+      `${none} <element><in> (?:${exists}|${modals} (?:appear|exist|show up|show|occur|pop up))${here}${anymore}`,
+      `<element><in> ${modals} ${never}(?: be| get)? ${shown}${here}${anymore}`,
+      `<element><in> ${modals} ${never} (?:appear|exist|show up|show|occur|pop up|be)${here}${anymore}`,
+      `<element><in> (?:${being}|has been|have been) (?:hidden|invisible|gone|absent|missing|removed|dismissed|closed|deleted)${here}`,
+      `<element><in> ${should}(?:has |have )?(?:disappear(?:s|ed)?|vanish(?:es|ed)?|go(?:es)? away|gone away)${here}`,
+      `<part> ${modals} ${never} (?:contain|show|display|have|include|list|offer|present) <element>${anymore}`,
+      `<part> ${should}(?:contains?|shows?|displays?|ha(?:ve|s)|includes?|lists?|offers?|presents?) ${none} <element>${anymore}`,
+      `<part> ${being} (?:without|free of|free from) <element>`,
+    ],
+  },
+  {
+    act: 'see',
+    wait: true,
+    says: [
+      `wait (?:for|until i (?:can )?see|until) (?:that )?<element><in>(?: (?:to appear|to be ${shown}|to show(?: up)?|appears?|shows? up|(?:is|are) ${shown}))?${here}`,
+      `wait until there (?:is|are) <element><in>${here}`,
     ],
   },
   {
     act: 'see',
     says: [
-      `(?:see|find|view|be shown|am shown|is shown|wait (?:for|until i see|until)) (?:that )?<element><in>(?: (?:to appear|appears|is (?:visible|shown|displayed)))?`,
-      `<the>page ${should}(?:contains?|shows?|displays?|ha(?:ve|s)|includes?) <element>`,
-      `<element><in> ${is} (?:visible|shown|displayed|present)`,
-      `<element><in> ${should}appears?`,
+      `(?:see|find|view|get|be shown|am shown|is shown|be presented with) (?:that )?<element><in>(?: (?:appears?|(?:is|are) ${shown}))?`,
+      `<part> ${should}(?:contains?|shows?|displays?|ha(?:ve|s)|includes?|lists?|offers?|presents?) <element>`,
+      `there ${being} <element><in>(?: ${shown})?${here}`,
+      `there ${exists} <element><in>`,
+      `<element><in> ${being} ${shown}${here}`,
+      `<element><in> ${should}(?:appears?|exists?|shows? up|pops? up)${here}`,
     ],
   },
   {
@@ -154,19 +208,45 @@ const sentences: readonly Sentence[] = [
 
 export const english: Language = {
   readings(template) {
-    const [first = '', ...rest] = template.replace(subject, '').split(' ');
+    const written = contractions.reduce((text, [short, long]) => text.replace(short, long), template);
+    const plain = written.replace(introduction, '');
+    const [first = '', ...rest] = plain.replace(subject, '').split(' ');
     const verbFirst = [base(first.toLowerCase()), ...rest].join(' ');
-    return [...new Set([verbFirst, template])];
+    return [...new Set([verbFirst, plain])];
   },
-  the: '(?:(?:the|an?|my|this|that|some|its|their|your) )?',
+  waiting: {
+    within:
+      /(?:^|,? )(?:with)?in (?:the next |at most |less than |under |up to )?“(\d+)” (seconds?|secs?|s|minutes?|mins?)(?=,? |$)|(?:^|,? )(?:for up to|for at most|after at most|no later than) “(\d+)” (seconds?|secs?|s|minutes?|mins?)(?: later)?(?=,? |$)/i,
+    sooner: /(?<=^| )(?:eventually|sooner or later|after a while|in the end|ultimately),? ?/i,
+    minutes: /^min/i,
+  },
+  the: '(?:(?:any of the|some of the|at least one|a single|one of the|the same|the|an?|any|some|my|this|these|that|those|its|their|your|his|her|our) )?(?:(?:other|further|additional|single|such|kind of) )?',
   named:
     '(?:(?:labell?ed|named|called|with (?:the )?(?:text|name|label|title)|that says|that reads|saying|reading|showing) )?',
-  within: '(?:in|of|inside|within|on|for)',
+  within: '(?:in|of|inside|within|on|for|at|from)',
+  page: '(?:whole |entire |current |same )?(?:page|screen|site|website|web page|view)',
+  noNames: {
+    plain: new Set(
+      'the a an any some my this these that those its their your his her our at least one single other further of such visible shown existing kind'.split(
+        ' ',
+      ),
+    ),
+    others: new Set(
+      'all every each both no not none neither either another more most many few several multiple various enough zero two three four five six seven eight nine ten dozen exactly only just what which whose there it them i me you we they he she in on to for with and or than'.split(
+        ' ',
+      ),
+    ),
+  },
+  clauses: new Set(
+    'no not never none neither nor without cannot nothing is are was were be been being am do does did has have had should must will would shall can could that there which who whether if because contains contain shows show see sees'.split(
+      ' ',
+    ),
+  ),
   kinds: [
     ['buttons?', 'button'],
     ['links?', 'link'],
     [
-      '(?:input |text |search |password )?(?:fields?|box(?:es)?)|inputs?|text ?box(?:es)?|text ?area|search bar',
+      '(?:input |text |search |password |form )?(?:fields?|box(?:es)?)|inputs?|text ?box(?:es)?|text ?area|search bar',
       'field',
     ],
     [
@@ -186,7 +266,11 @@ export const english: Language = {
     ['(?:table )?rows?|lines?', 'row'],
     ['dialogs?|modals?|pop-?ups?', 'dialog'],
     [
-      '(?:(?:error|success|warning|info|status|confirmation) )?(?:messages?|notifications?|alerts?|notices?)|errors?|warnings?',
+      '(?:(?:validation |form |input )?(?:errors?|warning|failure)) (?:messages?|notifications?|alerts?|notices?|texts?|hints?|banners?)|(?:validation |form |input )?(?:errors?|warnings?)(?: of any kind)?',
+      'error',
+    ],
+    [
+      '(?:(?:success|info|status|confirmation) )?(?:messages?|notifications?|alerts?|notices?|toasts?)',
       'message',
     ],
     ['cells?', 'cell'],
@@ -197,6 +281,7 @@ export const english: Language = {
     ['forms?', 'form'],
     ['texts?|words?|labels?', 'text'],
   ],
+  anyMessage: /^(?:messages?|notifications?|alerts?|notices?|toasts?)$/,
   ordinals: [
     ['first|1st', 0],
     ['second|2nd', 1],

@@ -8,7 +8,17 @@ const stay = '(?:sein|befinden|landen|stehen)';
 const to = '(?:(?:auf|zu|zur|zum|nach|in|bei|im) )?';
 const home =
   '(?:startseite|hauptseite|homepage|einstiegsseite|shop|online-?shop|webshop|demoshop|laden|webseite|website|anwendung|app)(?: (?:des|der) \\w+)?';
-const should = '(?:sollte|soll|muss)';
+const should = '(?:sollten?|soll|sollen|muss|müssen)';
+const may = '(?:sollten?|soll|sollen|muss|müssen|darf|dürfen|dürfte|kann|können)';
+const verb =
+  '(?:ist|sind|war|wird|werden|bleibt|sollten?|soll|sollen|muss|müssen|darf|dürfen|dürfte|kann|können)';
+const none =
+  '(?:kein|keine|keinen|keiner|keinem|keines|keinerlei|null)(?: einzige[rns]?| weiteren?| anderen?)?';
+const notAnymore = '(?:nicht|nicht mehr|nie|niemals|nirgends|nicht länger)';
+const shown = '(?:sichtbar|zu sehen|zu finden|angezeigt|eingeblendet|vorhanden|da|dargestellt|verfügbar)';
+/** Of a sentence with a verb before: `ist … sichtbar`, `sollte … angezeigt werden`. */
+const ends = `${shown}(?: sein| werden)?|erscheinen|existieren|auftauchen`;
+const containing = '(?:enthalten|zeigen|anzeigen|haben|aufweisen)';
 
 const sentences: readonly Sentence[] = [
   { act: 'home', says: [`${to}${der}${home} ${open}`] },
@@ -135,36 +145,74 @@ const sentences: readonly Sentence[] = [
     act: 'count',
     value: 'number',
     says: [
-      '(?:genau )?<value> <elements> (?:sehen|finden)',
-      'es gibt (?:genau )?<value> <elements>',
-      'es (?:sollten?|müssen|muss) (?:genau )?<value> <elements> (?:geben|sichtbar sein|zu sehen sein)',
+      '(?:genau )?<value> <elements><in> (?:sehen|finden)',
+      '(?:es gibt|gibt es) (?:genau )?<value> <elements><in>',
+      '(?:es )?(?:sollten?|müssen|muss)(?: es)? (?:genau )?<value> <elements><in> (?:geben|sichtbar sein|zu sehen sein)',
+      `(?:genau )?<value> <elements><in> (?:sind|werden|sollten) ${shown}`,
+      '<part> (?:hat|enthält|zeigt) (?:genau )?<value> <elements>(?: an)?',
+    ],
+  },
+  {
+    act: 'notSee',
+    wait: true,
+    says: [
+      `warten,? bis <element><in> (?:verschwindet|verschwunden ist|weg ist|${notAnymore} ${shown} (?:ist|wird)|ausgeblendet (?:ist|wird))`,
+      `warten,? bis (?:es )?${none} <element><in> mehr (?:gibt|${shown} ist)`,
     ],
   },
   {
     act: 'notSee',
     says: [
-      '<element><in> (?:nicht|nicht mehr) (?:sehen|finden)',
-      '(?:kein|keine|keinen) <element><in>(?: mehr)? (?:sehen|finden)',
-      `die seite (?:enthält|zeigt) <element> nicht(?: mehr)?(?: an)?`,
-      `die seite ${should} <element> nicht(?: mehr)? (?:enthalten|zeigen|anzeigen)`,
-      `<element><in> (?:ist|wird) (?:nicht|nicht mehr) (?:sichtbar|zu sehen|angezeigt|vorhanden)`,
-      `<element><in> ${should} (?:nicht|nicht mehr) (?:sichtbar|zu sehen|angezeigt|vorhanden) (?:sein|werden)`,
-      `<element><in> ist (?:ausgeblendet|unsichtbar|verschwunden)`,
-      `<element><in> ${should} (?:ausgeblendet|unsichtbar|verschwunden) sein`,
+      `<element><in> ${notAnymore} (?:sehen|finden|erkennen)(?: können)?`,
+      `${notAnymore} <element><in> (?:sehen|finden|erkennen)(?: können)?`,
+      `${none} <element><in>(?: mehr)? (?:sehen|finden|erkennen|angezeigt bekommen)(?: können)?`,
+      // In main clauses: the verb first, second or after "es".
+      `(?:es |dort )?(?:gibt|existiert|existieren|erscheint|erscheinen|steht)(?: es| dort)? ${none} <element><in>(?: mehr)?`,
+      `(?:es )?${verb}(?: es)? ${none} <element><in>(?: mehr)? (?:geben|${ends})`,
+      `${none} <element><in>(?: mehr)? ${verb}(?: mehr)? (?:${ends})`,
+      `${none} <element><in>(?: mehr)? (?:erscheint|erscheinen|existiert|existieren)`,
+      `${verb} <element><in> ${notAnymore} (?:${ends})`,
+      `(?:erscheint|erscheinen|existiert|existieren) <element><in> ${notAnymore}`,
+      `<element><in> ${verb} ${notAnymore} (?:${ends})`,
+      `<element><in> (?:erscheint|erscheinen|existiert|existieren) ${notAnymore}`,
+      `<element><in> (?:ist|sind|wird|werden) (?:ausgeblendet|unsichtbar|verschwunden|weg|entfernt|verborgen|versteckt)`,
+      `(?:ist|sind|wird|werden) <element><in> (?:ausgeblendet|unsichtbar|verschwunden|weg|entfernt|verborgen|versteckt)`,
+      `<element><in> (?:fehlt|fehlen|verschwindet|verschwinden)`,
+      `(?:fehlt|verschwindet) <element><in>`,
+      `<element><in> ${should} (?:(?:ausgeblendet|unsichtbar|verschwunden|weg|entfernt|verborgen) sein|fehlen|verschwinden)`,
+      `${should} <element><in> (?:(?:ausgeblendet|unsichtbar|verschwunden|weg|entfernt|verborgen) sein|fehlen|verschwinden)`,
+      `<part> (?:enthält|zeigt|hat|besitzt) <element> nicht(?: mehr)?(?: an)?`,
+      `(?:enthält|zeigt|hat|besitzt) <part> <element> nicht(?: mehr)?(?: an)?`,
+      `<part> (?:enthält|zeigt|hat|besitzt) ${none} <element>(?: mehr)?(?: an)?`,
+      `(?:enthält|zeigt|hat|besitzt) <part> ${none} <element>(?: mehr)?(?: an)?`,
+      `<part> ${may} (?:<element> ${notAnymore}) ${containing}`,
+      `${may} <part> (?:<element> ${notAnymore}) ${containing}`,
+      `<part> ${may} ${none} <element>(?: mehr)? ${containing}`,
+      `${may} <part> ${none} <element>(?: mehr)? ${containing}`,
+      `<part> (?:ist|ist ganz) (?:ohne|frei von) <element>`,
+    ],
+  },
+  {
+    act: 'see',
+    wait: true,
+    says: [
+      'auf <element><in> warten',
+      `warten,? bis (?:ich )?<element><in> (?:sehe|erscheint|sichtbar ist|angezeigt wird|da ist|zu sehen ist)`,
     ],
   },
   {
     act: 'see',
     says: [
-      '<element><in> (?:sehen|finden|erkennen)',
-      'auf <element><in> warten',
-      'warten,? bis (?:ich )?<element><in> (?:sehe|erscheint|sichtbar ist)',
-      `die seite (?:enthält|zeigt) <element>(?: an)?`,
-      `(?:auf der seite )?(?:steht|erscheint) <element>`,
-      `die seite ${should} <element> (?:enthalten|zeigen|anzeigen)`,
-      `<element><in> (?:ist|wird) (?:sichtbar|zu sehen|angezeigt|vorhanden)`,
-      `<element><in> ${should} (?:sichtbar|zu sehen|angezeigt|vorhanden) (?:sein|werden)`,
-      `<element><in> (?:erscheint|${should} erscheinen)`,
+      '<element><in> (?:sehen|finden|erkennen)(?: können)?',
+      `<part> (?:enthält|zeigt|hat|besitzt) <element>(?: an)?`,
+      `(?:enthält|zeigt|hat|besitzt) <part> <element>(?: an)?`,
+      `(?:auf der seite )?(?:steht|erscheint|erscheinen) <element><in>`,
+      `(?:es |dort )?(?:gibt|existiert|existieren|erscheint|erscheinen|steht)(?: es| dort)? <element><in>`,
+      `(?:es )?${verb}(?: es)? <element><in> (?:geben|${ends})`,
+      `<part> ${should} <element> ${containing}`,
+      `${should} <part> <element> ${containing}`,
+      `<element><in> ${verb} (?:${ends})`,
+      `<element><in> (?:erscheint|erscheinen|existiert|existieren)`,
     ],
   },
   ...states(),
@@ -185,6 +233,10 @@ const sentences: readonly Sentence[] = [
   },
 ];
 
+/** What only says that something is checked: `ich prüfe, dass …`. */
+const introduction =
+  /^(?:ich |wir |man )?(?:prüfen?|überprüfen?|stellen? sicher|verifizieren?|kontrollieren?|erwarten?|sehen?|bestätigen?)(?: ich| wir)?(?: sicher)?,? (?:dass|ob) /i;
+
 /** `ist aktiviert` says different things of a checkbox and of a button; resolve.ts decides by the element. */
 function states(): Sentence[] {
   const be = (what: string) => [`<element><in> ist ${what}`, `<element><in> ${should} ${what} sein`];
@@ -201,10 +253,34 @@ function states(): Sentence[] {
 }
 
 export const german: Language = {
-  readings: verbLast,
-  the: '(?:(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|mein|meine|meinen|meinem|diesen?|diese[rm]?) )?',
+  readings: (template) => verbLast(template.replace(introduction, '')),
+  waiting: {
+    within:
+      /(?:^|,? )(?:innerhalb (?:von|der nächsten)|binnen|in höchstens|in spätestens|spätestens nach|nach spätestens|nach höchstens) “(\d+)” (sekunden?|sek\.?|s|minuten?|min\.?)(?=,? |$)/i,
+    sooner: /(?<=^| )(?:irgendwann|früher oder später|nach einer weile|letztendlich|letztlich) ?/i,
+    minutes: /^min/i,
+  },
+  the: '(?:(?:irgendeinen?|irgendeine[rm]?|irgendwelchen?|mindestens (?:ein|eine|einen)|einige|weitere|der|die|das|den|dem|des|ein|eine|einen|einem|einer|mein|meine|meinen|meinem|diesen?|diese[rm]?) )?',
   named: '(?:(?:namens|mit (?:dem|der) (?:text|namen|beschriftung|aufschrift|titel)|mit) )?',
   within: '(?:in|im|auf|bei|von|vom|innerhalb|für)',
+  page: '(?:ganzen? |gesamten? |aktuellen? )?(?:seite|webseite|bildschirm|ansicht|website)',
+  noNames: {
+    plain: new Set(
+      'der die das den dem des ein eine einen einem einer irgendein irgendeine irgendeinen mein meine meinen diese diesen dieser mindestens einige weitere solche sichtbare sichtbaren'.split(
+        ' ',
+      ),
+    ),
+    others: new Set(
+      'alle allen jede jeder jedes jeden beide beiden kein keine keinen nicht nie mehr mehrere viele wenige genau nur zwei drei vier fünf sechs sieben acht neun zehn null es sie er ich wir man welche'.split(
+        ' ',
+      ),
+    ),
+  },
+  clauses: new Set(
+    'kein keine keinen keiner keinem keines keinerlei nicht nie niemals ohne nichts weder noch ist sind war waren wird werden hat haben gibt soll sollte sollten muss müssen darf dürfen kann können dass ob wenn enthält zeigt erscheint sehe sieht'.split(
+      ' ',
+    ),
+  ),
   kinds: [
     ['buttons?|schaltflächen?|kn(?:opf|öpfen?)|taste', 'button'],
     ['links?|verweise?s?', 'link'],
@@ -225,10 +301,8 @@ export const german: Language = {
     ['(?:um)?schalter', 'switch'],
     ['(?:tabellen)?zeilen?', 'row'],
     ['dialoge?|fenster|pop-?ups?', 'dialog'],
-    [
-      '(?:fehler|erfolgs|warn|status)?(?:meldung|nachricht)(?:en)?|hinweise?|warnung(?:en)?|fehler',
-      'message',
-    ],
+    ['(?:fehler|warn)(?:meldung|nachricht|hinweis|text)(?:en?)?|warnung(?:en)?|fehlern?', 'error'],
+    ['(?:erfolgs|status)?(?:meldung|nachricht)(?:en)?|hinweise?', 'message'],
     ['zellen?', 'cell'],
     ['bereiche?s?|abschnitte?s?|karten?|kacheln?|gruppen?|artikels?', 'section'],
     ['listen?', 'list'],
@@ -237,6 +311,7 @@ export const german: Language = {
     ['\\w*formular(?:en?)?', 'form'],
     ['texte?s?|wort', 'text'],
   ],
+  anyMessage: /^(?:meldung|nachricht)(?:en)?$|^hinweise?$/,
   ordinals: [
     ['ersten?', 0],
     ['zweiten?', 1],

@@ -6,6 +6,8 @@ export interface Sentence {
   says: readonly string[];
   state?: State;
   kind?: Kind;
+  /** It says that it may take a while. */
+  wait?: true;
   /** What the value must be for the sentence to be meant. */
   value?: 'key' | 'number';
   /** Which steps can mean it; all unless told. */
@@ -16,13 +18,29 @@ export interface Sentence {
 export interface Language {
   /** A step's text in the word order that the sentences expect; a step may be read in several ways. */
   readings(template: string): string[];
+  /**
+   * Parts of a sentence that say how long a check may wait: a number of seconds, or of what `minutes` matches; or only
+   * that it may take a while.
+   */
+  waiting: { within: RegExp; sooner: RegExp; minutes: RegExp };
   /** Regular expression for articles and the like, with the space behind them. */
   the: string;
   /** Between the word for the kind and the name: `button named "Save"`. */
   named: string;
   /** What leads to a part of the page: `in`, `of`. */
   within: string;
+  /** Words for the whole page, as a part of which nothing need be told. */
+  page: string;
+  /**
+   * Words, each for itself, that are no name of an element: `plain` ones say that any will do ("an", "some"), `others`
+   * say how many, which not, or whose ("all", "no", "two").
+   */
+  noNames: { plain: ReadonlySet<string>; others: ReadonlySet<string> };
+  /** Words that turn a check round, or begin a sentence of its own: what holds one is no name in a check. */
+  clauses: ReadonlySet<string>;
   kinds: readonly (readonly [words: string, kind: Kind])[];
+  /** Words for messages of whatever sort. */
+  anyMessage: RegExp;
   /** Position from 0, -1 for the last. */
   ordinals: readonly (readonly [words: string, nth: number])[];
   keys: readonly (readonly [words: string, key: string])[];

@@ -16,7 +16,7 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
       .replaceAll('<the>', language.the)
       .replaceAll('<value>', '“\\d+”')
       .replaceAll('<in>', '.*')
-      .replace(/<(?:element|elements|key)>/g, '.+')}$`,
+      .replace(/<(?:element|elements|part|key)>/g, '.+')}$`,
   );
   let forms: RegExp[] | null = null;
   return {
@@ -35,7 +35,7 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
  * The notation of sentence patterns, on top of regular expressions:
  * `<value>` a quoted text or number · `<key>` a key's name, quoted or not · `<the>` an article or nothing ·
  * `<element>` one element, by name, kind, or both, with an ordinal · `<elements>` several · `<in>` the part of the page
- * in which it stands, or nothing.
+ * in which it stands, or nothing · `<part>` that part as the subject: `the form has no error`.
  * Patterns are for lower case.
  * A name can be written in two orders, for which a regular expression needs a group each: a pattern gives several.
  */
@@ -43,12 +43,13 @@ function expandPattern(pattern: string, language: Language): RegExp[] {
   const kind = (group: string) => `(?<${group}>${language.kinds.map(([words]) => words).join('|')})`;
   const nth = `(?:(?<nth>${language.ordinals.map(([words]) => words).join('|')}) )?`;
   const key = `(?:“(?<value>\\d+)”|(?<key>(?:(?:control|ctrl|strg|shift|alt|meta)\\+)*(?:${language.keys.map(([words]) => words).join('|')}|[a-z]))(?![a-zäöüß\\d]))`;
-  const { the, named, within } = language;
+  const { the, named, within, page } = language;
   const forms: Record<string, string[]> = {
     element: [
       `${the}${nth}“(?<name>\\d+)”(?:[ -]${kind('kind')})?`,
       `${the}${nth}${kind('kind')} ${named}“(?<name>\\d+)”`,
       `${the}${nth}(?<words>(?!(?:on|in|to|auf) )[^“”]{2,40}?) ${kind('kind')}`,
+      `${the}${nth}${kind('kind')}`,
     ],
     elements: [`(?:“(?<name>\\d+)”[ -])?${kind('kind')}`, `${kind('kind')} ${named}“(?<name>\\d+)”`],
     in: pattern.includes('<in>')
@@ -56,8 +57,14 @@ function expandPattern(pattern: string, language: Language): RegExp[] {
           '',
           ` ${within} ${the}“(?<scope>\\d+)”(?:[ -]${kind('scopeKind')})?`,
           ` ${within} ${the}${kind('scopeKind')} ${named}“(?<scope>\\d+)”`,
+          ` ${within} ${the}(?:${page}|${kind('scopeKind')})`,
         ]
       : [''],
+    part: [
+      `${the}(?:${page}|${kind('scopeKind')})`,
+      `${the}“(?<scope>\\d+)”[ -]${kind('scopeKind')}`,
+      `${the}${kind('scopeKind')} ${named}“(?<scope>\\d+)”`,
+    ],
   };
   let expanded = [
     pattern.replaceAll('<the>', the).replaceAll('<value>', '“(?<value>\\d+)”').replaceAll('<key>', key),

@@ -60,11 +60,18 @@ export function withOutcome(step: StoredStep, outcome: GeneratedStep): StoredSte
   const { index, keyword, text, code } = step;
   const base = { index, keyword, text, ...(code && { code }), outcome };
   if (outcome.state === 'generated') {
-    return { ...base, state: 'generated', element: outcome.element, confidence: outcome.confidence };
+    const { element, confidence, doubt } = outcome;
+    return { ...base, state: 'generated', element, confidence, ...(doubt && { doubt }) };
   }
   const nearest = outcome.nearest.length > 0 ? `; nearest: ${outcome.nearest.join(', ')}` : '';
   return { ...base, state: 'refused', reason: outcome.reason + nearest };
 }
+
+const codeFailed = 'its code failed: ';
+
+/** From there on the runner does nothing to the page (docs/rules/generation.md, Code for steps). */
+const isRefusedBefore = (one: StoredStep, step: StoredStep) =>
+  one.index < step.index && one.outcome?.state === 'refused';
 
 /** What cucumber says of a step, for those that say nothing themselves. */
 export function withStatus(
@@ -74,11 +81,14 @@ export function withStatus(
   steps: readonly StoredStep[],
 ): StoredStep {
   if (status === 'STARTED') return step.state === 'waiting' ? { ...step, state: 'running' } : step;
+  if (status === 'PASSED' && step.state === 'kept' && steps.some((one) => isRefusedBefore(one, step))) {
+    return { ...step, reason: 'its code was not run: a step before was refused' };
+  }
   if (status === 'PASSED' || step.outcome) return step;
   const reason = message ?? status;
   if (step.state === 'kept')
-    return status === 'SKIPPED' ? step : { ...step, reason: `its code failed: ${reason}` };
-  const failed = steps.find((one) => one.state === 'kept' && one.reason);
+    return status === 'SKIPPED' ? step : { ...step, reason: `${codeFailed}${reason}` };
+  const failed = steps.find((one) => one.state === 'kept' && one.reason?.startsWith(codeFailed));
   const because =
     status === 'SKIPPED'
       ? `an earlier step failed${failed ? `: "${failed.text}", ${failed.reason}` : ''}`

@@ -9,7 +9,7 @@ import type { ScenarioStep } from './scenario-steps';
 /** A step of the scenario that got code. */
 export interface ResolvedStep extends Pick<
   Extract<GeneratedStep, { state: 'generated' }>,
-  'keyword' | 'variants' | 'element' | 'confidence' | 'model'
+  'keyword' | 'variants' | 'element' | 'confidence' | 'doubt' | 'model'
 > {
   /** Position in the scenario. */
   index: number;
@@ -28,7 +28,7 @@ export interface NewDefinition {
 export function definitionText({ step, variant }: Pick<NewDefinition, 'step' | 'variant'>): string {
   const { pattern, parameters, lines } = variant;
   return [
-    generatedComment(step.element, step.confidence, step.model),
+    generatedComment(step),
     `${step.keyword}(${quoted(pattern)}, async function (${parameters.join(', ')}) {`,
     ...lines.map((line) => `  ${line}`),
     '});\n',

@@ -1,0 +1,173 @@
+import { oneLine } from '#contracts/generated-step';
+import { Arguments } from './arguments';
+import type { Intent, Kind, Words } from './intent';
+import { anyOf, kindExpression, kindsOfElement } from './kinds';
+import { looksLike } from './look-alikes';
+import { piecesOf } from './memory';
+import { describeNode, isInside, type PlacedNode } from './nodes';
+import { enough } from './scopes';
+import { refused, type Refused, type Resolution } from './resolution';
+import { partOf, type Part } from './resolve-part';
+import { rolesOfKind } from './roles';
+import { locatorOf } from './run-code';
+import { says } from './says';
+import { similarity } from './similarity';
+import { literal } from './source-text';
+import { variantOf, type Resolving } from './step';
+import { waitOptions } from './waiting';
+
+/** An expression for some elements, below `page` or `part`. */
+type Elements = (base: string, used: Arguments) => string;
+
+/** Roles that testers use for one another: what is no button may be a link that looks like one. */
+const alike = ['button', 'link', 'menuitem', 'tab'];
+/** What has words and no role that tells what it is: it may be drawn as anything. */
+const plain = new Set(['generic', 'text', 'paragraph', 'listitem', 'cell', 'strong', 'emphasis', 'term']);
+/** How alike a name must be to be taken for the one that is said to be missing. */
+const nearly = 0.8;
+
+/**
+ * "I do not see …": true of everything that is not there, so the code looks at every role and at the text, and what was
+ * never there either proves nothing: then the code is not proven, and says so.
+ */
+export async function resolveAbsence(step: Resolving, intent: Intent): Promise<Resolution> {
+  const { name, kind } = intent;
+  if (intent.nth !== undefined) return refused('which of several is missing cannot be told');
+  const part = intent.scope || intent.scopeKind ? await partOf(step, intent) : null;
+  if (part && 'ok' in part) return part;
+  if (name) return ofName(step, intent, name, part);
+  if (kind) return ofKind(step, intent, kind, part);
+  return refused('the step names no element');
+}
+
+/** "I do not see "Sold out"", "the "Sign out" button is not visible". */
+async function ofName(step: Resolving, intent: Intent, name: Words, part: Part | null): Promise<Resolution> {
+  const { kind } = intent;
+  const roles = rolesToAvoid(kind);
+  const elements: Elements = roles
+    ? (base, used) =>
+        roles
+          .map((role) => `.getByRole(${literal(role)}, { name: ${used.text(name, 'text')} })`)
+          .map((one, index) => (index === 0 ? base + one : `.or(${base}${one})`))
+          .join('')
+    : (base, used) =>
+        ['Text', 'Label', 'Placeholder', 'AltText', 'Title']
+          .map((by) => `.getBy${by}(${used.text(name, 'text')})`)
+          .map((one, index) => (index === 0 ? base + one : `.or(${base}${one})`))
+          .join('');
+  const what = `${roles && kind ? kind : 'text'} "${oneLine(name.text)}"`;
+  const present =
+    namedAmong(poolOf(step, part), intent, name, roles) ?? (await shownBy(step, elements, part, what));
+  if (present) return onPage(present);
+  const isProven = step.before?.hadNamed(name.text, roles) ?? false;
+  // "No red button": words that describe an element are not its name.
+  if (!isProven && name.slot === null && !/^\p{Lu}/u.test(name.text)) {
+    return refused(
+      `"${oneLine(name.text)}" was on no page of the scenario before and is not quoted: whether it is a name cannot be told`,
+    );
+  }
+  return written(step, intent, elements, part, `no ${what}`, isProven ? null : what);
+}
+
+/** Roles by which an element of the kind is looked for; null: in whatever says the name. */
+function rolesToAvoid(kind: Kind | undefined): readonly string[] | null {
+  if (!kind) return null;
+  if (kind === 'option') return ['option', 'radio', 'checkbox'];
+  if (kind === 'heading') return ['heading'];
+  return ['button', 'link', 'menuitem', 'tab'].includes(kind)
+    ? [...new Set([...(rolesOfKind[kind] ?? []), ...alike])]
+    : null;
+}
+
+/** What is there of that name, or nearly of that name; null when there is nothing. */
+function namedAmong(
+  pool: readonly PlacedNode[],
+  { kind }: Intent,
+  { text: wanted }: Words,
+  roles: readonly string[] | null,
+): string | null {
+  const isMeant = (node: PlacedNode, text: string) => {
+    const isSame = says(text, wanted) || similarity(wanted, text) >= nearly;
+    if (!roles || roles.includes(node.role)) return isSame;
+    // A heading may be drawn as anything; what is no button may be text that is one.
+    return (plain.has(node.role) || kind === 'heading') && similarity(wanted, text) >= 0.95;
+  };
+  const found = pool.find((node) => piecesOf(node).some((text) => isMeant(node, text)));
+  return found ? describeNode(found) : null;
+}
+
+const poolOf = ({ nodes }: Resolving, part: Part | null): readonly PlacedNode[] => {
+  const own = part?.node;
+  if (!part) return nodes;
+  return own ? nodes.filter((node) => node === own || isInside(node, own)) : [];
+};
+
+/** What the code itself finds, with what assistive technology does not see; null when that is nothing. */
+async function shownBy(
+  step: Resolving,
+  elements: Elements,
+  part: Part | null,
+  what: string,
+): Promise<string | null> {
+  const used = new Arguments(step.read.slotted);
+  const base = part ? part.write(used) : 'this.page';
+  const found = locatorOf(elements(base, used), used.parameters, step.world, used.values);
+  const [first] = await found.filter({ visible: true }).all();
+  if (!first) return null;
+  const text = await first.innerText({ timeout: 1_000 }).catch(() => '');
+  return text.trim() === '' ? what : `"${oneLine(text)}"`;
+}
+
+/** "There is no heading", "the form has no error": of all elements of the kind. */
+async function ofKind(step: Resolving, intent: Intent, kind: Kind, part: Part | null): Promise<Resolution> {
+  const meaning = kindsOfElement[kind];
+  if (!meaning) return refused(`what counts as "${kind}" cannot be told without its name`);
+  const elements: Elements = (base) => kindExpression(base, meaning, anyOf(meaning));
+  const roles = rolesOfKind[kind];
+  const node = poolOf(step, part).find(
+    (one) =>
+      one !== part?.node && roles?.includes(one.role) && (!meaning.withText || piecesOf(one).length > 0),
+  );
+  const present = node ? describeNode(node) : await shownBy(step, elements, part, kind);
+  if (present) return onPage(present);
+  const marked = kind === 'error' ? await step.page.locator('[aria-invalid="true"]:visible').count() : 0;
+  if (marked > 0) return onPage(`${marked} fields that are marked as invalid`);
+  const similar = await looksLike(step.page, kind);
+  if (similar) return refused(`"${oneLine(similar)}" on the page may be called so`, [], true);
+  const isProven = step.before?.hadKind(kind) ?? false;
+  return written(step, intent, elements, part, `no ${kind}`, isProven ? null : `a ${kind}`);
+}
+
+const onPage = (what: string): Refused => refused(`there is ${what} on the page`, [], true);
+
+/** @param unproven what no page showed before; null when one did */
+function written(
+  step: Resolving,
+  intent: Intent,
+  elements: Elements,
+  part: Part | null,
+  element: string,
+  unproven: string | null,
+): Resolution {
+  const used = new Arguments(step.read.slotted);
+  const where = part ? ` in ${part.described}` : '';
+  // A part that is gone has nothing in it either.
+  const lines = part
+    ? [`const part = ${part.write(used)};`, 'await expect(part).toBeVisible();']
+    : ['const { page } = this;'];
+  lines.push(
+    `const found = ${elements(part ? 'part' : 'page', used)};`,
+    `await expect(found.filter({ visible: true })).toHaveCount(0${waitOptions(intent, used, ', ')});`,
+  );
+  return {
+    ok: true,
+    variants: [variantOf(step, lines, used)],
+    values: used.values,
+    element: element + where,
+    confidence: unproven ? enough : 1,
+    mayAppear: true,
+    ...(unproven && {
+      doubt: `not proven: ${unproven} was on no page of the scenario before, so nothing shows that this check can fail`,
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { oneLine } from '#contracts/generated-step';
+import { Arguments } from './arguments';
+import type { Intent, Kind } from './intent';
+import { kindsOfElement } from './kinds';
+import { scopeWriters } from './locators';
+import { describeNode, isInside, type PlacedNode } from './nodes';
+import { chooseScope } from './scopes';
+import { refused, type Resolution } from './resolution';
+import { containerRoles, rolesOfKind } from './roles';
+import { locatorOf } from './run-code';
+import { literal } from './source-text';
+import type { Resolving } from './step';
+
+/** The part of the page that a check is about, with an expression that leads to it and nothing else. */
+export interface Part {
+  /** Null for a part without a role of its own, such as a form without a name. */
+  node: PlacedNode | null;
+  write: (used: Arguments) => string;
+  described: string;
+}
+
+/** The part that a step names, or the only one of its kind: "in the form". */
+export async function partOf(step: Resolving, intent: Intent): Promise<Part | Resolution> {
+  const { scope, scopeKind } = intent;
+  if (!scope) return scopeKind ? onlyOf(step, scopeKind) : refused('the step names no part of the page');
+  const node = chooseScope(step.nodes, scope, intent);
+  if (!node) return refused(`no part "${oneLine(scope.text)}" on the page`, [], true);
+  for (const write of scopeWriters(node, scope)) {
+    const used = new Arguments(step.read.slotted);
+    if (await isOnly(write(used), used, step)) {
+      return { node, write, described: `${node.role} "${oneLine(scope.text)}"` };
+    }
+  }
+  const inside = step.nodes.filter((one) => isInside(one, node)).length;
+  return refused(`${describeNode(node)} (${inside} elements) cannot be told from the other parts like it`);
+}
+
+async function onlyOf(step: Resolving, kind: Kind): Promise<Part | Resolution> {
+  const selector = kindsOfElement[kind]?.sure;
+  if (!selector) return refused(`which ${kind} is meant cannot be told`);
+  const write = () => `this.page.locator(${literal(selector)}).filter({ visible: true })`;
+  const used = new Arguments(step.read.slotted);
+  const locator = locatorOf(write(), used.parameters, step.world, used.values);
+  const count = await locator.count();
+  if (count === 0) return refused(`there is no ${kind} on the page`, [], true);
+  if (count > 1) return refused(`there are ${count} on the page: which ${kind} is meant cannot be told`);
+  return { node: ownNode(step, kind), write, described: kind };
+}
+
+function ownNode({ nodes }: Resolving, kind: Kind): PlacedNode | null {
+  const roles = rolesOfKind[kind] ?? [];
+  const own = nodes.filter(({ role }) => roles.includes(role) && containerRoles.includes(role));
+  return own.length === 1 && kind !== 'form' ? (own[0] ?? null) : null;
+}
+
+async function isOnly(expression: string, used: Arguments, { world }: Resolving): Promise<boolean> {
+  const locator = locatorOf(expression, used.parameters, world, used.values);
+  return (await locator.count().catch(() => 0)) === 1;
+}

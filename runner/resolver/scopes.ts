@@ -1,0 +1,170 @@
+import type { Intent, Words } from './intent';
+import { isInside, textOf, titleOf, type PlacedNode } from './nodes';
+import { containerRoles, fit, rolesOfKind } from './roles';
+import { normalized, similarity } from './similarity';
+
+/** Below it an element is not meant. */
+export const enough = 0.6;
+
+/** Parts of which there are several side by side: what is said of one is never looked for around it. */
+const items = new Set(['listitem', 'row', 'article']);
+
+/**
+ * The part of the page in which a step's element stands: the innermost that is called so or says so as a whole. Where
+ * that is no item of a list, and the element is not in it, the next one around it is taken; but never the element of
+ * something else that stands beside it.
+ */
+export function scopeWith(
+  nodes: readonly PlacedNode[],
+  words: Words,
+  intent: Intent,
+): { scope: PlacedNode } | { missing: string; nearest: string[] } {
+  const { text } = words;
+  const [innermost, ...around] = scopesOf(nodes, words, intent);
+  if (!innermost) return { missing: `no part "${text}" on the page`, nearest: [] };
+  if (innermost === 'several') return { missing: `several parts "${text}" on the page`, nearest: [] };
+  const isTarget = (node: PlacedNode) =>
+    fit(intent, node.role).factor === 1 && similarity(intent.name?.text, node.name ?? node.text) >= enough;
+  const targetsIn = (part: PlacedNode) => nodes.filter((node) => isTarget(node) && isInside(node, part));
+  if (items.has(innermost.role) || targetsIn(innermost).length > 0) {
+    const other = targetsIn(innermost).every((target) => isOfAnother(target, innermost, text, nodes));
+    if (targetsIn(innermost).length > 0 && other) return notIn(intent, text);
+    return { scope: innermost };
+  }
+  for (const scope of around) {
+    if (scope === 'several') continue;
+    const targets = targetsIn(scope);
+    if (targets.length === 0) continue;
+    return targets.some((target) => isOfAnother(target, scope, text, nodes))
+      ? notIn(intent, text)
+      : { scope };
+  }
+  return { scope: innermost };
+}
+
+const notIn = ({ name }: Intent, text: string) => ({
+  missing: `what is called "${name?.text ?? ''}" on the page is not in "${text}", but beside it`,
+  nearest: [],
+});
+
+/** The part that a step names, without regard to what is in it; null when there is none or there are several. */
+export function chooseScope(
+  nodes: readonly PlacedNode[],
+  words: Words,
+  intent: Pick<Intent, 'scopeKind'>,
+): PlacedNode | null {
+  const [innermost] = scopesOf(nodes, words, intent);
+  return innermost && innermost !== 'several' ? innermost : null;
+}
+
+/** Parts that fit, the innermost first, then those around it; `several` when innermost ones stand side by side. */
+function scopesOf(
+  nodes: readonly PlacedNode[],
+  { text }: Words,
+  { scopeKind }: Pick<Intent, 'scopeKind'>,
+): (PlacedNode | 'several')[] {
+  const roles = scopeKind ? rolesOfKind[scopeKind] : null;
+  const parts = nodes.filter(
+    ({ role, children }) =>
+      children.length > 0 && containerRoles.includes(role) && (!roles || roles.includes(role)),
+  );
+  const isExact = (node: PlacedNode) =>
+    normalized(node.name) === normalized(text) || ofContent(node, text) > 0;
+  const exact = parts.filter(isExact);
+  // A name that is only nearly so: the likeliest counts, whatever else is in it.
+  if (exact.length === 0) {
+    const alike = parts
+      .map((node) => ({ node, likeness: similarity(text, node.name) }))
+      .filter(({ likeness }) => likeness >= enough)
+      .sort((a, b) => b.likeness - a.likeness);
+    const [best, second] = alike;
+    if (!best) return [];
+    const isTie = second?.likeness === best.likeness && !isInside(second.node, best.node);
+    return isTie ? ['several'] : [best.node];
+  }
+  const innermost = exact.filter((node) => !exact.some((other) => isInside(other, node)));
+  const [first] = innermost;
+  if (!first || innermost.length > 1) {
+    // The same words in two places: of an own name and of a content the name is meant.
+    const named = innermost.filter(({ name }) => normalized(name) === normalized(text));
+    const [only] = named;
+    if (!only || named.length > 1) return ['several'];
+    return [only];
+  }
+  const around = exact.filter((node) => isInside(first, node));
+  around.sort((a, b) => b.position - a.position);
+  return [first, ...around];
+}
+
+/**
+ * Whether an element belongs to something that stands beside what says the text: the branch that it is in has a title,
+ * or words, of its own.
+ */
+function isOfAnother(
+  target: PlacedNode,
+  scope: PlacedNode,
+  text: string,
+  nodes: readonly PlacedNode[],
+): boolean {
+  const words = normalized(text);
+  const isSaid = (node: PlacedNode) =>
+    [node.name, node.text, ...node.children].some(
+      (piece) => typeof piece === 'string' && normalized(piece) === words,
+    );
+  const branchBelow = (node: PlacedNode, above: PlacedNode) => {
+    let branch = node;
+    while (branch.parent && branch.parent !== above) branch = branch.parent;
+    return branch;
+  };
+  const sayers = nodes.filter((node) => node !== target && isInside(node, scope) && isSaid(node));
+  if (sayers.length === 0) return false;
+  return sayers.every((sayer) => {
+    const common = commonAncestor(sayer, target);
+    // The element's own part says it, or the two are the same.
+    if (!common || common === target || common === sayer) return false;
+    const [ofTarget, ofSayer] = [branchBelow(target, common), branchBelow(sayer, common)];
+    if (ofTarget === target) return false;
+    if (items.has(ofTarget.role) && ofTarget.role === ofSayer.role) return true;
+    const title = titleOf({ children: ofTarget.children });
+    if (title && normalized(title) !== words) return true;
+    return (
+      ofTarget.role === 'generic' && ofTarget.role === ofSayer.role && ownWords(ofTarget, target).length > 0
+    );
+  });
+}
+
+/** Words of a branch that are not of controls. */
+function ownWords(branch: PlacedNode, target: PlacedNode): string[] {
+  return branch.children
+    .flatMap((child) => {
+      if (typeof child === 'string') return [child];
+      if (child.ref === target.ref) return [];
+      return /^(?:generic|text|paragraph|strong|emphasis|link|heading)$/.test(child.role)
+        ? [textOf(child)]
+        : [];
+    })
+    .filter((words) => /\p{L}{2}/u.test(words));
+}
+
+/** The smallest part that has both. */
+export function commonAncestor(a: PlacedNode, b: PlacedNode): PlacedNode | null {
+  for (let one: PlacedNode | null = a; one; one = one.parent) {
+    if (one === b || isInside(b, one)) return one;
+  }
+  return null;
+}
+
+/** Whether a text stands in a part of the page as a whole: in a heading, a cell, a paragraph; small parts first. */
+export function ofContent(node: PlacedNode, wanted: string): number {
+  const words = normalized(wanted);
+  const pieces: string[] = [];
+  const walk = (one: Parameters<typeof textOf>[0] | string) => {
+    if (typeof one === 'string') return void pieces.push(one);
+    if (one.name) pieces.push(one.name);
+    if (one.text) pieces.push(one.text);
+    (one.children ?? []).forEach(walk);
+  };
+  node.children.forEach(walk);
+  const isThere = pieces.some((piece) => normalized(piece) === words);
+  return isThere ? Math.max(0.62, 0.9 - textOf(node).length / 5000) : 0;
+}

@@ -1,0 +1,20 @@
+import type { Arguments } from './arguments';
+import type { Intent } from './intent';
+
+/** Milliseconds that a check may take which says "wait for" or "eventually" without a time. */
+export const patiently = 30_000;
+
+/** Milliseconds that a check asks for; null when it says nothing of time. */
+export function timeOf({ wait }: Intent): number | null {
+  if (!wait) return null;
+  if (wait === 'patiently') return patiently;
+  return Number(wait.number.text) * (wait.unit === 'minutes' ? 60_000 : 1_000);
+}
+
+/** The options of a matcher, with what stands before them when there are some. */
+export function waitOptions({ wait }: Intent, used: Arguments, before = ''): string {
+  if (!wait) return '';
+  const unit = wait !== 'patiently' && wait.unit === 'minutes' ? '60_000' : '1_000';
+  const time = wait === 'patiently' ? '30_000' : `${used.number(wait.number, wait.unit)} * ${unit}`;
+  return `${before}{ timeout: ${time} }`;
+}
