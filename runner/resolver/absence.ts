@@ -3,7 +3,7 @@ import { Arguments } from './arguments';
 import type { Intent, Kind, Words } from './intent';
 import { anyOf, kindExpression, kindsOfElement } from './kinds';
 import { looksLike } from './look-alikes';
-import { piecesOf } from './memory';
+import { piecesOf, vague } from './memory';
 import { describeNode, isInside, type PlacedNode } from './nodes';
 import { enough } from './scopes';
 import { refused, type Refused, type Resolution } from './resolution';
@@ -57,7 +57,9 @@ async function ofName(step: Resolving, intent: Intent, name: Words, part: Part |
           .join('');
   const what = `${roles && kind ? kind : 'text'} "${oneLine(name.text)}"`;
   const present =
-    namedAmong(poolOf(step, part), intent, name, roles) ?? (await shownBy(step, elements, part, what));
+    namedAmong(poolOf(step, part), intent, name, roles) ??
+    (await shownBy(step, elements, part, what)) ??
+    (roles ? await drawnAs(step, name.text, part) : null);
   if (present) return onPage(present);
   const isProven = step.before?.hadNamed(name.text, roles) ?? false;
   // "No red button": words that describe an element are not its name.
@@ -118,6 +120,26 @@ async function shownBy(
   return text.trim() === '' ? what : `"${oneLine(text)}"`;
 }
 
+/** A text that says the name and has no role: to who looks at the page it may be a button all the same. */
+async function drawnAs(step: Resolving, wanted: string, part: Part | null): Promise<string | null> {
+  const used = new Arguments(step.read.slotted);
+  const base = locatorOf(
+    part ? part.write(used) : 'this.page.locator("body")',
+    used.parameters,
+    step.world,
+    used.values,
+  );
+  const isThere = await base
+    .getByText(wanted, { exact: true })
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all.some(
+        (one) => !one.closest('h1, h2, h3, h4, h5, h6, [role="heading"], label, legend, th, caption, option'),
+      ),
+    );
+  return isThere ? `the text "${oneLine(wanted)}"` : null;
+}
+
 /** "There is no heading", "the form has no error": of all elements of the kind. */
 async function ofKind(step: Resolving, intent: Intent, kind: Kind, part: Part | null): Promise<Resolution> {
   const meaning = kindsOfElement[kind];
@@ -126,9 +148,12 @@ async function ofKind(step: Resolving, intent: Intent, kind: Kind, part: Part | 
   const roles = rolesOfKind[kind];
   const node = poolOf(step, part).find(
     (one) =>
-      one !== part?.node && roles?.includes(one.role) && (!meaning.withText || piecesOf(one).length > 0),
+      one !== part?.node &&
+      !vague.has(kind) &&
+      roles?.includes(one.role) &&
+      (!meaning.withText || piecesOf(one).length > 0),
   );
-  const present = node ? describeNode(node) : await shownBy(step, elements, part, kind);
+  const present = node ? describeNode(node) : await shownBy(step, elements, part, `a ${kind}`);
   if (present) return onPage(present);
   const marked = kind === 'error' ? await step.page.locator('[aria-invalid="true"]:visible').count() : 0;
   if (marked > 0) return onPage(`${marked} fields that are marked as invalid`);

@@ -152,6 +152,7 @@ const nameProperty = (expression: string) => (expression === 'name' ? '' : `: ${
  */
 export function scopeWriters(part: PlacedNode, words: Words): Writer[] {
   const { role } = part;
+  if (role === 'generic') return [];
   const by =
     (rest: Writer): Writer =>
     (used) =>
@@ -179,7 +180,22 @@ export function scopeWriters(part: PlacedNode, words: Words): Writer[] {
   ];
 }
 
-const wrapped =
+/** CSS for a part without a role, by its tag and class; null when it has no class that says anything. */
+export async function cssOf(page: Page, ref: string): Promise<string | null> {
+  return page
+    .getByRef(ref)
+    .evaluate(
+      (element) => {
+        const own = [...element.classList].find((one) => /^[a-z][a-z_-]*[a-z]$/i.test(one));
+        return own ? `${element.tagName.toLowerCase()}.${CSS.escape(own)}` : null;
+      },
+      undefined,
+      { timeout: 1_000 },
+    )
+    .catch(() => null);
+}
+
+export const wrapped =
   (css: string, words: Words): Writer =>
   (used) =>
     `this.page.locator(${literal(css)}).filter({ has: this.page.getByText(${used.text(words, 'part')}, { exact: true }) })`;

@@ -40,7 +40,7 @@ export class Memory {
 }
 
 /** Kinds that a role alone does not make: an empty live region is no message. */
-const vague = new Set<string>([
+export const vague = new Set<string>([
   'message',
   'error',
   'icon',

@@ -1,7 +1,7 @@
 import { Arguments } from './arguments';
 import { elementCode, isSelect, optionsOf } from './code';
 import { checks, type Intent } from './intent';
-import { locatorsFor, phraseWriters, type FoundLocator, type Target } from './locators';
+import { cssOf, locatorsFor, phraseWriters, type FoundLocator, type Target } from './locators';
 import { describeNode, isInside, textOf, type PlacedNode } from './nodes';
 import { chooseElement, type Choice } from './rank';
 import { refused, type Resolution, type Variant } from './resolution';
@@ -68,17 +68,7 @@ async function wrapperOf(
   );
   const common = sayer && commonAncestor(sayer, node);
   if (common?.role !== 'generic' || !common.ref) return undefined;
-  const found = await page
-    .getByRef(common.ref)
-    .evaluate(
-      (element) => {
-        const own = [...element.classList].find((one) => /^[a-z][a-z-]*[a-z]$/i.test(one));
-        return own ? `${element.tagName.toLowerCase()}.${CSS.escape(own)}` : null;
-      },
-      undefined,
-      { timeout: 1_000 },
-    )
-    .catch(() => null);
+  const found = await cssOf(page, common.ref);
   return found ?? undefined;
 }
 

@@ -2,7 +2,7 @@ import { oneLine } from '#contracts/generated-step';
 import { Arguments } from './arguments';
 import type { Intent, Kind } from './intent';
 import { kindsOfElement } from './kinds';
-import { scopeWriters } from './locators';
+import { cssOf, scopeWriters, wrapped } from './locators';
 import { describeNode, isInside, type PlacedNode } from './nodes';
 import { chooseScope } from './scopes';
 import { refused, type Resolution } from './resolution';
@@ -25,10 +25,16 @@ export async function partOf(step: Resolving, intent: Intent): Promise<Part | Re
   if (!scope) return scopeKind ? onlyOf(step, scopeKind) : refused('the step names no part of the page');
   const node = chooseScope(step.nodes, scope, intent);
   if (!node) return refused(`no part "${oneLine(scope.text)}" on the page`, [], true);
-  for (const write of scopeWriters(node, scope)) {
+  const css = node.role === 'generic' && node.ref ? await cssOf(step.page, node.ref) : null;
+  const writers = css === null ? scopeWriters(node, scope) : [wrapped(css, scope)];
+  for (const write of writers) {
     const used = new Arguments(step.read.slotted);
     if (await isOnly(write(used), used, step)) {
-      return { node, write, described: `${node.role} "${oneLine(scope.text)}"` };
+      return {
+        node,
+        write,
+        described: `${node.role === 'generic' ? 'part' : node.role} "${oneLine(scope.text)}"`,
+      };
     }
   }
   const inside = step.nodes.filter((one) => isInside(one, node)).length;

@@ -64,13 +64,17 @@ function scopesOf(
   { scopeKind }: Pick<Intent, 'scopeKind'>,
 ): (PlacedNode | 'several')[] {
   const roles = scopeKind ? rolesOfKind[scopeKind] : null;
-  const parts = nodes.filter(
-    ({ role, children }) =>
-      children.length > 0 && containerRoles.includes(role) && (!roles || roles.includes(role)),
+  const withChildren = nodes.filter(({ children }) => children.length > 0);
+  const parts = withChildren.filter(
+    ({ role }) => containerRoles.includes(role) && (!roles || roles.includes(role)),
   );
   const isExact = (node: PlacedNode) =>
     normalized(node.name) === normalized(text) || ofContent(node, text) > 0;
-  const exact = parts.filter(isExact);
+  const byRole = parts.filter(isExact);
+  // Cards and rows that are made of `div`s have no role.
+  const isDrawn = !scopeKind || ['section', 'row', 'item'].includes(scopeKind);
+  const drawn = () => withChildren.filter((node) => node.role === 'generic' && ofContent(node, text) > 0);
+  const exact = byRole.length === 0 && isDrawn ? drawn() : byRole;
   // A name that is only nearly so: the likeliest counts, whatever else is in it.
   if (exact.length === 0) {
     const alike = parts

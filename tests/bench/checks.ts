@@ -40,7 +40,7 @@ export const checks: Bench = {
 async function measureFalse(page: Page, applications: Applications) {
   const rows: string[][] = [];
   for (const [app, path, step] of falseChecks) {
-    await page.goto(applications[app] + path);
+    await open(page, applications[app] + path);
     const resolution = await resolve(page, applications[app], step);
     const verdict = !resolution.ok
       ? 'refused'
@@ -77,10 +77,10 @@ async function measureTrue(page: Page, applications: Applications) {
 async function breakOnce(page: Page, baseUrl: string, check: TrueCheck): Promise<string[]> {
   const memory = new Memory();
   if (check.before) {
-    await page.goto(baseUrl + check.before);
+    await open(page, baseUrl + check.before);
     await memory.look(page);
   }
-  await page.goto(baseUrl + check.page);
+  await open(page, baseUrl + check.page);
   const name = `${check.app} ${check.page}  ${check.step}`;
   const resolution = await resolve(page, baseUrl, check.step, memory);
   if (!resolution.ok) return [name, 'refused', '', resolution.reason];
@@ -90,6 +90,13 @@ async function breakOnce(page: Page, baseUrl: string, check: TrueCheck): Promise
   await change(page, check.change);
   const isGreen = await passes(page, baseUrl, resolution);
   return [name, isGreen ? 'STAYS GREEN' : 'red', sure, resolution.doubt?.split(':')[0] ?? ''];
+}
+
+/** As somebody who was never there; a page that builds itself is waited for. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
 }
 
 function resolve(page: Page, baseUrl: string, text: string, before?: Memory): Promise<Resolution> {
