@@ -72,16 +72,17 @@ export async function locatorsFor(
     return found;
   };
   const { name } = intent;
+  const within = await scopesFor(target, intent, world, slotted);
   const none = new Set<number>();
   const pinned = new Set(typeof name?.slot === 'number' ? [name.slot] : []);
   const general = name && new Arguments(slotted).isParameter(name);
   const phrases = target.phrased ? phraseWriters(target.node, slotted) : [];
   const byArgument = general
-    ? await proven(writersFor(target, intent, name), 3, none)
+    ? await proven(writersFor(target, intent, name, within), 3, none)
     : (await proven(phrases, 2, none)).filter(({ used }) => used.parameters.length > 0);
   const pageWords = { text: target.node.name ?? '', slot: null };
   const byPageWords =
-    pageWords.text === '' ? [] : await proven(writersFor(target, intent, pageWords), 1, pinned);
+    pageWords.text === '' ? [] : await proven(writersFor(target, intent, pageWords, within), 1, pinned);
   // What a check sees must be found by its name, and what stands in a part of the page by that part: a locator without
   // them would find something else on the next page.
   const needsWords = intent.act === 'see' || (intent.scope !== undefined && !target.phrased);
@@ -91,9 +92,28 @@ export async function locatorsFor(
   return [...byArgument, ...byPageWords, ...fallback];
 }
 
+/** Expressions for the part of the page in which the element stands, each of which leads to that part alone. */
+async function scopesFor(
+  { scope, wrapper }: Target,
+  intent: Intent,
+  world: World,
+  slotted: Slotted,
+): Promise<Writer[]> {
+  if (!scope || !intent.scope) return [() => 'this.page'];
+  const writers = wrapper ? [wrapped(wrapper, intent.scope)] : scopeWriters(scope, intent.scope);
+  const only = await Promise.all(
+    writers.map(async (write) => {
+      const used = new Arguments(slotted);
+      const locator = locatorOf(write(used), used.parameters, world, used.values);
+      return (await locator.count().catch(() => 0)) === 1;
+    }),
+  );
+  return writers.filter((_, index) => only[index]);
+}
+
 /** Locators by role and name, by label, by placeholder. */
-function writersFor(target: Target, intent: Intent, name: Words): Writer[] {
-  const { node, scope, twins } = target;
+function writersFor(target: Target, intent: Intent, name: Words, within: readonly Writer[]): Writer[] {
+  const { node, twins } = target;
   const variable = variableFor(node.role);
   const which = twins
     ? '.first()'
@@ -102,13 +122,6 @@ function writersFor(target: Target, intent: Intent, name: Words): Writer[] {
       : intent.nth < 0
         ? '.last()'
         : `.nth(${intent.nth})`;
-  const within =
-    scope && intent.scope
-      ? [
-          ...(target.wrapper ? [wrapped(target.wrapper, intent.scope)] : []),
-          ...scopeWriters(scope, intent.scope),
-        ]
-      : [() => 'this.page'];
   const ends: Writer[] = [];
   // A card is known by what stands in it.
   if (!node.name && containerRoles.includes(node.role)) {

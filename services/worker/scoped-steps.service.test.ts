@@ -66,7 +66,7 @@ describe.each(Object.entries(styles))('%s', (name, style) => {
     expect(resolution).toMatchObject({ ok: true });
     if (!resolution.ok) return;
     for (const code of resolution.variants) {
-      const values = code.parameters.length > 0 ? resolution.values : [];
+      const values = resolution.values.slice(resolution.values.length - code.parameters.length);
       for (const items of [
         ['Blue mug', 'Red mug'],
         ['Red mug', 'Blue mug'],
@@ -91,7 +91,7 @@ describe.each(Object.entries(styles))('%s', (name, style) => {
     ] as Item[][]) {
       await show(style(items));
       for (const code of resolution.variants) {
-        const values = code.parameters.length > 0 ? resolution.values : [];
+        const values = resolution.values.slice(resolution.values.length - code.parameters.length);
         await expect(runCode(code, { page }, values)).rejects.toThrow();
       }
       expect(await left()).toHaveLength(items.length);
