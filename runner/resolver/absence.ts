@@ -4,7 +4,7 @@ import type { Intent, Kind, Words } from './intent';
 import { anyOf, kindExpression, kindsOfElement } from './kinds';
 import { looksLike } from './look-alikes';
 import { piecesOf, vague } from './memory';
-import { describeNode, isInside, type PlacedNode } from './nodes';
+import { describeNode, isInside, withArticle, type PlacedNode } from './nodes';
 import { enough } from './scopes';
 import { refused, type Refused, type Resolution } from './resolution';
 import { partOf, type Part } from './resolve-part';
@@ -57,9 +57,9 @@ async function ofName(step: Resolving, intent: Intent, name: Words, part: Part |
           .join('');
   const what = `${roles && kind ? kind : 'text'} "${oneLine(name.text)}"`;
   const present =
-    namedAmong(poolOf(step, part), intent, name, roles) ??
+    namedAmong(poolOf(step, part), name, roles) ??
     (await shownBy(step, elements, part, what)) ??
-    (roles ? await drawnAs(step, name.text, part) : null);
+    (roles ? await drawnAs(step, intent, name.text, part) : null);
   if (present) return onPage(present);
   const isProven = step.before?.hadNamed(name.text, roles) ?? false;
   // "No red button": words that describe an element are not its name.
@@ -84,15 +84,14 @@ function rolesToAvoid(kind: Kind | undefined): readonly string[] | null {
 /** What is there of that name, or nearly of that name; null when there is nothing. */
 function namedAmong(
   pool: readonly PlacedNode[],
-  { kind }: Intent,
   { text: wanted }: Words,
   roles: readonly string[] | null,
 ): string | null {
   const isMeant = (node: PlacedNode, text: string) => {
     const isSame = says(text, wanted) || similarity(wanted, text) >= nearly;
     if (!roles || roles.includes(node.role)) return isSame;
-    // A heading may be drawn as anything; what is no button may be text that is one.
-    return (plain.has(node.role) || kind === 'heading') && similarity(wanted, text) >= 0.95;
+    // What is no button may be text that is drawn as one.
+    return plain.has(node.role) && similarity(wanted, text) >= 0.95;
   };
   const found = pool.find((node) => piecesOf(node).some((text) => isMeant(node, text)));
   return found ? describeNode(found) : null;
@@ -120,8 +119,16 @@ async function shownBy(
   return text.trim() === '' ? what : `"${oneLine(text)}"`;
 }
 
+/** What is known by its name as something else. */
+const named = 'h1, h2, h3, h4, h5, h6, [role="heading"], label, legend, th, caption, option';
+
 /** A text that says the name and has no role: to who looks at the page it may be a button all the same. */
-async function drawnAs(step: Resolving, wanted: string, part: Part | null): Promise<string | null> {
+async function drawnAs(
+  step: Resolving,
+  { kind }: Intent,
+  wanted: string,
+  part: Part | null,
+): Promise<string | null> {
   const used = new Arguments(step.read.slotted);
   const base = locatorOf(
     part ? part.write(used) : 'this.page.locator("body")',
@@ -132,10 +139,9 @@ async function drawnAs(step: Resolving, wanted: string, part: Part | null): Prom
   const isThere = await base
     .getByText(wanted, { exact: true })
     .filter({ visible: true })
-    .evaluateAll((all) =>
-      all.some(
-        (one) => !one.closest('h1, h2, h3, h4, h5, h6, [role="heading"], label, legend, th, caption, option'),
-      ),
+    .evaluateAll(
+      (all, others) => all.some((one) => !one.closest(others)),
+      kind === 'heading' ? `${named}, a, button, nav` : named,
     );
   return isThere ? `the text "${oneLine(wanted)}"` : null;
 }
@@ -153,14 +159,14 @@ async function ofKind(step: Resolving, intent: Intent, kind: Kind, part: Part | 
       roles?.includes(one.role) &&
       (!meaning.withText || piecesOf(one).length > 0),
   );
-  const present = node ? describeNode(node) : await shownBy(step, elements, part, `a ${kind}`);
+  const present = node ? describeNode(node) : await shownBy(step, elements, part, withArticle(kind));
   if (present) return onPage(present);
   const marked = kind === 'error' ? await step.page.locator('[aria-invalid="true"]:visible').count() : 0;
   if (marked > 0) return onPage(`${marked} fields that are marked as invalid`);
   const similar = await looksLike(step.page, kind);
   if (similar) return refused(`"${oneLine(similar)}" on the page may be called so`, [], true);
   const isProven = step.before?.hadKind(kind) ?? false;
-  return written(step, intent, elements, part, `no ${kind}`, isProven ? null : `a ${kind}`);
+  return written(step, intent, elements, part, `no ${kind}`, isProven ? null : `any ${kind}`);
 }
 
 const onPage = (what: string): Refused => refused(`there is ${what} on the page`, [], true);

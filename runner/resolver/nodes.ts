@@ -79,3 +79,6 @@ export function describeNode({ role, name, text }: Pick<AriaNode, 'role' | 'name
   const words = oneLine(name ?? text ?? '');
   return words ? `${role} "${words}"` : role;
 }
+
+/** "a button", "an image". */
+export const withArticle = (kind: string): string => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;

@@ -4,7 +4,7 @@ import { Arguments } from './arguments';
 import type { Intent, Kind, Words } from './intent';
 import { kindExpression, kindsOfElement } from './kinds';
 import { piecesOf } from './memory';
-import { describeNode, textOf, type PlacedNode } from './nodes';
+import { describeNode, textOf, withArticle, type PlacedNode } from './nodes';
 import { chooseElement } from './rank';
 import { refused, type Resolution } from './resolution';
 import { partOf } from './resolve-part';
@@ -84,6 +84,8 @@ async function anySays(elements: Locator, wanted: string): Promise<boolean> {
 export async function resolveAny(step: Resolving, intent: Intent, kind: Kind): Promise<Resolution> {
   const meaning = kindsOfElement[kind];
   if (!meaning || intent.nth !== undefined) return refused(`the step does not say which ${kind}`);
+  // Pages tell much in live regions: "12 products" is nothing that a tester would call a message.
+  if (kind === 'message') return refused('which message is meant is not said: quote its words');
   const part = intent.scope || intent.scopeKind ? await partOf(step, intent) : null;
   if (part && 'ok' in part) return part;
   const elements: Writer = (used) =>
@@ -98,7 +100,7 @@ export async function resolveAny(step: Resolving, intent: Intent, kind: Kind): P
     );
   const write: Writer = (used) =>
     `await expect(${elements(used)}.first()).toBeVisible(${waitOptions(intent, used)});`;
-  return found(step, write, `a ${kind}${part ? ` in ${part.described}` : ''}`);
+  return found(step, write, `${withArticle(kind)}${part ? ` in ${part.described}` : ''}`);
 }
 
 /** What is told when all is well. */

@@ -7,6 +7,9 @@ const home = `<title>Shop</title><h1>Shop</h1><a href="/sign-in">Sign in</a><p>B
 const signIn = `<title>Sign in</title><h1>Sign in</h1><form action="/account">
 <label>E-mail address <input name="mail"></label><label>Password <input type="password" name="word"></label>
 <button>Sign in</button></form>`;
+const slow = `<title>Slow</title><h1>Wait</h1><script>
+setTimeout(() => document.body.append('Ready'), 7000);
+setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p>Later</p>'), 7500);</script>`;
 const account = `<title>Account</title><h1>My account</h1><p role="status">Welcome back.</p>`;
 
 const recorded = recorder();
@@ -15,7 +18,7 @@ let site: Site;
 let stage: Stage;
 
 beforeAll(async () => {
-  site = await startSite({ '/': home, '/sign-in': signIn, '/account': account });
+  site = await startSite({ '/': home, '/sign-in': signIn, '/slow': slow, '/account': account });
   const sink = {
     ...recorded.sink,
     stepResolved: async (_at: object, index: number, step: GeneratedStep) => {
@@ -100,6 +103,80 @@ test('a refused step says why, and those behind it go on with less confidence', 
     nearest: ['link "Sign in"'],
   });
   expect(steps[3]).toMatchObject({ state: 'generated', confidence: 0.8 });
+});
+
+test('after a refused step nothing is done to the page any more, neither by new code nor by that of people', async () => {
+  const { steps } = await generate(
+    'missing',
+    [
+      'Given I open the home page',
+      'When I do as I like',
+      'And I click the "Sign in" link',
+      'And I go on by hand',
+      'Then I see the heading "Shop"',
+      'And I should not see "Sold out"',
+      'And I see the heading "Sign in"',
+    ],
+    `When('I go on by hand', async function () { await this.page.goto(this.baseUrl + '/account'); });`,
+  );
+  expect(steps[2]).toMatchObject({
+    state: 'generated',
+    confidence: 0.8,
+    doubt: 'not tried: a step before was refused',
+  });
+  expect(steps[4]).toMatchObject({
+    state: 'generated',
+    doubt: expect.stringContaining('tried on another page'),
+  });
+  expect(steps[5]).toMatchObject({ state: 'refused', reason: expect.stringContaining('proves nothing') });
+  expect(steps[6]).toMatchObject({ state: 'refused', reason: expect.stringContaining('no heading like') });
+});
+
+test('that something is not there is proven by a page that had it', async () => {
+  const { steps } = await generate(
+    'missing',
+    [
+      'Given I open the home page',
+      'When I click the "Sign in" link',
+      'Then I should not see "Blue mug"',
+      'And I should not see "Green hat"',
+      'And I should not see any image',
+      'And I should not see any link',
+      'And I should not see a button',
+      'And I should not see the "Password" field',
+    ],
+    '',
+  );
+  expect(steps[2]).toMatchObject({ state: 'generated', element: 'no text "Blue mug"', confidence: 1 });
+  expect(steps[2]).not.toHaveProperty('doubt');
+  expect(steps[3]).toMatchObject({
+    confidence: 0.6,
+    doubt: expect.stringMatching(/^not proven: text "Green hat"/),
+  });
+  expect(steps[4]).toMatchObject({ confidence: 0.6, doubt: expect.stringMatching(/^not proven: any image/) });
+  expect(steps[5]).toMatchObject({ state: 'generated', confidence: 1 });
+  expect(steps[6]).toMatchObject({ state: 'refused', reason: expect.stringContaining('button "Sign in"') });
+  expect(steps[7]).toMatchObject({ state: 'refused' });
+});
+
+test('a step that says that it takes long has longer, and code that waits as long', async () => {
+  const { steps } = await generate(
+    'missing',
+    [
+      'Given I open the page "/slow"',
+      'Then I wait for "Ready"',
+      'And I should see "Ready" within 20 seconds',
+      'And "Later" is eventually visible',
+    ],
+    '',
+  );
+  const lines = (index: number) => {
+    const step = steps[index];
+    return step?.state === 'generated' ? step.variants[0]?.lines.at(-1) : step;
+  };
+  expect(lines(1)).toContain('.toBeVisible({ timeout: 30_000 });');
+  expect(lines(2)).toContain('.toBeVisible({ timeout: seconds * 1_000 });');
+  expect(lines(3)).toContain('.toBeVisible({ timeout: 30_000 });');
 });
 
 test('code that fails when it is tried out is refused with its error', async () => {

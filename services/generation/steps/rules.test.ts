@@ -47,6 +47,30 @@ test('the progress follows the steps', () => {
   expect(progressOf('done', done)).toBe('Done: 0 generated, 2 refused.');
 });
 
+test('code of people is not run behind a refused step, which is told', () => {
+  const all = stepsAtStart(steps('none', 'own'), 'missing');
+  const refusal: GeneratedStep = { state: 'refused', keyword: 'When', reason: 'no link', nearest: [] };
+  const refused = all.with(0, withOutcome(all[0]!, refusal));
+  expect(withStatus(refused[1]!, 'PASSED', undefined, refused)).toMatchObject({
+    state: 'kept',
+    reason: 'its code was not run: a step before was refused',
+  });
+  expect(withStatus(all[1]!, 'PASSED', undefined, all).reason).toBeUndefined();
+});
+
+test('what may not be so is told with the step', () => {
+  const [first] = stepsAtStart(steps('none'), 'all');
+  const outcome: GeneratedStep = {
+    state: 'generated',
+    keyword: 'Then',
+    variants: [{ pattern: 'x', parameters: [], lines: [] }],
+    element: 'no button',
+    confidence: 0.6,
+    doubt: 'not proven: it was never there',
+  };
+  expect(withOutcome(first!, outcome)).toMatchObject({ state: 'generated', doubt: outcome.doubt });
+});
+
 test('steps behind one whose own code failed say so', () => {
   const all = stepsAtStart(steps('own', 'none'), 'missing');
   const failed = all.with(0, withStatus(all[0]!, 'FAILED', 'no such table', all));

@@ -1,4 +1,5 @@
 import { parse, type ImportDeclaration } from 'acorn';
+import { markOf } from '#contracts/generated-step';
 import { placeDefinitions } from '../steps/definition-places';
 import { readStepFile } from '../steps/step-file';
 
@@ -24,11 +25,25 @@ export function changeFile(before: string, { replaced, appended, imports }: File
     const from = startWithComment(text, start);
     const to = endOfLine(text, end);
     const rest = text.slice(to);
+    if (isSameCode(text.slice(from, to), instead)) continue;
     // What goes without a successor takes one of the blank lines around it along.
     text = text.slice(0, from) + withEol(instead, eol) + (instead === '' ? rest.replace(/^\r?\n/, '') : rest);
   }
   for (const definition of appended) text += gapAfter(text, eol) + withEol(definition, eol);
   return withImports(text, imports, namesIn(before), eol);
+}
+
+/**
+ * Whether only the comment would change: of a definition that many steps share, it would name the element of whichever
+ * scenario was generated last.
+ */
+function isSameCode(before: string, after: string): boolean {
+  const [comment = '', ...code] = before.split(/\r?\n/);
+  const [newComment = '', ...newCode] = after.split('\n');
+  if (markOf(comment) !== 'generated' || markOf(newComment) !== 'generated') return false;
+  const doubt = (line: string) =>
+    /\((not proven|not tried|tried on another page than it expects)\), \d+ %$/.exec(line)?.[1];
+  return code.join('\n') === newCode.join('\n') && doubt(comment) === doubt(newComment);
 }
 
 const withEol = (text: string, eol: string) => (eol === '\n' ? text : text.replaceAll('\n', eol));

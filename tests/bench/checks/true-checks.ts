@@ -56,6 +56,8 @@ export const trueChecks: readonly TrueCheck[] = [
   products('I should see "€12.00" in the "Blue mug" card', { gone: '€12.00' }),
   products('I see the heading "Products"', { remove: 'h1' }),
   products('I should not see the "Checkout" link', { add: '<a href="/checkout">Checkout</a>' }),
+  // The name stands in the navigation as well.
+  table('I should not see the heading "Join"', { add: '<h3>Join</h3>' }),
   cards('I should see "Sold out"', { gone: 'Sold out' }),
   cards('I see 2 "Remove" buttons', { remove: 'button' }),
   cards('there is no form', { add: '<form><button>Go</button></form>' }),
