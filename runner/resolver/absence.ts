@@ -116,7 +116,8 @@ async function shownBy(
   const [first] = await found.filter({ visible: true }).all();
   if (!first) return null;
   const text = await first.innerText({ timeout: 1_000 }).catch(() => '');
-  return text.trim() === '' ? what : `"${oneLine(text)}"`;
+  const words = oneLine(text);
+  return words === '' ? what : `${what} ("${words.length > 60 ? `${words.slice(0, 59)}…` : words}")`;
 }
 
 /** What is known by its name as something else. */

@@ -3,7 +3,6 @@ import { oneLine } from '#contracts/generated-step';
 import { Arguments } from './arguments';
 import type { Intent, Kind, Words } from './intent';
 import { kindExpression, kindsOfElement } from './kinds';
-import { piecesOf } from './memory';
 import { describeNode, textOf, withArticle, type PlacedNode } from './nodes';
 import { chooseElement } from './rank';
 import { refused, type Resolution } from './resolution';

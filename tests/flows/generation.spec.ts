@@ -71,13 +71,14 @@ test('code for all steps is generated, reviewed, saved and runs green', async ({
 });
 
 const danced = '    Given I am on the home page\n    When I dance\n';
+const missed = '    Given I am on the home page\n    Then I should not see "Green hat"\n    When I dance\n';
 
 test(
-  'a refused step shows its reason and becomes a stub',
+  'a refused step shows its reason and becomes a stub, a check that nothing proves says so',
   { tag: '@nojs' },
   async ({ page, demoProject }) => {
     test.setTimeout(120_000);
-    await writeScenario(page, demoProject, danced);
+    await writeScenario(page, demoProject, missed);
     await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
       form: { name: 'CI', read: 'on', expiry: '90' },
     });
@@ -90,10 +91,14 @@ test(
       'no sentence pattern of the built-in engine fits this step',
     );
     await expect(page.getByRole('row').filter({ hasText: 'home page' })).toContainText('Has code');
+    await expect(page.getByRole('row').filter({ hasText: 'Green hat' })).toContainText(
+      /Not proven: text "Green hat" was on no page of the scenario before.*60 %/,
+    );
     const changes = page.getByRole('region', { name: 'Changes of buying.mjs' });
     await expect(changes).toContainText("return 'pending';");
+    await expect(changes).toContainText('no text "Green hat" (not proven), 60 %');
     await page.getByRole('link', { name: 'Discard' }).click();
-    await expect(page.getByRole('link', { name: 'no code' })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'no code' })).toHaveCount(2);
   },
 );
 
