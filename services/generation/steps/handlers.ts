@@ -141,13 +141,14 @@ function shown(row: GenerationRow, { model: current }: GenerationSettings): Step
     mode,
     files,
     progress: progressOf(state, steps),
-    steps: steps.map(({ index, keyword, text, state: one, element, confidence, reason }) => ({
+    steps: steps.map(({ index, keyword, text, state: one, element, confidence, doubt, reason }) => ({
       index,
       keyword,
       text,
       state: one,
       element,
       confidence,
+      doubt,
       reason,
     })),
     ...(error !== null && { error }),
