@@ -276,6 +276,17 @@ it('times that cannot be are unknown', async () => {
   expect(answer.status && answer.run.status).toBe('PASSED');
 });
 
+it('a run that ended nobody knows when does not go on for ever', async () => {
+  const { ada, send, pass } = await start();
+  const { runId } = await send(
+    'junit',
+    '<testsuite timestamp="2026-05-01T10:00:00Z"><testcase name="a" time="99999999999"/></testsuite>',
+  );
+  pass(3_600_000);
+  const answer = await ada.getCases({ query: { runId } });
+  expect(answer.status && answer.run).toMatchObject({ status: 'PASSED', seconds: null });
+});
+
 describe('a file without a result', () => {
   it('is taken as a run without tests that has ended, so that a green job stays green', async () => {
     const { ada, send, service, projects, now } = await start();

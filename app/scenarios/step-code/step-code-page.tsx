@@ -97,7 +97,6 @@ export default function StepCodePage() {
     <div className={classes.page}>
       <StepList projectId={projectId} at={at} steps={code.steps} selected={code.selected} />
       <section className={classes.content} aria-label="Code">
-        <Lost step={code.lostStep} line={code.lostLine} />
         <CodePane
           projectId={projectId}
           at={at}
@@ -160,6 +159,7 @@ function CodePane({ projectId, at, code, now, answer, onUpdate }: CodePaneProps)
   return (
     <>
       <StepCodeHeader projectId={projectId} at={at} file={file} />
+      <Lost step={code.lostStep} line={code.lostLine} />
       {!nothing && <StepCodeView projectId={projectId} at={at} now={now} {...code} />}
       {prompt(false)}
     </>

@@ -72,7 +72,11 @@ function unknown(failure: Failure): Finding {
   return {
     cause: 'unknown',
     tag: 'Unknown',
-    evidence: [reason ? `The step said: ${quoted(reason)}` : 'The result came without a message.'],
+    evidence: [
+      reason
+        ? `${failure.step ? 'The step said' : 'The message is'}: ${quoted(reason)}`
+        : 'The result came without a message.',
+    ],
     identity: [stepOf(failure), failure.message],
   };
 }

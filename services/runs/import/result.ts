@@ -115,7 +115,8 @@ export function brokenRun(
     retry: 0,
     status: 'FAILED',
     startTime: null,
-    duration: 0,
+    // Nobody measured it.
+    duration: null,
     message: message ?? 'The run failed without a message.',
     steps: [],
     pictures: [],
