@@ -283,7 +283,7 @@ it('a run that ended nobody knows when does not go on for ever', async () => {
     '<testsuite timestamp="2026-05-01T10:00:00Z"><testcase name="a" time="99999999999"/></testsuite>',
   );
   pass(3_600_000);
-  const answer = await ada.getCases({ query: { runId } });
+  const answer = await ada.getRunCases({ body: { runId } });
   expect(answer.status && answer.run).toMatchObject({ status: 'PASSED', seconds: null });
 });
 
