@@ -21,6 +21,21 @@ export const analysis = z.object({
   cause: failureCause,
   /** What it was concluded from, in sentences; masked as reports are. */
   evidence: z.array(z.string().max(500)).max(8),
+  /** Where in the report a sentence of the evidence is seen, for those that speak of one place. */
+  seen: z
+    .array(
+      z.object({
+        /** Of `evidence`, from 0. */
+        sentence: z.number().int(),
+        /** Of the steps, from 0. */
+        step: z.number().int(),
+        /** Of the step's `networkData`, or of its `webLog`, from 0. */
+        request: z.number().int().optional(),
+        entry: z.number().int().optional(),
+      }),
+    )
+    .max(8)
+    .optional(),
   /** Equal for failures that are the same: cause, step and error without the values that differ. */
   signature: z.string().max(64),
   /** A language model's words, shown as such. */

@@ -40,6 +40,8 @@ export interface Endpoint<
   body?: Body;
   /** Bytes of the body at most, where the service's own limit does not fit. */
   maxBody?: number;
+  /** Success is HTTP 201: the call makes something, and clients that watch it look for that. */
+  created?: true;
   /** JSON answer, or {@link binary} for bytes. */
   answer: Answer;
 }

@@ -217,6 +217,11 @@ export const testCase = z.object({
   stepCounts: z.object({ total: z.number().int(), passed: z.number().int(), failed: z.number().int() }),
   /** Names the scenario over renames; the same in every run of it. */
   scenarioId: z.string().optional(),
+  /**
+   * Where the scenario is on the branch of its run now, when it was renamed or moved since; a name is cut at 200
+   * characters. Filled by `scenarios/get` only.
+   */
+  nowCalled: z.object({ uri: z.string(), scenarioName: z.string() }).optional(),
   /** As jobs name them, e.g. `firefox`; with the viewport it tells the rows of an execution's flows apart. */
   browser: z.string().optional(),
   /** E.g. `Desktop - 1024px`. */

@@ -192,12 +192,21 @@ export const workspace = {
       /** Path below `features/` without `.feature`, e.g. `checkout/basket`. */
       featureName: z.string(),
       scenarioName: z.string(),
+      /** A line of code as a run had it; the answer tells where it is now. */
+      ran: z
+        .object({
+          commit: z.string().regex(/^[0-9a-f]{40,64}$/),
+          /** In the repository, e.g. `features/step_definitions/shop.mjs`; other places than `features/` have no code. */
+          path: z.string().max(1000),
+          line: z.number().int().positive(),
+        })
+        .optional(),
     }),
     answer: answerOf({
       /** Those of backgrounds first, as they run. */
       steps: z.array(stepInfo),
       /**
-       * Files with a matching definition, and the one new stubs go to when steps are missing. `content + stubs` is
+       * Files with a matching definition, that of `ran`, and the one new stubs go to when steps are missing. `content + stubs` is
        * the file with everything defined: `stubs` are missing imports and a stub per pattern, else empty.
        */
       files: z.array(
@@ -209,6 +218,16 @@ export const workspace = {
           problem: z.object({ line: z.number().int(), message: z.string() }).optional(),
         }),
       ),
+      /** The file of the line that was asked for, which is among `files` where it is edited here. */
+      ran: z
+        .object({
+          path: z.string(),
+          /** Where the line is now; null where it was changed since, or the run's commit is gone. */
+          line: z.number().int().nullable(),
+          /** Of a file that is not among `files`. */
+          content: z.string().optional(),
+        })
+        .optional(),
     }),
   }),
   uploadStepFiles: endpoint({

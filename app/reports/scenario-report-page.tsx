@@ -40,7 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
     projectId: project.id,
     now,
     reader: { userId: user.userId, isAdmin: project.role === 'ADMIN' },
-    scenario: { ...view, writtenName: written?.scenario ?? view.name, summaryOffered: offered },
+    scenario: {
+      ...view,
+      written: written ?? { feature: view.feature, scenario: view.name },
+      summaryOffered: offered,
+    },
   };
 }
 

@@ -174,17 +174,20 @@ interface CodeLinesProps {
   from?: number;
   /** First and last line to set off, 1-based. */
   marked?: { from: number; to: number } | null;
+  /** The line that failed in a run. */
+  failed?: number | null;
 }
 
 /** A text to read, with line numbers that can be linked to as `#L12`. */
-export function CodeLines({ text, label, problems = [], from = 1, marked }: CodeLinesProps) {
+export function CodeLines({ text, label, problems = [], from = 1, marked, failed = null }: CodeLinesProps) {
   const wrong = new Map(problems.map(({ line, message }) => [line, message]));
   const lines = text.replace(/\n$/, '').split('\n');
   const pane = useRef<HTMLDivElement>(null);
-  const first = marked?.from;
+  if (failed !== null && !wrong.has(failed)) wrong.set(failed, 'This line failed in the run');
+  const first = failed ?? marked?.from;
   useEffect(() => {
-    if (pane.current && first !== undefined) showLine(pane.current, first);
-  }, [first, text]);
+    if (pane.current && first !== undefined) showLine(pane.current, first - from + 1);
+  }, [first, from, text]);
   return (
     <div ref={pane} className={lineClasses.scroll} tabIndex={0} role="region" aria-label={label}>
       <ol className={lineClasses.lines} style={{ counterReset: `line ${from - 1}` }}>

@@ -6,14 +6,17 @@ import { withoutNul } from '../text';
 /** What a scenario did over time, told by its identity: results before and after a rename belong together. */
 
 /**
- * Whether results of a scenario can be relied on. The published rule (docs/decisions/0021-run-history.md): of its last
- * 10 finished results on the same branch, environment, browser and viewport, two or more differ from the one before,
- * or one passed only on a later attempt.
+ * Whether results of a scenario can be relied on. The published rule (docs/decisions/0021-run-history.md): among its
+ * last 10 finished results on the same branch, environment, browser and viewport, those of the same commit changed
+ * between passed and failed twice or more, those of unknown commits three times or more, or one passed only on a later
+ * attempt.
  */
 export const flakiness = z.object({
   flaky: z.boolean(),
-  /** Changes between passed and failed among the results looked at. */
+  /** Changes between passed and failed from one result looked at to the next of the same commit. */
   flips: z.number().int(),
+  /** The same among results whose commit is unknown, as of imports whose sender did not tell. */
+  unknownFlips: z.number().int(),
   /** How many passed only on a later attempt. */
   rescued: z.number().int(),
   /** Results looked at, 10 at most. */

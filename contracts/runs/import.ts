@@ -38,6 +38,7 @@ export const importCalls = {
       /** Which attempt at the run this is, where the sender repeats it. Those in the file itself come on top. */
       attempt: z.coerce.number().int().min(1).max(1000).default(1),
     }),
+    created: true,
     body: byteStream,
     answer: answerOf({
       runId: z.string(),

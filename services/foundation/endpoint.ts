@@ -130,7 +130,10 @@ async function answer(
       project: await admitted(call, headers, asked.projectId, identity, options.identity),
     };
     const result = await handler(parts.parsed, { ...context, headers, address, scope, gone });
-    if (call.answer !== binary) return c.json(call.answer.parse(result));
+    if (call.answer !== binary) {
+      const answer: { status?: unknown } = call.answer.parse(result);
+      return c.json(answer, call.created && answer.status !== false ? 201 : 200);
+    }
     const { bytes, type } = binary.parse(result);
     return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } });
   } catch (error) {

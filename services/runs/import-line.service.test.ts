@@ -50,7 +50,7 @@ it('waits for its turn with its body unread; who goes away meanwhile has sent no
 
   for (const { send } of held) send();
   const answers = await Promise.all([...holding, stays]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   const { runId } = (await answers[2]?.json()) as { runId: string };
   const found = await as('ada').getRun({ query: { runId } });
   if (!found.status) throw new Error(found.error);
@@ -66,9 +66,9 @@ it('finds a place though another project sends as much as it may, and slowly', a
   await expect.poll(() => slow.map(({ asked }) => asked())).toEqual([1, 1, 0]);
   const other = slowBody(shard('other'));
   other.send();
-  expect((await post(other.stream, undefined, 'bob')).status).toBe(200);
+  expect((await post(other.stream, undefined, 'bob')).status).toBe(201);
   expect(slow.map(({ asked }) => asked())).toEqual([1, 1, 0]);
   for (const { send } of slow) send();
   const statuses = (await Promise.all(sending)).map(({ status }) => status);
-  expect(statuses).toEqual([200, 200, 200]);
+  expect(statuses).toEqual([201, 201, 201]);
 });

@@ -11,6 +11,11 @@ const feature = `Feature: Report samples
     When the sample compares the heading
     Then the sample talks to console and network
 
+  Scenario: Compares after a request
+    Given I am on the home page
+    And the sample talks to console and network
+    When the sample compares the heading
+
   Scenario: Has no code
     Given I am on the home page
     When nobody wrote this step
@@ -70,6 +75,8 @@ Given('the sample sells {string}', async function (mug) {
 
 /** Line of the failing comparison in the step code. */
 export const failingLine = 5;
+/** That of the comparison that the row of a red mug fails at. */
+export const sellingLine = code.split('\n').findIndex((line) => line.includes("not.toBe('Red')")) + 1;
 
 interface Project {
   calls: Calls;
@@ -85,8 +92,17 @@ export async function addSamples({ calls, projectId }: Project): Promise<void> {
 
 /** Saves the samples with one of them under another name. */
 export async function renameSample({ calls, projectId }: Project, from: string, to: string): Promise<void> {
-  const data = feature.replace(`Scenario: ${from}\n`, `Scenario: ${to}\n`);
+  const data = feature.replace(new RegExp(`(Scenario|Scenario Outline): ${from}\\n`), `$1: ${to}\n`);
   done(await calls.workspace.pushScenario({ body: { projectId, name: 'samples.feature', data } }));
+}
+
+/** Saves the step code of the samples with a change. */
+export async function changeCode(
+  { calls, projectId }: Project,
+  change: (code: string) => string,
+): Promise<void> {
+  const files = [{ name: 'samples.mjs', content: change(code) }];
+  done(await calls.workspace.uploadStepFiles({ body: { projectId, files } }));
 }
 
 /** Saves the samples without one of them. */

@@ -3,10 +3,12 @@ import { expect, test } from './fixtures';
 import { done, outsideProject } from './outside-client';
 import {
   addSamples,
+  changeCode,
   failingLine,
   removeSample,
   renameSample,
   runSamples,
+  sellingLine,
   startSamples,
 } from './report-samples';
 
@@ -23,7 +25,13 @@ test.describe('of one run', () => {
     const project = await outsideProject(process.env.PRODUCT_URL ?? '');
     await addSamples(project);
     account = { email: project.email, password: project.password };
-    const runId = await runSamples(project, 'Passes', 'Fails on purpose', 'Has no code');
+    const runId = await runSamples(
+      project,
+      'Passes',
+      'Fails on purpose',
+      'Compares after a request',
+      'Has no code',
+    );
     report = `/${project.projectId}/run-report/${runId}`;
   });
   test.beforeEach(async ({ page }) => {
@@ -33,12 +41,12 @@ test.describe('of one run', () => {
   test('a failed scenario is read from the run down to its cause', async ({ page }) => {
     await page.goto(report);
     const rows = page.locator('tbody tr');
-    await expect(rows).toHaveCount(3);
+    await expect(rows).toHaveCount(4);
     await expect(rows.first()).toContainText('Fails on purpose');
     await expect(rows.first()).toContainText('the sample compares the heading');
     await expect(rows.first()).toContainText('expected "Not this one"');
     await page.getByRole('link', { name: 'Failed only' }).click();
-    await expect(rows).toHaveCount(2);
+    await expect(rows).toHaveCount(3);
     await page.getByRole('link', { name: '1 passed' }).click();
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('Passes');
@@ -53,7 +61,7 @@ test.describe('of one run', () => {
     await expect(error).toContainText('Expected"Not this one"');
     await expect(error.getByRole('link', { name: `samples.mjs:${failingLine}` })).toHaveAttribute(
       'href',
-      /step-code\?feature=samples&scenario=Fails\+on\+purpose&step=the\+sample\+compares/,
+      /step-code\?feature=samples&scenario=Fails\+on\+purpose&step=the\+sample\+compares.*&line=5/,
     );
     const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
     await expect(steps.last()).toContainText('Skipped');
@@ -94,6 +102,45 @@ test.describe('of one run', () => {
     await evidence.getByRole('link', { name: 'Page' }).click();
     await expect(page.locator('pre', { hasText: 'heading' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Commands' })).toContainText('Navigate');
+  });
+
+  test('the root cause leads to the step that has its request, and all requests are seen together', async ({
+    page,
+  }) => {
+    await page.goto(report);
+    await page.getByRole('link', { name: 'Compares after a request' }).click();
+    const error = page.getByRole('region', { name: 'Error' });
+    await expect(error).toContainText('Root cause Assertion differs');
+    await expect(error).toContainText('Expected "Not this one", but received');
+    await error.getByRole('link', { name: /no-such-address was answered with HTTP 404/ }).click();
+    await expect(page.locator('[aria-current=step]')).toContainText('talks to console and network');
+    const rows = page.locator('tbody tr');
+    await expect(rows).toHaveCount(1);
+    await expect(rows.and(page.locator('[data-current]'))).toContainText('/no-such-address');
+
+    const scope = page.getByRole('navigation', { name: 'Of', exact: true });
+    await scope.getByRole('link', { name: /^Whole scenario/ }).click();
+    await expect(rows.filter({ hasText: '/no-such-address' }).locator('td').first()).toHaveText('2');
+    await expect(
+      rows
+        .filter({ has: page.getByText('document', { exact: true }) })
+        .locator('td')
+        .first(),
+    ).toHaveText('1');
+    await page.getByRole('link', { name: 'Network logs' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('link', { name: '/no-such-address' }).click();
+    await expect(dialog.getByRole('definition').first()).toContainText('/no-such-address');
+    await page.goBack();
+    await page.goBack();
+    await page
+      .getByRole('navigation', { name: 'Evidence' })
+      .getByRole('link', { name: /^Console/ })
+      .click();
+    await expect(page.getByText('The sample warns')).toBeVisible();
+    await page.getByRole('link', { name: 'I am on the home page' }).click();
+    await expect(page.getByText('The sample warns')).toHaveCount(0);
+    await expect(scope.getByRole('link', { name: 'Whole scenario 2' })).toBeVisible();
   });
 
   test('steps are selected by keys, or as links without JavaScript', async ({ page, scripts }) => {
@@ -161,6 +208,43 @@ test('a run is compared, pinned and exported, and its scenarios keep their histo
   await expect(rows.first().getByRole('link', { name: /^Pinned: / })).toBeVisible();
   await page.getByRole('link', { name: 'Status: failed' }).click();
   await expect(page).not.toHaveURL(/status/);
+});
+
+test('Edit step opens the step that failed at its line, of a renamed outline too, or says what is gone', async ({
+  page,
+  calls,
+  demoProject,
+}) => {
+  const project = { calls, projectId: demoProject };
+  await addSamples(project);
+  const runId = await runSamples(project, 'Sells <mug>');
+  await renameSample(project, 'Sells <mug>', 'Offers <mug>');
+  await page.goto(`/${demoProject}/run-report/${runId}`);
+  await page.getByRole('link', { name: 'Sells Red' }).click();
+  await page.getByRole('link', { name: 'Edit step' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Code of Offers <mug>');
+  const steps = page.getByRole('navigation', { name: 'Steps' });
+  await expect(steps.locator('[aria-current]')).toHaveText(/the sample sells "<mug>"/);
+  const failed = page.getByRole('listitem').filter({ hasText: 'This line failed in the run' });
+  await expect(failed).toContainText("expect(mug).not.toBe('Red')");
+  const at = `L${sellingLine}`;
+  await expect(failed).toHaveAttribute('id', at);
+  await page.getByRole('link', { name: `Line ${sellingLine} failed` }).click();
+  await expect(page.locator(`#${at}`)).toBeInViewport();
+
+  const report = page.url().replace(/#.*/, '');
+  await changeCode(project, (code) => `// Sold out\n${code}`);
+  await page.goto(report);
+  await expect(failed).toHaveAttribute('id', `L${sellingLine + 1}`);
+  await changeCode(project, (code) => code.replace("toBe('Red')", "toBe('Grey')"));
+  await page.goto(report);
+  await expect(page.getByText(`samples.mjs:${sellingLine}, was changed since that run`)).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  await expect(steps.locator('[aria-current]')).toHaveText(/the sample sells/);
+
+  await page.goto(`/${demoProject}/step-code?feature=samples&scenario=Passes&step=I+was+taken+out`);
+  await expect(page.getByText('The step “I was taken out” is not in this scenario')).toBeVisible();
+  await expect(steps.locator('[aria-current]')).toHaveCount(0);
 });
 
 test('a running scenario is followed live and stopped', async ({ page, calls, demoProject }) => {

@@ -1,32 +1,42 @@
 import { expect, it } from 'vitest';
-import { stepCodeLink } from './scenario-links';
+import { stepCodeLink, type RanStep } from './scenario-links';
 
-const written = (feature: string, imported = false) => ({ feature, writtenName: 'Pay', imported });
+const commit = 'c'.repeat(40);
+const written = (feature: string, imported = false) => ({
+  written: { feature, scenario: 'Pay' },
+  commit,
+  imported,
+});
+const step = { text: 'I pay', number: 3 };
 const address = (link: string | null) => new URL(link ?? '', 'http://product');
 
 it('leads to the step in the code of its scenario, with folders as the features pages read them', () => {
-  const { pathname, searchParams } = address(stepCodeLink('p', written('a,b/50%/basket'), 'I pay'));
+  const { pathname, searchParams } = address(stepCodeLink('p', written('a,b/50%/basket'), step));
   expect(pathname).toBe('/p/step-code');
   expect(Object.fromEntries(searchParams)).toEqual({
     folders: 'a%2Cb,50%25',
     feature: 'basket',
     scenario: 'Pay',
     step: 'I pay',
+    n: '3',
   });
 });
 
-it('names no folder and no step when there is none', () => {
-  expect(stepCodeLink('p', written('basket'), '')).toBe('/p/step-code?feature=basket&scenario=Pay');
-});
-
-it('names the file of the failing line when it is step code', () => {
-  const at = (file: string) =>
-    address(stepCodeLink('p', written('b'), 'I pay', file)).searchParams.get('file');
-  expect(at('features/step_definitions/shop/basket.mjs')).toBe('shop/basket.mjs');
-  expect(at('features/support/world.mjs')).toBeNull();
-});
-
-it('leads nowhere from imported results, whose code is not here', () => {
+it('names the line that failed in the code of the run, of step code before support code', () => {
+  const at = (...failedAt: NonNullable<RanStep['failedAt']>) => {
+    const { searchParams } = address(stepCodeLink('p', written('b'), { ...step, failedAt }));
+    return ['code', 'line', 'commit'].map((name) => searchParams.get(name));
+  };
   const file = 'features/step_definitions/shop/basket.mjs';
-  expect(stepCodeLink('p', written('basket', true), 'I pay', file)).toBeNull();
+  const support = 'features/support/world.mjs';
+  expect(at({ file: support, line: 8 }, { file, line: 15 })).toEqual([file, '15', commit]);
+  expect(at({ file: support, line: 8 })).toEqual([support, '8', commit]);
+  expect(at({ file: 'features/shop.feature', line: 8 })).toEqual([null, null, null]);
+});
+
+it('leads nowhere without a step or a line, and from imported results, whose code is not here', () => {
+  expect(stepCodeLink('p', written('basket'), { text: '', number: null })).toBeNull();
+  const failedAt = [{ file: 'features/step_definitions/shop/basket.mjs', line: 1 }];
+  expect(stepCodeLink('p', written('basket'), { text: '', number: null, failedAt })).not.toBeNull();
+  expect(stepCodeLink('p', written('basket', true), { ...step, failedAt })).toBeNull();
 });

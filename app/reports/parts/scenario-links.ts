@@ -1,34 +1,58 @@
 import { query } from '~/platform/paths';
+import type { CodePlace } from './error-parts';
 
 /** What tells where a scenario's code is. */
 export interface CodeOrigin {
-  /** Path below `features/` without `.feature`. */
-  feature: string;
-  /** Name as written in the feature. */
-  writtenName: string;
+  /** Path below `features/` without `.feature`, and the scenario's name, as they are written now. */
+  written: { feature: string; scenario: string };
+  /** What ran. */
+  commit: string;
   /** Its result came from elsewhere. */
   imported: boolean;
 }
 
+/** A step of a result. */
+export interface RanStep {
+  /** As it ran; empty for hooks, which no scenario lists. */
+  text: string;
+  /** Of all steps but hooks, from 1; null for hooks. */
+  number: number | null;
+  /** Where it failed, innermost first; the first line that can be shown is. */
+  failedAt?: readonly CodePlace[];
+}
+
 /**
- * Address of a scenario's step code with the step selected. Folders are separated by commas; a comma or percent sign
- * inside a name is escaped, as the features pages read it.
- * @param file path in the repository; files that are no step code are left out, as the page shows step code only
- * @returns null for imported results, whose code is not the project's
+ * Address of a scenario's step code with the step selected and the line of code that the report tells. Folders are
+ * separated by commas; a comma or percent sign inside a name is escaped, as the features pages read it.
+ * @returns null where there is nothing to open: no step failed and no line is known, or the result was imported
  */
 export function stepCodeLink(
   projectId: string,
-  { feature, writtenName, imported }: CodeOrigin,
-  step: string,
-  file?: string,
+  { written, commit, imported }: CodeOrigin,
+  { text, number, failedAt = [] }: RanStep,
 ): string | null {
-  if (imported) return null;
-  const names = feature.split('/');
-  const name = names.pop();
+  const place = shownPlace(failedAt);
+  if (imported || (text === '' && place === null)) return null;
+  const names = written.feature.split('/');
+  const feature = names.pop();
   const folders = names.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
-  return `/${projectId}/step-code${query({ folders, feature: name, scenario: writtenName, step, file: stepFileOf(file) })}`;
+  return `/${projectId}/step-code${query({
+    folders,
+    feature,
+    scenario: written.scenario,
+    step: text,
+    n: number,
+    code: place?.file,
+    line: place?.line,
+    commit: place && commit,
+  })}`;
 }
 
-function stepFileOf(path = ''): string {
-  return /^features\/step_definitions\/(.+\.mjs)$/.exec(path)?.[1] ?? '';
+/** The place that the step code page shows: one that is edited there before one of support code. */
+export function shownPlace(places: readonly CodePlace[]): CodePlace | null {
+  return (
+    places.find(({ file }) => /^features\/step_definitions\/.+\.mjs$/.test(file)) ??
+    places.find(({ file }) => /^features\/.+\.(?:mjs|cjs|js)$/.test(file)) ??
+    null
+  );
 }

@@ -1,34 +1,60 @@
 import type { TestCase } from '#contracts/report';
 import type { InProject } from '~/access/gate';
+import { fitsWritten } from '~/platform/written-text';
 
-type Ran = Pick<TestCase, 'uri' | 'line' | 'scenarioName' | 'parameters'>;
+type Ran = Pick<TestCase, 'uri' | 'line' | 'scenarioName' | 'parameters' | 'nowCalled'>;
+/** What `nowCalled` keeps of a name. */
+const mostCharacters = 200;
 type Written = { name: string; line: number; type: string };
 
 /** Path below `features/` without `.feature`, as the services name features, e.g. `checkout/basket`. */
-export function featurePathOf({ uri }: Pick<TestCase, 'uri'>): string {
+export function featurePathOf({ uri }: { uri: string }): string {
   return uri.replace(/^features\//, '').replace(/\.feature$/, '');
 }
 
 /**
- * The scenario's name in the feature's text. A row of an outline ran under a name with its values filled in; then it
- * is the outline that the row stands below.
+ * The scenario's name in the feature's text, where it ran as `scenarioName`. A row of an outline ran under a name with
+ * its values filled in; of several outlines that could be meant it is the one that the row stands below. One that the
+ * feature does not have keeps its name: another scenario is no answer.
  */
-export function writtenName(written: readonly Written[], { scenarioName, line }: Ran): string {
+export function writtenName(
+  written: readonly Written[],
+  { scenarioName, line, parameters }: Pick<Ran, 'scenarioName' | 'line' | 'parameters'>,
+): string {
   if (written.some(({ name }) => name === scenarioName)) return scenarioName;
-  const outline = written.findLast((scenario) => scenario.line <= line);
-  return outline?.type === 'Scenario Outline' ? outline.name : scenarioName;
+  const cut =
+    scenarioName.length === mostCharacters && written.find(({ name }) => name.startsWith(scenarioName));
+  if (cut) return cut.name;
+  const outlines = written.filter(
+    ({ type, name }) => type === 'Scenario Outline' && fitsWritten(name, scenarioName),
+  );
+  const filled = outlines.filter(({ name }) => filledIn(name, parameters) === scenarioName);
+  const meant = filled.length > 0 ? filled : outlines;
+  const [only] = meant;
+  const found = meant.length > 1 ? meant.findLast((outline) => outline.line <= line) : only;
+  return found?.name ?? scenarioName;
+}
+
+function filledIn(name: string, parameters: Readonly<Record<string, string>>): string {
+  return Object.entries(parameters).reduce(
+    (filled, [key, value]) => filled.replaceAll(`<${key}>`, () => value),
+    name,
+  );
 }
 
 /**
- * Feature and scenario of results as they are written now, in their order. Only rows of outlines need their feature
- * to be read; one that is gone leaves the name as it ran.
+ * Feature and scenario of results as they are written now, in their order. Only rows of outlines and what was renamed
+ * need their feature to be read; what is gone keeps the name it had.
  */
 export async function writtenScenarios(
   { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
   branch: string,
   testCases: readonly Ran[],
 ): Promise<{ feature: string; scenario: string }[]> {
-  const rows = testCases.filter(({ parameters }) => Object.keys(parameters).length > 0);
+  const now = testCases.map((testCase) => ({ ...testCase, ...testCase.nowCalled }));
+  const rows = now.filter(
+    ({ parameters, nowCalled }) => nowCalled !== undefined || Object.keys(parameters).length > 0,
+  );
   const features = [...new Set(rows.map(featurePathOf))];
   const read = await Promise.all(
     features.map(async (path) => {
@@ -41,7 +67,7 @@ export async function writtenScenarios(
     }),
   );
   const written = new Map<string, readonly Written[]>(read);
-  return testCases.map((testCase) => {
+  return now.map((testCase) => {
     const feature = featurePathOf(testCase);
     return { feature, scenario: writtenName(written.get(feature) ?? [], testCase) };
   });

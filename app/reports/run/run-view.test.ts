@@ -127,12 +127,16 @@ describe('rowOf', () => {
   });
 
   it('says why a scenario is flaky', () => {
-    const flakiness = { flaky: true, flips: 3, rescued: 1, results: 9 };
+    const flakiness = { flaky: true, flips: 3, unknownFlips: 0, rescued: 1, results: 9 };
     expect(rowOf(runCase({ flakiness }), false).flaky).toBe(
-      'In its last 9 results it changed 3 times between passed and failed and passed only on a later attempt once.',
+      'In its last 9 results it changed 3 times between passed and failed on the same commit and passed only on a later attempt once.',
     );
     expect(rowOf(runCase({ flakiness: { ...flakiness, flips: 1 } }), false).flaky).toBe(
       'In its last 9 results it passed only on a later attempt once.',
+    );
+    const imported = { flaky: true, flips: 0, unknownFlips: 3, rescued: 0, results: 9 };
+    expect(rowOf(runCase({ flakiness: imported }), false).flaky).toBe(
+      'In its last 9 results it changed 3 times between passed and failed on unknown commits.',
     );
     expect(rowOf(runCase(), false).flaky).toBeNull();
   });

@@ -23,7 +23,7 @@ export function runCase(change: Partial<RunCase> = {}): RunCase {
     change: null,
     comments: null,
     past: [],
-    flakiness: { flaky: false, flips: 0, rescued: 0, results: 1 },
+    flakiness: { flaky: false, flips: 0, unknownFlips: 0, rescued: 0, results: 1 },
     tries: [],
     ...change,
   };

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { placeText, type ErrorParts } from '../parts/error-parts';
-import { stepCodeLink } from '../parts/scenario-links';
+import { shownPlace, stepCodeLink, type RanStep } from '../parts/scenario-links';
 import { RootCause } from './root-cause';
 import { RerunScenario } from './rerun-scenario';
 import type { ScenarioView } from './scenario-view';
@@ -13,16 +13,28 @@ interface ErrorReportProps {
   projectId: string;
   scenario: ScenarioView;
   error: ErrorParts;
-  /** Text of the step, to open its code; empty when no step failed. */
-  step?: string;
+  /** To open its code; left out when no step failed. */
+  step?: Pick<RanStep, 'text' | 'number'>;
   /** The error is why the scenario failed, so its root cause stands here. */
   decisive?: boolean;
 }
 
 /** Why something failed: the reason, expected and found, where in the code, and what to do next. */
-export function ErrorReport({ projectId, scenario, error, step = '', decisive = false }: ErrorReportProps) {
+const noStep = { text: '', number: null };
+
+export function ErrorReport({
+  projectId,
+  scenario,
+  error,
+  step = noStep,
+  decisive = false,
+}: ErrorReportProps) {
   const [place] = error.places;
-  const codeLink = stepCodeLink(projectId, scenario, step, place?.file);
+  const codeLink = stepCodeLink(projectId, scenario, {
+    text: step.text,
+    number: step.number,
+    failedAt: error.places,
+  });
   const more = error.log.length > 0 || error.places.length > 1;
   return (
     <section className={classes.error} aria-label="Error">
@@ -40,7 +52,7 @@ export function ErrorReport({ projectId, scenario, error, step = '', decisive = 
       {error.detail && <pre className={classes.text}>{error.detail}</pre>}
       {place && (
         <p className={classes.place}>
-          at <StepPlace place={place} to={codeLink} />
+          at <StepPlace place={place} to={place === shownPlace(error.places) ? codeLink : null} />
         </p>
       )}
       {more && (

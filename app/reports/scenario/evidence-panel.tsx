@@ -1,6 +1,5 @@
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useState, type MouseEvent } from 'react';
-import type { LogEntry } from '#contracts/report';
 import { millisecondsText } from '~/ui/duration';
 import { LinkTabs } from '~/ui/link-tabs';
 import { changedAddress, useLinks } from '~/ui/use-links';
@@ -8,7 +7,8 @@ import { ApiResults } from './api-results';
 import classes from './evidence-panel.module.css';
 import { NetworkLog } from './network-log';
 import type { Panel } from './scenario-address';
-import type { ScenarioView } from './scenario-view';
+import type { PanelView, ScenarioView } from './scenario-view';
+import { ScopeTabs } from './scope-tabs';
 import { TracePanel } from './trace-panel';
 
 /** What the browser showed and did in the selected step: screenshot, network, console, page as text, and more. */
@@ -20,7 +20,7 @@ export function EvidencePanel({ projectId, scenario }: { projectId: string; scen
   const tab = (label: string, view: Panel, count?: number) => ({
     label,
     count,
-    to: link({ view: view === 'screenshot' ? null : view, step }),
+    to: link({ view: view === 'screenshot' ? null : view, step, entry: null }),
     current: panel.view === view,
   });
   const dialogAt = (entry: number | null) =>
@@ -30,7 +30,7 @@ export function EvidencePanel({ projectId, scenario }: { projectId: string; scen
       entry,
     });
   return (
-    <section className={classes.panel} aria-label="Evidence of the step">
+    <section className={classes.panel} aria-label={panel.whole ? 'Evidence' : 'Evidence of the step'}>
       <div className={classes.head}>
         <LinkTabs
           label="Evidence"
@@ -47,9 +47,9 @@ export function EvidencePanel({ projectId, scenario }: { projectId: string; scen
       </div>
       {panel.view === 'screenshot' && <ScreenshotView projectId={projectId} scenario={scenario} />}
       {panel.view === 'network' && (
-        <NetworkLog panel={panel} ownHost={scenario.ownHost} dialogAt={dialogAt} />
+        <NetworkLog panel={panel} ownHost={scenario.ownHost} selected={selected} dialogAt={dialogAt} />
       )}
-      {panel.view === 'console' && <ConsoleLog entries={panel.console} stepStart={panel.stepStart} />}
+      {panel.view === 'console' && <ConsoleLog panel={panel} selected={selected} />}
       {panel.view === 'aria' && <PageTree panel={panel} />}
       {panel.view === 'api' && <ApiResults panel={panel} />}
       {panel.view === 'trace' && <TracePanel projectId={projectId} scenario={scenario} />}
@@ -131,14 +131,47 @@ function PageTree({ panel: { ariaSnapshot, ariaIsBad } }: Pick<ScenarioView, 'pa
 
 const tones: Record<string, string> = { error: 'red', exception: 'red', assert: 'red', warning: 'amber' };
 
-/** The console of the selected step. @param stepStart epoch milliseconds; entries show their distance from it */
-function ConsoleLog({ entries, stepStart }: { entries: LogEntry[]; stepStart: number }) {
-  if (entries.length === 0) return <p className={classes.empty}>No console logs available</p>;
+interface ConsoleLogProps {
+  panel: PanelView;
+  /** Step, from 0. */
+  selected: number;
+}
+
+/** The console of the selected step or of all; entries show how long after the start of their step they came. */
+function ConsoleLog({ panel: { console: entries, whole, ...counts }, selected }: ConsoleLogProps) {
+  return (
+    <>
+      <div className={classes.scope}>
+        <ScopeTabs
+          whole={whole}
+          selected={selected}
+          count={counts.consoleCount}
+          wholeCount={counts.wholeConsoleCount}
+        />
+      </div>
+      {entries.length === 0 ? (
+        <p className={classes.empty}>No console logs available</p>
+      ) : (
+        <ConsoleEntries entries={entries} whole={whole} />
+      )}
+    </>
+  );
+}
+
+function ConsoleEntries({ entries, whole }: { entries: PanelView['console']; whole: boolean }) {
+  const link = useLinks();
   return (
     <ol className={classes.log}>
-      {entries.map(({ type, text, location, time }, index) => (
+      {entries.map(({ type, text, location, step, after }, index) => (
         <li key={index} className={classes.entry} data-tone={tones[type]}>
-          <span className={classes.type}>{type}</span>
+          <span className={classes.type}>
+            {type}
+            {whole && (
+              <Link to={link({ step, whole: null })} className={classes.step} preventScrollReset replace>
+                Step {step}
+              </Link>
+            )}
+          </span>
           <span className={classes.text}>
             {text}
             {location && (
@@ -147,7 +180,7 @@ function ConsoleLog({ entries, stepStart }: { entries: LogEntry[]; stepStart: nu
               </span>
             )}
           </span>
-          <span className={classes.time}>+{millisecondsText(Math.max(0, time - stepStart))}</span>
+          <span className={classes.time}>+{millisecondsText(after)}</span>
         </li>
       ))}
     </ol>

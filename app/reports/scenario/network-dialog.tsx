@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(address.pathname + address.search);
 }
 
-/** The requests of the selected step with room for their addresses, and the details of one. */
+/** The requests of the selected step, or of all, with room for their addresses, and the details of one. */
 export default function NetworkDialog() {
   const { scenario, back } = useReport();
   const { panel, ownHost } = scenario;
@@ -42,6 +42,7 @@ export default function NetworkDialog() {
             rows={network}
             view={networkView}
             ownHost={ownHost}
+            whole={panel.whole}
             chosen={entryNumber}
             linkTo={({ number }) => link({ entry: number })}
           />

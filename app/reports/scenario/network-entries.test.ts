@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { NetworkEntry } from '#contracts/report';
 import { hostOf, networkRows, shortUrl, sizeText, statusLabel, timeShare } from './network-entries';
 
-const entry = (status: number, type = 'document', more: Partial<NetworkEntry> = {}): NetworkEntry => ({
+const entry = (status: number, type = 'document', more: Partial<NetworkEntry> = {}, step = 1) => ({
+  step,
   requestUrl: `http://shop/${status}`,
   method: 'GET',
   status,
@@ -54,6 +55,15 @@ describe('networkRows', () => {
     expect(networkRows(given, view)).toEqual(numbered);
     expect(networkRows(given, { ...view, sort: 'size', order: 'asc' })).toEqual(numbered);
     expect(given).toEqual([first, second]);
+  });
+  it('sorts by step, in the order of the requests within one', () => {
+    const all = [entry(200, 'a', {}, 2), entry(500, 'b', {}, 1), entry(404, 'c', {}, 2)];
+    const shown = networkRows(all, { ...view, sort: 'step', order: 'asc' });
+    expect(shown.map(({ step, number }) => [step, number])).toEqual([
+      [1, 2],
+      [2, 1],
+      [2, 3],
+    ]);
   });
   it('sorts numbers as numbers', () => {
     const sized = [entry(200, 'a', { size: 9 }), entry(200, 'a', { size: 1000 })];

@@ -1,7 +1,7 @@
 import { parseUrl } from '#contracts/parse-url';
 import type { NetworkEntry } from '#contracts/report';
 
-export const networkSorts = ['status', 'method', 'url', 'type', 'size', 'time'] as const;
+export const networkSorts = ['step', 'status', 'method', 'url', 'type', 'size', 'time'] as const;
 export type NetworkSort = (typeof networkSorts)[number];
 
 export interface NetworkView {
@@ -40,7 +40,8 @@ export function isXhr({ type }: Pick<NetworkEntry, 'type'>): boolean {
   return type === 'xhr' || type === 'fetch';
 }
 
-const keyOf: Record<NetworkSort, (entry: NetworkEntry) => number | string> = {
+const keyOf: Record<NetworkSort, (entry: NetworkEntry & { step: number }) => number | string> = {
+  step: ({ step }) => step,
   status: ({ status }) => status,
   method: ({ method }) => method,
   url: ({ requestUrl }) => requestUrl,
@@ -52,10 +53,15 @@ const keyOf: Record<NetworkSort, (entry: NetworkEntry) => number | string> = {
 /** An entry with its place in the order of the requests, from 1. */
 export interface NetworkRow extends NetworkEntry {
   number: number;
+  /** Of the step that made it, from 1. */
+  step: number;
 }
 
 /** Filtered and sorted; entries that compare equal keep the order of the requests. */
-export function networkRows(entries: readonly NetworkEntry[], view: NetworkView): NetworkRow[] {
+export function networkRows(
+  entries: readonly (NetworkEntry & { step: number })[],
+  view: NetworkView,
+): NetworkRow[] {
   const key = keyOf[view.sort];
   const direction = view.order === 'asc' ? 1 : -1;
   return entries

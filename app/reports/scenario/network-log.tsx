@@ -4,35 +4,47 @@ import { useLinks } from '~/ui/use-links';
 import type { NetworkView } from './network-entries';
 import { NetworkTable } from './network-table';
 import type { PanelView } from './scenario-view';
+import { ScopeTabs } from './scope-tabs';
 import panelClasses from './evidence-panel.module.css';
 import classes from './network-log.module.css';
 
 interface NetworkLogProps {
   panel: PanelView;
   ownHost: string | null;
+  /** Step, from 0. */
+  selected: number;
   /** Query of the dialog of one request, or of all without one. */
   dialogAt: (entry: number | null) => string;
 }
 
-/** The requests of the selected step. */
-export function NetworkLog({ panel, ownHost, dialogAt }: NetworkLogProps) {
-  const { network, networkCount, networkView } = panel;
-  if (networkCount === 0) return <p className={panelClasses.empty}>No network logs available</p>;
+/** The requests of the selected step, or of the whole scenario. */
+export function NetworkLog({ panel, ownHost, selected, dialogAt }: NetworkLogProps) {
+  const { network, networkCount, wholeNetworkCount, networkView, whole, entryNumber } = panel;
+  const none = (whole ? wholeNetworkCount : networkCount) === 0;
   return (
     <>
       <div className={classes.filters}>
-        <NetworkFilters view={networkView} />
-        <Link to={dialogAt(null)} className={classes.whole} preventScrollReset>
-          <Icon name="externalLink" size={14} /> Network logs
-        </Link>
+        <ScopeTabs whole={whole} selected={selected} count={networkCount} wholeCount={wholeNetworkCount} />
+        {!none && (
+          <>
+            <NetworkFilters view={networkView} />
+            <Link to={dialogAt(null)} className={classes.whole} preventScrollReset>
+              <Icon name="externalLink" size={14} /> Network logs
+            </Link>
+          </>
+        )}
       </div>
-      {network.length === 0 ? (
+      {none ? (
+        <p className={panelClasses.empty}>No network logs available</p>
+      ) : network.length === 0 ? (
         <NoRequests view={networkView} />
       ) : (
         <NetworkTable
           rows={network}
           view={networkView}
           ownHost={ownHost}
+          whole={whole}
+          chosen={entryNumber}
           linkTo={({ number }) => dialogAt(number)}
         />
       )}

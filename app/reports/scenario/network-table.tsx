@@ -15,13 +15,16 @@ import {
 } from './network-entries';
 import classes from './network-log.module.css';
 
-const columns: {
+interface Column {
   label: string;
   width?: number | string;
   sort: NetworkSort;
   first: 'asc' | 'desc';
   number?: boolean;
-}[] = [
+}
+
+const stepColumn: Column = { label: 'Step', width: 56, sort: 'step', first: 'asc', number: true };
+const columns: Column[] = [
   { label: 'Method', width: 76, sort: 'method', first: 'asc' },
   { label: 'URL', sort: 'url', first: 'asc' },
   { label: 'Status', width: '22%', sort: 'status', first: 'desc' },
@@ -34,6 +37,8 @@ interface NetworkTableProps {
   rows: NetworkRow[];
   view: NetworkView;
   ownHost: string | null;
+  /** They are those of all steps: each says of which. */
+  whole: boolean;
   /** Of the row whose details are open. */
   chosen?: number | null;
   /** Address of a row's details. */
@@ -41,14 +46,15 @@ interface NetworkTableProps {
 }
 
 /** Requests with what came of them; each row is a link to its details. */
-export function NetworkTable({ rows, view, ownHost, chosen, linkTo }: NetworkTableProps) {
+export function NetworkTable({ rows, view, ownHost, whole, chosen, linkTo }: NetworkTableProps) {
+  const shown = whole ? [stepColumn, ...columns] : columns;
   return (
     <div className={classes.scroll}>
       <table className={`${table.table} ${classes.table}`}>
-        <ColumnWidths columns={columns} />
+        <ColumnWidths columns={shown} />
         <thead>
           <tr>
-            {columns.map(({ label, sort, first, number }) => (
+            {shown.map(({ label, sort, first, number }) => (
               <SortHeader key={sort} label={label} sort={sort} present={view} first={first} number={number} />
             ))}
           </tr>
@@ -59,6 +65,7 @@ export function NetworkTable({ rows, view, ownHost, chosen, linkTo }: NetworkTab
               key={row.number}
               row={row}
               ownHost={ownHost}
+              whole={whole}
               to={linkTo(row)}
               current={row.number === chosen}
             />
@@ -72,15 +79,17 @@ export function NetworkTable({ rows, view, ownHost, chosen, linkTo }: NetworkTab
 interface RowProps {
   row: NetworkRow;
   ownHost: string | null;
+  whole: boolean;
   to: string;
   current: boolean;
 }
 
-function Row({ row, ownHost, to, current }: RowProps) {
-  const { method, requestUrl, status, type, size, responseTime, error } = row;
+function Row({ row, ownHost, whole, to, current }: RowProps) {
+  const { step, method, requestUrl, status, type, size, responseTime, error } = row;
   const label = statusLabel(status);
   return (
     <tr className={table.row} data-current={current || undefined}>
+      {whole && <td className={table.number}>{step}</td>}
       <td>{method}</td>
       <td title={requestUrl} className={classes.url}>
         <Link

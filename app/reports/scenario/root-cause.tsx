@@ -1,12 +1,14 @@
+import { Link } from '@remix-run/react';
 import type { Analysis, FailureCause } from '#contracts/analysis';
 import { Icon } from '~/ui/icon';
+import { useLinks } from '~/ui/use-links';
 import classes from './root-cause.module.css';
 
 /** What a person does next, by cause. */
 const nextStep: Record<FailureCause, string> = {
   'locator-gone': 'Compare the element that the step looks for with the page as it was (tab Page).',
   'assertion-differs': 'Decide which is right: what the step expects, or what the page shows.',
-  'http-error': 'Look at the failed request (tab Network) and at the log of the application.',
+  'http-error': 'Look at the request that failed and at the log of the application.',
   'time-out': 'Look at what the page was doing meanwhile (tabs Screenshot and Network).',
   'script-error': 'Mend the step code at the line below.',
   'environment-unreachable': 'Check the address of the environment, and that the application runs.',
@@ -18,7 +20,7 @@ const nextStep: Record<FailureCause, string> = {
 
 /** Why a scenario failed, with what that was concluded from and what to do next. */
 export function RootCause({ analysis }: { analysis: Analysis }) {
-  const { tag, cause, evidence, summary } = analysis;
+  const { tag, cause, evidence, seen, summary } = analysis;
   return (
     <div className={classes.cause}>
       <p className={classes.head}>
@@ -27,7 +29,9 @@ export function RootCause({ analysis }: { analysis: Analysis }) {
       {evidence.length > 0 && (
         <ul className={classes.evidence}>
           {evidence.map((sentence, index) => (
-            <li key={index}>{sentence}</li>
+            <li key={index}>
+              <Evidence sentence={sentence} at={seen?.find((one) => one.sentence === index)} />
+            </li>
           ))}
         </ul>
       )}
@@ -39,5 +43,30 @@ export function RootCause({ analysis }: { analysis: Analysis }) {
       )}
       <p className={classes.next}>{nextStep[cause]}</p>
     </div>
+  );
+}
+
+type Seen = NonNullable<Analysis['seen']>[number];
+
+/** What speaks of a request or an error of the page leads to the step that has it. */
+function Evidence({ sentence, at }: { sentence: string; at: Seen | undefined }) {
+  const link = useLinks();
+  if (!at) return sentence;
+  const { step, request } = at;
+  // Without what would hide it.
+  const to = link({
+    step: step + 1,
+    view: request === undefined ? 'console' : 'network',
+    entry: request === undefined ? null : request + 1,
+    whole: null,
+    filter: null,
+    xhr: null,
+    command: null,
+    shot: null,
+  });
+  return (
+    <Link to={to} preventScrollReset>
+      {sentence}
+    </Link>
   );
 }

@@ -4,7 +4,7 @@ import { networkSorts, type NetworkView } from './network-entries';
 export const panels = ['screenshot', 'network', 'console', 'aria', 'api', 'trace'] as const;
 export type Panel = (typeof panels)[number];
 
-/** What the report of a scenario shows, from `?step=&command=&view=&shot=&filter=&xhr=&sort=&order=&entry=`. */
+/** What the report of a scenario shows, from `?step=&command=&view=&shot=&whole=&filter=&xhr=&sort=&order=&entry=`. */
 export interface ScenarioAddress {
   /** As in the address, counted from 1; null opens the step that matters. */
   step: string | null;
@@ -13,8 +13,13 @@ export interface ScenarioAddress {
   view: Panel;
   /** Null: the one there is, after before before. */
   shot: 'before' | 'after' | null;
+  /** Network and console of the whole scenario rather than of the step. */
+  whole: boolean;
   network: NetworkView;
-  /** Request whose details the dialog shows, counted from 1 in the order they were made; null: none. */
+  /**
+   * Request that is pointed out, whose details the dialog shows: counted from 1 in the order they were made, of what
+   * is shown; null: none.
+   */
   entry: number | null;
 }
 
@@ -24,6 +29,7 @@ export function readScenarioAddress(address: URLSearchParams): ScenarioAddress {
     command: numberOf(address.get('command')),
     view: oneOf(address.get('view'), panels, 'screenshot'),
     shot: oneOf(address.get('shot'), ['before', 'after'], null),
+    whole: address.get('whole') === '1',
     network: {
       errors: address.get('filter') === 'errors',
       xhr: address.get('xhr') === '1',

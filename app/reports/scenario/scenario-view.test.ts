@@ -115,6 +115,26 @@ describe('scenarioView', () => {
     expect(view(failing, 'view=console').panel.console).toHaveLength(1);
   });
 
+  it('shows network and console of the whole scenario, each with its step', () => {
+    const [request, log] = [failing.steps[1]?.networkData[0], failing.steps[1]?.webLog[0]];
+    const first = step('open', 'PASSED', { networkData: [request!], webLog: [{ ...log!, time: 107 }] });
+    first.result.startTime = 100;
+    const both = testCase([first, ...failing.steps]);
+    const { panel } = view(both, 'view=network&whole=1&sort=step&order=asc&step=3');
+    expect(panel).toMatchObject({ whole: true, networkCount: 2, wholeNetworkCount: 4, wholeConsoleCount: 2 });
+    expect(panel.network.map((one) => [one.step, one.number])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [3, 4],
+    ]);
+    expect(view(both, 'view=network&whole=1&step=3&entry=1').panel.entry?.step).toBe(1);
+    expect(view(both, 'view=network&step=3&entry=1').panel.entry?.step).toBe(3);
+    const logged = view(both, 'view=console&whole=1&step=3').panel.console;
+    expect(logged.map((one) => one.step)).toEqual([1, 3]);
+    expect(logged[0]?.after).toBe(7);
+  });
+
   it('leaves a step without code to tell it itself', () => {
     const undefinedStep = testCase([step('open', 'PASSED'), step('add', 'UNDEFINED')], {
       message: 'No code',
@@ -151,6 +171,16 @@ describe('scenarioView', () => {
       duration: 8_000,
     });
     expect(view(testCase([], { status: 'QUEUED', startTime: null, endTime: null })).duration).toBeNull();
+  });
+
+  it('shows no time of an imported result whose times are not known', () => {
+    const steps = [step('one', 'PASSED', { result: { status: 'PASSED', startTime: 5, endTime: 5 } })];
+    for (const times of [{ startTime: null, endTime: null }, { endTime: null }]) {
+      const shown = view(testCase(steps, { status: 'PASSED', ...times }), '', 'import');
+      expect(shown.duration).toBeNull();
+      expect(shown.steps[0]?.duration).toBeNull();
+      expect(shown.step?.commands).toEqual([]);
+    }
   });
 
   it('ends a step that passed with its completion, and an API intercept before that on the last one', () => {

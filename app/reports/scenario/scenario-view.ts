@@ -6,8 +6,8 @@ import { isAriaSnapshot } from './aria-snapshot';
 import { hostOf, networkRows } from './network-entries';
 import type { ScenarioAddress } from './scenario-address';
 import { shotsOf } from './screenshots';
-import { selectedStep, shownStatuses } from './step-statuses';
-import { stepView, timelineStep } from './step-view';
+import { isHook, selectedStep, shownStatuses } from './step-statuses';
+import { stepView, timelineStep, type StepView } from './step-view';
 
 /** What the page of a scenario result shows: the whole timeline, but the details of the selected step only. */
 export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddress, now: number) {
@@ -17,6 +17,8 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
   const open = steps[selected];
   const active = testCase.status === 'QUEUED' || testCase.status === 'RUNNING';
   const imported = run.source === 'import';
+  /** It came with times that cannot be. */
+  const untimed = imported && !active && (startTime === null || endTime === null);
   const told =
     statuses.includes('UNDEFINED') ||
     steps.some(({ result }) => result.status === 'FAILED' && result.message);
@@ -24,6 +26,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     id: testCase.id,
     runId: run._id,
     runName: run.name,
+    commit: run.commit,
     name: testCase.scenarioName,
     feature: featurePathOf(testCase),
     attempt: testCase.attempt,
@@ -41,47 +44,79 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     /** There is nothing to run again of results from elsewhere. */
     rerunnable: !active && !imported,
     startTime,
-    duration: startTime === null ? null : Math.max(0, (endTime ?? now) - startTime),
+    duration: startTime === null || untimed ? null : Math.max(0, (endTime ?? now) - startTime),
     stepCounts: testCase.stepCounts,
     values: Object.entries(testCase.parameters).map(([name, value]) => ({ name, value: shownValue(value) })),
     /** Why it failed when no step says it, e.g. step code that does not load. */
     error: message && !told ? errorParts(message) : null,
-    steps: steps.map((step, index) => timelineStep(step, statuses[index] ?? step.result.status)),
+    steps: steps.map((step, index) => {
+      const number = steps.slice(0, index + 1).filter((one) => !isHook(one)).length;
+      const row = timelineStep(step, statuses[index] ?? step.result.status, number);
+      return untimed ? { ...row, duration: row.duration || null } : row;
+    }),
     selected,
     step: open
-      ? stepView(open, statuses[selected] ?? open.result.status, selected === statuses.lastIndexOf('PASSED'))
+      ? withoutTimes(
+          untimed,
+          stepView(
+            open,
+            statuses[selected] ?? open.result.status,
+            selected === statuses.lastIndexOf('PASSED'),
+          ),
+        )
       : null,
     panel: panelOf(steps, selected, address),
     ownHost: hostOf(run.report.env.baseUrl),
   };
 }
-/** With the name that the scenario has in its feature's text, and whether a language model can summarise failures. */
-export type ScenarioView = ReturnType<typeof scenarioView> & { writtenName: string; summaryOffered: boolean };
+function withoutTimes(untimed: boolean, step: StepView): StepView {
+  return untimed ? { ...step, commands: step.commands.filter(({ at }) => at === null) } : step;
+}
+
+/** With where the scenario stands in the text of its feature now, and whether a language model can summarise failures. */
+export type ScenarioView = ReturnType<typeof scenarioView> & {
+  written: { feature: string; scenario: string };
+  summaryOffered: boolean;
+};
 
 function panelOf(steps: ReportStep[], selected: number, address: ScenarioAddress) {
   const step = steps[selected];
-  const { view, network, entry } = address;
+  const { view, network, entry, whole } = address;
+  const from = steps.map((one, index) => ({ ...one, number: index + 1 }));
+  const shown = whole ? from : from.slice(Math.max(0, selected), selected + 1);
+  const requests =
+    view === 'network'
+      ? shown.flatMap(({ networkData, number }) => networkData.map((one) => ({ ...one, step: number })))
+      : [];
   const command = address.command !== null && step?.commands[address.command - 1] ? address.command : null;
   const shots = shotsOf(steps, selected, command === null ? null : command - 1);
   return {
     view,
+    whole,
     networkCount: step?.networkData.length ?? 0,
     consoleCount: step?.webLog.length ?? 0,
+    /** Of the whole scenario. */
+    wholeNetworkCount: steps.reduce((sum, { networkData }) => sum + networkData.length, 0),
+    wholeConsoleCount: steps.reduce((sum, { webLog }) => sum + webLog.length, 0),
     apiCount: (step?.brunoData?.length ?? 0) + (step?.interceptResults?.length ?? 0),
     command,
     /** A step that did not end has nothing but what was there before. */
     shot: address.shot ?? (shots.after ? ('after' as const) : ('before' as const)),
     shots,
-    network: view === 'network' && step ? networkRows(step.networkData, network) : [],
+    network: networkRows(requests, network),
     networkView: network,
-    entry: view === 'network' && entry !== null ? (step?.networkData[entry - 1] ?? null) : null,
+    entry: entry === null ? null : (requests[entry - 1] ?? null),
     entryNumber: entry,
     apiTests: view === 'api' ? (step?.brunoData ?? []) : [],
     intercepts: view === 'api' ? (step?.interceptResults ?? []) : [],
-    console: view === 'console' && step ? step.webLog : [],
+    console:
+      view === 'console'
+        ? shown.flatMap(({ webLog, number, result }) =>
+            webLog.map((one) => ({ ...one, step: number, after: Math.max(0, one.time - result.startTime) })),
+          )
+        : [],
     ariaSnapshot: view === 'aria' ? (step?.ariaSnapshot ?? null) : null,
     ariaIsBad: view === 'aria' && step?.ariaSnapshot !== undefined && !isAriaSnapshot(step.ariaSnapshot),
-    stepStart: step?.result.startTime ?? 0,
   };
 }
 export type PanelView = ReturnType<typeof panelOf>;

@@ -1,5 +1,6 @@
 import type { Command, ReportStep, StepStatus } from '#contracts/report';
 import { errorParts, placeOf, reasonOf, type CodePlace, type ErrorParts } from '../parts/error-parts';
+import type { RanStep } from '../parts/scenario-links';
 import { shownValue } from '../parts/shown-value';
 import { commandLabel, stepKeyword } from './labels';
 import { isHook } from './step-statuses';
@@ -12,15 +13,19 @@ export interface TimelineStep {
   /** Milliseconds; null for what did not run to its end. */
   duration: number | null;
   hook: boolean;
+  /** What its code is found by. */
+  ran: Pick<RanStep, 'text' | 'number'>;
 }
 
-export function timelineStep(step: ReportStep, status: StepStatus): TimelineStep {
+/** @param number of all steps but hooks, from 1 */
+export function timelineStep(step: ReportStep, status: StepStatus, number: number): TimelineStep {
   return {
     keyword: stepKeyword(step),
     text: step.text,
     status,
     duration: finished.has(status) ? durationOf(step.result) : null,
     hook: isHook(step),
+    ran: isHook(step) ? { text: '', number: null } : { text: step.text, number },
   };
 }
 

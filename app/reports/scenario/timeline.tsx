@@ -19,7 +19,8 @@ export function Timeline({ projectId, scenario }: { projectId: string; scenario:
   const link = useLinks();
   const hydrated = useHydrated();
   const { steps, selected, step } = scenario;
-  const linkTo = (index: number) => link({ step: index + 1, command: null, shot: null });
+  const linkTo = (index: number) =>
+    link({ step: index + 1, command: null, shot: null, whole: null, entry: null });
   useStepKeys({ count: steps.length, selected, linkTo, pictures: picturesBeside(scenario, link) });
   const open = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -107,7 +108,7 @@ const decisive = new Set<string>(['FAILED', 'UNDEFINED', 'PENDING', 'AMBIGUOUS']
 
 /** The selected step: its argument, what it did in the browser, and why it failed. */
 function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
-  const codeLink = stepCodeLink(projectId, scenario, row.hook ? '' : row.text, step.place?.file);
+  const codeLink = stepCodeLink(projectId, scenario, row.ran);
   return (
     <div className={classes.details}>
       {step.argument && <pre className={classes.argument}>{step.argument}</pre>}
@@ -117,7 +118,7 @@ function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
           projectId={projectId}
           scenario={scenario}
           error={step.error}
-          step={row.hook ? '' : row.text}
+          step={row.ran}
           decisive={decisive.has(row.status)}
         />
       )}
@@ -132,7 +133,7 @@ function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
       )}
       {step.place && !step.error && (
         <p className={classes.place}>
-          <StepPlace place={step.place} to={codeLink} />
+          <StepPlace place={step.place} to={row.hook ? null : codeLink} />
         </p>
       )}
     </div>

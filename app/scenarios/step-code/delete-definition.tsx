@@ -49,7 +49,7 @@ const gone = 'This step has no definition that could be deleted here.';
 /** Null when no file that is edited here has it. */
 async function definitionAt(caller: InProject, at: CodePlace) {
   const code = await stepCodeOf(caller, at);
-  const step = code.status ? selectedStep(code.steps, at.step) : null;
+  const step = code.status ? selectedStep(code.steps, at, code.ran) : null;
   if (!step?.definition || step.mjsFile.startsWith('../')) return null;
   return { file: step.mjsFile, ...step.definition };
 }

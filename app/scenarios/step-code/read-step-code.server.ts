@@ -4,6 +4,7 @@ import { featurePathOf } from '../address';
 import { plainLines } from '../line-endings';
 import {
   definitionLines,
+  fileNameOf,
   isReadOnly,
   outsideDefinition,
   selectedFile,
@@ -18,13 +19,17 @@ export type ShownCode = Extract<Awaited<ReturnType<typeof readStepCode>>, { erro
 type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
 
 /** Steps and files of a scenario as the workspace service has them, or its error. */
-export async function stepCodeOf({ project, upstream, branch }: Where, { place }: Pick<CodePlace, 'place'>) {
+export async function stepCodeOf(
+  { project, upstream, branch }: Where,
+  { place, ran }: Pick<CodePlace, 'place' | 'ran'>,
+) {
   return upstream.workspace.getStepCode({
     body: {
       projectId: project.id,
       branch,
       featureName: featurePathOf(place),
       scenarioName: place.scenario ?? '',
+      ran: ran ?? undefined,
     },
   });
 }
@@ -34,8 +39,13 @@ export async function readStepCode(caller: Where, at: CodePlace) {
   const answer = await stepCodeOf(caller, at);
   if (!answer.status) return { error: answer.error };
   const { files } = answer;
-  const step = selectedStep(answer.steps, at.step);
-  const file = selectedFile(files, at.file, step);
+  const step = selectedStep(answer.steps, at, answer.ran);
+  const named = at.file ?? (at.ran && fileNameOf(at.ran.path));
+  // Without a step and a file there is nothing to show: whatever comes first would be a wrong answer.
+  const file = step || named !== null ? selectedFile(files, named, step) : null;
+  const failed = (at.ran && answer.ran?.line) ?? null;
+  const outside = at.file === null ? (outsideOf(answer.ran) ?? outsideDefinition(step, files)) : null;
+  const shown = outside ? `../${outside.file}` : file?.name;
   return {
     error: null as null,
     steps: answer.steps.map((one): StepRow => ({
@@ -48,15 +58,28 @@ export async function readStepCode(caller: Where, at: CodePlace) {
       line: one.implemented_at,
       source: one.definition?.source ?? 'USER',
     })),
-    selected: step?.stepName ?? null,
+    /** From 0; -1 for none. */
+    selected: step ? answer.steps.indexOf(step) : -1,
+    /** A step that the scenario does not have, or has no longer. */
+    lostStep: step ? null : at.step,
+    /** The line of a run that is not in the code any more, as it was there. */
+    lostLine: at.ran && failed === null ? { file: at.ran.path, line: at.ran.line } : null,
+    /** The line that failed, when its file is the one that is shown. */
+    failedLine: at.ran && shown === fileNameOf(at.ran.path) ? failed : null,
     files: files.map(({ name, stubs }) => ({ name, stubs: stubs !== '' })),
     file: file && plainFile(file),
-    outside: at.file === null ? outsideDefinition(step, files) : null,
+    outside,
     marked: file && definitionLines(step, file.name),
     /** The file of the step's definition, when that is what is shown and can be changed. */
     changeable:
       file && step?.definition && step.mjsFile === file.name && !isReadOnly(file.name) ? file.name : null,
   };
+}
+
+/** The file of the line that failed, when it is not edited here. */
+function outsideOf(ran: { path: string; line: number | null; content?: string } | undefined) {
+  if (ran?.content === undefined) return null;
+  return { file: ran.path.replace(/^features\//, ''), line: ran.line ?? 1, from: 1, source: ran.content };
 }
 
 function plainFile(file: CodeFile) {

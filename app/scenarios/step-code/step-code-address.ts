@@ -3,7 +3,12 @@ import { placeOf, queryOf, type Place } from '../address';
 /** The step code page's address: a scenario's place with the step and file that are shown. */
 export interface CodePlace {
   place: Place;
+  /** As it is written, or as it ran. */
   step: string | null;
+  /** Of all steps of the scenario, from 1: tells steps apart that could both be meant. */
+  number: number | null;
+  /** The line that failed in a run, in that run's code. */
+  ran: { path: string; line: number; commit: string } | null;
   file: string | null;
   editing: boolean;
   /** Stubs are put at the end of the text when the edit begins; `stubs=0` leaves them out. */
@@ -13,18 +18,40 @@ export interface CodePlace {
 export function codePlaceOf(query: URLSearchParams): CodePlace {
   return {
     place: placeOf(query),
-    step: query.get('step'),
+    step: query.get('step') || null,
+    number: numberOf(query.get('n')),
+    ran: ranLineOf(query),
     file: query.get('file'),
     editing: query.has('edit'),
     stubs: query.get('stubs') !== '0',
   };
 }
 
-export function codePath(projectId: string, { place, step, file, editing, stubs }: CodePlace): string {
+function ranLineOf(query: URLSearchParams): CodePlace['ran'] {
+  const [path, commit, line] = [query.get('code'), query.get('commit') ?? '', numberOf(query.get('line'))];
+  return path && path.length <= 1000 && line !== null && /^[0-9a-f]{40,64}$/.test(commit)
+    ? { path, line, commit }
+    : null;
+}
+
+function numberOf(text: string | null): number | null {
+  return /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : null;
+}
+
+export function codePath(
+  projectId: string,
+  { place, step, number, ran, file, editing, stubs }: CodePlace,
+): string {
   const { folders, feature, scenario } = place;
   const more: Record<string, string> = {};
   if (step) more.step = step;
+  if (number) more.n = String(number);
   if (file) more.file = file;
+  if (ran) {
+    more.code = ran.path;
+    more.line = String(ran.line);
+    more.commit = ran.commit;
+  }
   if (editing) more.edit = '1';
   if (!stubs) more.stubs = '0';
   return `/${projectId}/step-code${queryOf({ folders, feature, scenario }, more)}`;

@@ -150,17 +150,38 @@ function CodePane({ projectId, at, code, now, answer, onUpdate }: CodePaneProps)
         at={at}
         file={file}
         answer={typed}
-        startLine={marked?.from}
+        startLine={code.failedLine ?? marked?.from}
         prompt={prompt}
       />
     );
   }
+  const nothing = code.lostStep !== null && file === null && code.outside === null;
   return (
     <>
       <StepCodeHeader projectId={projectId} at={at} file={file} />
-      <StepCodeView projectId={projectId} at={at} now={now} {...code} />
+      <Lost step={code.lostStep} line={code.lostLine} />
+      {!nothing && <StepCodeView projectId={projectId} at={at} now={now} {...code} />}
       {prompt(false)}
     </>
+  );
+}
+
+/** What led here is not in the scenario or its code any more: said, as something else in its place would mislead. */
+function Lost({ step, line }: { step: string | null; line: { file: string; line: number } | null }) {
+  if (step === null && line === null) return null;
+  return (
+    <div className={classes.lost}>
+      <Notice kind="warning">
+        {step !== null && (
+          <p>The step “{step}” is not in this scenario. Choose one of its steps to see its code.</p>
+        )}
+        {line !== null && (
+          <p>
+            The line that failed, {line.file}:{line.line}, was changed since that run.
+          </p>
+        )}
+      </Notice>
+    </div>
   );
 }
 
@@ -168,7 +189,8 @@ interface StepListProps {
   projectId: string;
   at: CodePlace;
   steps: StepRow[];
-  selected: string | null;
+  /** From 0; -1 for none. */
+  selected: number;
 }
 
 /** The scenario's steps, each with whether code is behind it. Choosing one shows its definition. */
@@ -181,9 +203,17 @@ function StepList({ projectId, at, steps, selected }: StepListProps) {
         {steps.map((step, index) => (
           <li key={index}>
             <Link
-              to={codePath(projectId, { ...at, step: step.text, file: null, editing: false, stubs: true })}
+              to={codePath(projectId, {
+                place: at.place,
+                step: step.text,
+                number: index + 1,
+                ran: null,
+                file: null,
+                editing: false,
+                stubs: true,
+              })}
               className={classes.step}
-              aria-current={step.text === selected ? 'true' : undefined}
+              aria-current={index === selected ? 'true' : undefined}
               preventScrollReset
             >
               <Marker step={step} />

@@ -19,7 +19,9 @@ interface StepCodeViewProps {
   at: CodePlace;
   now: number;
   steps: StepRow[];
-  selected: string | null;
+  /** From 0; -1 for none. */
+  selected: number;
+  failedLine: number | null;
   files: { name: string; stubs: boolean }[];
   file: File | null;
   marked: { from: number; to: number } | null;
@@ -29,10 +31,9 @@ interface StepCodeViewProps {
 
 /** The file behind the selected step, with the step's definition set off. */
 export function StepCodeView(props: StepCodeViewProps) {
-  const { projectId, at, steps, selected, file, marked, outside } = props;
-  const index = steps.findIndex(({ text }) => text === selected);
+  const { projectId, at, steps, selected: index, file, marked, outside, failedLine } = props;
   const step = steps[index];
-  const missing = step !== undefined && !step.implemented && at.file === null;
+  const missing = step !== undefined && !step.implemented && at.file === null && failedLine === null;
   return (
     <>
       <FileBar
@@ -43,39 +44,53 @@ export function StepCodeView(props: StepCodeViewProps) {
         stepIndex={index}
         file={outside || missing ? null : file}
         line={marked?.from ?? null}
+        failedLine={failedLine}
         deletable={props.changeable !== null}
       />
       {outside ? (
-        <Outside definition={outside} />
+        <Outside definition={outside} failedLine={failedLine} />
       ) : missing || !file ? (
         <NoCode projectId={projectId} at={at} stepIndex={index} file={file?.name ?? null} />
       ) : (
-        <FileCode file={file} marked={marked} />
+        <FileCode file={file} marked={marked} failedLine={failedLine} />
       )}
     </>
   );
 }
 
-function FileCode({ file, marked }: { file: File; marked: StepCodeViewProps['marked'] }) {
+type FileCodeProps = Pick<StepCodeViewProps, 'marked' | 'failedLine'> & { file: File };
+
+function FileCode({ file, marked, failedLine }: FileCodeProps) {
   const problems = file.problem ? [file.problem] : [];
   return (
     <>
       <CodeProblems problems={problems} />
       <div className={classes.code}>
-        <CodeLines text={file.content} label={`Code of ${file.name}`} problems={problems} marked={marked} />
+        <CodeLines
+          text={file.content}
+          label={`Code of ${file.name}`}
+          problems={problems}
+          marked={marked}
+          failed={failedLine}
+        />
       </div>
     </>
   );
 }
 
-function Outside({ definition: { file, line, source } }: { definition: OutsideDefinition }) {
+interface OutsideProps {
+  definition: OutsideDefinition;
+  failedLine: number | null;
+}
+
+function Outside({ definition: { file, line, from, source }, failedLine }: OutsideProps) {
   return (
     <>
       <p className={classes.outside}>
-        Defined in <code>features/{file}</code>, line {line}. Only files in <code>step_definitions</code> are
+        This is <code>features/{file}</code>, line {line}. Only files in <code>step_definitions</code> are
         edited here.
       </p>
-      <CodeLines text={source} label={`Code of ${file}`} from={line} />
+      <CodeLines text={source} label={`Code of ${file}`} from={from} failed={failedLine} />
     </>
   );
 }
@@ -89,6 +104,8 @@ interface FileBarProps {
   file: (Pick<CodeFile, 'name' | 'content' | 'lastChange'> & { readOnly: boolean }) | null;
   /** Line of the selected step's definition. */
   line: number | null;
+  /** Line that failed in the run that led here. */
+  failedLine: number | null;
   /** Of the selected step, from 0. */
   stepIndex: number;
   /** The definition of the selected step can be deleted here. */
@@ -97,7 +114,7 @@ interface FileBarProps {
 
 /** The files of the scenario, and what is known of the one that is shown. */
 function FileBar(props: FileBarProps) {
-  const { projectId, at, now, files, file, line, deletable } = props;
+  const { projectId, at, now, files, file, line, failedLine, deletable } = props;
   if (files.length === 0) return null;
   return (
     <div className={classes.bar}>
@@ -117,7 +134,13 @@ function FileBar(props: FileBarProps) {
       </ul>
       {file && (
         <div className={classes.about}>
-          {line !== null && <a href={`#L${line}`}>Line {line}</a>}
+          {failedLine !== null ? (
+            <a href={`#L${failedLine}`} className={classes.failed}>
+              Line {failedLine} failed
+            </a>
+          ) : (
+            line !== null && <a href={`#L${line}`}>Line {line}</a>
+          )}
           {file.readOnly && <span title="The utilities file is not edited here">Read-only</span>}
           {file.lastChange && (
             <span title={`By ${file.lastChange.name}`}>

@@ -13,11 +13,40 @@ const step = (stepName: string, mjsFile: string, implemented_at: number, source 
 });
 const file = (name: string, stubs = '') => ({ name, content: '', version: '1', stubs });
 
-test('the step is the one of the address, else the first', () => {
+const none = { step: null, number: null, ran: null };
+const ran = { path: 'features/step_definitions/a.mjs', line: 5, commit: 'a'.repeat(40) };
+
+test('the step is the one of the address, the first without one, and never another', () => {
   const steps = [step('a', 'a.mjs', 1), step('b', '', 0)];
-  expect(selectedStep(steps, 'b')?.stepName).toBe('b');
-  expect(selectedStep(steps, 'renamed')?.stepName).toBe('a');
-  expect(selectedStep([], 'a')).toBeNull();
+  expect(selectedStep(steps, { ...none, step: 'b' }, undefined)?.stepName).toBe('b');
+  expect(selectedStep(steps, none, undefined)?.stepName).toBe('a');
+  expect(selectedStep(steps, { ...none, step: 'renamed' }, undefined)).toBeNull();
+  expect(selectedStep(steps, { ...none, ran }, undefined)).toBeNull();
+  expect(selectedStep([], none, undefined)).toBeNull();
+});
+
+test('the step of an outline is found by the text it ran with', () => {
+  const rows = [
+    step('<quantity> pieces of "<product>" are in my basket', 'a.mjs', 1),
+    step('I redeem the voucher "<voucher>"', 'a.mjs', 4, 'When(\n\n);'),
+    step('the <what> is "<amount>"', 'a.mjs', 8),
+    step('the total is "<total>"', 'a.mjs', 12),
+    step('I redeem the voucher "<voucher>"', 'a.mjs', 4, 'When(\n\n);'),
+  ];
+  const at = (text: string, number: number | null, line: number | null = null) => {
+    const found = selectedStep(rows, { step: text, number, ran }, { path: ran.path, line });
+    return found && rows.indexOf(found);
+  };
+  expect(at('I redeem the voucher "SPRING"', null)).toBe(1);
+  expect(at('I redeem the voucher "SPRING"', 5)).toBe(4);
+  // Steps were put in before it since.
+  expect(at('I redeem the voucher "SPRING"', 1)).toBe(1);
+  expect(at('the total is "€ 3"', 4)).toBe(3);
+  expect(at('the total is "€ 3"', null, 12)).toBe(3);
+  expect(at('the total is "€ 3"', null)).toBeNull();
+  // Written anew since: its code tells.
+  expect(at('I enter the voucher "SPRING"', 9, 5)).toBe(1);
+  expect(at('I enter the voucher "SPRING"', 9, 7)).toBeNull();
 });
 
 test('the file is the one of the address, of the step, or the one for new code', () => {
@@ -41,6 +70,7 @@ test('a definition of support code is shown by itself', () => {
   expect(outsideDefinition(outside, [file('a.mjs')])).toEqual({
     file: 'support/world.mjs',
     line: 7,
+    from: 7,
     source: 'Given()',
   });
   expect(outsideDefinition(step('a', 'a.mjs', 1), [file('a.mjs')])).toBeNull();

@@ -1,6 +1,8 @@
 import type { StepFile, StepInfo } from '#contracts/workspace';
+import { fitsWritten } from '~/platform/written-text';
 import type { StepPart } from '~/scenarios/step-text';
 import type { CodeProblem } from '~/editor/code-editor';
+import type { CodePlace } from './step-code-address';
 
 /** A step of the list beside the code. */
 export interface StepRow {
@@ -31,11 +33,13 @@ export type CodeFile = StepFile & {
   problem?: CodeProblem;
 };
 
-/** A definition in a file that is not edited here, such as support code. */
+/** Code in a file that is not edited here, such as support code. */
 export interface OutsideDefinition {
   /** Relative to `features/`. */
   file: string;
   line: number;
+  /** Number of the source's first line. */
+  from: number;
   source: string;
 }
 
@@ -45,6 +49,7 @@ export function outsideDefinition(step: StepInfo | null, files: CodeFile[]): Out
   return {
     file: step.mjsFile.replace(/^\.\.\//, ''),
     line: step.implemented_at,
+    from: step.implemented_at,
     source: step.mjsFileContent,
   };
 }
@@ -54,12 +59,45 @@ export function isReadOnly(file: string): boolean {
   return file.split('/').at(-1) === 'user_defined_functions.mjs';
 }
 
-/** The step the address names, else the first. */
-export function selectedStep<Step extends { stepName: string }>(
-  steps: Step[],
-  named: string | null,
-): Step | null {
-  return steps.find(({ stepName }) => stepName === named) ?? steps[0] ?? null;
+const stepFolder = 'features/step_definitions/';
+
+/** A path of the repository as `mjsFile` has it: below the folder of step code, or from there upwards. */
+export function fileNameOf(path: string): string {
+  return path.startsWith(stepFolder)
+    ? path.slice(stepFolder.length)
+    : `../${path.replace(/^features\//, '')}`;
+}
+
+/**
+ * The step that the address means: by its text as it is written or as it ran, by its number where several could be
+ * meant, else by the line that failed. An address that names none means the first step; one that cannot be found is
+ * null, as another step would be a wrong answer.
+ * @param failed where that line is now
+ */
+export function selectedStep(
+  steps: StepInfo[],
+  { step, number, ran }: Pick<CodePlace, 'step' | 'number' | 'ran'>,
+  failed: { path: string; line: number | null } | undefined,
+): StepInfo | null {
+  if (step === null) return ran === null ? (steps[0] ?? null) : null;
+  const alike = steps.filter(({ stepName }) => fitsWritten(stepName, step));
+  const numbered = number === null ? undefined : steps[number - 1];
+  if (numbered && alike.includes(numbered)) return numbered;
+  const exact = alike.filter(({ stepName }) => stepName === step);
+  const meant = exact.length > 0 ? exact : alike;
+  return onlyOne(meant) ?? onlyOne((meant.length > 0 ? meant : steps).filter((one) => holds(one, failed)));
+}
+
+/** Steps of the same text have the same code: the first stands for all. */
+function onlyOne(steps: StepInfo[]): StepInfo | null {
+  const [first, ...others] = steps;
+  return first && others.every(({ stepName }) => stepName === first.stepName) ? first : null;
+}
+
+function holds(step: StepInfo, failed: { path: string; line: number | null } | undefined): boolean {
+  if (!failed || failed.line === null || step.mjsFile === '') return false;
+  const lines = definitionLines(step, fileNameOf(failed.path));
+  return lines !== null && failed.line >= lines.from && failed.line <= lines.to;
 }
 
 /** The file the address names, else the step's, else the one that its stub would go to. */

@@ -42,7 +42,7 @@ async function askForUpdate({ caller, at, request, context }: Asked): Promise<Co
   if (request.length > longestRequest) return refuse(`Say it in at most ${longestRequest} characters.`);
   const code = await stepCodeOf(caller, at);
   if (!code.status) return refuse(code.error);
-  const step = selectedStep(code.steps, at.step);
+  const step = selectedStep(code.steps, at, code.ran);
   const file = code.files.find(({ name }) => name === step?.mjsFile);
   if (!step?.definition || !file) return refuse('This step has no code that could be changed here.');
   if (isReadOnly(file.name)) return refuse('This file is read-only.');

@@ -82,7 +82,7 @@ function operationOf(operationId: string, call: Endpoint, schemas: SchemaFolder)
     parameters: parametersOf(call),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      '200': answerOf(operationId, call, schemas),
+      [call.created ? '201' : '200']: answerOf(operationId, call, schemas),
       default: { $ref: '#/components/responses/Refused' },
     },
   };

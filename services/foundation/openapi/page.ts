@@ -76,7 +76,7 @@ function parameterTable({ parameters }: Operation): string {
 }
 
 function answerBlock(document: OpenApiDocument, operation: Operation): string {
-  const answer = operation.responses['200'];
+  const answer = operation.responses['200'] ?? operation.responses['201'];
   const content = answer && 'content' in answer ? answer.content : undefined;
   const json = content?.['application/json']?.schema;
   if (json) return schemaBlock(document, 'Answer', json);

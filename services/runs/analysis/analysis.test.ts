@@ -187,6 +187,48 @@ describe('what the application answered', () => {
     expect(found.evidence).toContain('POST /api/session was answered with HTTP 401 in the step before.');
   });
 
+  it('lets what was expected and received decide, whatever else went wrong', () => {
+    const differs = said['expect text differs'];
+    const refused = step('I place the order', 'PASSED', {
+      networkData: [
+        entry('GET', '/style.css', 200, 'stylesheet'),
+        entry('POST', '/checkout', 422, 'document'),
+      ],
+    });
+    const found = analyseFailure(differs, [opened, refused, failing()]);
+    expect(found).toMatchObject({ cause: 'assertion-differs', tag: 'Assertion differs' });
+    expect(found.evidence[0]).toMatch(/^Expected "Thank you", but received "Basket"/);
+    expect(found.evidence).toContain('POST /checkout was answered with HTTP 422 in the step before.');
+    expect(found.seen).toEqual([
+      {
+        sentence: found.evidence.indexOf('POST /checkout was answered with HTTP 422 in the step before.'),
+        step: 1,
+        request: 1,
+      },
+    ]);
+    for (const other of [entry('POST', '/orders', 500), entry('GET', '/basket', 404, 'document')])
+      expect(causeOf(differs, [opened, failing([other])])).toBe('assertion-differs');
+    expect(
+      causeOf(differs.replace('"Basket"', '"HTTP 500: connect ECONNREFUSED"'), [opened, failing()]),
+    ).toBe('assertion-differs');
+    expect(causeOf(said['request status'], [opened, failing([entry('GET', '/api', 500)])])).toBe(
+      'assertion-differs',
+    );
+  });
+
+  it('takes a form that was refused for a note, unless nobody may send it', () => {
+    const of = (status: number, type = 'document', method = 'POST') =>
+      analyseFailure(missed, [opened, failing([entry(method, '/checkout', status, type)])]);
+    for (const status of [400, 404, 409, 413, 422]) {
+      expect(of(status).cause).toBe('locator-gone');
+      expect(of(status).evidence).toContain(`POST /checkout was answered with HTTP ${status} in this step.`);
+    }
+    for (const status of [401, 403, 429, 500]) expect(of(status).cause).toBe('http-error');
+    expect(of(422, 'fetch').cause).toBe('locator-gone');
+    expect(of(404, 'fetch').cause).toBe('http-error');
+    expect(of(404, 'document', 'GET').cause).toBe('http-error');
+  });
+
   it('takes a page that was refused for the reason', () => {
     const gone = [entry('GET', '/basket', 404, 'document')];
     expect(causeOf(missed, [opened, failing(gone)])).toBe('http-error');
@@ -198,6 +240,7 @@ describe('what the application answered', () => {
     expect(analyseFailure(missed, [opened, broken])).toMatchObject({
       cause: 'script-error',
       evidence: ['The page threw an error that nobody caught: TypeError: x is null'],
+      seen: [{ sentence: 0, step: 1, entry: 0 }],
     });
     expect(causeOf(said['expect text differs'], [opened, broken])).toBe('assertion-differs');
     const always = { ...opened, webLog };

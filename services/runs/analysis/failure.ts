@@ -1,14 +1,26 @@
 import type { FailureCause } from '#contracts/analysis';
 import type { ReportStep } from '#contracts/report';
 
+/** With its place among the steps, from 0. */
+export type NearStep = ReportStep & { index: number };
+
+/** A sentence of the evidence, and where in the report it is seen. */
+export interface Sentence {
+  text: string;
+  step: number;
+  /** Of its requests, or of its log entries. */
+  request?: number;
+  entry?: number;
+}
+
 /** What is known of a failure, as the rules look at it. */
 export interface Failure {
   /** Why the attempt failed, without terminal colours; empty when nobody said. */
   message: string;
   /** The step to blame; null when no step failed. */
-  step: ReportStep | null;
+  step: NearStep | null;
   /** The blamed step and the one before it: what happened there can be the reason. */
-  near: ReportStep[];
+  near: NearStep[];
   /** Steps before those. What was seen there already went well then, so it is no reason now. */
   earlier: ReportStep[];
 }
@@ -19,7 +31,7 @@ export interface Finding {
   /** The cause in the words of lists, e.g. `Locator gone`. */
   tag: string;
   /** Sentences, the telling one first. */
-  evidence: string[];
+  evidence: (string | Sentence)[];
   /** What tells this failure from others of its cause; values that differ from run to run are taken out of it. */
   identity: string[];
 }
@@ -33,11 +45,12 @@ const longestMessage = 20_000;
 /** A failure as its report has it. @param message of the attempt */
 export function failureOf(message: string | null | undefined, steps: readonly ReportStep[]): Failure {
   const at = blamed(steps);
-  const step = steps[at] ?? null;
+  const placed = steps.map((one, index) => ({ ...one, index }));
+  const step = placed[at] ?? null;
   return {
     message: withoutColours((message || step?.result.message || '').slice(0, longestMessage)).trim(),
     step,
-    near: step ? steps.slice(Math.max(0, at - 1), at + 1) : steps.slice(-2),
+    near: placed.slice(step ? Math.max(0, at - 1) : -2, step ? at + 1 : undefined),
     earlier: step ? steps.slice(0, Math.max(0, at - 1)) : steps.slice(0, -2),
   };
 }

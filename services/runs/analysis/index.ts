@@ -2,21 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Analysis } from '#contracts/analysis';
 import type { ReportStep } from '#contracts/report';
 import { scriptError } from './code-rules';
-import { failureOf, stepOf, type Failure, type Finding, type Rule } from './failure';
+import { failureOf, stepOf, type Failure, type Finding, type Rule, type Sentence } from './failure';
 import { normalised, quoted, reasonOf } from './message-text';
-import { assertionDiffers, locatorGone, timeOut } from './outcome-rules';
-import { httpError, httpErrorsOf, pageError, pageErrorsOf, sentenceOf } from './page-rules';
+import { assertionDiffers, locatorGone, timeOut, valuesDiffer } from './outcome-rules';
+import { httpError, httpErrorsOf, pageError, pageErrorsOf, seenError, seenRequest } from './page-rules';
 import { environmentUnreachable, infrastructure, stepUndefined, testDataMissing } from './said-rules';
 
 /**
  * In order; the first that applies gives the cause (docs/decisions/0023).
- * 1. What the message itself says beyond doubt: the machine, the step, its data, its way to the application, its code.
+ * 1. What the message itself says beyond doubt: the machine, the step; what was expected and what was received; the
+ *    step's data, its way to the application, its code.
  * 2. What the application answered around the failure, as it explains what the step then missed.
  * 3. What the step found: nothing or too much for its locator, another value, nothing in time.
  */
 const rules: Rule[] = [
   infrastructure,
   stepUndefined,
+  valuesDiffer,
   testDataMissing,
   environmentUnreachable,
   scriptError,
@@ -37,11 +39,21 @@ const most = { sentences: 8, length: 500 };
 export function analyseFailure(message: string | null | undefined, steps: readonly ReportStep[]): Analysis {
   const failure = failureOf(message, steps);
   const finding = firstOf(failure) ?? unknown(failure);
-  const evidence = [...finding.evidence, ...besides(failure, finding)];
+  const told = new Map<string, Sentence | null>();
+  for (const one of [...finding.evidence, ...besides(failure, finding)]) {
+    const [text, place] = typeof one === 'string' ? [one, null] : [one.text, one];
+    if (!told.has(text) && told.size < most.sentences) told.set(text, place);
+  }
+  const seen = [...told.values()].flatMap((place, sentence) => {
+    if (!place) return [];
+    const { step, request, entry } = place;
+    return [{ sentence, step, ...(request === undefined ? { entry } : { request }) }];
+  });
   return {
     tag: finding.tag,
     cause: finding.cause,
-    evidence: [...new Set(evidence)].slice(0, most.sentences).map((one) => one.slice(0, most.length)),
+    evidence: [...told.keys()].map((one) => one.slice(0, most.length)),
+    ...(seen.length > 0 && { seen }),
     signature: signatureOf(finding),
   };
 }
@@ -60,18 +72,20 @@ function unknown(failure: Failure): Finding {
   return {
     cause: 'unknown',
     tag: 'Unknown',
-    evidence: [reason ? `The step said: ${quoted(reason)}` : 'The result came without a message.'],
+    evidence: [
+      reason
+        ? `${failure.step ? 'The step said' : 'The message is'}: ${quoted(reason)}`
+        : 'The result came without a message.',
+    ],
     identity: [stepOf(failure), failure.message],
   };
 }
 
 /** What else went wrong around the failure; it is told, but was not what decided. */
-function besides(failure: Failure, { cause }: Finding): string[] {
+function besides(failure: Failure, { cause }: Finding): Sentence[] {
   if (cause === 'infrastructure' || cause === 'step-undefined') return [];
-  const refused = httpErrorsOf(failure).slice(0, 3).map(sentenceOf);
-  const thrown = pageErrorsOf(failure)
-    .slice(0, 2)
-    .map(({ text }) => `The page threw an error that nobody caught: ${quoted(text.split('\n', 1)[0] ?? '')}`);
+  const refused = httpErrorsOf(failure).slice(0, 3).map(seenRequest);
+  const thrown = pageErrorsOf(failure).slice(0, 2).map(seenError);
   return [...refused, ...thrown];
 }
 

@@ -45,32 +45,40 @@ const assertion =
 const nodeValues = /^\+ (.+)\n- (.+)$/m;
 const javaValues = /expected:? ?[<[](.*?)[>\]] but (?:was|found):? ?[<[](.*?)[>\]]/i;
 
+/** A comparison with both of its values: whatever else went on, that is what the step found. */
+export const valuesDiffer: Rule = (failure) =>
+  valuesOf(failure.message) === null || notFound.test(failure.message) ? null : assertionDiffers(failure);
+
 export const assertionDiffers: Rule = (failure) => {
   const { message } = failure;
   const reason = reasonOf(message);
-  const expected = factOf(message, 'Expected');
-  const received = factOf(message, 'Received');
+  const values = valuesOf(message);
   const isAssertion = assertion.test(message.split('\n', 1)[0] ?? '') || assertion.test(reason);
-  if (!isAssertion && !(expected !== null && received !== null)) return null;
+  if (!isAssertion && !values) return null;
   const locator = factOf(message, 'Locator');
   return {
     cause: 'assertion-differs',
     tag: 'Assertion differs',
     evidence: [
-      comparison(message, expected, received),
+      values
+        ? differs(values.expected, values.received)
+        : `An expectation was not met: ${quoted(reasonOf(message))}`,
       ...(locator ? [`Looked at ${quoted(locator)}.`] : []),
     ],
     identity: [stepOf(failure), namesKept(locator), reason],
   };
 };
 
-function comparison(message: string, expected: string | null, received: string | null): string {
-  if (expected !== null && received !== null) return differs(expected, received);
+/** What was expected and what was found, in the words of Playwright, node and Java; null unless both are known. */
+function valuesOf(message: string): { expected: string; received: string } | null {
+  const [expected, received] = [factOf(message, 'Expected'), factOf(message, 'Received')];
+  if (expected !== null && received !== null) return { expected, received };
   const [, found, wanted] = nodeValues.exec(message) ?? [];
-  if (found && wanted) return differs(wanted, found);
+  if (found && wanted) return { expected: wanted, received: found };
   const [, javaWanted, javaFound] = javaValues.exec(message) ?? [];
-  if (javaWanted !== undefined && javaFound !== undefined) return differs(javaWanted, javaFound);
-  return `An expectation was not met: ${quoted(reasonOf(message))}`;
+  return javaWanted !== undefined && javaFound !== undefined
+    ? { expected: javaWanted, received: javaFound }
+    : null;
 }
 
 const differs = (expected: string, received: string) =>

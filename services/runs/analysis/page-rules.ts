@@ -1,12 +1,12 @@
 import type { LogEntry, NetworkEntry, ReportStep } from '#contracts/report';
-import type { Failure, Finding, Rule } from './failure';
+import type { Failure, Finding, NearStep, Rule, Sentence } from './failure';
 import { isOwn, ownOrigins, pathOf } from './own-requests';
 import { kept, normalised, quoted } from './message-text';
 
 /** What the page and its server did around the failure. */
 
 /** A request whose answer counts as an error. */
-export type HttpError = NetworkEntry & { inStep: boolean };
+export type HttpError = NetworkEntry & { inStep: boolean; step: number; request: number };
 
 const counted = new Set(['document', 'xhr', 'fetch']);
 
@@ -19,7 +19,12 @@ export function httpErrorsOf({ step, near, earlier }: Failure): HttpError[] {
   const own = ownOrigins([...earlier, ...near]);
   const known = new Set(earlier.flatMap(errorsOf).map(keyOf));
   return near
-    .flatMap((one) => errorsOf(one).map((entry) => ({ ...entry, inStep: one === step })))
+    .flatMap((one) =>
+      errorsOf(one).map((entry) => {
+        const request = one.networkData.indexOf(entry);
+        return { ...entry, inStep: one.index === step?.index, step: one.index, request };
+      }),
+    )
     .filter((entry) => isOwn(entry.requestUrl, own) && !known.has(keyOf(entry)))
     .sort((one, other) => weightOf(other) - weightOf(one));
 }
@@ -44,7 +49,8 @@ const saidStatus =
 
 /**
  * A server's fault (5xx), or a page that was refused, explains whatever the step then missed. A refused call (4xx) does
- * so only in the very step, and not where the step compared values: a scenario may well be about being refused.
+ * so only in the very step, and a refused form never: that is how applications say what is wrong in it, and a scenario
+ * may well be about that. Where values were compared another rule came first.
  */
 export const httpError: Rule = (failure) => {
   const said = saidStatus.exec(failure.message);
@@ -56,13 +62,13 @@ export const httpError: Rule = (failure) => {
       [`The call that the step made was answered with ${saidCode ? `HTTP ${saidCode}` : 'an error'}.`],
       [saidRequest(failure.message)],
     );
-  const [worst] = httpErrorsOf(failure).filter((error) => explains(error, failure));
+  const [worst] = httpErrorsOf(failure).filter(explains);
   return worst
-    ? httpFinding(worst.status, [sentenceOf(worst)], [worst.method, pathOf(worst.requestUrl)])
+    ? httpFinding(worst.status, [seenRequest(worst)], [worst.method, pathOf(worst.requestUrl)])
     : null;
 };
 
-function httpFinding(status: number, evidence: string[], identity: string[]): Finding {
+function httpFinding(status: number, evidence: Finding['evidence'], identity: string[]): Finding {
   return {
     cause: 'http-error',
     tag: status ? `HTTP ${status}` : 'HTTP error',
@@ -76,33 +82,62 @@ function saidRequest(message: string): string {
   return `${method} ${pathOf(url)}`;
 }
 
-function explains({ status, type, inStep }: HttpError, { message }: Failure): boolean {
-  if (status >= 500 || type === 'document') return true;
-  return inStep && !/^(?:Received|\+ )/m.test(message);
+function explains(error: HttpError): boolean {
+  if (error.status >= 500) return true;
+  return !answersForm(error) && (error.type === 'document' || error.inStep);
+}
+
+/** Who may not, and who comes too often, is refused whatever the form holds. */
+const whateverIsSent = new Set([401, 403, 429]);
+/** What calls that check a form answer; others of theirs are faults, such as an address that is not there. */
+const checked = new Set([400, 409, 422]);
+
+function answersForm({ status, type, method }: HttpError): boolean {
+  if (method === 'GET' || method === 'HEAD' || whateverIsSent.has(status)) return false;
+  return type === 'document' || checked.has(status);
+}
+
+/** The sentence with the place where its request is. */
+export function seenRequest(error: HttpError): Sentence {
+  return { text: sentenceOf(error), step: error.step, request: error.request };
 }
 
 export function sentenceOf({ method, requestUrl, status, inStep }: HttpError): string {
   return `${method} ${quoted(pathOf(requestUrl))} was answered with HTTP ${status} in ${inStep ? 'this step' : 'the step before'}.`;
 }
 
+type PageError = LogEntry & { step: number; entry: number };
+
+function seenIn(step: NearStep, error: LogEntry): PageError {
+  return { ...error, step: step.index, entry: step.webLog.indexOf(error) };
+}
+
+/** The sentence with the place where its error was logged. */
+export function seenError({ text, step, entry }: PageError): Sentence {
+  const [reason = ''] = text.split('\n', 1);
+  return { text: `The page threw an error that nobody caught: ${quoted(reason)}`, step, entry };
+}
+
 /** Errors of the page's own code that nobody caught, in the blamed step or the one before; not those seen earlier. */
-export function pageErrorsOf({ near, earlier }: Failure): LogEntry[] {
+export function pageErrorsOf({ near, earlier }: Failure): PageError[] {
   const known = new Set(earlier.flatMap(exceptionsOf).map(({ text }) => firstLine(text)));
-  return near.flatMap(exceptionsOf).filter(({ text }) => !known.has(firstLine(text)));
+  return near
+    .flatMap((one) => exceptionsOf(one).map((error) => seenIn(one, error)))
+    .filter(({ text }) => !known.has(firstLine(text)));
 }
 
 const exceptionsOf = ({ webLog }: ReportStep) => webLog.filter(({ type }) => type === 'exception');
 const firstLine = (text: string) => normalised(text.split('\n', 1)[0] ?? '');
 
-/** A page whose code broke off has not drawn what the step waited for. A step that compared values found something. */
+/** A page whose code broke off has not drawn what the step waited for. */
 export const pageError: Rule = (failure) => {
   const [error] = pageErrorsOf(failure);
-  if (!error || /^(?:Received:|\+ )/m.test(failure.message)) return null;
+  if (!error) return null;
   const [reason = ''] = error.text.split('\n', 1);
   return {
     cause: 'script-error',
     tag: 'Script error',
-    evidence: [`The page threw an error that nobody caught: ${quoted(reason)}`],
+    evidence: [seenError(error)],
     identity: ['page', reason],
   };
 };

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '#services/foundation/database/transa
 /** Which scenario a name on a branch means. Keys of names: scenario-key.ts. */
 
 /** The branch whose names count on branches where a scenario has none of its own yet. */
-const mainBranch = 'main';
+export const mainBranch = 'main';
 
 export interface ScenarioPlace {
   /** Path in the repository. */

@@ -13,6 +13,8 @@ import {
 import { outcomeOf } from './cucumber-outcome';
 import { linesOf, parseJson, shaped } from './json-text';
 import {
+  brokenRun,
+  durationOf,
   Malformed,
   messageOf,
   millisecondsOf,
@@ -34,6 +36,7 @@ export const readCucumberMessages: Reader = async function* (text) {
     if (read) yield read;
   }
   yield* run.unfinished();
+  yield* run.broken();
 };
 
 interface Attempt {
@@ -55,8 +58,16 @@ class MessageRun {
   #definitions = new Map<string, string>();
   #testCases = new Map<string, TestCase>();
   #attempts = new Map<string, Attempt>();
+  #runHooks = new Map<string, string>();
+  #anything = false;
+  /** Whether the last attempt at a test failed. */
+  #failed = new Map<string, boolean>();
+  #broken: Read[] = [];
+  #end: CucumberEnvelope['testRunFinished'];
 
   take(message: CucumberEnvelope, line: number): Read | null {
+    this.#anything = true;
+    this.#ofTheRun(message);
     if (message.gherkinDocument) this.#document(message.gherkinDocument);
     if (message.pickle) this.#pickles.set(message.pickle.id, message.pickle);
     if (message.hook) this.#hooks.set(message.hook.id, message.hook);
@@ -83,6 +94,42 @@ class MessageRun {
       const message = 'The run ended before this scenario did.';
       yield read === 'skipped' ? read : { ...read, status: 'FAILED', message: read.message ?? message };
     }
+  }
+
+  /** What failed outside of the scenarios, last the run itself where nothing that is told says why it did. */
+  *broken(): Generator<Read> {
+    yield* this.#broken;
+    const { success, message, exception } = this.#end ?? {};
+    const said = messageOf(message ?? exception?.stackTrace ?? exception?.message);
+    if (said) {
+      yield brokenRun(said);
+      return;
+    }
+    if (!this.#anything || this.#broken.length > 0 || [...this.#failed.values()].includes(true)) return;
+    if (success === false) yield brokenRun('The run failed, though none of its scenarios did.');
+    if (!this.#end) yield brokenRun('The run broke off: the file ends before its run did.');
+  }
+
+  #ofTheRun(message: CucumberEnvelope): void {
+    const { parseError, testRunHookStarted, testRunHookFinished, testRunFinished } = message;
+    if (parseError) {
+      const { uri, location } = parseError.source;
+      this.#broken.push(
+        brokenRun(messageOf(parseError.message), { uri: uri ?? '', line: location?.line ?? 0 }),
+      );
+    }
+    if (testRunHookStarted) this.#runHooks.set(testRunHookStarted.id, testRunHookStarted.hookId);
+    if (testRunHookFinished?.result.status === 'FAILED') {
+      const hook = this.#hooks.get(this.#runHooks.get(testRunHookFinished.testRunHookStartedId) ?? '');
+      const { uri, location } = hook?.sourceReference ?? {};
+      this.#broken.push(
+        brokenRun(messageOf(testRunHookFinished.result.message), {
+          uri: uri ?? '',
+          line: location?.line ?? 0,
+        }),
+      );
+    }
+    if (testRunFinished) this.#end = testRunFinished;
   }
 
   #start(started: TestCaseStarted, line: number): void {
@@ -135,6 +182,7 @@ class MessageRun {
     const outcome = outcomeOf(
       [...results.values()].map((one) => ({ ...one, message: messageOf(one.message) })),
     );
+    this.#failed.set(testCase.id, outcome.status === 'FAILED' || endTime === null);
     if (outcome.status === 'SKIPPED') return 'skipped';
     const startTime = momentOf(timeOf(started.timestamp));
     const [scenarioNode = '', rowNode] = pickle.astNodeIds;
@@ -150,9 +198,9 @@ class MessageRun {
       status: outcome.status,
       startTime,
       duration:
-        endTime === null || startTime === null
+        endTime === null || typeof startTime !== 'number'
           ? read.reduce((sum, { duration }) => sum + duration, 0)
-          : millisecondsOf(endTime - startTime),
+          : durationOf(endTime - startTime),
       message: outcome.message,
       steps: stepsOf(read),
       pictures,

@@ -94,6 +94,22 @@ export const envelope = z.object({
     })
     .optional(),
   testCaseFinished: z.object({ testCaseStartedId: id, timestamp }).optional(),
+  parseError: z.object({ source, message: z.string() }).optional(),
+  /** Hooks of the whole run, such as BeforeAll. */
+  testRunHookStarted: z.object({ id, hookId: id }).optional(),
+  testRunHookFinished: z
+    .object({
+      testRunHookStartedId: id,
+      result: z.object({ status: z.string(), message: z.string().nullish() }),
+    })
+    .optional(),
+  testRunFinished: z
+    .object({
+      success: z.boolean().default(true),
+      message: z.string().nullish(),
+      exception: z.object({ message: z.string().nullish(), stackTrace: z.string().nullish() }).nullish(),
+    })
+    .optional(),
 });
 export type CucumberEnvelope = z.output<typeof envelope>;
 type Part<Name extends keyof CucumberEnvelope> = NonNullable<CucumberEnvelope[Name]>;

@@ -16,6 +16,12 @@ export interface JUnitCase {
   properties: Record<string, string>;
 }
 
+/** Something that went wrong in a suite, and in none of its tests. */
+export interface JUnitBroken extends Pick<JUnitCase, 'suites'> {
+  /** Null where the suite only counts it. */
+  part: JUnitPart | null;
+}
+
 const deepest = 30;
 /** Texts are cut behind this; what is behind is read, and dropped. */
 const longestText = 30_000;
@@ -26,9 +32,12 @@ const longestText = 30_000;
  */
 export class JUnitEvents {
   readonly cases: JUnitCase[] = [];
+  readonly broken: JUnitBroken[] = [];
   #parser = new SaxesParser();
   #open: string[] = [];
   #suites: Record<string, string>[] = [];
+  /** Of each open suite: what is in it was told. */
+  #told: boolean[] = [];
   #case: JUnitCase | null = null;
   #part: JUnitPart | null = null;
   #partAt = 0;
@@ -64,12 +73,16 @@ export class JUnitEvents {
         `It is no JUnit report: the outermost element is <${name}> and not <testsuites> or <testsuite>.`,
       );
     }
-    if (name === 'testsuite' && !this.#case) this.#suites.push(attributes);
-    else if (name === 'testcase' && !this.#case) {
+    if (this.#part) return;
+    if (name === 'testsuite' && !this.#case) {
+      this.#suites.push(attributes);
+      this.#told.push(false);
+    } else if (name === 'testcase' && !this.#case) {
+      this.#told.fill(true);
       this.#case = { attributes, suites: [...this.#suites], parts: [], properties: {} };
     } else if (name === 'property' && this.#case && attributes.name) {
       this.#case.properties[attributes.name] = attributes.value ?? '';
-    } else if (this.#case && !this.#part && name !== 'properties') {
+    } else if (this.#case ? name !== 'properties' : name === 'failure' || name === 'error') {
       this.#part = { name, attributes, text: '' };
       this.#partAt = depth;
     }
@@ -79,12 +92,23 @@ export class JUnitEvents {
     const depth = this.#open.length;
     const name = this.#open.pop();
     if (this.#part && depth === this.#partAt) {
-      this.#case?.parts.push(this.#part);
+      if (this.#case) this.#case.parts.push(this.#part);
+      else {
+        this.#told.fill(true);
+        this.broken.push({ part: this.#part, suites: [...this.#suites] });
+      }
       this.#part = null;
     } else if (name === 'testcase' && this.#case) {
       this.cases.push(this.#case);
       this.#case = null;
-    } else if (name === 'testsuite' && !this.#case) this.#suites.pop();
+    } else if (name === 'testsuite' && !this.#case && !this.#part) {
+      const { errors, failures } = this.#suites.at(-1) ?? {};
+      if (!this.#told.pop() && (Number(errors) > 0 || Number(failures) > 0)) {
+        this.#told.fill(true);
+        this.broken.push({ part: null, suites: [...this.#suites] });
+      }
+      this.#suites.pop();
+    }
   }
 
   #text(text: string): void {

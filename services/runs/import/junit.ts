@@ -1,7 +1,8 @@
-import { JUnitEvents, type JUnitCase, type JUnitPart } from './junit-events';
+import { JUnitEvents, type JUnitBroken, type JUnitCase, type JUnitPart } from './junit-events';
 import {
+  brokenRun,
+  durationOf,
   messageOf,
-  millisecondsOf,
   momentOf,
   stepsOf,
   type ImportedResult,
@@ -14,12 +15,16 @@ export const readJUnit: Reader = async function* (text) {
   const events = new JUnitEvents();
   // Test cases without a time of their own follow each other in their suite.
   const clocks = new Map<Record<string, string>, number>();
+  function* read(): Generator<Read> {
+    for (const one of events.cases.splice(0)) yield* attemptsOf(one, clocks);
+    for (const one of events.broken.splice(0)) yield brokenSuite(one);
+  }
   for await (const piece of text) {
     events.write(piece);
-    for (const one of events.cases.splice(0)) yield* attemptsOf(one, clocks);
+    yield* read();
   }
   events.end();
-  for (const one of events.cases.splice(0)) yield* attemptsOf(one, clocks);
+  yield* read();
 };
 
 /** Surefire's names of attempts before the last: those of a test that passed then, and of one that did not. */
@@ -27,14 +32,14 @@ const earlier = /^(?:flaky|rerun)(?:Failure|Error)$/;
 
 function* attemptsOf(one: JUnitCase, clocks: Map<Record<string, string>, number>): Generator<Read> {
   const { parts, attributes } = one;
-  if (
-    parts.some(({ name }) => name === 'skipped' || name === 'disabled') ||
-    attributes.status === 'disabled'
-  ) {
+  // What failed and is said to be skipped beside has failed: a hook after a skipped test, for one.
+  const broken = parts.find(({ name }) => name === 'failure' || name === 'error');
+  const isSkipped =
+    parts.some(({ name }) => name === 'skipped' || name === 'disabled') || attributes.status === 'disabled';
+  if (!broken && isSkipped) {
     yield 'skipped';
     return;
   }
-  const broken = parts.find(({ name }) => name === 'failure' || name === 'error');
   const others = parts.filter(({ name }) => earlier.test(name));
   const last = broken ?? null;
   // Of a test that failed, Surefire puts the first attempt first and the others behind it.
@@ -43,34 +48,44 @@ function* attemptsOf(one: JUnitCase, clocks: Map<Record<string, string>, number>
   for (const [retry, failure] of attempts.entries()) yield resultOf(one, failure, retry, startTime);
 }
 
+function brokenSuite({ part, suites }: JUnitBroken): Read {
+  const suite = suites.at(-1) ?? {};
+  const uri = suites.findLast(({ file }) => file)?.file || suite.name;
+  const said = part
+    ? failureText(part)
+    : 'The suite says that something in it went wrong, and has no test that did.';
+  const named = suite.name && suite.name !== uri ? `${suite.name}: ${said}` : said;
+  return { ...brokenRun(named, { uri }), startTime: momentOf(suite.timestamp) };
+}
+
 function startOf(
   { attributes, suites }: JUnitCase,
   clocks: Map<Record<string, string>, number>,
-): number | null {
+): ImportedResult['startTime'] {
   const own = momentOf(attributes.timestamp);
   if (own !== null) return own;
   const suite = suites.findLast(({ timestamp }) => momentOf(timestamp) !== null);
   if (!suite) return null;
-  const start = clocks.get(suite) ?? momentOf(suite.timestamp) ?? 0;
-  clocks.set(suite, start + durationOf(attributes));
+  const start = clocks.get(suite) ?? momentOf(suite.timestamp);
+  if (typeof start === 'number') clocks.set(suite, start + (timeOf(attributes) ?? 0));
   return start;
 }
 
 /** Seconds, perhaps with commas between the thousands. */
-function durationOf({ time = '0' }: Record<string, string>): number {
-  return millisecondsOf(Number(time.replaceAll(',', '')) * 1000);
+function timeOf({ time = '0' }: Record<string, string>): number | null {
+  return durationOf(Number(time.replaceAll(',', '')) * 1000);
 }
 
 function resultOf(
   one: JUnitCase,
   failure: JUnitPart | null,
   retry: number,
-  startTime: number | null,
+  startTime: ImportedResult['startTime'],
 ): ImportedResult {
   const { attributes, suites, parts, properties } = one;
   const suite = suites.at(-1)?.name ?? '';
   const group = attributes.classname || suite;
-  const duration = durationOf(attributes);
+  const duration = timeOf(attributes);
   const status = failure ? ('FAILED' as const) : ('PASSED' as const);
   const name = attributes.name || group || 'test';
   const message = failure && failureText(failure);
@@ -91,7 +106,7 @@ function resultOf(
     duration,
     message,
     // The format has no steps: the test stands as one, with what it printed.
-    steps: stepsOf([{ text: name, status, duration, message, log: output }]),
+    steps: stepsOf([{ text: name, status, duration: duration ?? 0, message, log: output }]),
     pictures: [],
   };
 }

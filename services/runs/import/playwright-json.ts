@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { shaped, wholeJson } from './json-text';
 import {
+  brokenRun,
+  durationOf,
   messageOf,
   millisecondsOf,
   momentOf,
@@ -18,6 +20,7 @@ const error = z.object({
   message: z.string().nullish(),
   value: z.string().nullish(),
   stack: z.string().nullish(),
+  location: z.object({ file: z.string(), line: z.number() }).nullish(),
 });
 type Step = { title: string; duration: number; error?: z.output<typeof error> | null; steps?: Step[] | null };
 const step: z.ZodType<Step, z.ZodTypeDef, unknown> = z.lazy(() =>
@@ -60,13 +63,24 @@ const suite = z.object({
   specs: z.array(z.unknown()).nullish(),
   suites: z.array(z.unknown()).nullish(),
 });
-const report = z.object({ suites: z.array(z.unknown()), errors: z.array(error).nullish() });
+const report = z.object({
+  config: z.object({ rootDir: z.string().nullish() }).nullish(),
+  suites: z.array(z.unknown()),
+  /** What went wrong outside of the tests. */
+  errors: z.array(error).nullish(),
+});
 
 const deepest = 30;
 
 export const readPlaywrightJson: Reader = async function* (text) {
-  const { suites } = shaped(report, await wholeJson(text), 'the report');
+  const { suites, errors, config } = shaped(report, await wholeJson(text), 'the report');
   for (const [at, value] of suites.entries()) yield* suiteOf(value, `suites[${at}]`, [], '', 1);
+  for (const one of errors ?? []) {
+    const { file = '', line } = one.location ?? {};
+    const root = `${config?.rootDir ?? ''}/`;
+    const uri = file.startsWith(root) ? file.slice(root.length) : file;
+    yield brokenRun(errorText(one), { uri, line });
+  }
 };
 
 function* suiteOf(
@@ -110,7 +124,7 @@ function* specOf(
         retry: attempt.retry,
         status: passed ? 'PASSED' : 'FAILED',
         startTime: momentOf(attempt.startTime),
-        duration: millisecondsOf(attempt.duration),
+        duration: durationOf(attempt.duration),
         message,
         ...evidenceOf(attempt, read.title, message, passed),
       };

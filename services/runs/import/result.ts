@@ -15,10 +15,10 @@ export interface ImportedResult {
   /** 0 for the first attempt. */
   retry: number;
   status: 'PASSED' | 'FAILED';
-  /** Epoch milliseconds; null where the format does not say. */
-  startTime: number | null;
-  /** Milliseconds. */
-  duration: number;
+  /** Epoch milliseconds; null where the format does not say, 'unknown' where what it says cannot be. */
+  startTime: number | null | 'unknown';
+  /** Milliseconds; null where what the file says cannot be. */
+  duration: number | null;
   message: string | null;
   /** Times count from the start of the test. */
   steps: ReportStep[];
@@ -99,15 +99,51 @@ export function stepsOf(read: readonly StepRead[]): ReportStep[] {
   });
 }
 
-/** A plausible number of milliseconds; 0 for anything else. */
-export function millisecondsOf(value: number): number {
-  return Number.isFinite(value) && value > 0 ? Math.min(Math.round(value), 30 * 24 * 3_600_000) : 0;
+/** What failed outside of the tests, before them or after them: a result of its own, so that its run is a failed one. */
+export function brokenRun(
+  message: string | null,
+  at: Partial<Pick<ImportedResult, 'uri' | 'line'>> = {},
+): ImportedResult {
+  return {
+    uri: at.uri || 'Test run',
+    featureName: 'Test run',
+    scenarioName: 'Outside of the tests',
+    line: at.line ?? 0,
+    tags: [],
+    parameters: {},
+    browser: null,
+    retry: 0,
+    status: 'FAILED',
+    startTime: null,
+    // Nobody measured it.
+    duration: null,
+    message: message ?? 'The run failed without a message.',
+    steps: [],
+    pictures: [],
+  };
 }
 
-/** A plausible point in time as epoch milliseconds, null for anything else. */
-export function momentOf(value: string | number | null | undefined): number | null {
-  const time = typeof value === 'number' ? value : Date.parse(value ?? '');
-  return time >= Date.UTC(2000, 0) && time < Date.UTC(2200, 0) ? Math.round(time) : null;
+const day = 24 * 3_600_000;
+
+/** A plausible number of milliseconds; null for anything else, as it would be a lie to round it to one. */
+export function durationOf(value: number): number | null {
+  return Number.isFinite(value) && value >= 0 && value <= 30 * day ? Math.round(value) : null;
+}
+
+/** The same of a step, which has to have one: 0 where it is not known. */
+export function millisecondsOf(value: number): number {
+  return durationOf(value) ?? 0;
+}
+
+/** A point in time as epoch milliseconds; null where nothing is said, 'unknown' for what cannot be. */
+export function momentOf(
+  value: string | number | null | undefined,
+  now = Date.now(),
+): ImportedResult['startTime'] {
+  if (value === null || value === undefined || value === '') return null;
+  const time = typeof value === 'number' ? value : Date.parse(value);
+  // Clocks of other machines may be ahead.
+  return time >= Date.UTC(2000, 0) && time <= now + day ? Math.round(time) : 'unknown';
 }
 
 /** A data table as Gherkin text. */

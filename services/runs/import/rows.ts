@@ -22,12 +22,13 @@ export interface AttemptRows {
 /** Gives results without a time their place one behind the other, the last ending now. Pure but for `now`. */
 export function startTimes(planned: readonly PlannedAttempt[], now: number): Map<string, number> {
   const untimed = planned.filter(({ result }) => result.startTime === null);
-  let time = now - untimed.reduce((sum, { result }) => sum + result.duration, 0);
+  let time = now - untimed.reduce((sum, { result }) => sum + (result.duration ?? 0), 0);
   return new Map(
     planned.map(({ id, result }) => {
-      if (result.startTime !== null) return [id, result.startTime];
+      // Of one that is not known the steps stand from now on: how long they took is.
+      if (result.startTime !== null) return [id, result.startTime === 'unknown' ? now : result.startTime];
       const start = time;
-      time += result.duration;
+      time += result.duration ?? 0;
       return [id, start];
     }),
   );
@@ -78,6 +79,8 @@ export function attemptRowsOf(
     screenshots,
   );
   const failed = result.status === 'FAILED';
+  const { duration } = result;
+  const started = result.startTime !== 'unknown';
   return {
     attempt: {
       id,
@@ -89,8 +92,8 @@ export function attemptRowsOf(
       claim: 1,
       status: result.status,
       message: result.message,
-      startedAt: new Date(startTime),
-      endedAt: new Date(startTime + result.duration),
+      startedAt: started ? new Date(startTime) : null,
+      endedAt: started && duration !== null ? new Date(startTime + duration) : null,
       updatedAt: now,
       failedStep: failed ? failedStepOf(steps) : null,
       analysis: failed ? storable(analyseFailure(result.message, steps)) : null,

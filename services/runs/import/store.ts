@@ -12,6 +12,7 @@ import { planImport, type PlannedAttempt } from './plan';
 import {
   addToTotal,
   attemptsAt,
+  endEmptyRun,
   insertEvidence,
   lastPosition,
   lockImportedRun,
@@ -57,7 +58,7 @@ const batch = 500;
 /** Tests of a run, over all files. */
 const mostTests = 50_000;
 
-/** Adds results to their run, all or none; the run is made with its first file. */
+/** Adds results to their run, all or none; the run is made with its first file, also one without any result. */
 export async function storeResults(
   { db, blobs, clock }: StoreDeps,
   run: ImportedRun,
@@ -100,6 +101,7 @@ export async function storeResults(
     await addToTotal(tx, runId, started.length);
     if (started.some(({ result }) => !names(browser, result.browser))) await renameBrowsers(tx, runId);
     await settleResults(tx, runId, plan.touched);
+    if (total + started.length === 0) await endEmptyRun(tx, runId, now);
     const scenarios = {
       added: started.length + added.length,
       replaced: replaced.length,

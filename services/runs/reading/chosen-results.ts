@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ChosenResult, ChosenResults, ResultChoice } from '#contracts/chosen-results';
 import type { Executor } from '#services/foundation/database/transaction';
+import { mainBranch } from '../identity/repository';
 import { scenarioKey } from '../identity/scenario-key';
 import { runById } from './repository';
 
@@ -14,9 +15,6 @@ interface Row extends Record<string, unknown> {
   now_uri: string | null;
   now_key: string | null;
 }
-
-/** The branch whose names count where a branch has none of its own (identity/repository.ts). */
-const mainBranch = 'main';
 
 /** @returns null when the project has no such run */
 export async function chosenResults(

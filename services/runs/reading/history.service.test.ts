@@ -66,7 +66,13 @@ describe('the history of a scenario', () => {
       },
       { runId: first.runId, scenarioName: 'Pays', status: 'FAILED', message: 'Gone', runName: 'Basket' },
     ]);
-    expect(flakiness).toEqual({ flaky: false, flips: 1, rescued: 0, results: 2 });
+    expect(flakiness).toEqual({ flaky: false, flips: 1, unknownFlips: 0, rescued: 0, results: 2 });
+    const nowCalled = async (id: string) => {
+      const report = await runs.as('ada').getScenario({ query: { scenarioId: id } });
+      return report.status ? report.scenario.nowCalled : report.error;
+    };
+    expect(await nowCalled(first.id)).toEqual({ uri, scenarioName: 'Guest pays' });
+    expect(await nowCalled(second.id)).toBeUndefined();
   });
 
   it('is filtered, and comes in pages', async () => {

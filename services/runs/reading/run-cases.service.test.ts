@@ -259,7 +259,20 @@ describe('past executions', () => {
     await ran(runs, { A: failed });
     const [b, a] = (await cases(runs, runId)).cases;
     expect(a?.past.map(({ status }) => status)).toEqual(['PASSED', 'FAILED', 'PASSED', 'PASSED', 'PASSED']);
-    expect(a?.flakiness).toEqual({ flaky: true, flips: 3, rescued: 0, results: 7 });
+    expect(a?.flakiness).toEqual({ flaky: true, flips: 3, unknownFlips: 0, rescued: 0, results: 7 });
     expect(b?.past).toEqual([]);
+  });
+
+  it('do not make a scenario flaky that broke with one commit and was mended with the next', async () => {
+    const runs = await startRuns();
+    const failed: Outcome = ['FAILED', 'x', 'I pay'];
+    await ran(runs, { A: 'PASSED' }, { commit: 'a1' });
+    await ran(runs, { A: failed }, { commit: 'b2' });
+    const mended = await ran(runs, { A: 'PASSED' }, { commit: 'c3' });
+    const flakiness = async (runId: string) => (await cases(runs, runId)).cases[0]?.flakiness;
+    expect(await flakiness(mended.runId)).toMatchObject({ flaky: false, flips: 0 });
+    await ran(runs, { A: failed }, { commit: 'c3' });
+    const again = await ran(runs, { A: 'PASSED' }, { commit: 'c3' });
+    expect(await flakiness(again.runId)).toMatchObject({ flaky: true, flips: 2 });
   });
 });

@@ -14,7 +14,10 @@ export function runSummaryOf(
   { now, retraining = 0 }: { now: number; retraining?: number },
 ): RunSummary {
   const { startedAt, endedAt, pinnedAt } = record;
-  const milliseconds = startedAt && Math.max(0, (endedAt?.getTime() ?? now) - startedAt.getTime());
+  const isActive = record.status === 'QUEUED' || record.status === 'RUNNING';
+  // An imported run may have ended nobody knows when.
+  const end = endedAt?.getTime() ?? (isActive ? now : null);
+  const milliseconds = startedAt && end !== null ? Math.max(0, end - startedAt.getTime()) : null;
   return {
     _id: record.id,
     projectId: record.projectId,

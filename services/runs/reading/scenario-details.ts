@@ -1,27 +1,32 @@
+import { sql } from 'drizzle-orm';
 import type { ReportStep, StepStatus, TestCase } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { traceOf } from '../attachments/repository';
 import { commentsOf } from '../comments/repository';
+import { mainBranch } from '../identity/repository';
+import { scenarioKey } from '../identity/scenario-key';
 import type { RunRecord } from './list-repository';
 import { attemptsOfResults, failing, passing, type AttemptRecord, type StepCounts } from './repository';
 
 type Details = Pick<
   TestCase,
-  'comments' | 'commentCount' | 'attempts' | 'traceFileId' | 'traceNote' | 'evidenceRemovedAt'
+  'comments' | 'commentCount' | 'attempts' | 'nowCalled' | 'traceFileId' | 'traceNote' | 'evidenceRemovedAt'
 >;
 
 /** What only the report of one result shows: comments, its other attempts, its trace. */
 export async function scenarioDetails(
   executor: Executor,
-  run: Pick<RunRecord, 'artefactsRemovedAt'>,
+  run: Pick<RunRecord, 'artefactsRemovedAt' | 'branch'>,
   record: AttemptRecord,
 ): Promise<Details> {
-  const [comments, attempts, trace] = await Promise.all([
+  const [comments, attempts, trace, nowCalled] = await Promise.all([
     commentsOf(executor, record.id),
     attemptsOfResults(executor, [record.resultId]),
     traceOf(executor, record.id),
+    nameNow(executor, run.branch, record),
   ]);
   return {
+    nowCalled,
     comments,
     commentCount: comments.length,
     traceFileId: trace?.id,
@@ -35,6 +40,23 @@ export async function scenarioDetails(
         ? attempts.map(({ id, number, status }) => ({ id, attemptNumber: number, status }))
         : undefined,
   };
+}
+
+/** What the scenario is called on the branch of its run now; undefined when that is what it ran as. */
+async function nameNow(
+  executor: Executor,
+  branch: string,
+  { projectId, scenarioId, scenarioName, uri, parameters }: AttemptRecord,
+): Promise<TestCase['nowCalled']> {
+  const key = scenarioKey(scenarioName, parameters);
+  const { rows } = await executor.execute<{ uri: string; name: string }>(sql`
+    select uri, name from scenario_names
+    where project_id = ${projectId} and scenario_id = ${scenarioId} and branch in (${branch}, ${mainBranch})
+    order by branch = ${branch} desc, (uri = ${uri} and name = ${key}) desc, name
+    limit 1`);
+  const [now] = rows;
+  if (!now || (now.uri === uri && now.name === key)) return undefined;
+  return { uri: now.uri, scenarioName: now.name.split('\n', 1)[0] ?? now.name };
 }
 
 /** Whether there was a trace as the attempt ended; of attempts without a note nobody knows. */

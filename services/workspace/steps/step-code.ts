@@ -1,5 +1,6 @@
 import type { Step } from '@cucumber/messages';
-import type { StepInfo } from '#contracts/workspace';
+import type { Parsed } from '#contracts/endpoint';
+import type { StepInfo, workspace as contract } from '#contracts/workspace';
 import { parseFeature, scenariosOf, type PlacedScenario } from '#services/foundation/gherkin/index';
 import { refused, type RefusedAnswer } from '../answers';
 import type { OpenBranch } from '../branch-reader';
@@ -7,10 +8,16 @@ import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { featurePath } from '../features/feature-path';
 import { noSuchFeature, notText, textToMatch } from '../features/read';
 import type { LocatedDefinition, StepLibrary } from './library';
+import { lineNow } from './line-now';
 import { matchProblem } from './match-problem';
 import { patternText } from './pattern';
 import { stepFolder } from './step-index';
 import { definingKeywords, stubFileName, stubsFor, type MissingStep } from './stubs';
+
+type RanLine = NonNullable<Parsed<(typeof contract)['getStepCode']>['body']['ran']>;
+
+/** Files that may hold code of steps, as a checkout has them. */
+const codePath = /^features\/(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:mjs|cjs|js)$/u;
 
 type StepCode = Pick<WorkspaceHandlers, 'getSteps' | 'getStepCode'>;
 
@@ -55,6 +62,18 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
     };
   }
 
+  /** Where a line that a run had is now. Nothing for what is no code of steps, or is not on the branch any more. */
+  async function ranLine(at: OpenBranch, { commit, path, line }: RanLine) {
+    if (!codePath.test(path)) return undefined;
+    const [now, then] = await Promise.all([
+      reader.textFile(at, path),
+      reader.textFile({ projectId: at.projectId, commit }, path).catch(() => null),
+    ]);
+    if (!now || now.text === null) return { path, line: null };
+    const found = then && then.text !== null ? lineNow(then.text, now.text, line) : null;
+    return { path, line: found, content: now.text };
+  }
+
   return {
     async getSteps({ query: { projectId }, body: { branch } }) {
       const at = await reader.open(projectId, branch);
@@ -67,7 +86,7 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
       return { status: true, steps: Object.fromEntries(steps) };
     },
 
-    async getStepCode({ body: { projectId, branch, featureName, scenarioName } }) {
+    async getStepCode({ body: { projectId, branch, featureName, scenarioName, ran } }) {
       const at = await reader.open(projectId, branch);
       if (!at.status) return at;
       const placed = await findScenario(at, featureName, scenarioName);
@@ -93,12 +112,24 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
         steps.map(({ mjsFile }) => mjsFile).filter((name) => name !== '' && !name.startsWith('../')),
       );
       if (missing.length > 0) names.add(stubFile);
+      const line = ran && (await ranLine(at, ran));
+      if (line?.content !== undefined && line.path.startsWith(stepFolder))
+        names.add(line.path.slice(stepFolder.length));
       const files = await Promise.all(
         [...names].map((name) => stepFile(at, library, name, name === stubFile ? missing : [])),
       );
-      return { status: true, steps, files };
+      return { status: true, steps, files, ...(line && { ran: besides(line, names) }) };
     },
   };
+}
+
+/** A file among those to edit is not told twice. */
+function besides(
+  { path, line, content }: { path: string; line: number | null; content?: string },
+  names: ReadonlySet<string>,
+) {
+  const edited = path.startsWith(stepFolder) && names.has(path.slice(stepFolder.length));
+  return { path, line, ...(content !== undefined && !edited && { content }) };
 }
 
 function stepInfo(step: Step, matches: readonly LocatedDefinition[]): StepInfo {

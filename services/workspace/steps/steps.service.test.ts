@@ -123,6 +123,39 @@ test('all step definitions of the branch are listed with their source, also thos
   });
 });
 
+test('a line that a run had is found in its file as it is now, or said to be changed', async () => {
+  const { call, tip } = await startWorkspace(files);
+  const commit = await tip();
+  const ask = async (path: string, line: number, at = commit) => {
+    const ran = { commit: at, path, line };
+    const answer = succeeded(
+      await call.getStepCode({ body: { ...body, featureName, scenarioName: 'Rows', ran } }),
+    );
+    return { ran: answer.ran, files: answer.files.map(({ name }) => name) };
+  };
+  const shop = 'features/step_definitions/shop.mjs';
+  const content = `// Shop\n${files[shop].replace('{word} here', '{word} there')}`;
+  succeeded(await call.uploadStepFiles({ body: { ...body, files: [{ name: 'shop.mjs', content }] } }));
+  expect(await ask(shop, 3)).toEqual({
+    ran: { path: shop, line: 4 },
+    files: ['shop.mjs', 'guest-checkout.mjs'],
+  });
+  expect((await ask(shop, 4)).ran).toEqual({ path: shop, line: null });
+  expect((await ask(shop, 3, 'a'.repeat(40))).ran).toEqual({ path: shop, line: null });
+  // A helper that no step of the scenario is defined in.
+  const other = await ask('features/step_definitions/more/other.mjs', 3);
+  expect(other.files).toContain('more/other.mjs');
+  expect(other.ran).toEqual({ path: 'features/step_definitions/more/other.mjs', line: 3 });
+  const support = 'features/support/world.mjs';
+  expect((await ask(support, 1)).ran).toEqual({ path: support, line: 1, content: files[support] });
+  expect((await ask('features/step_definitions/gone.mjs', 1)).ran).toEqual({
+    path: 'features/step_definitions/gone.mjs',
+    line: null,
+  });
+  for (const path of ['environments/demo.json', 'features/../package.js', 'features/a\nb.mjs', 'x'])
+    expect((await ask(path, 1)).ran).toBeUndefined();
+});
+
 test('what cannot be shown says why', async () => {
   const { call } = await startWorkspace(files);
   const ask = (name: string, scenarioName: string) =>

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { ImportFormat } from '#contracts/runs/import';
+import { collectResults, type IdentifiedResult } from './collect';
+
+const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url), 'utf8');
+async function* whole(text: string) {
+  yield text;
+}
+const collect = (format: ImportFormat, text: string) => collectResults(format, whole(text));
+const outline = (results: IdentifiedResult[]) =>
+  results.map(({ scenarioName, retry, status, message }) => [
+    scenarioName,
+    retry,
+    status,
+    message?.split('\n', 1)[0] ?? null,
+  ]);
+
+describe('a run that broke', () => {
+  const outside = (message: string) => ['Outside of the tests', 0, 'FAILED', message];
+  const lines = async (change: (envelope: Record<string, unknown>) => unknown[]) => {
+    const sampled = (await sample('cucumber-messages.ndjson')).trim().split('\n');
+    return sampled
+      .flatMap((line) => change(JSON.parse(line) as Record<string, unknown>))
+      .map((one) => JSON.stringify(one))
+      .join('\n');
+  };
+  const read = async (format: ImportFormat, text: string) => outline((await collect(format, text)).results);
+
+  it('of cucumber fails by its hooks, its files and its end', async () => {
+    const none = (end: unknown) => JSON.stringify({ testRunFinished: end });
+    const of = (...envelopes: unknown[]) =>
+      read('cucumber-messages', envelopes.map((one) => JSON.stringify(one)).join('\n'));
+    expect(await read('cucumber-messages', none({ success: true }))).toEqual([]);
+    expect(await read('cucumber-messages', '')).toEqual([]);
+    expect(await read('cucumber-messages', none({ success: false }))).toEqual([
+      outside('The run failed, though none of its scenarios did.'),
+    ]);
+    expect(await read('cucumber-messages', none({ success: false, message: 'No port\nat x' }))).toEqual([
+      outside('No port'),
+    ]);
+    expect(await read('cucumber-messages', none({ exception: { message: 'Out of memory' } }))).toEqual([
+      outside('Out of memory'),
+    ]);
+    expect(await of({ meta: {} })).toEqual([outside('The run broke off: the file ends before its run did.')]);
+    const hook = await collect(
+      'cucumber-messages',
+      [
+        { hook: { id: 'h', sourceReference: { uri: 'features/hooks.mjs', location: { line: 4 } } } },
+        { testRunHookStarted: { id: 's', hookId: 'h' } },
+        {
+          testRunHookFinished: {
+            testRunHookStartedId: 's',
+            result: { status: 'FAILED', message: 'No shop' },
+          },
+        },
+        { testRunFinished: { success: false } },
+      ]
+        .map((one) => JSON.stringify(one))
+        .join('\n'),
+    );
+    expect(outline(hook.results)).toEqual([outside('No shop')]);
+    expect(hook.results[0]).toMatchObject({ uri: 'features/hooks.mjs', line: 4 });
+    expect(
+      await of(
+        {
+          parseError: {
+            source: { uri: 'a.feature', location: { line: 3 } },
+            message: '(3:1): expected: #EOF',
+          },
+        },
+        { testRunFinished: { success: false } },
+      ),
+    ).toEqual([outside('(3:1): expected: #EOF')]);
+  });
+
+  it('of cucumber is none where scenarios say why', async () => {
+    const sampled = await read('cucumber-messages', await lines((one) => [one]));
+    expect(sampled).toHaveLength(7);
+    expect(sampled.map(([name]) => name)).not.toContain('Outside of the tests');
+    const torn = await lines((one) => ('testRunFinished' in one ? [] : [one]));
+    expect(await read('cucumber-messages', torn)).toEqual(sampled);
+  });
+
+  it('of Playwright has the errors of its report', async () => {
+    const report = {
+      config: { rootDir: '/work/tests' },
+      suites: [],
+      errors: [
+        { message: 'Error: No web server', location: { file: '/work/tests/setup.ts', line: 9, column: 1 } },
+        { message: 'Timed out waiting 60s for the whole run' },
+      ],
+    };
+    const { results } = await collect('playwright-json', JSON.stringify(report));
+    expect(outline(results)).toEqual([
+      outside('No web server'),
+      outside('Timed out waiting 60s for the whole run'),
+    ]);
+    expect(results[0]).toMatchObject({ uri: 'setup.ts', line: 9 });
+  });
+
+  it('of JUnit has what stands below its suites', async () => {
+    const junit = (inside: string) => read('junit', `<testsuites>${inside}</testsuites>`);
+    expect(
+      await junit(
+        '<testsuite name="s" failures="1"><testcase name="a"/><failure message="Tear-down">at x</failure><system-err>x</system-err></testsuite>',
+      ),
+    ).toEqual([['a', 0, 'PASSED', null], outside('Tear-down')]);
+    expect(await junit('<error>No JVM<failure/></error>')).toEqual([outside('No JVM')]);
+    expect(await junit('<testsuite name="s" errors="1" tests="0"/>')).toEqual([
+      outside('The suite says that something in it went wrong, and has no test that did.'),
+    ]);
+    expect(
+      await junit('<testsuite errors="1"><testsuite errors="1"><testcase name="a"/></testsuite></testsuite>'),
+    ).toEqual([['a', 0, 'PASSED', null]]);
+  });
+
+  it('of JUnit fails tests that failed and are said to be skipped', async () => {
+    const junit = (inside: string) =>
+      collect('junit', `<testsuite><testcase name="a">${inside}</testcase></testsuite>`);
+    for (const name of ['failure', 'error']) {
+      for (const both of [`<skipped/><${name} message="x"/>`, `<${name} message="x"/><skipped/>`])
+        expect(outline((await junit(both)).results)).toEqual([['a', 0, 'FAILED', 'x']]);
+    }
+    expect((await junit('<skipped/>')).skipped).toBe(1);
+  });
+});

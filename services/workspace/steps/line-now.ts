@@ -1,0 +1,26 @@
+import { diffArrays } from 'diff';
+
+/** Lines in and out that are looked for; a file that changed more than that is another one. */
+const mostChanges = 2000;
+
+/**
+ * Where a line of a text is in a later version of it.
+ * @param line 1-based
+ * @returns null when the line was changed or taken out, or there is no such line
+ */
+export function lineNow(before: string, after: string, line: number): number | null {
+  const [then, now] = [linesOf(before), linesOf(after)];
+  if (line < 1 || line > then.length) return null;
+  if (before === after) return line;
+  const parts = diffArrays(then, now, { maxEditLength: mostChanges });
+  if (!parts) return null;
+  let [old, present] = [0, 0];
+  for (const { count, added, removed } of parts) {
+    if (!added && line <= old + count) return removed ? null : present + line - old;
+    if (!added) old += count;
+    if (!removed) present += count;
+  }
+  return null;
+}
+
+const linesOf = (text: string) => text.split(/\r?\n/);
