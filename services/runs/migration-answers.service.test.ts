@@ -80,7 +80,10 @@ function comparable(told: Tree): Tree {
   if (result && result.attempts.length > 1 && told.tries) delete rest.comments;
   // New since.
   if ('commit' in told) delete rest.flaky;
-  for (const name of ['totalScenariosFlaky', 'traceNote', 'evidenceRemovedAt', 'outcome']) delete rest[name];
+  const added = ['totalScenariosSkipped', 'SKIPPED', 'skipped'];
+  for (const name of ['totalScenariosFlaky', 'traceNote', 'evidenceRemovedAt', 'outcome', ...added]) {
+    delete rest[name];
+  }
   // Runs of a period by status.
   if ('pageCount' in told) for (const name of ['passed', 'failed']) delete rest[name];
   if ('new-failure' in told) delete rest.fixed;

@@ -17,7 +17,9 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
   const open = steps[selected];
   const active = testCase.status === 'QUEUED' || testCase.status === 'RUNNING';
   const imported = run.source === 'import';
+  const isSkipped = testCase.status === 'SKIPPED';
   const told =
+    isSkipped ||
     statuses.includes('UNDEFINED') ||
     steps.some(({ result }) => result.status === 'FAILED' && result.message);
   return {
@@ -46,6 +48,8 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     values: Object.entries(testCase.parameters).map(([name, value]) => ({ name, value: shownValue(value) })),
     /** Why it failed when no step says it, e.g. step code that does not load. */
     error: message && !told ? errorParts(message) : null,
+    /** Who said so, and why. */
+    skipped: isSkipped ? message : null,
     steps: steps.map((step, index) => timelineStep(step, statuses[index] ?? step.result.status)),
     selected,
     step: open

@@ -21,7 +21,7 @@ import {
   stepsOf,
   tableText,
   type Picture,
-  type Read,
+  type ImportedResult,
   type Reader,
 } from './result';
 
@@ -56,7 +56,7 @@ class MessageRun {
   #testCases = new Map<string, TestCase>();
   #attempts = new Map<string, Attempt>();
 
-  take(message: CucumberEnvelope, line: number): Read | null {
+  take(message: CucumberEnvelope, line: number): ImportedResult | null {
     if (message.gherkinDocument) this.#document(message.gherkinDocument);
     if (message.pickle) this.#pickles.set(message.pickle.id, message.pickle);
     if (message.hook) this.#hooks.set(message.hook.id, message.hook);
@@ -77,11 +77,12 @@ class MessageRun {
   }
 
   /** Scenarios that had begun when the run broke off: they failed. */
-  *unfinished(): Generator<Read> {
+  *unfinished(): Generator<ImportedResult> {
     for (const one of this.#attempts.values()) {
       const read = this.#result(one, null);
       const message = 'The run ended before this scenario did.';
-      yield read === 'skipped' ? read : { ...read, status: 'FAILED', message: read.message ?? message };
+      const isSkipped = read.status === 'SKIPPED';
+      yield isSkipped ? read : { ...read, status: 'FAILED', message: read.message ?? message };
     }
   }
 
@@ -102,13 +103,16 @@ class MessageRun {
   #finish(
     { testCaseStartedId, timestamp }: NonNullable<CucumberEnvelope['testCaseFinished']>,
     line: number,
-  ): Read {
+  ): ImportedResult {
     const found = this.#attempt(testCaseStartedId, line);
     this.#attempts.delete(testCaseStartedId);
     return this.#result(found, timeOf(timestamp));
   }
 
-  #result({ started, testCase, pickle, results, attachments }: Attempt, endTime: number | null): Read {
+  #result(
+    { started, testCase, pickle, results, attachments }: Attempt,
+    endTime: number | null,
+  ): ImportedResult {
     const read: Parameters<typeof stepsOf>[0][number][] = [];
     const pictures: Picture[] = [];
     for (const testStep of testCase.testSteps) {
@@ -135,7 +139,6 @@ class MessageRun {
     const outcome = outcomeOf(
       [...results.values()].map((one) => ({ ...one, message: messageOf(one.message) })),
     );
-    if (outcome.status === 'SKIPPED') return 'skipped';
     const startTime = momentOf(timeOf(started.timestamp));
     const [scenarioNode = '', rowNode] = pickle.astNodeIds;
     return {

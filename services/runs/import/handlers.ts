@@ -59,7 +59,7 @@ export function importHandlers(deps: ImportDeps): Pick<Handlers<typeof runs>, 'i
             ? new Refusing(400, 'input', `${names[format]}: ${error.message}`)
             : error;
         });
-        if (results.length === 0) throw new Refusing(400, 'input', nothing(skipped));
+        if (results.length === 0) throw new Refusing(400, 'input', 'There is no result in the file.');
         const outcome = await storeResults(
           deps,
           {
@@ -92,9 +92,3 @@ const names = {
   junit: 'JUnit XML',
   'playwright-json': 'Playwright JSON',
 };
-
-function nothing(skipped: number): string {
-  return skipped > 0
-    ? `There is no result in the file: all ${skipped} tests were skipped.`
-    : 'There is no result in the file.';
-}

@@ -1,13 +1,5 @@
 import { JUnitEvents, type JUnitCase, type JUnitPart } from './junit-events';
-import {
-  messageOf,
-  millisecondsOf,
-  momentOf,
-  stepsOf,
-  type ImportedResult,
-  type Read,
-  type Reader,
-} from './result';
+import { messageOf, millisecondsOf, momentOf, stepsOf, type ImportedResult, type Reader } from './result';
 
 /** JUnit's XML, in the dialects of Surefire, Gradle, pytest, Playwright, Cypress, Mocha, Jest, PHPUnit and NUnit. */
 export const readJUnit: Reader = async function* (text) {
@@ -25,22 +17,27 @@ export const readJUnit: Reader = async function* (text) {
 /** Surefire's names of attempts before the last: those of a test that passed then, and of one that did not. */
 const earlier = /^(?:flaky|rerun)(?:Failure|Error)$/;
 
-function* attemptsOf(one: JUnitCase, clocks: Map<Record<string, string>, number>): Generator<Read> {
+function* attemptsOf(one: JUnitCase, clocks: Map<Record<string, string>, number>): Generator<ImportedResult> {
   const { parts, attributes } = one;
-  if (
-    parts.some(({ name }) => name === 'skipped' || name === 'disabled') ||
-    attributes.status === 'disabled'
-  ) {
-    yield 'skipped';
+  const broken = parts.find(({ name }) => name === 'failure' || name === 'error');
+  const skip = parts.find(({ name }) => name === 'skipped' || name === 'disabled');
+  // What failed beside it (in its teardown, mostly) ran, whatever else is said.
+  if (!broken && (skip || attributes.status === 'disabled')) {
+    const message = skip ? (messageOf(skip.attributes.message) ?? messageOf(dedented(skip.text))) : null;
+    yield resultOf(one, { status: 'SKIPPED', message }, 0, startOf(one, clocks));
     return;
   }
-  const broken = parts.find(({ name }) => name === 'failure' || name === 'error');
   const others = parts.filter(({ name }) => earlier.test(name));
   const last = broken ?? null;
   // Of a test that failed, Surefire puts the first attempt first and the others behind it.
   const attempts = broken ? [broken, ...others] : [...others, last];
   const startTime = startOf(one, clocks);
-  for (const [retry, failure] of attempts.entries()) yield resultOf(one, failure, retry, startTime);
+  for (const [retry, failure] of attempts.entries()) {
+    const outcome = failure
+      ? { status: 'FAILED' as const, message: failureText(failure) }
+      : { status: 'PASSED' as const, message: null };
+    yield resultOf(one, outcome, retry, startTime);
+  }
 }
 
 function startOf(
@@ -63,7 +60,7 @@ function durationOf({ time = '0' }: Record<string, string>): number {
 
 function resultOf(
   one: JUnitCase,
-  failure: JUnitPart | null,
+  { status, message }: Pick<ImportedResult, 'status' | 'message'>,
   retry: number,
   startTime: number | null,
 ): ImportedResult {
@@ -71,9 +68,7 @@ function resultOf(
   const suite = suites.at(-1)?.name ?? '';
   const group = attributes.classname || suite;
   const duration = durationOf(attributes);
-  const status = failure ? ('FAILED' as const) : ('PASSED' as const);
   const name = attributes.name || group || 'test';
-  const message = failure && failureText(failure);
   const output = parts
     .filter(({ name: part }) => part === 'system-out' || part === 'system-err')
     .map(({ text }) => dedented(text));
