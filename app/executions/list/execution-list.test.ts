@@ -171,7 +171,15 @@ describe('what is under way', () => {
       startTime: 1_000,
       state: 'running',
       verboseStatus: '2 of 3 scenarios done',
-      progress: { total: 3, passed: 1, failed: 1, passedText: '33.3%', failedText: '33.3%' },
+      progress: {
+        total: 3,
+        passed: 1,
+        failed: 1,
+        skipped: 0,
+        passedText: '33.3%',
+        failedText: '33.3%',
+        skippedText: '0.0%',
+      },
     });
     expect(others).toEqual([]);
   });

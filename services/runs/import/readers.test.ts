@@ -246,8 +246,8 @@ describe('Playwright JSON', () => {
       ['fails', 1, 'FAILED', 'expect(locator).toBeVisible() failed'],
       ['flaky', 0, 'FAILED', 'not yet'],
       ['flaky', 1, 'PASSED', null],
-      ['known bug', 0, 'PASSED', null],
       ['left out', 0, 'SKIPPED', null],
+      ['known bug', 0, 'PASSED', null],
       ['slow', 0, 'FAILED', 'Test timeout of 200ms exceeded.'],
       ['slow', 1, 'FAILED', 'Test timeout of 200ms exceeded.'],
     ]);
