@@ -264,7 +264,7 @@ describe('Playwright JSON', () => {
       steps: [{ text: 'I look', result: { status: 'FAILED' } }],
       pictures: [{ step: 0 }],
     });
-    expect(results[6]?.steps).toMatchObject([{ text: 'slow', result: { status: 'FAILED' } }]);
+    expect(results[7]?.steps).toMatchObject([{ text: 'slow', result: { status: 'FAILED' } }]);
   });
 
   it.each([
