@@ -19,8 +19,11 @@ export const stepStatus = z.enum([
 ]);
 export type StepStatus = z.infer<typeof stepStatus>;
 
-/** QUEUED and RUNNING until a result stands. STOPPED: halted by a person. */
-export const runStatus = z.enum(['QUEUED', 'RUNNING', 'PASSED', 'FAILED', 'STOPPED']);
+/**
+ * QUEUED and RUNNING until a result stands. STOPPED: halted by a person. SKIPPED: its own code, or the test elsewhere,
+ * left it out; of a run, where that is so of all its scenarios.
+ */
+export const runStatus = z.enum(['QUEUED', 'RUNNING', 'PASSED', 'FAILED', 'STOPPED', 'SKIPPED']);
 export type RunStatus = z.infer<typeof runStatus>;
 
 export const result = z.object({
@@ -214,7 +217,12 @@ export const testCase = z.object({
   /** First line is the reason; the rest a trimmed stack with `file:line`. */
   message: z.string().nullable(),
   failedStep: z.string().nullable(),
-  stepCounts: z.object({ total: z.number().int(), passed: z.number().int(), failed: z.number().int() }),
+  stepCounts: z.object({
+    total: z.number().int(),
+    passed: z.number().int(),
+    failed: z.number().int(),
+    skipped: z.number().int(),
+  }),
   /** Names the scenario over renames; the same in every run of it. */
   scenarioId: z.string().optional(),
   /**
@@ -298,6 +306,7 @@ export const runRow = z.object({
   totalScenariosFailed: z.number().int(),
   /** Of those that passed: on a later attempt. */
   totalScenariosFlaky: z.number().int().optional(),
+  totalScenariosSkipped: z.number().int().optional(),
   /** Whole seconds from start to end; null while it runs. */
   executionTime: z.number().int().nullable(),
   environment: z.string(),

@@ -1,7 +1,7 @@
 /** An attempt of a run began or ended, with the run's counts right after. */
 export interface RunEvent {
   time: Date;
-  what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED';
+  what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED' | 'SKIPPED';
   scenarioName: string;
   /** 1 for the first attempt. */
   attemptNumber: number;
@@ -9,4 +9,5 @@ export interface RunEvent {
   triedAgain: boolean;
   passed: number;
   failed: number;
+  skipped: number;
 }

@@ -38,7 +38,7 @@ export interface AttemptRef {
 }
 
 export interface ScenarioOutcome {
-  status: 'PASSED' | 'FAILED' | 'STOPPED';
+  status: 'PASSED' | 'FAILED' | 'STOPPED' | 'SKIPPED';
   endTime: number;
   message?: string;
   failedStep?: string;

@@ -145,7 +145,8 @@ export type FromRunner =
   | {
       type: 'scenarioFinished';
       id: string;
-      status: 'PASSED' | 'FAILED';
+      /** SKIPPED: a step or a hook returned `'skipped'`, and nothing failed. */
+      status: 'PASSED' | 'FAILED' | 'SKIPPED';
       message?: string;
       failedStep?: string;
       /** Why there was no trace, where one was wanted and this process knows. */

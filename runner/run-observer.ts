@@ -15,6 +15,8 @@ export interface Observed {
   parseError?: string;
   /** First step or hook that did not pass. */
   problem?: { text: string; message: string };
+  /** First step or hook that said to skip the rest. */
+  skipped?: string;
 }
 
 /** Said of steps that ended neither well nor with an error. */
@@ -28,6 +30,11 @@ const contradicted = {
   status: 'FAILED',
   message: 'The step was told as passed, and its code was not seen to end well.',
 } as Pick<TestStepResult, 'status' | 'message'>;
+
+const hookText = (hook: Hook | undefined) => {
+  const type = hook?.type === 'AFTER_TEST_CASE' ? ('After' as const) : ('Before' as const);
+  return { type, text: hook?.name ?? 'hook' };
+};
 
 /** Turns cucumber's messages about the run of one scenario into ours, as they come. */
 export class RunObserver {
@@ -119,16 +126,18 @@ export class RunObserver {
       const { keyword } = this.#source(step.astNodeIds);
       const isBorneOut = result.status !== 'PASSED' || !this.isWitnessed || witness.sawStepPass;
       this.#finish(isBorneOut ? result : { ...result, ...contradicted }, `${keyword} ${step.text}`);
-    } else if (result.status !== 'PASSED' && result.status !== 'SKIPPED') {
+    } else if (result.status === 'SKIPPED') {
+      const { type, text } = hookText(this.#hooks.get(testStep?.hookId ?? ''));
+      this.observed.skipped ??= `${type} ${text}`;
+    } else if (result.status !== 'PASSED') {
       this.#hookFailed(this.#hooks.get(testStep?.hookId ?? ''), result);
     }
   }
 
   /** A hook shows only when it failed, as a step of its own in front of those to come. */
   #hookFailed(hook: Hook | undefined, result: TestStepResult): void {
-    const type = hook?.type === 'AFTER_TEST_CASE' ? 'After' : 'Before';
+    const { type, text } = hookText(hook);
     const { uri, location } = hook?.sourceReference ?? {};
-    const text = hook?.name ?? 'hook';
     const definition = uri && `${uri}:${location?.line ?? 0}`;
     this.session.outlet.send({
       type: 'stepStarted',
@@ -155,6 +164,7 @@ export class RunObserver {
     if (session.current) session.current.captured = null;
     const index = this.#nextIndex++;
     session.outlet.send({ type: 'stepFinished', id, index, status, endTime, message, ...captured });
+    if (status === 'SKIPPED') this.observed.skipped ??= text;
     if (status === 'PASSED' || status === 'SKIPPED') return;
     if (session.current) session.current.failed = true;
     this.observed.problem ??= { text, message: message ?? status };

@@ -71,11 +71,13 @@ export async function endRun(support: Support): Promise<void> {
 
 function sendFinished(id: string, success: boolean, { observed }: RunObserver): void {
   const { outlet, current } = session();
+  const skipped = observed.skipped && `Skipped by its step code: ${observed.skipped}`;
   outlet.send({
     type: 'scenarioFinished',
     id,
-    status: success ? 'PASSED' : 'FAILED',
-    message: success ? undefined : observed.problem?.message,
+    // For cucumber, a scenario that was skipped is a success.
+    status: success ? (skipped ? 'SKIPPED' : 'PASSED') : 'FAILED',
+    message: success ? skipped : observed.problem?.message,
     failedStep: success ? undefined : observed.problem?.text,
     noTrace: current?.traceSent ? undefined : current?.noTrace,
     reusable: !current?.restless,

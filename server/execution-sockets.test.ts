@@ -16,6 +16,7 @@ const status = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   totalScenarios: 2,
   scenariosPassed: 0,
   scenariosFailed: 0,
+  scenariosSkipped: 0,
   timestamp: 1,
   reportLink: 'https://x/i1',
   ...change,

@@ -11,6 +11,7 @@ const status = (instanceId: string, change: Partial<InstanceStatus> = {}): Insta
   totalScenarios: 2,
   scenariosPassed: 0,
   scenariosFailed: 0,
+  scenariosSkipped: 0,
   timestamp: 1,
   reportLink: `https://x/${instanceId}`,
   ...change,

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
       bars,
       business: businessMetrics(counted.metadata, settings, args.context.brand.name),
       technical: technicalMetrics(counted.metadata, countedBefore.metadata),
-      runsAxis: axisOf(most(({ passed, failed, stopped }) => passed + failed + stopped)),
+      runsAxis: axisOf(most(({ passed, failed, stopped, skipped }) => passed + failed + stopped + skipped)),
       minutesAxis: axisOf(most(({ seconds }) => seconds) / 60, false),
       empty: features.status && features.scenarios === 0 && days.length === 0,
     },
@@ -94,6 +94,7 @@ export default function DashboardPage() {
               { name: 'Passed', tone: 'passed', valueOf: ({ passed }) => passed },
               { name: 'Failed', tone: 'failed', valueOf: ({ failed }) => failed },
               { name: 'Stopped', tone: 'stopped', valueOf: ({ stopped }) => stopped },
+              { name: 'Skipped', tone: 'skipped', valueOf: ({ skipped }) => skipped },
             ]}
           />
           <TrendChart

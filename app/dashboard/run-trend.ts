@@ -10,6 +10,7 @@ export interface TrendBar {
   passed: number;
   failed: number;
   stopped: number;
+  skipped: number;
   seconds: number;
 }
 
@@ -25,7 +26,7 @@ export function trendOf(range: DateRange, runs: readonly RunDay[]): TrendBar[] {
   // Counted from the end, so that the last bar is as long as the others.
   for (let end = days.length; end > 0; end -= length) {
     const own = days.slice(Math.max(0, end - length), end);
-    const sum = (name: 'passed' | 'failed' | 'stopped' | 'seconds') =>
+    const sum = (name: 'passed' | 'failed' | 'stopped' | 'skipped' | 'seconds') =>
       own.reduce((total, date) => total + (byDate.get(date)?.[name] ?? 0), 0);
     bars.unshift({
       startDate: own[0] ?? '',
@@ -33,6 +34,7 @@ export function trendOf(range: DateRange, runs: readonly RunDay[]): TrendBar[] {
       passed: sum('passed'),
       failed: sum('failed'),
       stopped: sum('stopped'),
+      skipped: sum('skipped'),
       seconds: sum('seconds'),
     });
   }

@@ -4,7 +4,7 @@ import classes from './trend-chart.module.css';
 export interface TrendSeries {
   name: string;
   /** A name of the style sheet's colours. */
-  tone: 'passed' | 'failed' | 'stopped' | 'time';
+  tone: 'passed' | 'failed' | 'stopped' | 'skipped' | 'time';
   valueOf(bar: TrendBar): number;
 }
 

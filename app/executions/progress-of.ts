@@ -5,17 +5,31 @@ export interface Progress {
   total: number;
   passed: number;
   failed: number;
+  skipped: number;
   /** Percentages with one decimal (docs/rules/executions.md, Live console), e.g. `33.3%`. */
   passedText: string;
   failedText: string;
+  skippedText: string;
 }
 
 export function progressOf({
   totalScenarios: total,
   scenariosPassed: passed,
   scenariosFailed: failed,
-}: Pick<InstanceStatus, 'totalScenarios' | 'scenariosPassed' | 'scenariosFailed'>): Progress {
-  return { total, passed, failed, passedText: percent(passed, total), failedText: percent(failed, total) };
+  scenariosSkipped: skipped,
+}: Pick<
+  InstanceStatus,
+  'totalScenarios' | 'scenariosPassed' | 'scenariosFailed' | 'scenariosSkipped'
+>): Progress {
+  return {
+    total,
+    passed,
+    failed,
+    skipped,
+    passedText: percent(passed, total),
+    failedText: percent(failed, total),
+    skippedText: percent(skipped, total),
+  };
 }
 
 function percent(part: number, whole: number): string {

@@ -5,6 +5,7 @@ import { durationText, millisecondsText } from '~/ui/duration';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
+import { Notice } from '~/ui/notice';
 import { StatusBadge } from '~/ui/status-badge';
 import { ExactTime } from '~/ui/time';
 import { CopyLink } from './parts/copy-link';
@@ -55,6 +56,11 @@ export default function ScenarioReportPage() {
       {scenario.active && <LiveReport projectId={projectId} runId={scenario.runId} follows="steps" />}
       <ScenarioHeader projectId={projectId} scenario={scenario} />
       <ValuesBar values={scenario.values} />
+      {scenario.skipped && (
+        <div className={classes.cause}>
+          <Notice>{scenario.skipped}</Notice>
+        </div>
+      )}
       {scenario.error && (
         <div className={classes.cause}>
           <ErrorReport projectId={projectId} scenario={scenario} error={scenario.error} decisive />
@@ -143,6 +149,12 @@ function StepCounts({ counts }: { counts: ScenarioView['stepCounts'] }) {
         <dt>Failed</dt>
         <dd>{counts.failed}</dd>
       </div>
+      {counts.skipped > 0 && (
+        <div>
+          <dt>Skipped</dt>
+          <dd>{counts.skipped}</dd>
+        </div>
+      )}
     </dl>
   );
 }

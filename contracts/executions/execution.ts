@@ -14,6 +14,7 @@ export const instanceStatus = z.object({
   totalScenarios: z.number().int(),
   scenariosPassed: z.number().int(),
   scenariosFailed: z.number().int(),
+  scenariosSkipped: z.number().int(),
   timestamp: z.number(),
   reportLink: z.string(),
 });
@@ -68,5 +69,6 @@ export const statusLine = z.object({
   verboseStatus: z.string(),
   scenariosPassed: z.number().int(),
   scenariosFailed: z.number().int(),
+  scenariosSkipped: z.number().int(),
 });
 export type StatusLine = z.infer<typeof statusLine>;

@@ -26,6 +26,8 @@ const runDay = z.object({
   failed: z.number().int(),
   /** Halted by a person. */
   stopped: z.number().int(),
+  /** All of their scenarios were skipped. */
+  skipped: z.number().int(),
   seconds: z.number().int(),
 });
 export type RunDay = z.infer<typeof runDay>;

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { testCase } from '../report';
+import { resultOutcome } from './outcome';
 import { runSummary } from './run-cases';
 
 /** Test cases of a run that one file holds. */
 export const mostExported = 20_000;
-
-/**
- * What a result came to (services/runs/outcome.ts). FLAKY: passed on a later attempt. FIXED: failed, and passed once it
- * was retrained.
- */
-export const resultOutcome = z.enum(['QUEUED', 'RUNNING', 'PASSED', 'FLAKY', 'FIXED', 'FAILED', 'STOPPED']);
-export type ResultOutcome = z.infer<typeof resultOutcome>;
 
 export const exportedCase = testCase
   .omit({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { runStatus } from '../report';
 import { answerOf, endpoint } from '../endpoint';
 import { withoutNul } from '../text';
+import { endedStatuses } from './outcome';
 
 /** What a scenario did over time, told by its identity: results before and after a rename belong together. */
 
@@ -69,7 +70,7 @@ export const historyCalls = {
       environment: filter,
       browser: filter,
       viewport: filter,
-      status: z.enum(['PASSED', 'FAILED', 'STOPPED']).optional(),
+      status: endedStatuses.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
       /** `next` of the page before. */
       cursor: z.string().max(200).optional(),

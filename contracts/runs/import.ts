@@ -49,7 +49,7 @@ export const importCalls = {
         replaced: z.number().int(),
         unchanged: z.number().int(),
       }),
-      /** Tests that did not run: they are left out. */
+      /** Of the tests in the file: those that did not run. They are results of the run, which count as skipped. */
       skipped: z.number().int(),
     }),
   }),

@@ -24,6 +24,7 @@ export const caseCounts = z.object({
   PASSED: z.number().int(),
   FAILED: z.number().int(),
   STOPPED: z.number().int(),
+  SKIPPED: z.number().int(),
 });
 export type CaseCounts = z.infer<typeof caseCounts>;
 

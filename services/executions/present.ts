@@ -27,6 +27,7 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
     totalScenarios: run.total,
     scenariosPassed: run.passed,
     scenariosFailed: run.failed,
+    scenariosSkipped: run.skipped,
     timestamp: clock.now().getTime(),
     reportLink: `${publicUrl.replace(/\/$/, '')}/${projectId}/run-report/${id}`,
   };

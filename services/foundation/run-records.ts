@@ -41,6 +41,7 @@ export interface RunProgress {
   total: number;
   passed: number;
   failed: number;
+  skipped: number;
   /** When the first scenario started, null before. */
   startedAt: Date | null;
   /** When the last one ended; null before. */

@@ -47,14 +47,14 @@ describe('an imported run', () => {
     await expect.poll(async () => (await database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
     await removing.query('commit');
     removing.release();
-    expect(await sent).toMatchObject({ scenarios: { added: 7 } });
+    expect(await sent).toMatchObject({ scenarios: { added: 8 } });
   });
 
   it('has its scenarios, attempts, steps, pictures and causes, and is told to who looks', async () => {
     const { ada, send, read, told, noted, projects } = await start();
     const query = { name: 'Nightly', branch: 'next', env: 'staging', commit: 'c0ffee' };
     const answer = await send('cucumber-messages', await sample('cucumber-messages.ndjson'), query);
-    expect(answer).toMatchObject({ scenarios: { added: 7, replaced: 0, unchanged: 0 }, skipped: 1 });
+    expect(answer).toMatchObject({ scenarios: { added: 8, replaced: 0, unchanged: 0 }, skipped: 1 });
     expect(answer.reportLink).toBe(`http://localhost/${projects.ada}/run-report/${answer.runId}`);
     expect(told).toContain(`run:${answer.runId}`);
     expect(noted).toEqual([`upload_report ${projects.ada}`]);
@@ -76,6 +76,7 @@ describe('an imported run', () => {
       ['Nobody wrote this', 'FAILED', 1],
       ['Passes on the second try', 'FAILED', 1],
       ['Passes on the second try', 'PASSED', 2],
+      ['Left out', 'SKIPPED', 1],
     ]);
     expect(cases[6]?.rerunId).toBe(cases[5]?.id);
     expect(cases[1]?.analysis).toMatchObject({ cause: 'assertion-differs', tag: 'Assertion differs' });
@@ -110,22 +111,23 @@ describe('an imported run', () => {
       ).rows[0]?.all;
     const before = await rows();
     const again = await send('cucumber-messages', gzipSync(file));
-    expect(again).toMatchObject({ runId: first.runId, scenarios: { added: 0, replaced: 0, unchanged: 7 } });
+    expect(again).toMatchObject({ runId: first.runId, scenarios: { added: 0, replaced: 0, unchanged: 8 } });
     expect(await rows()).toBe(before);
 
     const more = await send('playwright-json', await sample('playwright.json'));
-    expect(more).toMatchObject({ runId: first.runId, scenarios: { added: 8, replaced: 0 } });
+    expect(more).toMatchObject({ runId: first.runId, scenarios: { added: 9, replaced: 0 } });
     const { report } = await read(first.runId);
-    expect(report.testCases).toHaveLength(15);
+    expect(report.testCases).toHaveLength(17);
     expect(report.browser).toBe('chromium');
     const listed = await ada.getDetails({ body: {} });
     const [row] = listed.status ? listed.projectSummary.report : [];
-    // Six scenarios and five tests: attempts count once, by their last.
+    // Seven scenarios and six tests, of each one skipped: attempts count once, by their last.
     expect(row).toMatchObject({
-      totalScenarios: 11,
+      totalScenarios: 13,
       totalScenariosPassed: 7,
       totalScenariosFailed: 4,
       totalScenariosFlaky: 2,
+      totalScenariosSkipped: 2,
       status: 'FAILED',
     });
   });
@@ -161,6 +163,41 @@ describe('an imported run', () => {
     expect(run.report.testCases.map(({ status, attemptNumber }) => [status, attemptNumber])).toEqual([
       ['FAILED', 1],
       ['PASSED', 2],
+    ]);
+  });
+
+  it('has what did not run as skipped, in its counts and its outcome, and says what is so once it ran', async () => {
+    const { send, read, ada } = await start();
+    const suite = (...cases: [name: string, inner: string][]) => {
+      const all = cases.map(([name, inner]) => `<testcase name="${name}" classname="c">${inner}</testcase>`);
+      return `<testsuite name="s">${all.join('')}</testsuite>`;
+    };
+    const skipped = '<skipped message="not today"/>';
+    const counts = async (runId: string) => {
+      const answer = await ada.getRunCases({ body: { runId } });
+      if (!answer.status) throw new Error(answer.error);
+      const { PASSED, FAILED, SKIPPED } = answer.counts;
+      return [answer.run.status, PASSED, FAILED, SKIPPED];
+    };
+    const first = await send('junit', suite(['a', skipped], ['b', skipped]));
+    expect(first).toMatchObject({ scenarios: { added: 2 }, skipped: 2 });
+    expect(await counts(first.runId)).toEqual(['SKIPPED', 0, 0, 2]);
+    const [one] = (await read(first.runId)).report.testCases;
+    expect(one).toMatchObject({ status: 'SKIPPED', message: 'not today', failedStep: null });
+    expect(one?.analysis).toBeUndefined();
+
+    // The other half of the run, which skips the first one's tests, and a repetition of what failed.
+    await send('junit', suite(['a', ''], ['b', skipped]));
+    expect(await counts(first.runId)).toEqual(['PASSED', 1, 0, 1]);
+    await send('junit', suite(['a', skipped], ['b', '<failure message="no"/>']));
+    expect(await counts(first.runId)).toEqual(['FAILED', 1, 1, 0]);
+    await send('junit', suite(['a', skipped], ['b', '']), { attempt: 2 });
+    expect(await counts(first.runId)).toEqual(['PASSED', 2, 0, 0]);
+    const cases = (await read(first.runId)).report.testCases;
+    expect(cases.map(({ scenarioName, status }) => `${scenarioName} ${status}`)).toEqual([
+      'a PASSED',
+      'b FAILED',
+      'b PASSED',
     ]);
   });
 
@@ -228,7 +265,7 @@ describe('an imported run', () => {
       query: { format: 'junit', run: 'build 17' },
       body: new Blob([await sample('surefire.xml')]).stream(),
     });
-    expect(other).toMatchObject({ status: true, scenarios: { added: 5 } });
+    expect(other).toMatchObject({ status: true, scenarios: { added: 6 } });
     expect(other.status && other.runId).not.toBe(runId);
     expect((await as('bob').getRun({ query: { runId } })).status).toBe(false);
   });

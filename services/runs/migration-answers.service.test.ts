@@ -80,8 +80,10 @@ function comparable(told: Tree): Tree {
   if (result && result.attempts.length > 1 && told.tries) delete rest.comments;
   // New since.
   if ('commit' in told) delete rest.flaky;
-  for (const name of ['totalScenariosFlaky', 'traceNote', 'evidenceRemovedAt', 'outcome', 'nowCalled'])
+  const added = ['totalScenariosSkipped', 'SKIPPED', 'skipped', 'nowCalled'];
+  for (const name of ['totalScenariosFlaky', 'traceNote', 'evidenceRemovedAt', 'outcome', ...added]) {
     delete rest[name];
+  }
   // What is flaky is counted by commit since.
   if ('rescued' in told) for (const name of ['flaky', 'flips', 'unknownFlips']) delete rest[name];
   // Runs of a period by status.

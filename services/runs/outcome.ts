@@ -1,12 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { ResultOutcome } from '#contracts/runs/exports';
+import { outcomesOf, type ResultOutcome } from '#contracts/runs/outcome';
 
 /**
- * What a result came to: the one place that says so. Everything that reports, trees, histories, dashboards, exports and
- * mails tell of results is read from the columns that `settleResults` (recording/results-repository.ts) fills with this.
- *
- * FLAKY: passed on a later attempt. FIXED: failed, and passed once it was retrained (docs/rules/runs.md, Results). Both
- * count as passed, in the status of the result and in the counts of its run.
+ * What a result came to: the one place that works it out; its names, and the status that reports show of each, are those
+ * of contracts/runs/outcome.ts. Everything that reports, trees, histories, dashboards, exports and mails tell of results
+ * is read from the columns that `settleResults` (recording/results-repository.ts) fills with this.
  */
 export type Outcome = ResultOutcome;
 
@@ -15,21 +13,26 @@ export function outcomeOfAttempts(last: SQL, failed: SQL, retrainStats: SQL): SQ
   return sql`case
     when ${last} = 'FAILED' and ${retrainStats} ->> 'result' = 'PASSED' then 'FIXED'
     when ${last} = 'PASSED' and ${failed} then 'FLAKY'
+    when ${last} = 'SKIPPED' and ${failed} then 'FAILED'
     else ${last} end`;
 }
 
+const passedOtherwise = outcomesOf('PASSED').filter((outcome) => outcome !== 'PASSED');
+const asList = sql.raw(passedOtherwise.map((outcome) => `'${outcome}'`).join(', '));
+
 /** The status that reports show of an outcome; the column `status` of results. */
-export const statusOfOutcome = sql`case when outcome in ('FLAKY', 'FIXED') then 'PASSED' else outcome end`;
+export const statusOfOutcome = sql`case when outcome in (${asList}) then 'PASSED' else outcome end`;
 
 /** How the counts of a run move when results go from one outcome to another: columns of `runs`, in the order of writing. */
 export const countedOutcomes: Record<
-  'queued' | 'running' | 'passed' | 'failed' | 'stopped' | 'flaky',
+  'queued' | 'running' | 'passed' | 'failed' | 'stopped' | 'skipped' | 'flaky',
   Outcome[]
 > = {
-  queued: ['QUEUED'],
-  running: ['RUNNING'],
-  passed: ['PASSED', 'FLAKY', 'FIXED'],
-  failed: ['FAILED'],
-  stopped: ['STOPPED'],
+  queued: outcomesOf('QUEUED'),
+  running: outcomesOf('RUNNING'),
+  passed: outcomesOf('PASSED'),
+  failed: outcomesOf('FAILED'),
+  stopped: outcomesOf('STOPPED'),
+  skipped: outcomesOf('SKIPPED'),
   flaky: ['FLAKY'],
 };

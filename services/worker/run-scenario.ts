@@ -146,7 +146,7 @@ async function runInPool({
       signal,
     );
     if (end.kind === 'finished' && writer.traceNote === 'ended-before') {
-      const unwanted = end.status === 'PASSED' && tracing?.keep === 'failed';
+      const unwanted = end.status !== 'FAILED' && tracing?.keep === 'failed';
       writer.traceNote = unwanted ? 'passed' : (end.noTrace ?? 'ended-before');
     }
     if (budget.isFlooded && end.kind !== 'aborted') return { kind: 'broken', message: flooded };
@@ -160,11 +160,13 @@ async function runInPool({
     }
     const excess = browser.excess?.() ?? null;
     if (excess !== null && end.kind !== 'aborted') return { kind: 'broken', message: excess, always: true };
-    const hasPassed = end.kind === 'finished' && end.status === 'PASSED';
-    if (hasPassed && !(plan && record.bearsOutAPass)) {
+    const isGood = end.kind === 'finished' && end.status !== 'FAILED';
+    if (isGood && !(plan && record.bearsOutAPass)) {
       process.kill();
       return { kind: 'broken', message: interfered('what it told of its steps is not what was to run') };
     }
+    // Seen here, whatever the process says: what a step left out was not tested.
+    if (isGood && record.hasSkipped) return { ...end, status: 'SKIPPED' };
     const fault = failed ? await untilAborted(signal, watch.fault()) : null;
     return fault === null ? end : { kind: 'fault', reason: fault };
   } finally {

@@ -201,6 +201,18 @@ describe('a pass', () => {
     expect(stepStatus.options.filter(bearsOut)).toEqual(['SKIPPED', 'PASSED']);
   });
 
+  it('knows of steps that were left out', () => {
+    [0, 1].forEach((index) => run(index));
+    record.start(step(2));
+    finish(2, 'PASSED');
+    expect(record.hasSkipped).toBe(false);
+    record = new ScenarioRecord();
+    record.planned = [{ keyword: 'When', text: 'open' }];
+    record.start(step(0));
+    finish(0, 'SKIPPED');
+    expect([record.bearsOutAPass, record.hasSkipped]).toEqual([true, true]);
+  });
+
   it.each([
     ['a step that the plan does not have', () => record.start(step(3, { text: 'invented' }))],
     ['a step beyond the plan', () => record.start(step(3, { text: 'leave' }))],

@@ -59,12 +59,17 @@ export class ScenarioRecord {
   }
 
   /**
-   * Whether the scenario may count as passed: every step of the plan began and ended, none failed, none was refused. Step
-   * code skips the rest by returning `'skipped'`; one that is pending fails its scenario, as cucumber counts.
+   * Whether the scenario may count as passed, or as skipped: every step of the plan began and ended, none failed, none was
+   * refused. One that is pending fails its scenario, as cucumber counts.
    */
   get bearsOutAPass(): boolean {
     const passes = ({ result }: ReportStep) => /^(PASSED|SKIPPED)$/.test(result.status);
     return this.refused === 0 && this.#left().length === 0 && this.steps.every(passes);
+  }
+
+  /** Whether step code left out a step by returning `'skipped'`. */
+  get hasSkipped(): boolean {
+    return this.steps.some(({ result }) => result.status === 'SKIPPED');
   }
 
   isRunning(index: number): boolean {

@@ -30,6 +30,8 @@ const code = steps(`
   Given(/^two/, () => {});
   Given(/fold$/, () => {});
   Before({ tags: '@broken', name: 'open the till' }, () => { throw new Error('the till is locked'); });
+  Before({ tags: '@elsewhere', name: 'only elsewhere' }, () => 'skipped');
+  After({ tags: '@better', name: 'thinks better of it' }, () => 'skipped');
   After({ tags: '@messy' }, () => { throw new Error('could not tidy up'); });
 `);
 const feature = `Feature: Shop
@@ -58,7 +60,19 @@ const feature = `Feature: Shop
     Given pending
     Then pending
   Scenario: skipped
+    Given two ways
     Given skipped
+    Then the heading is "Shop"
+  @elsewhere
+  Scenario: not here
+    Given two ways
+  @better
+  Scenario: not after all
+    Given two ways
+  @better
+  Scenario: wrong after all
+    Given I open the shop
+    Then the heading is "Pub"
   Scenario: ambiguous
     Given twofold
   Scenario Outline: rows
@@ -194,10 +208,20 @@ describe('a scenario that fails', () => {
     expect(ambiguous.outcome?.message).toContain('Multiple step definitions match');
   });
 
-  it('passes a scenario that skips itself', async () => {
-    const { outcome, steps } = await run('Scenario: skipped');
-    expect(steps.map(({ result }) => result.status)).toEqual(['SKIPPED']);
-    expect(outcome).toMatchObject({ status: 'PASSED' });
+  it.each([
+    ['Scenario: skipped', ['PASSED', 'SKIPPED', 'SKIPPED'], 'Given skipped'],
+    ['Scenario: not here', ['SKIPPED'], 'Before only elsewhere'],
+    ['Scenario: not after all', ['PASSED'], 'After thinks better of it'],
+  ])('of %s is skipped, never passed, where step code says so', async (scenario, statuses, by) => {
+    const { outcome, steps } = await run(scenario);
+    expect(steps.map(({ result }) => result.status)).toEqual(statuses);
+    expect(outcome).toMatchObject({ status: 'SKIPPED', message: `Skipped by its step code: ${by}` });
+    expect(outcome?.failedStep).toBeUndefined();
+  });
+
+  it('of a scenario that failed stays so, whatever a hook says then', async () => {
+    const { outcome } = await run('Scenario: wrong after all');
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: 'Then the heading is "Pub"' });
   });
 });
 

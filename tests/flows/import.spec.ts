@@ -79,7 +79,7 @@ test('commands of the page send results of a clone and of other tools, which sta
   const failure = `<testsuite name="s"><testcase name="Pays" classname="Shop"><failure message="java.net.ConnectException: Connection refused"/></testcase></testsuite>`;
   await withMachine({ npm: 'exit 0', npx, pytest: `echo '${failure}' > results.xml` }, async ({ run }) => {
     const cloned = await run(ofClone, key);
-    expect(cloned.output).toContain('"scenarios":{"added":7,"replaced":0,"unchanged":0},"skipped":1');
+    expect(cloned.output).toContain('"scenarios":{"added":8,"replaced":0,"unchanged":0},"skipped":1');
     expect(cloned.code).toBe(1);
     const others = await run(ofOthers, key);
     expect(others.output).toContain('"added":1');
@@ -94,12 +94,26 @@ test('commands of the page send results of a clone and of other tools, which sta
   await expect(page.getByRole('table')).toContainText('Environment unreachable');
   await page.goto(`/${demoProject}/runs`);
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Demo shop' }) });
-  await expect(row.getByRole('cell', { name: '4 / 6 66.7% 1 flaky' })).toBeVisible();
+  await expect(row.getByRole('cell', { name: '4 / 7 57.1% 1 flaky · 1 skipped' })).toBeVisible();
   await page.getByRole('link', { name: 'Demo shop' }).click();
-  await expect(page.getByRole('definition').nth(1)).toHaveText('466.7% · 1 flaky');
+  await expect(page.getByRole('definition').nth(1)).toHaveText('457.1% · 1 flaky');
+  await expect(page.getByRole('definition').nth(3)).toHaveText('114.3%');
   await expect(page.getByRole('table')).toContainText('Assertion differs');
   const attempts = page.getByRole('link', { name: /^Attempt \d of Passes on the second try$/ });
   await expect(attempts).toHaveText(['Attempt 1', 'Attempt 2']);
+  // What was left out is shown as that: in the bar, its row, its report, and the exports.
+  const bar = page.getByRole('navigation', { name: 'Scenarios by status' });
+  await bar.getByRole('link', { name: '1 skipped' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const leftOut = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Left out' }) });
+  await expect(leftOut.getByRole('cell', { name: 'Skipped', exact: true })).toBeVisible();
+  const xml = await page.request.get(`${page.url().split('?')[0]}/junit.xml`);
+  expect(await xml.text()).toMatch(/<testsuites [^>]*skipped="1"/);
+  await leftOut.getByRole('link', { name: 'Left out' }).click();
+  await expect(page.getByText('Skipped', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^2$/ }).last()).toBeVisible();
+  await page.goBack();
+  await page.goBack();
   await page.getByRole('link', { name: 'Fails on purpose' }).first().click();
   await expect(page.getByText('Expected values to be strictly equal').first()).toBeVisible();
   await expect(page.getByText('this table').first()).toBeVisible();

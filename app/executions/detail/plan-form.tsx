@@ -19,7 +19,8 @@ import { useTagChoice } from '../planner/use-tag-choice';
 import { FlowCard } from './flow-card';
 import { outlineOf } from './outline';
 import { mostFlows, type PlanFields } from './plan-fields';
-import type { RecentRun, ShownExecution } from './read-execution.server';
+import type { ShownExecution } from './read-execution.server';
+import { recentRunText, type RecentRun } from './recent-run';
 import type { Editing } from './use-plan';
 import classes from './execution-page.module.css';
 
@@ -201,16 +202,13 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
 }
 
 function RecentResult({ run, projectId, now }: { run: RecentRun; projectId: string; now: number }) {
-  const { instanceId, status, at, passed, total } = run;
+  const { instanceId, status, at } = run;
+  const text = recentRunText(run);
   return (
-    <Link
-      to={`/${projectId}/run-report/${instanceId}`}
-      className={classes.result}
-      title={`${passed} of ${total} scenarios passed`}
-    >
+    <Link to={`/${projectId}/run-report/${instanceId}`} className={classes.result} title={text}>
       <StatusBadge status={status} compact />
       <span className="visually-hidden">
-        <Time at={at} now={now} />: {passed} of {total} scenarios passed, open report
+        <Time at={at} now={now} />: {text}, open report
       </span>
     </Link>
   );

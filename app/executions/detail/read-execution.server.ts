@@ -1,11 +1,12 @@
 import { redirect } from '@remix-run/node';
-import type { Execution, InstanceStatus } from '#contracts/executions';
+import type { Execution } from '#contracts/executions';
 import type { InProject } from '~/access/gate';
 import { executionsPath } from '../addresses';
 import { readOffer } from '../planner/choices.server';
 import { foundExecution } from '../planner/edit-part.server';
 import { scheduleText } from '../schedule-text';
 import { shownPlan } from './plan-answer.server';
+import { recentRun } from './recent-run';
 import { savedFields } from './saved-fields.server';
 
 /** What the page shows of an execution beside the form of its flows. */
@@ -16,16 +17,6 @@ export interface ShownExecution extends Pick<
   id: string;
   /** In words; null without one. */
   schedule: string | null;
-}
-
-/** The last results of an execution. */
-export interface RecentRun {
-  instanceId: string;
-  /** As `StatusBadge` has them. */
-  status: string;
-  at: number;
-  passed: number;
-  total: number;
 }
 
 /** @throws 404 for one that is not there; a redirect to the list for a project without threads, which says so */
@@ -76,18 +67,4 @@ function shownExecution(execution: Execution): ShownExecution {
     slots,
     schedule: schedule && scheduleText(schedule),
   };
-}
-
-function recentRun(instance: InstanceStatus): RecentRun {
-  const {
-    instanceId,
-    state,
-    startTime: at,
-    scenariosPassed: passed,
-    scenariosFailed,
-    totalScenarios: total,
-  } = instance;
-  const done = scenariosFailed > 0 ? 'FAILED' : passed === total ? 'PASSED' : 'STOPPED';
-  const status = state === 'done' ? done : state === 'queued' ? 'QUEUED' : 'RUNNING';
-  return { instanceId, status, at, passed, total };
 }

@@ -34,6 +34,7 @@ const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   totalScenarios: 3,
   scenariosPassed: 1,
   scenariosFailed: 1,
+  scenariosSkipped: 0,
   timestamp: 2_000,
   reportLink: 'x',
   ...change,
@@ -170,14 +171,22 @@ describe('what is under way', () => {
       startTime: 1_000,
       state: 'running',
       verboseStatus: '2 of 3 scenarios done',
-      progress: { total: 3, passed: 1, failed: 1, passedText: '33.3%', failedText: '33.3%' },
+      progress: {
+        total: 3,
+        passed: 1,
+        failed: 1,
+        skipped: 0,
+        passedText: '33.3%',
+        failedText: '33.3%',
+        skippedText: '0.0%',
+      },
     });
     expect(others).toEqual([]);
   });
   it('has percentages with one decimal, also of nothing', () => {
-    const none = { totalScenarios: 0, scenariosPassed: 0, scenariosFailed: 0 };
+    const none = { totalScenarios: 0, scenariosPassed: 0, scenariosFailed: 0, scenariosSkipped: 0 };
     expect(progressOf(none)).toMatchObject({ passedText: '0.0%', failedText: '0.0%' });
-    const all = { totalScenarios: 7, scenariosPassed: 5, scenariosFailed: 2 };
-    expect(progressOf(all)).toMatchObject({ passedText: '71.4%', failedText: '28.6%' });
+    const all = { totalScenarios: 7, scenariosPassed: 5, scenariosFailed: 1, scenariosSkipped: 1 };
+    expect(progressOf(all)).toMatchObject({ passedText: '71.4%', failedText: '14.3%', skippedText: '14.3%' });
   });
 });

@@ -143,6 +143,11 @@ describe('where the server is busy', () => {
     },
   );
 
+  it('a run whose scenarios all skipped themselves fails nothing', async () => {
+    const { run, values: here } = await busyServer([started, followed('done', 'SKIPPED')]);
+    expect((await run(startScript(here, 'e1'))).code).toBe(0);
+  });
+
   it('what is refused is not sent again, and is told', async () => {
     const refused = { status: 401, body: { status: false, because: 'signed-out' } };
     const { run, asked, values: here } = await busyServer([refused]);

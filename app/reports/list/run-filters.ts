@@ -37,7 +37,14 @@ export const sorts = [
   'username',
 ] as const satisfies readonly RunSort[];
 
-const statuses = ['QUEUED', 'RUNNING', 'PASSED', 'FAILED', 'STOPPED'] as const satisfies readonly RunStatus[];
+const statuses = [
+  'QUEUED',
+  'RUNNING',
+  'PASSED',
+  'FAILED',
+  'STOPPED',
+  'SKIPPED',
+] as const satisfies readonly RunStatus[];
 
 export interface RunFilters {
   days: number;

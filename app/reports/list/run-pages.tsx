@@ -144,7 +144,10 @@ function RunTable({ projectId, runs, filters, now }: RunTableProps) {
 }
 
 function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: number }) {
-  const { totalScenarios: total, totalScenariosPassed: passed, totalScenariosFlaky: flaky = 0 } = run;
+  const { totalScenarios: total, totalScenariosPassed: passed } = run;
+  const { totalScenariosFlaky: flaky = 0, totalScenariosSkipped: skipped = 0 } = run;
+  const notes = [flaky > 0 && `${flaky} flaky`, skipped > 0 && `${skipped} skipped`].filter(Boolean);
+  const later = flaky > 0 ? `, ${flaky} of them on a later attempt` : '';
   const took = run.executionTime === null ? null : durationText(run.executionTime);
   const below = [took, run.branch === 'main' ? null : run.branch].filter(Boolean).join(' · ');
   return (
@@ -174,10 +177,10 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
       </td>
       <td
         className={table.number}
-        title={`${passed} of ${total} passed${flaky > 0 ? `, ${flaky} of them on a later attempt` : ''}`}
+        title={`${passed} of ${total} passed${later}${skipped > 0 ? `; ${skipped} skipped` : ''}`}
       >
         {passed} / {total} <span className={classes.share}>{percentText(shareOf(passed, total))}</span>
-        {flaky > 0 && <div className={table.soft}>{flaky} flaky</div>}
+        {notes.length > 0 && <div className={table.soft}>{notes.join(' · ')}</div>}
       </td>
       <td title={run.username}>{run.username}</td>
       <td title={run.environment}>{run.environment}</td>

@@ -43,6 +43,7 @@ function wordOf({ status, waitsFor }: RunView, stopping: boolean): string {
 const segments = [
   { status: 'FAILED', word: 'failed' },
   { status: 'STOPPED', word: 'stopped' },
+  { status: 'SKIPPED', word: 'skipped' },
   { status: 'PASSED', word: 'passed' },
   { status: 'RUNNING', word: 'running' },
   { status: 'QUEUED', word: 'queued' },
@@ -81,6 +82,9 @@ export function RunStats({ run: { counts, flaky, previous, active } }: { run: Ru
             note: note(share(counts.FAILED), before && changeText(counts.FAILED, before.failed)),
             tone: counts.FAILED > 0 ? 'red' : undefined,
           },
+          ...(counts.SKIPPED > 0
+            ? [{ label: 'Skipped', value: counts.SKIPPED, note: share(counts.SKIPPED) }]
+            : []),
         ]}
       />
       {counts.total > 0 && (

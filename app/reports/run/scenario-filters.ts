@@ -2,7 +2,14 @@ import type { RunStatus } from '#contracts/report';
 import type { CaseChange, CaseSort } from '#contracts/runs/run-cases';
 import { oneOf, pageOf } from '../parts/one-of';
 
-const statuses = ['QUEUED', 'RUNNING', 'PASSED', 'FAILED', 'STOPPED'] as const satisfies readonly RunStatus[];
+const statuses = [
+  'QUEUED',
+  'RUNNING',
+  'PASSED',
+  'FAILED',
+  'STOPPED',
+  'SKIPPED',
+] as const satisfies readonly RunStatus[];
 const changes = ['new-failure', 'fixed', 'still-failing'] as const satisfies readonly CaseChange[];
 const sorts = ['failures', 'name', 'startTime', 'status', 'duration'] as const satisfies readonly CaseSort[];
 

@@ -213,7 +213,7 @@ function ScenarioInfo({ row, projectId }: { row: ScenarioRow; projectId: string 
   );
 }
 
-function ErrorCell({ row: { failedStep, reason } }: { row: ScenarioRow }) {
+function ErrorCell({ row: { failedStep, reason, status } }: { row: ScenarioRow }) {
   return (
     <>
       {failedStep && (
@@ -222,7 +222,7 @@ function ErrorCell({ row: { failedStep, reason } }: { row: ScenarioRow }) {
         </div>
       )}
       {reason && (
-        <div className={classes.reason} title={reason}>
+        <div className={classes.reason} data-status={status} title={reason}>
           {reason}
         </div>
       )}

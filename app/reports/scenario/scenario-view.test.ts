@@ -41,7 +41,7 @@ function testCase(steps: ReportStep[], more: Partial<TestCase> = {}): TestCase {
     updatedAt: 4_000,
     message: null,
     failedStep: null,
-    stepCounts: { total: steps.length, passed: 0, failed: 0 },
+    stepCounts: { total: steps.length, passed: 0, failed: 0, skipped: 0 },
     steps,
     ...more,
   };

@@ -19,7 +19,9 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
   const imported = run.source === 'import';
   /** It came with times that cannot be. */
   const untimed = imported && !active && (startTime === null || endTime === null);
+  const isSkipped = testCase.status === 'SKIPPED';
   const told =
+    isSkipped ||
     statuses.includes('UNDEFINED') ||
     steps.some(({ result }) => result.status === 'FAILED' && result.message);
   return {
@@ -49,6 +51,8 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     values: Object.entries(testCase.parameters).map(([name, value]) => ({ name, value: shownValue(value) })),
     /** Why it failed when no step says it, e.g. step code that does not load. */
     error: message && !told ? errorParts(message) : null,
+    /** Who said so, and why. */
+    skipped: isSkipped ? message : null,
     steps: steps.map((step, index) => {
       const number = steps.slice(0, index + 1).filter((one) => !isHook(one)).length;
       const row = timelineStep(step, statuses[index] ?? step.result.status, number);

@@ -72,7 +72,7 @@ const absences: Partial<Record<TraceNote, string>> = {
   'not-recorded': 'There is no trace: the browser could not record one.',
   own: 'There is no trace here: the step code records one itself.',
   passed:
-    'No trace was kept, as the scenario passed. One is kept of a scenario that fails, of every further attempt and of every rerun.',
+    'No trace was kept, as the scenario did not fail. One is kept of a scenario that fails, of every further attempt and of every rerun.',
   removed:
     'The screenshots and traces of this run were removed: this project keeps them for a limited time (Settings → Retention).',
   off: 'There is no trace: the operator of this installation has switched traces off (TRACES).',

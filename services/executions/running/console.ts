@@ -8,13 +8,18 @@ export const shownLines = 500;
 
 /** What an instance did so far, in lines of stable texts; a status is not repeated right after itself. */
 export function linesOf({ instance, run }: Followed, events: RunEvent[]): StatusLine[] {
-  const before = { scenariosPassed: 0, scenariosFailed: 0 };
-  const counts = { scenariosPassed: run.passed, scenariosFailed: run.failed };
+  const before = { scenariosPassed: 0, scenariosFailed: 0, scenariosSkipped: 0 };
+  const counts = {
+    scenariosPassed: run.passed,
+    scenariosFailed: run.failed,
+    scenariosSkipped: run.skipped,
+  };
   const lines: StatusLine[] = events.map((event) => ({
     time: event.time.getTime(),
     verboseStatus: textOf(event),
     scenariosPassed: event.passed,
     scenariosFailed: event.failed,
+    scenariosSkipped: event.skipped,
   }));
   const began = { time: instance.createdAt.getTime(), verboseStatus: 'Queued', ...before };
   // Of a long instance only the end is shown, and its beginning is further up.
@@ -22,8 +27,8 @@ export function linesOf({ instance, run }: Followed, events: RunEvent[]): Status
   if (instance.haltedAt) {
     const halted = { time: instance.haltedAt.getTime(), verboseStatus: 'Stopping execution...' };
     const at = lines.findLastIndex(({ time }) => time <= halted.time);
-    const { scenariosPassed, scenariosFailed } = lines[at] ?? before;
-    lines.splice(at + 1, 0, { ...halted, scenariosPassed, scenariosFailed });
+    const { scenariosPassed, scenariosFailed, scenariosSkipped } = lines[at] ?? before;
+    lines.splice(at + 1, 0, { ...halted, scenariosPassed, scenariosFailed, scenariosSkipped });
   }
   if (run.endedAt && stateOf(instance, run) === 'done') {
     const time = Math.max(run.endedAt.getTime(), lines.at(-1)?.time ?? 0);
@@ -35,7 +40,14 @@ export function linesOf({ instance, run }: Followed, events: RunEvent[]): Status
 function textOf({ what, scenarioName, attemptNumber, triedAgain }: RunEvent): string {
   const name = attemptNumber > 1 ? `${scenarioName} (attempt ${attemptNumber})` : scenarioName;
   if (triedAgain) return `Failed, will be tried again: ${name}`;
-  return { STARTED: 'Started: ', PASSED: 'Passed: ', FAILED: 'Failed: ', STOPPED: 'Stopped: ' }[what] + name;
+  const words = {
+    STARTED: 'Started',
+    PASSED: 'Passed',
+    FAILED: 'Failed',
+    STOPPED: 'Stopped',
+    SKIPPED: 'Skipped',
+  };
+  return `${words[what]}: ${name}`;
 }
 
 function withoutRepeats(lines: StatusLine[]): StatusLine[] {

@@ -8,6 +8,7 @@ const run = (status: RunProgress['status']): RunProgress => ({
   total: 5,
   passed: 1,
   failed: 1,
+  skipped: 1,
   startedAt: null,
   endedAt: null,
 });
@@ -29,7 +30,7 @@ describe('the state of an instance', () => {
     expect(stateOf(untouched, run('RUNNING'))).toBe('running');
     expect(stateOf(halted, run('QUEUED'))).toBe('stopping');
     expect(stateOf(halted, run('RUNNING'))).toBe('stopping');
-    for (const status of ['PASSED', 'FAILED', 'STOPPED'] as const) {
+    for (const status of ['PASSED', 'FAILED', 'STOPPED', 'SKIPPED'] as const) {
       expect(stateOf(untouched, run(status))).toBe('done');
       expect(stateOf(halted, run(status))).toBe('done');
     }
@@ -37,11 +38,12 @@ describe('the state of an instance', () => {
 
   it('is told in words', () => {
     expect(verboseStatusOf('queued', run('QUEUED'))).toBe('Queued');
-    expect(verboseStatusOf('running', run('RUNNING'))).toBe('2 of 5 scenarios done');
+    expect(verboseStatusOf('running', run('RUNNING'))).toBe('3 of 5 scenarios done');
     expect(verboseStatusOf('stopping', run('RUNNING'))).toBe('Stopping execution...');
     expect(verboseStatusOf('done', run('PASSED'))).toBe('Passed');
     expect(verboseStatusOf('done', run('FAILED'))).toBe('Failed');
     expect(verboseStatusOf('done', run('STOPPED'))).toBe('Stopped');
+    expect(verboseStatusOf('done', run('SKIPPED'))).toBe('Skipped');
   });
 });
 

@@ -26,6 +26,7 @@ export interface IdentifiedResult extends ImportedResult {
 
 export interface Collected {
   results: IdentifiedResult[];
+  /** How many of them did not run. */
   skipped: number;
 }
 
@@ -37,30 +38,38 @@ const longestName = 1_000;
  * @throws {Malformed} when it is not of the format, {Refusing} when it holds too much
  */
 export async function collectResults(format: ImportFormat, text: AsyncIterable<string>): Promise<Collected> {
-  const results: IdentifiedResult[] = [];
-  const seen = new Map<string, number>();
-  const yielded = createYield();
+  const read: ImportedResult[] = [];
   let skipped = 0;
-  for await (const read of readers[format](text)) {
+  const yielded = createYield();
+  for await (const one of readers[format](text)) {
     await yielded();
-    if (read === 'skipped') {
-      skipped++;
-      continue;
-    }
-    if (results.length >= importLimits.results) {
+    if (one.status === 'SKIPPED') skipped++;
+    // As many again may be skipped: they are small.
+    if ((one.status === 'SKIPPED' ? skipped : read.length + 1 - skipped) > importLimits.results) {
       throw new Refusing(
         413,
         'input',
         `The file has more than ${importLimits.results} results. Send it in parts.`,
       );
     }
-    const { pictures, ...rest } = read;
+    const { pictures, ...rest } = one;
     const clean = { ...(storable(rest) as typeof rest), pictures };
     for (const name of ['uri', 'featureName', 'scenarioName'] as const)
       clean[name] = clean[name].slice(0, longestName);
-    results.push({ ...clean, scenario: scenarioOf(clean, seen), digest: digestOf(clean) });
+    read.push(clean);
   }
-  return { results, skipped };
+  return { results: identified(read), skipped };
+}
+
+/** Those that ran count first: of tests that have all in common, which are skipped does not change what others are. */
+function identified(read: readonly ImportedResult[]): IdentifiedResult[] {
+  const seen = new Map<string, number>();
+  const name = (one: ImportedResult) => [one, scenarioOf(one, seen)] as const;
+  const scenarios = new Map([
+    ...read.filter(({ status }) => status !== 'SKIPPED').map(name),
+    ...read.filter(({ status }) => status === 'SKIPPED').map(name),
+  ]);
+  return read.map((one) => ({ ...one, scenario: scenarios.get(one) ?? '', digest: digestOf(one) }));
 }
 
 /**

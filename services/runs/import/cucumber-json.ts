@@ -11,7 +11,6 @@ import {
   tableText,
   type ImportedResult,
   type Picture,
-  type Read,
   type Reader,
 } from './result';
 
@@ -88,7 +87,11 @@ export const readCucumberJson: Reader = async function* (text) {
   }
 };
 
-function resultOf(of: Pick<ImportedResult, 'uri' | 'featureName'>, read: Element, background: Step[]): Read {
+function resultOf(
+  of: Pick<ImportedResult, 'uri' | 'featureName'>,
+  read: Element,
+  background: Step[],
+): ImportedResult {
   const hooks = (list: Element['before'], keyword: string) =>
     (list ?? []).map((one) => ({ ...one, keyword, hidden: true }) as Step);
   const all = [
@@ -104,7 +107,6 @@ function resultOf(of: Pick<ImportedResult, 'uri' | 'featureName'>, read: Element
     .filter(({ hidden, status, images }) => !hidden || status === 'FAILED' || images.length > 0);
   steps.forEach(({ images }, at) => images.forEach((bytes) => pictures.push({ step: at, bytes })));
   const outcome = outcomeOf(all.map(stepOf));
-  if (outcome.status === 'SKIPPED' || all.length === 0) return 'skipped';
   return {
     ...of,
     scenarioName: read.name,
@@ -113,7 +115,8 @@ function resultOf(of: Pick<ImportedResult, 'uri' | 'featureName'>, read: Element
     parameters: {},
     browser: null,
     retry: 0,
-    status: outcome.status,
+    // One without steps did nothing.
+    status: all.length === 0 ? 'SKIPPED' : outcome.status,
     startTime: momentOf(read.start_timestamp),
     duration: all.map(stepOf).reduce((sum, { duration }) => sum + duration, 0),
     message: outcome.message,

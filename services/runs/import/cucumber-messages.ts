@@ -23,7 +23,7 @@ import {
   stepsOf,
   tableText,
   type Picture,
-  type Read,
+  type ImportedResult,
   type Reader,
 } from './result';
 
@@ -62,10 +62,10 @@ class MessageRun {
   #anything = false;
   /** Whether the last attempt at a test failed. */
   #failed = new Map<string, boolean>();
-  #broken: Read[] = [];
+  #broken: ImportedResult[] = [];
   #end: CucumberEnvelope['testRunFinished'];
 
-  take(message: CucumberEnvelope, line: number): Read | null {
+  take(message: CucumberEnvelope, line: number): ImportedResult | null {
     this.#anything = true;
     this.#ofTheRun(message);
     if (message.gherkinDocument) this.#document(message.gherkinDocument);
@@ -88,16 +88,17 @@ class MessageRun {
   }
 
   /** Scenarios that had begun when the run broke off: they failed. */
-  *unfinished(): Generator<Read> {
+  *unfinished(): Generator<ImportedResult> {
     for (const one of this.#attempts.values()) {
       const read = this.#result(one, null);
       const message = 'The run ended before this scenario did.';
-      yield read === 'skipped' ? read : { ...read, status: 'FAILED', message: read.message ?? message };
+      const isSkipped = read.status === 'SKIPPED';
+      yield isSkipped ? read : { ...read, status: 'FAILED', message: read.message ?? message };
     }
   }
 
   /** What failed outside of the scenarios, last the run itself where nothing that is told says why it did. */
-  *broken(): Generator<Read> {
+  *broken(): Generator<ImportedResult> {
     yield* this.#broken;
     const { success, message, exception } = this.#end ?? {};
     const said = messageOf(message ?? exception?.stackTrace ?? exception?.message);
@@ -149,13 +150,16 @@ class MessageRun {
   #finish(
     { testCaseStartedId, timestamp }: NonNullable<CucumberEnvelope['testCaseFinished']>,
     line: number,
-  ): Read {
+  ): ImportedResult {
     const found = this.#attempt(testCaseStartedId, line);
     this.#attempts.delete(testCaseStartedId);
     return this.#result(found, timeOf(timestamp));
   }
 
-  #result({ started, testCase, pickle, results, attachments }: Attempt, endTime: number | null): Read {
+  #result(
+    { started, testCase, pickle, results, attachments }: Attempt,
+    endTime: number | null,
+  ): ImportedResult {
     const read: Parameters<typeof stepsOf>[0][number][] = [];
     const pictures: Picture[] = [];
     for (const testStep of testCase.testSteps) {
@@ -182,8 +186,9 @@ class MessageRun {
     const outcome = outcomeOf(
       [...results.values()].map((one) => ({ ...one, message: messageOf(one.message) })),
     );
-    this.#failed.set(testCase.id, outcome.status === 'FAILED' || endTime === null);
-    if (outcome.status === 'SKIPPED') return 'skipped';
+    // One that was skipped before the run broke off says nothing of why it did.
+    const brokeOff = endTime === null && outcome.status !== 'SKIPPED';
+    this.#failed.set(testCase.id, outcome.status === 'FAILED' || brokeOff);
     const startTime = momentOf(timeOf(started.timestamp));
     const [scenarioNode = '', rowNode] = pickle.astNodeIds;
     return {

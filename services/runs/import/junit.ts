@@ -6,7 +6,6 @@ import {
   momentOf,
   stepsOf,
   type ImportedResult,
-  type Read,
   type Reader,
 } from './result';
 
@@ -15,7 +14,7 @@ export const readJUnit: Reader = async function* (text) {
   const events = new JUnitEvents();
   // Test cases without a time of their own follow each other in their suite.
   const clocks = new Map<Record<string, string>, number>();
-  function* read(): Generator<Read> {
+  function* read(): Generator<ImportedResult> {
     for (const one of events.cases.splice(0)) yield* attemptsOf(one, clocks);
     for (const one of events.broken.splice(0)) yield brokenSuite(one);
   }
@@ -30,14 +29,14 @@ export const readJUnit: Reader = async function* (text) {
 /** Surefire's names of attempts before the last: those of a test that passed then, and of one that did not. */
 const earlier = /^(?:flaky|rerun)(?:Failure|Error)$/;
 
-function* attemptsOf(one: JUnitCase, clocks: Map<Record<string, string>, number>): Generator<Read> {
+function* attemptsOf(one: JUnitCase, clocks: Map<Record<string, string>, number>): Generator<ImportedResult> {
   const { parts, attributes } = one;
-  // What failed and is said to be skipped beside has failed: a hook after a skipped test, for one.
   const broken = parts.find(({ name }) => name === 'failure' || name === 'error');
-  const isSkipped =
-    parts.some(({ name }) => name === 'skipped' || name === 'disabled') || attributes.status === 'disabled';
-  if (!broken && isSkipped) {
-    yield 'skipped';
+  const skip = parts.find(({ name }) => name === 'skipped' || name === 'disabled');
+  // What failed beside it (in its teardown, mostly) ran, whatever else is said.
+  if (!broken && (skip || attributes.status === 'disabled')) {
+    const message = skip ? (messageOf(skip.attributes.message) ?? messageOf(dedented(skip.text))) : null;
+    yield resultOf(one, { status: 'SKIPPED', message }, 0, startOf(one, clocks));
     return;
   }
   const others = parts.filter(({ name }) => earlier.test(name));
@@ -45,10 +44,15 @@ function* attemptsOf(one: JUnitCase, clocks: Map<Record<string, string>, number>
   // Of a test that failed, Surefire puts the first attempt first and the others behind it.
   const attempts = broken ? [broken, ...others] : [...others, last];
   const startTime = startOf(one, clocks);
-  for (const [retry, failure] of attempts.entries()) yield resultOf(one, failure, retry, startTime);
+  for (const [retry, failure] of attempts.entries()) {
+    const outcome = failure
+      ? { status: 'FAILED' as const, message: failureText(failure) }
+      : { status: 'PASSED' as const, message: null };
+    yield resultOf(one, outcome, retry, startTime);
+  }
 }
 
-function brokenSuite({ part, suites }: JUnitBroken): Read {
+function brokenSuite({ part, suites }: JUnitBroken): ImportedResult {
   const suite = suites.at(-1) ?? {};
   const uri = suites.findLast(({ file }) => file)?.file || suite.name;
   const said = part
@@ -78,7 +82,7 @@ function timeOf({ time = '0' }: Record<string, string>): number | null {
 
 function resultOf(
   one: JUnitCase,
-  failure: JUnitPart | null,
+  { status, message }: Pick<ImportedResult, 'status' | 'message'>,
   retry: number,
   startTime: ImportedResult['startTime'],
 ): ImportedResult {
@@ -86,9 +90,7 @@ function resultOf(
   const suite = suites.at(-1)?.name ?? '';
   const group = attributes.classname || suite;
   const duration = timeOf(attributes);
-  const status = failure ? ('FAILED' as const) : ('PASSED' as const);
   const name = attributes.name || group || 'test';
-  const message = failure && failureText(failure);
   const output = parts
     .filter(({ name: part }) => part === 'system-out' || part === 'system-err')
     .map(({ text }) => dedented(text));

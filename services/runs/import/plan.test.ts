@@ -3,7 +3,7 @@ import type { IdentifiedResult } from './collect';
 import { planImport, type ImportPlan, type StoredAttempt } from './plan';
 
 const result = (scenario: string, digest = 'a', retry = 0) =>
-  ({ scenario, digest, retry }) as IdentifiedResult;
+  ({ scenario, digest, retry, status: 'PASSED' }) as IdentifiedResult;
 
 function storedAfter(plan: ImportPlan, before: StoredAttempt[] = []): StoredAttempt[] {
   const moved = new Map(plan.renumbered.map((one) => [one.id, one]));
@@ -23,6 +23,27 @@ it('adds everything once, and changes nothing the second time', () => {
   const second = planImport('run', storedAfter(first), results, 1);
   const nothing = { started: [], added: [], replaced: [], renumbered: [], touched: [] };
   expect(second).toEqual({ ...nothing, unchanged: 3 });
+});
+
+const skip = (scenario: string, digest = 's') =>
+  ({ scenario, digest, retry: 0, status: 'SKIPPED' }) as IdentifiedResult;
+
+it('takes a test that did not run for what it came to only where nothing else is known, in any order', () => {
+  const ran = result('a');
+  const skipped = storedAfter(planImport('run', [], [skip('a'), skip('b')], 1));
+  expect(skipped.map(({ imported }) => imported.attempt)).toEqual([0, 0]);
+  expect(planImport('run', skipped, [skip('a')], 2)).toMatchObject({ unchanged: 1, touched: [] });
+
+  // Another part of the run, where it ran.
+  const plan = planImport('run', skipped, [ran, result('a', 'b', 1)], 1);
+  expect([plan.replaced.map(({ id }) => id), plan.added.length]).toEqual([[skipped[0]?.id], 1]);
+  const all = storedAfter(plan, skipped);
+  const ofA = all.filter(({ imported }) => imported.scenario === 'a');
+  expect(ofA.map(({ number }) => number).toSorted()).toEqual([1, 2]);
+  expect(planImport('run', all, [ran, result('a', 'b', 1)], 1)).toMatchObject({ unchanged: 2, touched: [] });
+
+  // A repetition of what failed, which names it as skipped.
+  expect(planImport('run', all, [skip('a'), skip('b')], 2)).toMatchObject({ unchanged: 2, touched: [] });
 });
 
 it('replaces what came out otherwise, and tells runs apart', () => {

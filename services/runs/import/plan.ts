@@ -33,7 +33,9 @@ export interface ImportPlan {
 }
 
 /**
- * What a file changes in its run: nothing, the second time. Pure.
+ * What a file changes in its run: nothing, the second time. A test that did not run says something only as long as nothing
+ * else is known of it: parts of a run, and repetitions of what failed, name all the others as skipped. So it is attempt 0,
+ * which the first real one takes the place of. Pure.
  * @param stored all that the run has of the tests in the file
  * @param attempt of the sender
  */
@@ -43,12 +45,23 @@ export function planImport(
   results: readonly IdentifiedResult[],
   attempt: number,
 ): ImportPlan {
-  const known = new Map(stored.map((one) => [one.id, one]));
+  const known = new Map(stored.map((one) => [keyOf(one.imported), one]));
+  const ran = new Set(
+    [
+      ...stored.map(({ imported }) => ({ scenario: imported.scenario, runs: imported.attempt > 0 })),
+      ...results.map(({ scenario, status }) => ({ scenario, runs: status !== 'SKIPPED' })),
+    ].flatMap(({ scenario, runs }) => (runs ? [scenario] : [])),
+  );
+  const counted = results.filter(({ scenario, status }) => status !== 'SKIPPED' || !ran.has(scenario));
   const incoming = new Map(
-    results.map((result) => {
-      const { scenario, retry, digest } = result;
-      const imported = { scenario, attempt, retry, digest };
-      return [idOf(runId, imported), { result, imported }];
+    counted.map((result) => {
+      const { scenario, retry, digest, status } = result;
+      const skipped = { scenario, attempt: 0, retry: 0, digest };
+      const imported = status === 'SKIPPED' ? skipped : { scenario, attempt, retry, digest };
+      const before = known.get(keyOf(imported)) ?? known.get(keyOf(skipped));
+      // Whose place is taken is nobody else's.
+      if (before) known.delete(keyOf(before.imported));
+      return [before?.id ?? idOf(runId, imported), { result, imported, before }];
     }),
   );
   const numbers = numbersOf([
@@ -60,18 +73,17 @@ export function planImport(
     started: [],
     added: [],
     replaced: [],
-    unchanged: 0,
+    unchanged: results.length - counted.length,
     renumbered: [],
     touched: [],
   };
   const touched = new Set<string>();
-  for (const [id, { result, imported }] of incoming) {
-    const before = known.get(id);
+  for (const [id, { result, imported, before }] of incoming) {
     const isFirst = !resultIds.has(imported.scenario);
     const resultId = resultIds.get(imported.scenario) ?? id;
     resultIds.set(imported.scenario, resultId);
     const planned = { id, resultId, result, imported, number: numbers.get(id) ?? 1 };
-    if (before?.imported.digest === imported.digest) {
+    if (before && before.imported.digest === imported.digest) {
       plan.unchanged++;
       continue;
     }
@@ -90,6 +102,8 @@ export function planImport(
   plan.touched = [...touched];
   return plan;
 }
+
+const keyOf = ({ scenario, attempt, retry }: ImportedIdentity) => `${scenario} ${attempt} ${retry}`;
 
 /** The same attempt always has the same id, so that none is there twice. */
 function idOf(runId: string, { scenario, attempt, retry }: ImportedIdentity): string {

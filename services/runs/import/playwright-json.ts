@@ -10,7 +10,6 @@ import {
   pictureBytes,
   stepsOf,
   type ImportedResult,
-  type Read,
   type Reader,
 } from './result';
 
@@ -89,7 +88,7 @@ function* suiteOf(
   titles: string[],
   file: string,
   depth: number,
-): Generator<Read> {
+): Generator<ImportedResult> {
   const read = shaped(suite, value, place);
   const uri = read.file ?? file;
   // The outermost suite is the file itself.
@@ -106,21 +105,24 @@ function* suiteOf(
 function* specOf(
   read: z.output<typeof spec>,
   { uri, titles }: { uri: string; titles: string[] },
-): Generator<Read> {
+): Generator<ImportedResult> {
   for (const one of read.tests) {
     const ran = one.results.filter(({ status }) => status && status !== 'skipped');
-    if (ran.length === 0) yield 'skipped';
+    const about = {
+      uri: read.file ?? uri,
+      featureName: titles.join(' › ') || (read.file ?? uri),
+      scenarioName: read.title,
+      line: read.line ?? 0,
+      tags: (read.tags ?? []).map((tag) => tag.replace(/^@/, '')),
+      parameters: {},
+      browser: one.projectName || null,
+    };
+    if (ran.length === 0) yield { ...about, ...skippedOf(one, read.title) };
     for (const attempt of ran) {
       const passed = attempt.status === (one.expectedStatus ?? 'passed');
       const message = passed ? null : failureOf(attempt);
       yield {
-        uri: read.file ?? uri,
-        featureName: titles.join(' › ') || (read.file ?? uri),
-        scenarioName: read.title,
-        line: read.line ?? 0,
-        tags: (read.tags ?? []).map((tag) => tag.replace(/^@/, '')),
-        parameters: {},
-        browser: one.projectName || null,
+        ...about,
         retry: attempt.retry,
         status: passed ? 'PASSED' : 'FAILED',
         startTime: momentOf(attempt.startTime),
@@ -130,6 +132,21 @@ function* specOf(
       };
     }
   }
+}
+
+/** A test that did not run, with the reason where it names one: `test.skip(condition, reason)`. */
+function skippedOf({ results, annotations }: z.output<typeof test>, title: string) {
+  const said = (annotations ?? []).find(({ type }) => type === 'skip' || type === 'fixme');
+  const message = messageOf(said?.description);
+  return {
+    retry: 0,
+    status: 'SKIPPED' as const,
+    startTime: momentOf(results[0]?.startTime),
+    duration: 0,
+    message,
+    steps: stepsOf([{ text: title, status: 'SKIPPED', duration: 0, message }]),
+    pictures: [],
+  };
 }
 
 type Attempt = z.output<typeof result>;

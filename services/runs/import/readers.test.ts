@@ -31,6 +31,7 @@ const cucumberOutline = [
   ['Nobody wrote this', 0, 'FAILED', 'No step definition matches this step.'],
   ['Passes on the second try', 0, 'FAILED', 'not yet'],
   ['Passes on the second try', 1, 'PASSED', null],
+  ['Left out', 0, 'SKIPPED', null],
 ];
 
 describe('cucumber messages', () => {
@@ -161,7 +162,7 @@ describe('cucumber JSON', () => {
 describe('JUnit XML', () => {
   it('of cucumber-js becomes a step a test, with what it printed', async () => {
     const { results, skipped } = await collect('junit', await sample('cucumber-junit.xml'));
-    expect(results).toHaveLength(6);
+    expect(results).toHaveLength(7);
     expect(skipped).toBe(1);
     expect(results[1]).toMatchObject({
       scenarioName: 'Fails on purpose',
@@ -191,6 +192,19 @@ describe('JUnit XML', () => {
     expect(failing?.message).toContain("Locator: getByText('Thank you')");
   });
 
+  it('is no skipped test where something of it failed', async () => {
+    const beside = (part: string) =>
+      `<testsuite><testcase name="a"><skipped/>${part}</testcase><testcase name="b"><disabled/></testcase></testsuite>`;
+    for (const part of ['<failure message="no"/>', '<error message="no"/>']) {
+      const { results, skipped } = await collect('junit', beside(part));
+      expect(outline(results)).toEqual([
+        ['a', 0, 'FAILED', 'no'],
+        ['b', 0, 'SKIPPED', null],
+      ]);
+      expect(skipped).toBe(1);
+    }
+  });
+
   it('of Surefire has its attempts, and the properties of tests alone', async () => {
     const { results, skipped } = await collect('junit', await sample('surefire.xml'));
     expect(outline(results)).toEqual([
@@ -199,6 +213,7 @@ describe('JUnit XML', () => {
       ['passesLater', 1, 'PASSED', null],
       ['failsAlways', 0, 'FAILED', 'org.opentest4j.AssertionFailedError: expected:<1> but was:<2>'],
       ['failsAlways', 1, 'FAILED', 'expected:<1> but was:<3>'],
+      ['leftOut', 0, 'SKIPPED', 'not today'],
     ]);
     expect(skipped).toBe(1);
     expect(results[0]).toMatchObject({ parameters: { what: 'mug' }, duration: 1_200_500 });
@@ -231,6 +246,7 @@ describe('Playwright JSON', () => {
       ['fails', 1, 'FAILED', 'expect(locator).toBeVisible() failed'],
       ['flaky', 0, 'FAILED', 'not yet'],
       ['flaky', 1, 'PASSED', null],
+      ['left out', 0, 'SKIPPED', null],
       ['known bug', 0, 'PASSED', null],
       ['slow', 0, 'FAILED', 'Test timeout of 200ms exceeded.'],
       ['slow', 1, 'FAILED', 'Test timeout of 200ms exceeded.'],
@@ -248,7 +264,7 @@ describe('Playwright JSON', () => {
       steps: [{ text: 'I look', result: { status: 'FAILED' } }],
       pictures: [{ step: 0 }],
     });
-    expect(results[6]?.steps).toMatchObject([{ text: 'slow', result: { status: 'FAILED' } }]);
+    expect(results[7]?.steps).toMatchObject([{ text: 'slow', result: { status: 'FAILED' } }]);
   });
 
   it.each([

@@ -14,7 +14,8 @@ export interface ImportedResult {
   browser: string | null;
   /** 0 for the first attempt. */
   retry: number;
-  status: 'PASSED' | 'FAILED';
+  /** SKIPPED: it did not run. */
+  status: 'PASSED' | 'FAILED' | 'SKIPPED';
   /** Epoch milliseconds; null where the format does not say, 'unknown' where what it says cannot be. */
   startTime: number | null | 'unknown';
   /** Milliseconds; null where what the file says cannot be. */
@@ -32,11 +33,8 @@ export interface Picture {
   bytes: Uint8Array;
 }
 
-/** What a reader tells: a result, or a test that did not run. */
-export type Read = ImportedResult | 'skipped';
-
 /** Reads one format. It may throw {@link Malformed} at any place: nothing is stored before the end is reached. */
-export type Reader = (text: AsyncIterable<string>) => AsyncGenerator<Read>;
+export type Reader = (text: AsyncIterable<string>) => AsyncGenerator<ImportedResult>;
 
 /** The file is not what it is said to be; the message says where. */
 export class Malformed extends Error {

@@ -8,7 +8,21 @@ import { behind, cursorColumns, cursorOf, orderOf } from './run-order';
 export type ListQuestion = Parsed<(typeof contract)['getDetails']>['body'];
 export type RunRecord = typeof runs.$inferSelect;
 
-const { id, name, type, mode, status, total, passed, failed, flaky, publishedAt, startedAt, endedAt } = runs;
+const {
+  id,
+  name,
+  type,
+  mode,
+  status,
+  total,
+  passed,
+  failed,
+  flaky,
+  skipped,
+  publishedAt,
+  startedAt,
+  endedAt,
+} = runs;
 const listed = {
   id,
   name,
@@ -19,6 +33,7 @@ const listed = {
   passed,
   failed,
   flaky,
+  skipped,
   publishedAt,
   startedAt,
   endedAt,

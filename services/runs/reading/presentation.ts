@@ -16,6 +16,7 @@ export function runRowOf(record: ListedRun): RunRow {
     totalScenariosPassed: record.passed,
     totalScenariosFailed: record.failed,
     totalScenariosFlaky: record.flaky,
+    totalScenariosSkipped: record.skipped,
     executionTime: executionSeconds(record),
     environment: record.envName,
     branch: record.branch,
@@ -60,7 +61,7 @@ export function runOf(record: RunRecord, testCases: TestCase[]): Run {
 
 export function testCaseOf(
   record: AttemptRecord,
-  stepCounts: StepCounts = { total: 0, passed: 0, failed: 0 },
+  stepCounts: StepCounts = { total: 0, passed: 0, failed: 0, skipped: 0 },
   steps: ReportStep[] = [],
 ): TestCase {
   return {

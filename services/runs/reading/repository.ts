@@ -41,6 +41,7 @@ export interface StepCounts {
   total: number;
   passed: number;
   failed: number;
+  skipped: number;
 }
 
 /** Everything here is asked for within a project, so that an id of another one finds nothing. */
@@ -101,6 +102,7 @@ export async function stepCountsOfRun(executor: Executor, runId: string): Promis
       total: sql`count(*)`.mapWith(Number),
       passed: countIf(passing),
       failed: countIf(failing),
+      skipped: countIf(['SKIPPED']),
     })
     .from(steps)
     .innerJoin(attempts, eq(attempts.id, steps.attemptId))

@@ -57,7 +57,15 @@ describe('the scenarios of a run', () => {
     const { runId } = await ran(runs, mixed);
     const answer = await cases(runs, runId, { limit: 4 });
     expect(answer.cases.map(({ scenarioName }) => scenarioName)).toEqual(['Pays', 'Looks', 'Adds', 'Waits']);
-    expect(answer.counts).toEqual({ total: 6, PASSED: 1, FAILED: 3, RUNNING: 1, QUEUED: 1, STOPPED: 0 });
+    expect(answer.counts).toEqual({
+      total: 6,
+      PASSED: 1,
+      FAILED: 3,
+      RUNNING: 1,
+      QUEUED: 1,
+      STOPPED: 0,
+      SKIPPED: 0,
+    });
     expect(answer).toMatchObject({ matching: 6, previous: null, groups: [], severalBrowsers: false });
     expect(answer.run).toMatchObject({
       status: 'RUNNING',

@@ -68,5 +68,10 @@ function mayHaveBeenKept({ traceNote }: AttemptRecord): boolean {
 export function stepCountsOf(steps: readonly ReportStep[]): StepCounts {
   const having = (statuses: StepStatus[]) =>
     steps.filter(({ result }) => statuses.includes(result.status)).length;
-  return { total: steps.length, passed: having(passing), failed: having(failing) };
+  return {
+    total: steps.length,
+    passed: having(passing),
+    failed: having(failing),
+    skipped: having(['SKIPPED']),
+  };
 }

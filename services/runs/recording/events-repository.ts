@@ -23,16 +23,18 @@ export async function eventsOf(executor: Executor, runId: string, atMost: number
     )
     select *,
       (count(*) filter (where is_end and what = 'PASSED') over so_far)::int as passed,
-      (count(*) filter (where is_end and what = 'FAILED') over so_far)::int as failed
+      (count(*) filter (where is_end and what = 'FAILED') over so_far)::int as failed,
+      (count(*) filter (where is_end and what = 'SKIPPED') over so_far)::int as skipped
     from events
     window so_far as (order by time, turn, position, number rows unbounded preceding)
     order by time desc, turn desc, position desc, number desc
     limit ${atMost}`);
-  return rows.reverse().map(({ time, what, passed, failed, ...row }) => ({
+  return rows.reverse().map(({ time, what, passed, failed, skipped, ...row }) => ({
     time: new Date(time),
     what,
     passed,
     failed,
+    skipped,
     scenarioName: row.scenario_name,
     attemptNumber: row.number,
     triedAgain: row.tried_again,
@@ -47,4 +49,5 @@ interface EventRow extends Record<string, unknown> {
   tried_again: boolean;
   passed: number;
   failed: number;
+  skipped: number;
 }

@@ -17,9 +17,9 @@ export async function openRunsOf(executor: Executor, projectId?: string): Promis
 
 export async function progressOf(executor: Executor, runIds: string[]): Promise<Map<string, RunProgress>> {
   if (runIds.length === 0) return new Map();
-  const { id, status, total, passed, failed, startedAt, endedAt } = runs;
+  const { id, status, total, passed, failed, skipped, startedAt, endedAt } = runs;
   const rows = await executor
-    .select({ id, status, total, passed, failed, startedAt, endedAt })
+    .select({ id, status, total, passed, failed, skipped, startedAt, endedAt })
     .from(runs)
     .where(inArray(runs.id, runIds));
   return new Map(rows.map(({ id: runId, ...progress }) => [runId, progress]));

@@ -50,8 +50,9 @@ export async function settleResults(tx: Transaction, runId: string, resultIds: s
           case when new.started_at is not null or new.queued + new.running < new.total
             then 'RUNNING' else 'QUEUED' end
         when new.stopped > 0 then 'STOPPED'
-        when new.passed = new.total then 'PASSED'
-        else 'FAILED' end
+        when new.failed > 0 or new.passed + new.skipped < new.total then 'FAILED'
+        when new.skipped > 0 and new.passed = 0 then 'SKIPPED'
+        else 'PASSED' end
     from new where runs.id = new.id
     returning runs.status`);
   return rows[0]?.status ?? 'FAILED'; // only a run that is gone has none

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { RunStatus } from '#contracts/report';
+import type { ScenarioOutcome } from '#contracts/run-sink';
 import { startRuns } from '../runs.fixture';
 
 const deeds = [
-  ...['start', 'PASSED', 'FAILED', 'STOPPED', 'requeue'],
-  ...['again PASSED', 'again FAILED', 'again QUEUED', 'retrain'],
+  ...['start', 'PASSED', 'FAILED', 'STOPPED', 'SKIPPED', 'requeue'],
+  ...['again PASSED', 'again FAILED', 'again SKIPPED', 'again QUEUED', 'retrain'],
 ] as const;
 interface Told {
   attempts: string[];
@@ -17,6 +19,8 @@ function expectedOf({ attempts, retrained }: Told): { outcome: string; status: s
   const last = attempts.at(-1) ?? '';
   if (last === 'FAILED' && retrained) return { outcome: 'FIXED', status: 'PASSED' };
   if (last === 'PASSED' && attempts.includes('FAILED')) return { outcome: 'FLAKY', status: 'PASSED' };
+  // What failed and was not tried again is not mended.
+  if (last === 'SKIPPED' && attempts.includes('FAILED')) return { outcome: 'FAILED', status: 'FAILED' };
   return { outcome: last, status: last };
 }
 
@@ -25,12 +29,18 @@ function statusOfRun(statuses: string[], began: boolean): string {
   const open = are('QUEUED') + are('RUNNING');
   if (open > 0) return began || open < statuses.length ? 'RUNNING' : 'QUEUED';
   if (are('STOPPED') > 0) return 'STOPPED';
-  return are('FAILED') > 0 ? 'FAILED' : 'PASSED';
+  if (are('FAILED') > 0) return 'FAILED';
+  return are('SKIPPED') === statuses.length ? 'SKIPPED' : 'PASSED';
 }
 
 /** A scenario that failed, and what happened to it then. */
 const told = (...then: (typeof deeds)[number][]) =>
   (['start', 'FAILED', ...then] as const).map((what) => ({ scenario: 1, what }));
+
+const allSkipped = [0, 1, 2].flatMap((scenario) => [
+  { scenario, what: 'start' as const },
+  { scenario, what: 'SKIPPED' as const },
+]);
 
 it('outcomes follow their attempts and counts of runs follow outcomes, whatever happens in whatever order', async () => {
   const runs = await startRuns();
@@ -58,13 +68,14 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
         } else if (what === 'retrain') {
           await runs.retrain(testCaseId, { result: 'PASSED', upload_id: 'elsewhere' });
           one.retrained = true;
-        } else if (what === 'again PASSED' || what === 'again FAILED' || what === 'again QUEUED') {
+        } else if (what.startsWith('again ')) {
           if (one.attempts.at(-1) !== 'FAILED') continue;
-          const status = what === 'again PASSED' ? 'PASSED' : what === 'again FAILED' ? 'FAILED' : 'QUEUED';
+          const status = what.slice('again '.length) as RunStatus;
           await runs.tryAgain(testCaseId, one.attempts.length + 1, status);
           one.attempts.push(status);
         } else {
-          await runs.sink.scenarioFinished(at, { status: what, endTime: runs.now() });
+          const status = what as ScenarioOutcome['status'];
+          await runs.sink.scenarioFinished(at, { status, endTime: runs.now() });
           if (first === 'RUNNING') one.attempts[0] = what;
         }
       }
@@ -76,7 +87,7 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
       expect(rows).toEqual(expected);
       const are = (status: string) => expected.filter((one) => one.status === status).length;
       const counted = await runs.database.pool.query(
-        `select status, queued, running, passed, failed, stopped, flaky, ended_at is null as open
+        `select status, queued, running, passed, failed, stopped, skipped, flaky, ended_at is null as open
          from runs where id = $1`,
         [runId],
       );
@@ -91,6 +102,7 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
         passed: are('PASSED'),
         failed: are('FAILED'),
         stopped: are('STOPPED'),
+        skipped: are('SKIPPED'),
         flaky: expected.filter(({ outcome }) => outcome === 'FLAKY').length,
         open: status === 'RUNNING' || status === 'QUEUED',
       });
@@ -98,7 +110,14 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
     // What chance seldom comes to stands at the beginning.
     {
       numRuns: 25,
-      examples: [[told('again PASSED')], [told('again FAILED', 'retrain')], [told('again QUEUED')]],
+      examples: [
+        [told('again PASSED')],
+        [told('again FAILED', 'retrain')],
+        [told('again SKIPPED')],
+        [told('again QUEUED')],
+        [allSkipped],
+        [allSkipped.slice(0, 4)],
+      ],
     },
   );
 });

@@ -111,6 +111,16 @@ describe('JUnit XML', () => {
       expect(named(of(outcome), 'testsuites')[0]?.attributes).toMatchObject({ failures: '0', skipped: '0' });
       expect(named(of(outcome), 'flakyFailure')).toHaveLength(1);
     }
+    const left = runAsJunit(results({ status: 'SKIPPED', message: 'Skipped by its step code: Given soon' }));
+    expect(named(left, 'testsuites')[0]?.attributes).toMatchObject({
+      tests: '1',
+      failures: '0',
+      skipped: '1',
+    });
+    expect(named(left, 'skipped')[0]?.attributes).toEqual({
+      message: 'Skipped by its step code: Given soon',
+    });
+    expect(runAsCsv(results({ status: 'SKIPPED' }))).toContain(',SKIPPED,');
     expect(named(of('RUNNING'), 'skipped')).toMatchObject([{ attributes: { message: 'No result' } }]);
     expect(named(of('FAILED'), 'failure')).toHaveLength(1);
   });

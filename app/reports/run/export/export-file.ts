@@ -69,7 +69,7 @@ function secondsOf({ startTime, endTime }: Pick<ExportedCase, 'startTime' | 'end
 
 /**
  * A run as JUnit XML in the dialect of Maven Surefire, which Jenkins, GitLab and GitHub's actions read: a suite for
- * each feature, a test case for each scenario, its attempts inside. What was stopped or has no result is skipped. Pure.
+ * each feature, a test case for each scenario, its attempts inside. What was stopped or has no result counts as skipped, as there is no other word. Pure.
  */
 export function runAsJunit({ run, cases }: RunResults): string {
   const later = new Map<string, ExportedCase[]>();
@@ -112,6 +112,7 @@ const shownOutcomes: Record<ExportedCase['outcome'], 'passed' | 'failed' | 'skip
   FLAKY: 'passed',
   FIXED: 'passed',
   FAILED: 'failed',
+  SKIPPED: 'skipped',
   STOPPED: 'skipped',
   QUEUED: 'skipped',
   RUNNING: 'skipped',
@@ -150,7 +151,7 @@ function testCaseOf(result: Result): XmlElement {
     // The dialect has the first failure as the failure, those of later attempts behind it.
     failed: failed.map((one, index) => failureOf(index === 0 ? 'failure' : 'rerunFailure', one)),
     passed: failed.map((one) => failureOf('flakyFailure', one)),
-    skipped: [element('skipped', { message: last.outcome === 'STOPPED' ? 'Stopped' : 'No result' })],
+    skipped: [element('skipped', { message: reasonNotRun(last) })],
   }[outcome];
   return element(
     'testcase',
@@ -161,6 +162,11 @@ function testCaseOf(result: Result): XmlElement {
     },
     content,
   );
+}
+
+function reasonNotRun({ outcome, message }: ExportedCase): string {
+  if (outcome === 'SKIPPED') return message ? reasonOf(withoutColours(message)) : 'Skipped';
+  return outcome === 'STOPPED' ? 'Stopped' : 'No result';
 }
 
 /** With what tells it apart: the values of an outline's row, browser and viewport where there are several. */

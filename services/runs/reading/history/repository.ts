@@ -76,7 +76,7 @@ function behind(cursor = ''): SQL {
 
 function conditionsOf({ branch, environment, browser, viewport, status }: HistoryQuestion): SQL {
   const conditions = [
-    status ? sql`same.status = ${status}` : sql`same.status in ('PASSED', 'FAILED', 'STOPPED')`,
+    status ? sql`same.status = ${status}` : sql`same.status not in ('QUEUED', 'RUNNING')`,
     branch !== undefined && sql`same.branch = ${branch}`,
     environment !== undefined && sql`env_name = ${environment}`,
     browser !== undefined && sql`same.browser = ${browser}`,

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { runStatus, type RunStatus } from '../report';
+
+/**
+ * What a result came to (docs/rules/runs.md, Results), with the status that reports show of it. FLAKY: passed on a later
+ * attempt. FIXED: failed, and passed once it was retrained. SKIPPED: its step code, or the test elsewhere, said so.
+ */
+export const statusOfOutcome = {
+  QUEUED: 'QUEUED',
+  RUNNING: 'RUNNING',
+  PASSED: 'PASSED',
+  FLAKY: 'PASSED',
+  FIXED: 'PASSED',
+  FAILED: 'FAILED',
+  STOPPED: 'STOPPED',
+  SKIPPED: 'SKIPPED',
+} as const satisfies Record<string, RunStatus>;
+
+export type ResultOutcome = keyof typeof statusOfOutcome;
+
+const outcomes = Object.keys(statusOfOutcome) as [ResultOutcome, ...ResultOutcome[]];
+export const resultOutcome = z.enum(outcomes);
+
+/** The outcomes that reports show with this status. */
+export function outcomesOf(status: RunStatus): ResultOutcome[] {
+  return outcomes.filter((outcome) => statusOfOutcome[outcome] === status);
+}
+
+/** Statuses of a result that stands: all but those of one that is still to come. */
+export const endedStatuses = runStatus.exclude(['QUEUED', 'RUNNING']);

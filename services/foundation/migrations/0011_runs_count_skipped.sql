@@ -1,0 +1,1 @@
+ALTER TABLE "runs" ADD COLUMN "skipped" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,19 @@
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { expect, it } from 'vitest';
+import { endedStatuses, outcomesOf, resultOutcome } from '#contracts/runs/outcome';
+import { runStatus } from '#contracts/report';
+import { countedOutcomes, statusOfOutcome } from './outcome';
+
+it('every outcome has one status, is counted once, and the column says what the contract says', () => {
+  const all = runStatus.options.flatMap(outcomesOf);
+  expect(all.toSorted()).toEqual(resultOutcome.options.toSorted());
+  const { flaky, ...counted } = countedOutcomes;
+  expect(Object.values(counted).flat().toSorted()).toEqual(all.toSorted());
+  expect(counted.passed).toEqual(expect.arrayContaining(flaky));
+  expect(counted.passed).not.toContain('SKIPPED');
+  expect(endedStatuses.options).toEqual(['PASSED', 'FAILED', 'STOPPED', 'SKIPPED']);
+  // As the migration that made the column has it.
+  expect(new PgDialect().sqlToQuery(statusOfOutcome).sql).toBe(
+    "case when outcome in ('FLAKY', 'FIXED') then 'PASSED' else outcome end",
+  );
+});
