@@ -201,16 +201,12 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
 }
 
 function RecentResult({ run, projectId, now }: { run: RecentRun; projectId: string; now: number }) {
-  const { instanceId, status, at, passed, total } = run;
+  const { instanceId, status, at, text } = run;
   return (
-    <Link
-      to={`/${projectId}/run-report/${instanceId}`}
-      className={classes.result}
-      title={`${passed} of ${total} scenarios passed`}
-    >
+    <Link to={`/${projectId}/run-report/${instanceId}`} className={classes.result} title={text}>
       <StatusBadge status={status} compact />
       <span className="visually-hidden">
-        <Time at={at} now={now} />: {passed} of {total} scenarios passed, open report
+        <Time at={at} now={now} />: {text}, open report
       </span>
     </Link>
   );

@@ -24,8 +24,8 @@ export interface RecentRun {
   /** As `StatusBadge` has them. */
   status: string;
   at: number;
-  passed: number;
-  total: number;
+  /** What it came to, or why it did not start. */
+  text: string;
 }
 
 /** @throws 404 for one that is not there; a redirect to the list for a project without threads, which says so */
@@ -86,8 +86,10 @@ function recentRun(instance: InstanceStatus): RecentRun {
     scenariosPassed: passed,
     scenariosFailed,
     totalScenarios: total,
+    notStarted,
   } = instance;
   const done = scenariosFailed > 0 ? 'FAILED' : passed === total ? 'PASSED' : 'STOPPED';
   const status = state === 'done' ? done : state === 'queued' ? 'QUEUED' : 'RUNNING';
-  return { instanceId, status, at, passed, total };
+  const text = notStarted ?? `${passed} of ${total} scenarios passed`;
+  return { instanceId, status: notStarted === null ? status : 'NOT_STARTED', at, text };
 }
