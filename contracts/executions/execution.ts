@@ -11,8 +11,6 @@ export const instanceStatus = z.object({
   /** Of its run: what it came to, once it is done. */
   status: runStatus,
   startTime: z.number(),
-  /** Epoch milliseconds; null until it has ended. */
-  endTime: z.number().nullable().default(null),
   /** Why a slot of its schedule could not start; null for what started. */
   notStarted: z.string().nullable().default(null),
   totalScenarios: z.number().int(),

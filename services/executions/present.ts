@@ -24,7 +24,6 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
     status: run.status,
     verboseStatus: verboseStatusOf(state, run),
     startTime: (run.startedAt ?? createdAt).getTime(),
-    endTime: state === 'done' ? (run.endedAt?.getTime() ?? null) : null,
     notStarted: instance.notStarted,
     totalScenarios: run.total,
     scenariosPassed: run.passed,

@@ -33,7 +33,6 @@ const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   state: 'running',
   status: 'RUNNING',
   startTime: 1_000,
-  endTime: null,
   notStarted: null,
   totalScenarios: 3,
   scenariosPassed: 1,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepCodeLink } from './scenario-links';
+import { brokenLineLink, stepCodeLink } from './scenario-links';
 
 const written = (feature: string, imported = false) => ({ feature, writtenName: 'Pay', imported });
 const address = (link: string | null) => new URL(link ?? '', 'http://product');
@@ -29,4 +29,12 @@ it('names the file of the failing line when it is step code', () => {
 it('leads nowhere from imported results, whose code is not here', () => {
   const file = 'features/step_definitions/shop/basket.mjs';
   expect(stepCodeLink('p', written('basket', true), 'I pay', file)).toBeNull();
+});
+
+it('a broken file has its line instead of step code', () => {
+  const name = 'features/a,b/nightly.feature could not be read';
+  const at = { scenarioName: name, feature: 'a,b/nightly', line: 12 };
+  expect(brokenLineLink('p', at)).toBe('/p/features?folders=a%252Cb&feature=nightly#L12');
+  expect(brokenLineLink('p', { ...at, scenarioName: 'Pay' })).toBeNull();
+  expect(stepCodeLink('p', { feature: at.feature, writtenName: name, imported: false }, '')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { isBrokenFile, notStartedName } from '#contracts/runs/stand-ins';
 import { query } from '~/platform/paths';
 
 /** What tells where a scenario's code is. */
@@ -22,11 +23,32 @@ export function stepCodeLink(
   step: string,
   file?: string,
 ): string | null {
-  if (imported) return null;
+  if (imported || isStandIn(writtenName)) return null;
+  const { folders, name } = placeOfFeature(feature);
+  return `/${projectId}/step-code${query({ folders, feature: name, scenario: writtenName, step, file: stepFileOf(file) })}`;
+}
+
+/** What stands in a run for a file or a start has no code of its own. */
+const isStandIn = (scenarioName: string) => isBrokenFile({ scenarioName }) || scenarioName === notStartedName;
+
+/**
+ * Address of the line at which a feature file is no Gherkin, for the result that stands for the file; null for others.
+ * @param feature path below `features/` without `.feature`
+ */
+export function brokenLineLink(
+  projectId: string,
+  { scenarioName, feature, line }: { scenarioName: string; feature: string; line: number },
+): string | null {
+  if (!isBrokenFile({ scenarioName })) return null;
+  const { folders, name } = placeOfFeature(feature);
+  return `/${projectId}/features${query({ folders, feature: name })}#L${line}`;
+}
+
+function placeOfFeature(feature: string) {
   const names = feature.split('/');
   const name = names.pop();
   const folders = names.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
-  return `/${projectId}/step-code${query({ folders, feature: name, scenario: writtenName, step, file: stepFileOf(file) })}`;
+  return { folders, name };
 }
 
 function stepFileOf(path = ''): string {

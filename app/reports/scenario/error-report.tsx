@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { placeText, type ErrorParts } from '../parts/error-parts';
-import { stepCodeLink } from '../parts/scenario-links';
+import { brokenLineLink, stepCodeLink } from '../parts/scenario-links';
 import { RootCause } from './root-cause';
 import { RerunScenario } from './rerun-scenario';
 import type { ScenarioView } from './scenario-view';
@@ -23,6 +23,8 @@ interface ErrorReportProps {
 export function ErrorReport({ projectId, scenario, error, step = '', decisive = false }: ErrorReportProps) {
   const [place] = error.places;
   const codeLink = stepCodeLink(projectId, scenario, step, place?.file);
+  const { name: scenarioName, feature, line } = scenario;
+  const brokenLine = brokenLineLink(projectId, { scenarioName, feature, line });
   const more = error.log.length > 0 || error.places.length > 1;
   return (
     <section className={classes.error} aria-label="Error">
@@ -54,6 +56,16 @@ export function ErrorReport({ projectId, scenario, error, step = '', decisive = 
       {decisive && scenario.analysis && <RootCause analysis={scenario.analysis} />}
       <div className={classes.next}>
         <EditStep to={codeLink} />
+        {brokenLine && (
+          <ButtonLink
+            to={brokenLine}
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="pencil" size={14} />}
+          >
+            Open line {scenario.line}
+          </ButtonLink>
+        )}
         {decisive && scenario.analysis && scenario.summaryOffered && (
           <SummariseLink
             path={`/${projectId}/run-report/${scenario.runId}/${scenario.id}`}

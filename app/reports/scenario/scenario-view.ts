@@ -26,6 +26,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     runName: run.name,
     name: testCase.scenarioName,
     feature: featurePathOf(testCase),
+    line: testCase.line,
     attempt: testCase.attempt,
     attempts: testCase.attempts ?? [],
     comments: testCase.comments ?? [],
