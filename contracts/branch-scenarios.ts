@@ -16,6 +16,8 @@ export interface PlannedScenario {
   tags: string[];
   /** Values of the row by column; empty for a plain scenario. */
   parameters: Record<string, string>;
+  /** Why it cannot run, in words for the user: its result has failed from the start. Left out: it can. */
+  failure?: string;
 }
 
 export type Plan =
@@ -57,7 +59,9 @@ export type BranchScenarios =
 
 export interface MalformedFeature {
   feature: string;
-  /** Where and why it does not parse, in words for the user. */
+  /** Path in the repository, where it does not parse, and the same in words for the user. */
+  uri: string;
+  line: number;
   error: string;
   /** Whatever looks like a tag in it. */
   tags: string[];

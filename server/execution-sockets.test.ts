@@ -13,6 +13,7 @@ const status = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   state: 'queued',
   status: 'QUEUED',
   startTime: 1,
+  notStarted: null,
   totalScenarios: 2,
   scenariosPassed: 0,
   scenariosFailed: 0,

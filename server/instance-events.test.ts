@@ -8,6 +8,7 @@ const status = (instanceId: string, change: Partial<InstanceStatus> = {}): Insta
   state: 'queued',
   status: 'QUEUED',
   startTime: 1,
+  notStarted: null,
   totalScenarios: 2,
   scenariosPassed: 0,
   scenariosFailed: 0,

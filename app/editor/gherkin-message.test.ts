@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableProblem } from '~/editor/gherkin-message';
+import { readableProblem } from '#contracts/gherkin-message';
 import { parseGherkin } from '../scenarios/gherkin-edit.server';
 
 const problemsOf = (text: string) => {
@@ -17,6 +17,13 @@ test('what the parser expected is said in words', () => {
   expect(problemsOf('Feature: A\n  Scenario: b\n    Given a\n      """\n      open')).toEqual([
     'The file ends too early. Expected a doc string or text.',
   ]);
+});
+
+test('a keyword without its colon is told', () => {
+  const [told] = problemsOf('Feature: A\n  Scenario: b\n    Given a\n  Scenario Change size\n    Given c\n');
+  expect(told).toBe(
+    '“Scenario Change size” looks like a keyword without its colon. Write “Scenario: Change size”.',
+  );
 });
 
 test('other messages stay', () => {

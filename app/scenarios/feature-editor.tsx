@@ -69,7 +69,9 @@ export function FeatureEditor({ projectId, place, feature, scope, answer }: Feat
           </>
         )}
       </PageHeader>
-      {!answer?.current && <ProblemList title="The saved file is not valid Gherkin" problems={problems} />}
+      {!answer?.current && (
+        <ProblemList title="The saved file is not valid Gherkin" problems={problems} cost={feature.cost} />
+      )}
       {alone && <input type="hidden" name="base" value={answer?.base ?? edit.begun.text} />}
       <TextFields
         edit={edit}
@@ -121,11 +123,21 @@ function AskToDiscard({ answer, discardTo }: { answer: EditAnswer | undefined; d
 const most = 20;
 
 /** `Line n: message` for what the parser did not understand; nothing when it understood everything. */
-export function ProblemList({ title, problems }: { title: string; problems: CodeProblem[] }) {
+export function ProblemList({
+  title,
+  problems,
+  cost = null,
+}: {
+  title: string;
+  problems: CodeProblem[];
+  /** What it costs, in a sentence. */
+  cost?: string | null;
+}) {
   if (problems.length === 0) return null;
   return (
     <div className={classes.problems}>
-      <Notice kind="error" title={title}>
+      <Notice kind="warning" title={title}>
+        {cost}
         <ul>
           {problems.slice(0, most).map(({ line, message }, index) => (
             <li key={index}>

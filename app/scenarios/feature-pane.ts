@@ -18,6 +18,10 @@ export interface FeaturePane {
   /** The address names a scenario that the feature does not have. */
   scenarioMissing: boolean;
   problems: CodeProblem[];
+  /** What it costs that the text does not parse, in a sentence; null when it does. */
+  cost: string | null;
+  /** Lines that look like a keyword without its colon, in a text that parses. */
+  hints: CodeProblem[];
   /** The whole text with `\n` line endings, when it is edited or cannot be shown otherwise. */
   text: string | null;
   /** The text of the scenario alone and its first line, when only that is edited. */
@@ -40,6 +44,8 @@ export function deletedFeature({ feature }: Place): FeaturePane {
     scenario: null,
     scenarioMissing: false,
     problems: [],
+    cost: null,
+    hints: [],
     text: '',
     own: null,
     runnable: false,

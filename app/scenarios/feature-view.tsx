@@ -58,6 +58,7 @@ export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
           whole feature.
         </Notice>
       )}
+      <Hints hints={feature.hints} />
       {feature.description && <p className={classes.description}>{feature.description}</p>}
       {text === null ? (
         <>
@@ -74,7 +75,11 @@ export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
         </>
       ) : (
         <>
-          <ProblemList title="This file is not valid Gherkin" problems={problems} />
+          <ProblemList
+            title="This file is not valid Gherkin"
+            problems={problems}
+            cost={text.trim() === '' ? null : feature.cost}
+          />
           {text.trim() === '' && <Notice>This file is empty. Edit it to write a feature.</Notice>}
           {text.trim() !== '' && <CodeLines text={text} problems={problems} label="Text of the file" />}
         </>
@@ -82,6 +87,24 @@ export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
     </>
   );
 }
+
+/** Lines that the parser takes for prose, though somebody meant more. */
+function Hints({ hints }: Pick<FeaturePane, 'hints'>) {
+  if (hints.length === 0) return null;
+  return (
+    <div className={classes.hints}>
+      <Notice kind="warning" title="This is read as a description, and so is what follows">
+        {hints.slice(0, mostHints).map(({ line, message }) => (
+          <div key={line}>
+            Line {line}: {message}
+          </div>
+        ))}
+      </Notice>
+    </div>
+  );
+}
+
+const mostHints = 10;
 
 interface FeatureActionsProps {
   projectId: string;

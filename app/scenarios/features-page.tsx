@@ -11,6 +11,7 @@ import { useRunLive } from '~/live/use-live';
 import { pathOf } from '~/platform/paths';
 import { Notice } from '~/ui/notice';
 import { editScopeOf, featuresPath, placeOf, stepCodePath } from './address';
+import { costOfBroken } from './broken-cost.server';
 import type { EditAnswer } from './edit-answer';
 import { FeatureEditor } from './feature-editor';
 import { deletedFeature } from './feature-pane';
@@ -63,7 +64,10 @@ export async function loader(args: LoaderFunctionArgs) {
       searchable: list.status && list.features !== 0,
       running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),
     },
-    feature: feature && paneOf(feature, place, editing),
+    feature: feature && {
+      ...paneOf(feature, place, editing),
+      cost: feature.errors.length > 0 ? await costOfBroken(caller, place, feature.content) : null,
+    },
     overview,
   };
   return data(page, { status: missing && list.status ? 404 : 200 });

@@ -4,7 +4,7 @@ import { Refused } from '#contracts/client';
 import type { Answer } from '#contracts/endpoint';
 import type { Feature, workspace } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
-import { readableProblem } from '~/editor/gherkin-message';
+import { readableProblem } from '#contracts/gherkin-message';
 import { samePath, type EditScope, type Place } from './address';
 import {
   blocksOf,
@@ -15,6 +15,7 @@ import {
   type StepCode,
   type StepView,
 } from './feature-pane';
+import { missingColons } from './broken-cost.server';
 import { parseGherkin, placeholdersOf, scenarioText } from './gherkin-edit.server';
 import { plainLines } from './line-endings';
 import { stepParts } from './step-text';
@@ -53,11 +54,18 @@ export function paneOf(feature: Feature, place: Place, edited: EditScope | null)
     scenario,
     scenarioMissing: place.scenario !== null && scenario === null && view !== null,
     problems: feature.errors.map((error) => ({ ...error, message: readableProblem(error.message) })),
+    cost: null,
+    hints: hintsOf(feature),
     text: edited || !view ? plainLines(feature.content) : null,
     own: edited === 'scenario' ? ownText(feature.content, place.scenario) : null,
     runnable: shown.some(({ kind, steps }) => kind === 'scenario' && steps.length > 0),
     language: view?.language ?? 'en',
   };
+}
+
+function hintsOf({ content }: Feature) {
+  const parsed = parseGherkin(content);
+  return 'document' in parsed ? missingColons(content, parsed.document) : [];
 }
 
 function ownText(content: string, scenario: string | null): FeaturePane['own'] {

@@ -6,8 +6,9 @@ import type { Feature, workspace } from '#contracts/workspace';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
-import { readableProblem } from '~/editor/gherkin-message';
+import { readableProblem } from '#contracts/gherkin-message';
 import { editScopeOf, featurePathOf, featuresPath, placeOf, type Place } from './address';
+import { costOfBroken, missingColons } from './broken-cost.server';
 import { conflictEdit, failedEdit, refusedEdit, type EditAnswer } from './edit-answer';
 import {
   nameOfScenario,
@@ -126,7 +127,10 @@ export async function saveEdit(args: ActionFunctionArgs) {
     if (answer !== 'unchanged') {
       recordScenarioEvent(args, caller, { place, scenario, eventType: 'editScenario' });
     }
-    return redirect(view(scenario), { status: 303, headers: { 'set-cookie': await noticeOf(answer) } });
+    return redirect(view(scenario), {
+      status: 303,
+      headers: { 'set-cookie': (await warningOf(caller, place, answer)) ?? (await noticeOf(answer)) },
+    });
   } catch (error) {
     return refusedEdit(typed, error);
   }
@@ -135,6 +139,24 @@ export async function saveEdit(args: ActionFunctionArgs) {
 /** 422: the text differs from what was saved, or cannot be saved, so a person decides. */
 function askToDiscard(typed: Pick<EditAnswer, 'text' | 'version'>, nameless: boolean) {
   return data<EditAnswer>({ ...typed, because: nameless ? 'nameless' : 'discard' }, { status: 422 });
+}
+
+/** Of a save that cost something: what it came to on the branch, with the changes of others; null when all is well. */
+async function warningOf(
+  caller: InProject,
+  place: Place,
+  answer: 'unchanged' | PushAnswer,
+): Promise<string | null> {
+  if (answer === 'unchanged') return null;
+  const saved = await readFeature(caller, place);
+  if (!saved || saved.content.trim() === '') return null;
+  const parsed = parseGherkin(saved.content);
+  if ('problems' in parsed) {
+    const cost = await costOfBroken(caller, place, saved.content);
+    return flashCookie(`Saved, but it is not valid Gherkin: ${cost}`, 'warning', 10_000);
+  }
+  const [hint] = missingColons(saved.content, parsed.document);
+  return hint ? flashCookie(`Saved, but line ${hint.line}: ${hint.message}`, 'warning', 10_000) : null;
 }
 
 function noticeOf(answer: 'unchanged' | { mergedWith?: string }): Promise<string> {

@@ -11,6 +11,8 @@ export const instanceStatus = z.object({
   /** Of its run: what it came to, once it is done. */
   status: runStatus,
   startTime: z.number(),
+  /** Why a slot of its schedule could not start; null for what started. */
+  notStarted: z.string().nullable().default(null),
   totalScenarios: z.number().int(),
   scenariosPassed: z.number().int(),
   scenariosFailed: z.number().int(),
@@ -41,6 +43,8 @@ export const executionSummary = z.object({
   counts: z.object({ flows: z.number().int(), groups: z.number().int(), scenarios: z.number().int() }),
   /** The latest instance; null when it never ran. */
   instance: instanceStatus.nullable(),
+  /** The last five, newest first, with slots that could not start. */
+  recent: z.array(instanceStatus).default([]),
 });
 export type ExecutionSummary = z.infer<typeof executionSummary>;
 

@@ -1,7 +1,7 @@
 import type { ExecutionsServiceDeps } from './deps';
 import { latestSlots, type ExecutionRow } from './plans/repository';
 import { executionOf, type Followed } from './present';
-import { latestInstance, type Instance } from './running/repository';
+import { latestInstance, recentInstances, type Instance } from './running/repository';
 
 /** Instances with how far their runs are, by instance; those whose report is gone are left out. */
 export async function followAll(
@@ -27,12 +27,16 @@ export async function followLatest(
 }
 
 const shownSlots = 20;
+/** How many of its last runs an execution shows. */
+export const shownRuns = 5;
 
 /** A planned execution as the contract has it. */
 export async function shownExecution(deps: ExecutionsServiceDeps, row: ExecutionRow) {
-  const [latest, slots] = await Promise.all([
+  const { db } = deps.database;
+  const [latest, recent, slots] = await Promise.all([
     followLatest(deps, row.projectId, row.id),
-    latestSlots(deps.database.db, row.id, shownSlots),
+    recentInstances(db, row.projectId, row.id, shownRuns).then((instances) => followAll(deps, instances)),
+    latestSlots(db, row.id, shownSlots),
   ]);
-  return executionOf(deps, row, { latest, slots });
+  return executionOf(deps, row, { latest, recent, slots });
 }

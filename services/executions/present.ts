@@ -24,6 +24,7 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
     status: run.status,
     verboseStatus: verboseStatusOf(state, run),
     startTime: (run.startedAt ?? createdAt).getTime(),
+    notStarted: instance.notStarted,
     totalScenarios: run.total,
     scenariosPassed: run.passed,
     scenariosFailed: run.failed,
@@ -34,7 +35,11 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
 }
 
 /** @param latest its latest instance; null when it never ran, or its report is gone */
-export function summaryOf(deps: Deps, row: SummaryRow, latest: Followed | null): ExecutionSummary {
+export function summaryOf(
+  deps: Deps,
+  row: SummaryRow,
+  { latest, recent }: { latest: Followed | null; recent: Followed[] },
+): ExecutionSummary {
   const { id, projectId, userId, name, env, branch, enabled, isSingleThreaded, nextRunAt } = row;
   const instance = latest && instanceOf(deps, latest);
   return {
@@ -47,6 +52,7 @@ export function summaryOf(deps: Deps, row: SummaryRow, latest: Followed | null):
     enabled,
     isSingleThreaded,
     instance,
+    recent: recent.map((one) => instanceOf(deps, one)),
     planned: true,
     schedule: row.schedule,
     counts: row.counts,
@@ -59,10 +65,10 @@ export function summaryOf(deps: Deps, row: SummaryRow, latest: Followed | null):
 export function executionOf(
   deps: Deps,
   row: ExecutionRow,
-  { latest, slots }: { latest: Followed | null; slots: SlotRow[] },
+  { latest, recent, slots }: { latest: Followed | null; recent: Followed[]; slots: SlotRow[] },
 ): Execution {
   const { flows, version } = row;
-  return { ...summaryOf(deps, row, latest), flows, version, slots: slots.map(slotOf) };
+  return { ...summaryOf(deps, row, { latest, recent }), flows, version, slots: slots.map(slotOf) };
 }
 
 /** A run from the features page is an execution of its own: never scheduled, and its only instance. */
@@ -77,6 +83,7 @@ export function adHocSummaryOf(deps: Deps, followed: Followed): ExecutionSummary
     userId,
     projectId,
     instance,
+    recent: [instance],
     enabled: false,
     planned: false,
     isSingleThreaded: false,

@@ -34,6 +34,8 @@ export const instances = pgTable(
     planned: boolean('planned').notNull().default(false),
     /** When a person stopped it. */
     haltedAt: moment('halted_at'),
+    /** Why a slot of its schedule could not start; null for what started. */
+    notStarted: text('not_started'),
   },
   (table) => [
     index('instances_project').on(table.projectId, table.createdAt),

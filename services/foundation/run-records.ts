@@ -19,6 +19,8 @@ export interface NewRun {
   username: string;
   env: RunEnvironment;
   browser: string;
+  /** When it was to start, where that is not now. */
+  publishedAt?: Date;
   scenarios: NewResult[];
 }
 
@@ -34,6 +36,8 @@ export interface NewResult {
   /** As jobs name it, and the name of the viewport: what tells the rows of an execution's flows apart. */
   browser?: string;
   viewport?: string;
+  /** Why it cannot run: it has failed from the start, and no job is to follow. */
+  failure?: string;
 }
 
 export interface RunProgress {

@@ -69,7 +69,11 @@ test('all scenarios of a branch with their places, tags and runs, and what does 
     malformed: [
       {
         feature: 'deep/broken',
-        error: expect.stringMatching(/^features\/deep\/broken\.feature, line 5: expected: /) as string,
+        uri: 'features/deep/broken.feature',
+        line: 5,
+        error: expect.stringMatching(
+          /^features\/deep\/broken\.feature, line 5: “.*” is not understood here\. Expected /,
+        ) as string,
         tags: ['night', 'slow', 'b', 'odd'],
       },
     ],

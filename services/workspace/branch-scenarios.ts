@@ -3,7 +3,7 @@ import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import { createCache } from './cache';
 import { shortName } from './features/feature-path';
-import { runsOf } from './plan';
+import { brokenFile, runsOf } from './plan';
 import { decodeText } from './text';
 import { forEachYielding } from '#services/foundation/yield';
 
@@ -54,14 +54,14 @@ function featureOf(
   text: string | null,
 ): { scenarios: Omit<BranchScenario, 'featureIndex'>[] } | MalformedFeature {
   const feature = shortName(uri);
-  if (text === null) return { feature, error: `${uri}: The file is not UTF-8 text.`, tags: [] };
-  const parsed = parseFeature(text);
-  const [problem] = parsed.errors;
-  if (problem) {
-    const tags = [...text.matchAll(/@([^\s@#]+)/g)].map(([, tag]) => tag ?? '');
-    return { feature, error: `${uri}, line ${problem.line}: ${problem.message}`, tags: [...new Set(tags)] };
+  const parsed = text === null ? null : parseFeature(text);
+  const broken = brokenFile(uri, parsed);
+  if (broken) {
+    const tags = [...(text ?? '').matchAll(/@([^\s@#]+)/g)].map(([, tag]) => tag ?? '');
+    const { line, failure } = broken;
+    return { feature, uri, line, error: failure, tags: [...new Set(tags)] };
   }
-  if (!parsed.feature) return { scenarios: [] };
+  if (text === null || !parsed?.feature) return { scenarios: [] };
   const featureName = parsed.feature.name || feature.split('/').at(-1) || uri;
   const placed = scenariosOf(text, parsed.feature, parsed.comments);
   return {

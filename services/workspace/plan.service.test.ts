@@ -96,10 +96,20 @@ test('what cannot run is told with file and line', async () => {
   expect((await plan()).status).toBe(true);
 });
 
-test('a malformed feature stops the run when it is asked for, or everything is', async () => {
-  const { lines } = await start({ 'features/c.feature': 'Feature: c\nScenario: x\n Given y\n oops' });
-  expect(await lines({ feature: 'c' })).toMatch(/^features\/c\.feature, line 4: expected: /);
-  expect(await lines()).toMatch(/^features\/c\.feature, line 4: expected: /);
+test('a malformed feature is one failed scenario beside the others, and told where nothing else would run', async () => {
+  const { lines, plan } = await start({ 'features/c.feature': 'Feature: c\nScenario: x\n Given y\n oops' });
+  const said = 'features/c.feature, line 4: “oops” is not understood here. Expected';
+  expect(await lines({ feature: 'c' })).toContain(said);
+  const all = await plan();
+  const failed = all.status ? all.scenarios.filter(({ failure }) => failure !== undefined) : [];
+  expect(failed).toHaveLength(1);
+  expect(failed[0]).toMatchObject({
+    uri: 'features/c.feature',
+    line: 4,
+    scenarioName: 'features/c.feature could not be read',
+    failure: expect.stringContaining(said) as string,
+  });
+  expect(all.status && all.scenarios.length).toBeGreaterThan(1);
   expect(await lines({ feature: 'a', scenario: 'Plain' })).toEqual(['features/a.feature:4']);
 });
 

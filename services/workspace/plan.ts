@@ -1,16 +1,20 @@
 import type { Plan, PlannedScenario, UnsavedFiles } from '#contracts/branch-scenarios';
 import type { Environment } from '#contracts/environment';
 import type { ScenarioRef } from '#contracts/executions';
+import { readableProblem } from '#contracts/gherkin-message';
+import { brokenFileName } from '#contracts/runs/stand-ins';
 import type { GitStore } from '#services/foundation/git/index';
 import {
   exampleRows,
   fillPlaceholders,
   parseFeature,
   scenariosOf,
+  type ParsedFeature,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
 import { authorOf } from './remote/write';
 import { readEnvironment } from './environments/environment-files';
+import { notUtf8 } from './features/index-of-features';
 import { featureNameOf, featurePath, shortName } from './features/feature-path';
 import { stepFolder } from './steps/step-index';
 import { filesProblem } from './steps/upload';
@@ -21,7 +25,8 @@ import { forEachYielding } from '#services/foundation/yield';
  * Finds what is to run on a branch, pinned to its commit.
  * @param refs features and scenarios; none means all of the branch
  * @param unsaved becomes a commit that no branch has, and the run is pinned to that one
- * @returns an error in words for the user when a scenario does not exist, has no steps, or a feature does not parse
+ * A feature that does not parse is one scenario that has failed, see `brokenFile`.
+ * @returns an error in words for the user when a scenario does not exist or has no steps, or no feature parses
  */
 export async function planScenarios(
   { git }: { git: GitStore },
@@ -60,6 +65,11 @@ export async function planScenarios(
     else scenarios.push(...planned);
   });
   if (error !== undefined) return { status: false, error };
+  // Somebody waits for what is said, and there is nothing else to run.
+  const [broken] = scenarios;
+  if (broken?.failure && scenarios.every(({ failure }) => failure !== undefined)) {
+    return { status: false, error: broken.failure };
+  }
   if (scenarios.length === 0) {
     return { status: false, error: 'There is no scenario with steps to run.', missing: [...wanted.keys()] };
   }
@@ -110,10 +120,10 @@ function planFeature(
   text: string | null,
   names: Set<string> | null,
 ): PlannedScenario[] | string {
-  if (text === null) return `${uri}: The file is not UTF-8 text.`;
-  const { feature, comments, errors } = parseFeature(text);
-  const [error] = errors;
-  if (error) return `${uri}, line ${error.line}: ${error.message}`;
+  const parsed = text === null ? null : parseFeature(text);
+  const broken = brokenFile(uri, parsed);
+  if (text === null || !parsed || broken) return broken ? [broken] : [];
+  const { feature, comments } = parsed;
   const all = feature ? scenariosOf(text, feature, comments) : [];
   const unknown = [...(names ?? [])].find((name) => !all.some(({ scenario }) => scenario.name === name));
   if (unknown !== undefined) return `There is no scenario "${unknown}" in ${uri}.`;
@@ -130,6 +140,28 @@ function planFeature(
     runs.push(...own);
   }
   return runs;
+}
+
+/**
+ * What stands in a run for a feature file that is no Gherkin: one result that has failed, with the reason and where.
+ * @param parsed null for a file that is no text
+ * @returns null for a file that can be read
+ */
+export function brokenFile(
+  uri: string,
+  parsed: Pick<ParsedFeature, 'errors'> | null,
+): (PlannedScenario & { failure: string }) | null {
+  const error = parsed ? parsed.errors[0] : notUtf8;
+  if (!error) return null;
+  return {
+    uri,
+    line: error.line,
+    scenarioName: brokenFileName(uri),
+    featureName: shortName(uri).split('/').at(-1) || uri,
+    tags: [],
+    parameters: {},
+    failure: `${uri}, line ${error.line}: ${readableProblem(error.message)}`,
+  };
 }
 
 /** Without steps nothing runs (docs/rules/scenarios.md, What can run); an outline runs once per row. */

@@ -81,12 +81,13 @@ test('executions are found, sorted, enabled and deleted, and nothing of it with 
   await expect(view(page, /All/)).toHaveText('All2');
   const rows = page.locator('tbody tr');
   await expect(rows.first()).toContainText('A draft');
-  await page.getByRole('link', { name: 'Status', exact: true }).click();
+  await page.getByRole('link', { name: 'Schedule', exact: true }).click();
   await expect(rows.first()).toContainText('Nightly');
   await expect(row(page, 'Nightly')).toContainText('Every week on Mon, Thu at 01:45 (Berlin)');
   await expect(row(page, 'Nightly')).toContainText('Ada Lovelace');
-  await expect(row(page, 'Nightly').locator('[data-status]')).toHaveText('Planned');
-  await expect(row(page, 'A draft').locator('[data-status]')).toHaveText('Draft');
+  await expect(row(page, 'Nightly')).toContainText('Planned, next');
+  await expect(row(page, 'Nightly')).toContainText('Never ran');
+  await expect(row(page, 'A draft')).not.toContainText('Planned');
   await expect(row(page, 'A draft').getByRole('switch')).toBeDisabled();
   await expect(row(page, 'A draft').getByTitle('Schedule is required')).toBeVisible();
   await expect(
@@ -101,10 +102,10 @@ test('executions are found, sorted, enabled and deleted, and nothing of it with 
   await expect(enabled).toBeChecked();
   await enabled.click();
   await expect(enabled).not.toBeChecked();
-  await expect(page).toHaveURL(/sort=status/);
-  await expect(row(page, 'Nightly')).not.toContainText('Next');
+  await expect(page).toHaveURL(/sort=schedule/);
+  await expect(row(page, 'Nightly')).toContainText('Not enabled');
   await enabled.click();
-  await expect(row(page, 'Nightly')).toContainText('Next in');
+  await expect(row(page, 'Nightly')).toContainText('Planned, next in');
 
   const search = page.getByRole('searchbox', { name: 'Find an execution' });
   await search.fill('weekly');
@@ -128,6 +129,29 @@ test('executions are found, sorted, enabled and deleted, and nothing of it with 
   await page.getByRole('button', { name: 'Run Nightly now' }).click();
   await expect(expired).toBeVisible();
   await expect(view(page, /Active/)).toHaveText('Active0');
+});
+
+test('a broken file is a failed result of the run, with the sentence and the way to its line', async ({
+  page,
+  calls,
+  demoProject,
+}) => {
+  const data = '@broken\nFeature: Nightly\n  Scenario: a\n    Given a\n    Foo shows heads\n';
+  const file = { projectId: demoProject, name: 'nightly.feature', parentPath: ['checkout'], data };
+  done(await calls.workspace.pushScenario({ body: file }));
+  // Its threads are given while nobody can tell how many scenarios there are.
+  await plan(calls, demoProject, 'Broken', { tag: 'broken' });
+  await page.goto(`/${demoProject}/executions`);
+  await page.getByRole('button', { name: 'Run Broken now' }).click();
+  await expect(page).toHaveURL(/view=active/);
+  await view(page, /All/).click();
+  await expect(row(page, 'Broken').locator('[data-status=FAILED]')).not.toHaveCount(0);
+  await row(page, 'Broken').getByRole('link', { name: 'Failed 1 of 1 failed' }).click();
+  const result = row(page, 'features/checkout/nightly.feature could not be read');
+  await expect(result).toContainText('line 5: “Foo shows heads” is not understood here.');
+  await expect(page.getByText('#StepLine')).toHaveCount(0);
+  await result.getByRole('link', { name: 'Open line 5' }).click();
+  await expect(page.locator('#L5')).toContainText('Foo shows heads');
 });
 
 test('an execution is run, followed in the live console and stopped', async ({

@@ -257,7 +257,7 @@ test('the code editor knows the language of the file, its steps and its errors',
   const file = fileOf(await callsOfAccount(account, demoProject), demoProject, 'Rich');
   await file.write('# language: de\nFunktion: Rich\n\n  Szenario: Eins\n    Wenn "<art>"\n    unsinn\n');
   await page.goto(at(demoProject, 'Rich', { edit: '1' }));
-  await expect(page.getByRole('alert').filter({ hasText: 'not valid Gherkin' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'not valid Gherkin' })).toContainText(
     'Line 6: “unsinn” is not understood here.',
   );
   if (!scripts) return;

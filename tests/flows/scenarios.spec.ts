@@ -175,19 +175,38 @@ test('when somebody else saved first, both versions are there to choose from', a
   expect(await workspace.read('Shared')).toBe(version('mine again'));
 });
 
-test('text that is no Gherkin is kept and shown with its errors', async ({ page, demoProject }) => {
+test('text that is no Gherkin is kept and shown with its errors and what it costs', async ({
+  page,
+  calls,
+  demoProject,
+}) => {
   await page.goto(`${address(demoProject, { feature: 'language' })}&edit=1`);
-  const broken = `${await text(page).inputValue()}  so what\n`;
+  const broken = `@broken\n${await text(page).inputValue()}  so what\n`;
   await typeText(text(page), broken);
+  const { executions } = calls;
+  const flows = [{ scenarioGroups: [{ name: 'Scenario Group 1', tags: ['broken'], threadCount: 1 }] }];
+  const nightly = { projectId: demoProject, name: 'Every night', env: 'demo', branch: 'main', flows };
+  done(await executions.create({ query: {}, body: nightly }));
   await save(page);
-  await expect(page.getByText('Feature saved')).toBeVisible();
+  await expect(
+    page.getByText(
+      /^Saved, but it is not valid Gherkin: \d+ scenarios? will not run; execution Every night will/,
+    ),
+  ).toBeVisible();
   const line = broken.trimEnd().split('\n').length;
-  const alert = page.getByRole('alert').filter({ hasText: 'This file is not valid Gherkin' });
+  const alert = page.getByRole('status').filter({ hasText: 'This file is not valid Gherkin' });
+  await expect(alert).toContainText('execution Every night will report them as failed.');
   await expect(alert).toContainText(`Line ${line}: “so what” is not understood here.`);
   await expect(page.locator(`#L${line}`)).toContainText('so what');
   await expect(tree(page).getByText('This file has errors')).toBeAttached();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(text(page)).toHaveValue(broken);
+
+  // Valid, though not what was meant.
+  await typeText(text(page), 'Feature: A\n\n  Scenario Change size\n    Given a\n');
+  await save(page);
+  await expect(page.getByText(/^Saved, but line 3: “Scenario Change size” looks like/)).toBeVisible();
+  await expect(page.getByText('Write “Scenario: Change size”.').first()).toBeVisible();
 });
 
 test(

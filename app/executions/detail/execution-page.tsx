@@ -173,7 +173,9 @@ function RecentStarts({ slots, projectId, now }: RecentStartsProps) {
             </span>
             <span className={classes.reason} title={reason ?? undefined}>
               {instanceId ? (
-                <Link to={`/${projectId}/run-report/${instanceId}`}>Report</Link>
+                <Link to={`/${projectId}/run-report/${instanceId}`}>
+                  {outcome === 'started' ? 'Report' : reasonOf(outcome, reason)}
+                </Link>
               ) : (
                 reasonOf(outcome, reason)
               )}

@@ -20,7 +20,7 @@ import { FlowCard } from './flow-card';
 import { outlineOf } from './outline';
 import { mostFlows, type PlanFields } from './plan-fields';
 import type { ShownExecution } from './read-execution.server';
-import { recentRunText, type RecentRun } from './recent-run';
+import type { RecentRun } from './recent-run';
 import type { Editing } from './use-plan';
 import classes from './execution-page.module.css';
 
@@ -202,8 +202,7 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
 }
 
 function RecentResult({ run, projectId, now }: { run: RecentRun; projectId: string; now: number }) {
-  const { instanceId, status, at } = run;
-  const text = recentRunText(run);
+  const { instanceId, status, at, text } = run;
   return (
     <Link to={`/${projectId}/run-report/${instanceId}`} className={classes.result} title={text}>
       <StatusBadge status={status} compact />

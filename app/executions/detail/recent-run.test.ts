@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { InstanceStatus } from '#contracts/executions';
-import { recentRun, recentRunText } from './recent-run';
+import { recentRun } from './recent-run';
 
 const instance: InstanceStatus = {
   instanceId: 'i1',
@@ -8,6 +8,7 @@ const instance: InstanceStatus = {
   status: 'STOPPED',
   verboseStatus: 'Stopped',
   startTime: 1,
+  notStarted: null,
   totalScenarios: 3,
   scenariosPassed: 1,
   scenariosFailed: 1,
@@ -24,8 +25,12 @@ it('calls a run what its report calls it: one that was stopped is stopped, whate
 });
 
 it('says what passed and what was skipped', () => {
-  expect(recentRunText(recentRun(instance))).toBe('1 of 3 scenarios passed');
-  expect(recentRunText(recentRun({ ...instance, scenariosSkipped: 2 }))).toBe(
-    '1 of 3 scenarios passed, 2 skipped',
-  );
+  expect(recentRun(instance).text).toBe('1 of 3 scenarios passed');
+  expect(recentRun({ ...instance, scenariosSkipped: 2 }).text).toBe('1 of 3 scenarios passed, 2 skipped');
+});
+
+it('says why a slot did not start', () => {
+  const notStarted = 'There is no environment "demo".';
+  const { status, text } = recentRun({ ...instance, status: 'FAILED', notStarted });
+  expect([status, text]).toEqual(['NOT_STARTED', notStarted]);
 });

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { ColumnWidths } from '~/ui/column-widths';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { IconLink } from '~/ui/icon-link';
@@ -11,6 +12,14 @@ import type { ActiveRow } from './active-rows';
 import { usePendingRow } from './use-pending-row';
 import classes from './active-table.module.css';
 
+const columns = [
+  { label: 'Execution info' },
+  { label: 'Started at', width: 176 },
+  { label: 'Scenarios execution progress', width: '22%' },
+  { label: 'Live Status', width: '22%' },
+  { label: 'Actions', width: 120 },
+];
+
 interface ActiveTableProps {
   projectId: string;
   rows: ActiveRow[];
@@ -22,7 +31,8 @@ interface ActiveTableProps {
 /** The Active view: what is under way. */
 export function ActiveTable({ rows, ...list }: ActiveTableProps) {
   return (
-    <table className={`${table.table} ${classes.columns}`}>
+    <table className={table.table}>
+      <ColumnWidths columns={columns} />
       <thead>
         <tr>
           <th scope="col">Execution info</th>

@@ -20,7 +20,9 @@ const row = (name: string, change: Partial<PlanRow> = {}): PlanRow => ({
   env: 'demo',
   schedule: null,
   nextRun: null,
-  status: 'Draft',
+  status: 'UNKNOWN',
+  last: null,
+  past: [],
   enabled: false,
   runnable: true,
   ...change,
@@ -31,6 +33,7 @@ const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   state: 'running',
   status: 'RUNNING',
   startTime: 1_000,
+  notStarted: null,
   totalScenarios: 3,
   scenariosPassed: 1,
   scenariosFailed: 1,
@@ -55,6 +58,7 @@ const summary = (change: Partial<ExecutionSummary>): ExecutionSummary => ({
   runnable: true,
   counts: { flows: 1, groups: 1, scenarios: 3 },
   instance: null,
+  recent: [],
   ...change,
 });
 
@@ -83,10 +87,43 @@ describe('owners', () => {
   ])('of %j is %s', (userId, name) => expect(ownerOf(userId)).toBe(name));
 });
 
-it('is Active while something runs, else Planned with a schedule, else Draft', () => {
-  expect(statusOf({ running: true, schedule })).toBe('Active');
-  expect(statusOf({ running: false, schedule })).toBe('Planned');
-  expect(statusOf({ running: false, schedule: null })).toBe('Draft');
+const done = (change: Partial<InstanceStatus>) => instance({ state: 'done', status: 'PASSED', ...change });
+
+it('is what its last run came to, unless one goes on', () => {
+  const failed = done({ status: 'FAILED' });
+  expect(statusOf({ running: true, recent: [failed] })).toBe('RUNNING');
+  expect(statusOf({ running: false, recent: [failed, done({})] })).toBe('FAILED');
+  expect(statusOf({ running: false, recent: [done({ status: 'SKIPPED' })] })).toBe('SKIPPED');
+  expect(statusOf({ running: false, recent: [] })).toBe('UNKNOWN');
+});
+
+it('has its last result and the last five, those that did not start with the reason', () => {
+  const { last, past } = planRow(
+    summary({
+      schedule,
+      recent: [
+        done({ instanceId: 'i3', status: 'FAILED', notStarted: 'There is no environment "demo".' }),
+        done({ instanceId: 'i2', status: 'FAILED' }),
+        done({ scenariosPassed: 3, scenariosFailed: 0 }),
+      ],
+    }),
+    () => 'Ada',
+  );
+  const text = 'There is no environment "demo".';
+  expect(last).toEqual({ id: 'i3', status: 'NOT_STARTED', time: 1_000, text });
+  expect(past.map(({ id, status, text: said }) => [id, status, said])).toEqual([
+    ['i1', 'PASSED', '3 of 3 passed'],
+    ['i2', 'FAILED', '1 of 3 failed'],
+    ['i3', 'NOT_STARTED', text],
+  ]);
+});
+
+it('says what of a run was skipped', () => {
+  const some = done({ scenariosPassed: 2, scenariosFailed: 0, scenariosSkipped: 1 });
+  const all = done({ status: 'SKIPPED', scenariosPassed: 0, scenariosFailed: 0, scenariosSkipped: 3 });
+  const { last, past } = planRow(summary({ recent: [some, all] }), () => 'Ada');
+  expect([last?.status, last?.text]).toEqual(['PASSED', '2 of 3 passed, 1 skipped']);
+  expect([past[0]?.status, past[0]?.text]).toEqual(['SKIPPED', '0 of 3 passed, 3 skipped']);
 });
 
 it('says who, when and whether it can run', () => {
@@ -98,7 +135,9 @@ it('says who, when and whether it can run', () => {
     env: 'demo',
     schedule: 'Every week on Mon at 01:45 (Berlin)',
     nextRun: 5,
-    status: 'Planned',
+    status: 'UNKNOWN',
+    last: null,
+    past: [],
     enabled: true,
     runnable: true,
   });
@@ -132,7 +171,7 @@ describe('sorting', () => {
     ]);
   });
   it('by status has what runs first, and equal ones by name', () => {
-    const rows = [row('b'), row('a'), row('c', { status: 'Active' }), row('d', { status: 'Planned' })];
+    const rows = [row('b'), row('a'), row('c', { status: 'RUNNING' }), row('d', { status: 'FAILED' })];
     expect(names(sorted(rows, { sort: 'status', order: 'asc' }))).toEqual(['c', 'd', 'a', 'b']);
     expect(names(sorted(rows, { sort: 'status', order: 'desc' }))).toEqual(['a', 'b', 'd', 'c']);
   });

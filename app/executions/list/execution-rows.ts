@@ -1,10 +1,23 @@
 import type { Member } from '#contracts/auth';
-import type { ExecutionSummary } from '#contracts/executions';
+import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
 import { scheduleText } from '../schedule-text';
 import type { ListFilters, ListSort } from './list-filters';
 
-export const statuses = ['Active', 'Planned', 'Draft'] as const;
+/** How an execution is, the most pressing first: it runs, or what its last run came to, or it never ran. */
+export const statuses = ['RUNNING', 'FAILED', 'STOPPED', 'SKIPPED', 'PASSED', 'UNKNOWN'] as const;
 export type ExecutionStatus = (typeof statuses)[number];
+
+/** A run of an execution, for the last result and the squares. */
+export interface PastRun {
+  /** Also of its report. */
+  id: string;
+  /** `NOT_STARTED`: a slot of its schedule that could not start. */
+  status: string;
+  /** Epoch milliseconds. */
+  time: number;
+  /** What it came to, in words. */
+  text: string;
+}
 
 /** A planned execution as the All table shows it. */
 export interface PlanRow {
@@ -17,20 +30,39 @@ export interface PlanRow {
   /** Epoch milliseconds; null while it is not enabled. */
   nextRun: number | null;
   status: ExecutionStatus;
+  /** The last run, which may go on; null when it never ran. */
+  last: PastRun | null;
+  /** The last five that are over, oldest first. */
+  past: PastRun[];
   enabled: boolean;
   runnable: boolean;
 }
 
-/**
- * Active if an instance is live, else Planned if there is a schedule, else Draft (docs/rules/executions.md, Status).
- */
-export function statusOf({ running, schedule }: Pick<ExecutionSummary, 'running' | 'schedule'>) {
-  if (running) return 'Active';
-  return schedule ? 'Planned' : 'Draft';
+function pastRun(instance: InstanceStatus): PastRun {
+  const { instanceId: id, startTime, notStarted } = instance;
+  const status = notStarted === null ? instance.status : 'NOT_STARTED';
+  return { id, status, time: startTime, text: textOf(instance) };
+}
+
+function textOf({ state, notStarted, verboseStatus, ...counts }: InstanceStatus): string {
+  if (notStarted !== null) return notStarted;
+  if (state !== 'done') return verboseStatus;
+  const { totalScenarios: total, scenariosFailed: failed, scenariosPassed: passed } = counts;
+  const { scenariosSkipped: skipped } = counts;
+  const said = failed > 0 ? `${failed} of ${total} failed` : `${passed} of ${total} passed`;
+  return skipped > 0 ? `${said}, ${skipped} skipped` : said;
+}
+
+/** Active while an instance lives, else what the last run came to (docs/rules/executions.md, Status). */
+export function statusOf({ running, recent }: Pick<ExecutionSummary, 'running' | 'recent'>): ExecutionStatus {
+  if (running) return 'RUNNING';
+  const last = recent[0]?.status;
+  return statuses.find((status) => status === last) ?? 'UNKNOWN';
 }
 
 export function planRow(execution: ExecutionSummary, ownerOf: (userId: string) => string): PlanRow {
-  const { _id: id, name, env, schedule, nextRun, enabled, runnable, userId } = execution;
+  const { _id: id, name, env, schedule, nextRun, enabled, runnable, userId, instance, recent } = execution;
+  const last = execution.running ? instance : (recent[0] ?? null);
   return {
     id,
     name,
@@ -41,6 +73,11 @@ export function planRow(execution: ExecutionSummary, ownerOf: (userId: string) =
     owner: ownerOf(userId),
     schedule: schedule && scheduleText(schedule),
     status: statusOf(execution),
+    last: last && pastRun(last),
+    past: recent
+      .filter(({ state }) => state === 'done')
+      .map(pastRun)
+      .reverse(),
   };
 }
 

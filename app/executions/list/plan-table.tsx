@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { ColumnWidths } from '~/ui/column-widths';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { IconLink } from '~/ui/icon-link';
@@ -8,11 +9,20 @@ import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import { executionPath, executionsPath } from '../addresses';
-import type { PlanRow } from './execution-rows';
+import type { PastRun, PlanRow } from './execution-rows';
 import type { ListFilters } from './list-filters';
 import type { RowIntent } from './row-action.server';
 import { usePendingRow } from './use-pending-row';
 import classes from './plan-table.module.css';
+
+const columns = [
+  { label: 'Execution info' },
+  { label: 'Status', width: '22%' },
+  { label: 'Last five', width: 140 },
+  { label: 'Schedule', width: '24%' },
+  { label: 'Actions', width: 148 },
+  { label: 'Enabled', width: 84 },
+];
 
 interface PlanTableProps {
   projectId: string;
@@ -26,12 +36,14 @@ interface PlanTableProps {
 /** The All view. */
 export function PlanTable({ projectId, rows, sorting, now, search }: PlanTableProps) {
   return (
-    <table className={`${table.table} ${classes.columns}`}>
+    <table className={table.table}>
+      <ColumnWidths columns={columns} />
       <thead>
         <tr>
           <SortHeader label="Execution info" sort="name" present={sorting} first="asc" />
-          <SortHeader label="Schedule" sort="schedule" present={sorting} first="asc" />
           <SortHeader label="Status" sort="status" present={sorting} first="asc" />
+          <th scope="col">Last five</th>
+          <SortHeader label="Schedule" sort="schedule" present={sorting} first="asc" />
           <th scope="col">
             <span className="visually-hidden">Actions</span>
           </th>
@@ -50,7 +62,7 @@ export function PlanTable({ projectId, rows, sorting, now, search }: PlanTablePr
 type RowProps = Pick<PlanTableProps, 'projectId' | 'now' | 'search'> & { row: PlanRow };
 
 function Row({ projectId, row, now, search }: RowProps) {
-  const { id, name, owner, schedule, nextRun, status } = row;
+  const { id, name, owner, schedule, nextRun, last, past } = row;
   const pending = usePendingRow(id);
   return (
     <tr className={table.row}>
@@ -63,25 +75,34 @@ function Row({ projectId, row, now, search }: RowProps) {
         </div>
       </td>
       <td>
-        <div className={classes.schedule} title={schedule ?? undefined}>
-          {schedule ?? '–'}
-        </div>
-        {nextRun !== null && (
-          <div className={table.soft}>
-            Next <Time at={nextRun} now={now} />
-          </div>
-        )}
-      </td>
-      <td>
         <div role="status">
           {pending === 'run' ? (
             <span className={classes.pending}>
               <Spinner /> Initializing run...
             </span>
           ) : (
-            <StatusBadge status={status} />
+            <LastResult projectId={projectId} last={last} now={now} />
           )}
         </div>
+      </td>
+      <td>
+        <LastRuns projectId={projectId} past={past} />
+      </td>
+      <td>
+        <div className={classes.schedule} title={schedule ?? undefined}>
+          {schedule ?? '–'}
+        </div>
+        {schedule !== null && (
+          <div className={table.soft}>
+            {nextRun === null ? (
+              'Not enabled'
+            ) : (
+              <>
+                Planned, next <Time at={nextRun} now={now} />
+              </>
+            )}
+          </div>
+        )}
       </td>
       <td className={table.above}>
         <PlanActions projectId={projectId} row={row} search={search} />
@@ -92,6 +113,47 @@ function Row({ projectId, row, now, search }: RowProps) {
     </tr>
   );
 }
+
+/** What the last run came to, with the way to its report; of one that did not start, why. */
+function LastResult({ projectId, last, now }: { projectId: string; last: PlanRow['last']; now: number }) {
+  if (last === null) return <span className={table.soft}>Never ran</span>;
+  return (
+    <>
+      <Link to={reportPath(projectId, last)} className={classes.last} title={last.text}>
+        <StatusBadge status={last.status} compact />
+        <span>{last.text}</span>
+      </Link>
+      <div className={table.soft}>
+        <Time at={last.time} now={now} />
+      </div>
+    </>
+  );
+}
+
+/** The last runs as squares, oldest first, each a link to its report. */
+function LastRuns({ projectId, past }: { projectId: string; past: PastRun[] }) {
+  if (past.length === 0) return <>–</>;
+  return (
+    <span className={classes.past}>
+      {past.map((run) => {
+        const when = new Date(run.time).toISOString().slice(0, 16).replace('T', ' ');
+        return (
+          <Link
+            key={run.id}
+            to={reportPath(projectId, run)}
+            className={classes.square}
+            data-status={run.status}
+            // Named by its title; not prefetched, as there are hundreds.
+            title={`${run.text}, ${when} UTC`}
+            discover="none"
+          />
+        );
+      })}
+    </span>
+  );
+}
+
+const reportPath = (projectId: string, { id }: PastRun) => `/${projectId}/run-report/${id}`;
 
 const notRunnable = 'Please allocate some threads to at least one flow first';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepCodeLink, type RanStep } from './scenario-links';
+import { brokenLineLink, stepCodeLink, type RanStep } from './scenario-links';
 
 const commit = 'c'.repeat(40);
 const written = (feature: string, imported = false) => ({
@@ -39,4 +39,14 @@ it('leads nowhere without a step or a line, and from imported results, whose cod
   const failedAt = [{ file: 'features/step_definitions/shop/basket.mjs', line: 1 }];
   expect(stepCodeLink('p', written('basket'), { text: '', number: null, failedAt })).not.toBeNull();
   expect(stepCodeLink('p', written('basket', true), { ...step, failedAt })).toBeNull();
+});
+
+it('a broken file has its line instead of step code', () => {
+  const name = 'features/a,b/nightly.feature could not be read';
+  const at = { scenarioName: name, feature: 'a,b/nightly', line: 12 };
+  expect(brokenLineLink('p', at)).toBe('/p/features?folders=a%252Cb&feature=nightly#L12');
+  expect(brokenLineLink('p', { ...at, scenarioName: 'Pay' })).toBeNull();
+  const failedAt = [{ file: 'features/step_definitions/shop/basket.mjs', line: 1 }];
+  const standIn = { written: { feature: at.feature, scenario: name }, commit, imported: false };
+  expect(stepCodeLink('p', standIn, { ...step, failedAt })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { isBrokenFile, notStartedName } from '#contracts/runs/stand-ins';
 import { query } from '~/platform/paths';
 import type { CodePlace } from './error-parts';
 
@@ -32,13 +33,11 @@ export function stepCodeLink(
   { text, number, failedAt = [] }: RanStep,
 ): string | null {
   const place = shownPlace(failedAt);
-  if (imported || (text === '' && place === null)) return null;
-  const names = written.feature.split('/');
-  const feature = names.pop();
-  const folders = names.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
+  if (imported || isStandIn(written.scenario) || (text === '' && place === null)) return null;
+  const { folders, name } = placeOfFeature(written.feature);
   return `/${projectId}/step-code${query({
     folders,
-    feature,
+    feature: name,
     scenario: written.scenario,
     step: text,
     n: number,
@@ -46,6 +45,29 @@ export function stepCodeLink(
     line: place?.line,
     commit: place && commit,
   })}`;
+}
+
+/** What stands in a run for a file or a start has no code of its own. */
+const isStandIn = (scenarioName: string) => isBrokenFile({ scenarioName }) || scenarioName === notStartedName;
+
+/**
+ * Address of the line at which a feature file is no Gherkin, for the result that stands for the file; null for others.
+ * @param feature path below `features/` without `.feature`
+ */
+export function brokenLineLink(
+  projectId: string,
+  { scenarioName, feature, line }: { scenarioName: string; feature: string; line: number },
+): string | null {
+  if (!isBrokenFile({ scenarioName })) return null;
+  const { folders, name } = placeOfFeature(feature);
+  return `/${projectId}/features${query({ folders, feature: name })}#L${line}`;
+}
+
+function placeOfFeature(feature: string) {
+  const names = feature.split('/');
+  const name = names.pop();
+  const folders = names.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
+  return { folders, name };
 }
 
 /** The place that the step code page shows: one that is edited there before one of support code. */

@@ -1,5 +1,6 @@
 import type { RunStatus } from '#contracts/report';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
+import { isBrokenFile } from '#contracts/runs/stand-ins';
 import { cut } from '~/ui/cut';
 import { summaryOf } from '../parts/error-parts';
 import { flakyReason } from '../parts/flaky-rule';
@@ -44,6 +45,10 @@ export interface ScenarioRow {
   failedStep: string | null;
   /** The error in one line. */
   reason: string | null;
+  /** Line of a feature file that is no Gherkin, where the result stands for it; null for others. */
+  brokenLine: number | null;
+  /** Path of the feature below `features/` without `.feature`. */
+  feature: string;
   cause: string | null;
   signature: string | null;
   retraining: string | null;
@@ -71,6 +76,8 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
     duration: testCase.duration,
     failedStep: testCase.failedStep,
     reason: message ? cut(summaryOf(message), longestReason, longestReason) : null,
+    brokenLine: isBrokenFile(testCase) ? testCase.line : null,
+    feature: featurePathOf(testCase),
     cause: analysis?.tag ?? null,
     signature: analysis?.signature ?? null,
     retraining: retrainStats

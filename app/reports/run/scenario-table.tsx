@@ -12,6 +12,7 @@ import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { FilterChip } from '../parts/filter-chip';
 import { FlakyMark } from '../parts/flaky-mark';
+import { brokenLineLink } from '../parts/scenario-links';
 import { Toolbar } from '../parts/toolbar';
 import { tagOf, type FailureGroupsView } from './failure-groups-view';
 import type { RunView, ScenarioGroup } from './run-view';
@@ -169,7 +170,7 @@ function ScenarioRows({ row, projectId, now }: { row: ScenarioRow; projectId: st
           )}
         </td>
         <td>
-          <ErrorCell row={row} />
+          <ErrorCell row={row} projectId={projectId} />
         </td>
         <td>
           <CauseCell row={row} />
@@ -213,7 +214,10 @@ function ScenarioInfo({ row, projectId }: { row: ScenarioRow; projectId: string 
   );
 }
 
-function ErrorCell({ row: { failedStep, reason, status } }: { row: ScenarioRow }) {
+function ErrorCell({ row, projectId }: { row: ScenarioRow; projectId: string }) {
+  const { failedStep, reason, status, brokenLine, feature, name } = row;
+  const line =
+    brokenLine === null ? null : brokenLineLink(projectId, { scenarioName: name, feature, line: brokenLine });
   return (
     <>
       {failedStep && (
@@ -225,6 +229,11 @@ function ErrorCell({ row: { failedStep, reason, status } }: { row: ScenarioRow }
         <div className={classes.reason} data-status={status} title={reason}>
           {reason}
         </div>
+      )}
+      {line && (
+        <Link to={line} className={classes.cause} discover="none">
+          Open line {brokenLine}
+        </Link>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { placeText, type ErrorParts } from '../parts/error-parts';
-import { shownPlace, stepCodeLink, type RanStep } from '../parts/scenario-links';
+import { brokenLineLink, shownPlace, stepCodeLink, type RanStep } from '../parts/scenario-links';
 import { RootCause } from './root-cause';
 import { RerunScenario } from './rerun-scenario';
 import type { ScenarioView } from './scenario-view';
@@ -19,9 +19,9 @@ interface ErrorReportProps {
   decisive?: boolean;
 }
 
-/** Why something failed: the reason, expected and found, where in the code, and what to do next. */
 const noStep = { text: '', number: null };
 
+/** Why something failed: the reason, expected and found, where in the code, and what to do next. */
 export function ErrorReport({
   projectId,
   scenario,
@@ -35,6 +35,8 @@ export function ErrorReport({
     number: step.number,
     failedAt: error.places,
   });
+  const { name: scenarioName, feature, line } = scenario;
+  const brokenLine = brokenLineLink(projectId, { scenarioName, feature, line });
   const more = error.log.length > 0 || error.places.length > 1;
   return (
     <section className={classes.error} aria-label="Error">
@@ -66,6 +68,16 @@ export function ErrorReport({
       {decisive && scenario.analysis && <RootCause analysis={scenario.analysis} />}
       <div className={classes.next}>
         <EditStep to={codeLink} />
+        {brokenLine && (
+          <ButtonLink
+            to={brokenLine}
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="pencil" size={14} />}
+          >
+            Open line {scenario.line}
+          </ButtonLink>
+        )}
         {decisive && scenario.analysis && scenario.summaryOffered && (
           <SummariseLink
             path={`/${projectId}/run-report/${scenario.runId}/${scenario.id}`}

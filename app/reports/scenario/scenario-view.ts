@@ -31,6 +31,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     commit: run.commit,
     name: testCase.scenarioName,
     feature: featurePathOf(testCase),
+    line: testCase.line,
     attempt: testCase.attempt,
     attempts: testCase.attempts ?? [],
     comments: testCase.comments ?? [],

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { BranchScenario } from '#contracts/branch-scenarios';
 import { flow, type Flow } from '#contracts/executions';
-import { chosenScenarios, groupProblem, mostThreadsOf, settledFlows, summaryOfFlows } from './groups';
+import {
+  brokenFeatures,
+  chosenScenarios,
+  groupProblem,
+  mostThreadsOf,
+  settledFlows,
+  summaryOfFlows,
+} from './groups';
 
 const scenario = (feature: string, name: string, tags: string[], index = 0): BranchScenario => ({
   feature,
@@ -48,7 +55,7 @@ describe('the scenarios of a group', () => {
 
 describe('what is saved', () => {
   const save = (saved: Flow[], threads = 10) =>
-    settledFlows(saved, { all, env: 'demo', threads })[0]!.scenarioGroups;
+    settledFlows(saved, { all, malformed: [], env: 'demo', threads })[0]!.scenarioGroups;
 
   it('has the scenarios by tag with place and command, whatever the caller sent', () => {
     const [settled] = save(flows(group(['smoke'], [{ feature: 'x', scenario: 'y' }])));
@@ -79,6 +86,7 @@ describe('what is saved', () => {
   it('is summed up for lists', () => {
     const settled = settledFlows([...flows(group(['slow']), group(['smoke'])), ...flows()], {
       all,
+      malformed: [],
       env: 'demo',
       threads: 10,
     });
@@ -90,19 +98,37 @@ describe('what is saved', () => {
   });
 });
 
-describe('a group whose scenarios cannot be told for sure', () => {
-  const malformed = [{ feature: 'c', error: 'features/c.feature, line 3: oops', tags: ['slow'] }];
+describe('a feature that does not parse', () => {
+  const broken = {
+    feature: 'c',
+    uri: 'features/c.feature',
+    line: 3,
+    error: 'features/c.feature, line 3: oops',
+    tags: ['slow'],
+  };
+  const malformed = [broken];
 
-  it('is refused when a feature does not parse that has its tags or is named, and not for others', () => {
-    expect(groupProblem(group(['slow']), { all, malformed })).toBe('features/c.feature, line 3: oops');
-    expect(groupProblem(group(['smoke']), { all, malformed })).toBeNull();
+  it('concerns a group that has one of its tags or names it, and no other', () => {
     const named = group([], [{ feature: 'c', scenario: 'One' }]);
-    expect(groupProblem(named, { all, malformed })).toBe('features/c.feature, line 3: oops');
+    expect(brokenFeatures(group(['slow']), malformed)).toEqual([broken]);
+    expect(brokenFeatures(named, malformed)).toEqual([broken]);
+    expect(brokenFeatures(group(['smoke']), malformed)).toEqual([]);
+    // What it names is not gone: nobody can tell.
+    expect(groupProblem(named, { all, malformed })).toBeNull();
   });
 
-  it('is refused when a scenario that it names is gone', () => {
-    const named = group([], [{ feature: 'b', scenario: 'Two' }]);
-    expect(groupProblem(named, { all, malformed })).toBe('There is no scenario "Two" in features/b.feature.');
-    expect(groupProblem(group([], [{ feature: 'b', scenario: 'One' }]), { all, malformed })).toBeNull();
+  it('takes no threads away when the execution is saved meanwhile', () => {
+    const threadsOf = (settings: { malformed: typeof malformed }) =>
+      settledFlows(flows(group(['slow'], [], 9)), { all, env: 'demo', threads: 10, ...settings })[0]!
+        .scenarioGroups[0]!.threadCount;
+    expect(threadsOf({ malformed })).toBe(9);
+    expect(threadsOf({ malformed: [] })).toBe(2);
   });
+});
+
+it('a group is refused when a scenario that it names is gone', () => {
+  const named = group([], [{ feature: 'b', scenario: 'Two' }]);
+  const message = 'There is no scenario "Two" in features/b.feature.';
+  expect(groupProblem(named, { all, malformed: [] })).toBe(message);
+  expect(groupProblem(group([], [{ feature: 'b', scenario: 'One' }]), { all, malformed: [] })).toBeNull();
 });

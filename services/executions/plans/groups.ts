@@ -19,7 +19,12 @@ type Chosen = Pick<ScenarioGroup, 'tags'> & { scenarios: Pick<GroupScenario, 'fe
  */
 export function settledFlows(
   flows: Flow[],
-  { all, env, threads }: { all: BranchScenario[]; env: string; threads: number },
+  {
+    all,
+    malformed,
+    env,
+    threads,
+  }: { all: BranchScenario[]; malformed: MalformedFeature[]; env: string; threads: number },
 ): Flow[] {
   return flows.map((flow) => ({
     ...flow,
@@ -28,7 +33,10 @@ export function settledFlows(
         ...scenario,
         command: scenarioCommand(env, scenario.feature, scenario.scenario),
       }));
-      const threadCount = Math.min(group.threadCount, mostThreads(threads, scenarios.length));
+      // Nobody knows how many scenarios a broken file has: the threads given for them stay.
+      const isWhole = brokenFeatures(group, malformed).length === 0;
+      const most = isWhole ? mostThreads(threads, scenarios.length) : threads;
+      const threadCount = Math.min(group.threadCount, most);
       return { ...group, scenarios, threadCount };
     }),
   }));
@@ -57,23 +65,29 @@ export function chosenScenarios({ tags, scenarios }: Chosen, all: BranchScenario
   return all.filter((one) => named.has(JSON.stringify([one.feature, one.scenario])));
 }
 
-/**
- * Why the scenarios of a group cannot be told for sure: a feature that seems to have one of its tags does not parse, or
- * a scenario that it names is gone. A nightly run must not become smaller without a word.
- */
+/** Features that do not parse and seem to have scenarios of a group: whatever looks like one of its tags counts. */
+export function brokenFeatures(
+  { tags, scenarios }: Chosen,
+  malformed: MalformedFeature[],
+): MalformedFeature[] {
+  return malformed.filter((feature) =>
+    tags.length > 0
+      ? feature.tags.some((tag) => tags.includes(tag))
+      : scenarios.some((one) => one.feature === feature.feature),
+  );
+}
+
+/** Why a group cannot start: a scenario that it names is gone. A nightly run must not become smaller without a word. */
 export function groupProblem(
   { tags, scenarios }: Chosen,
   { all, malformed }: { all: BranchScenario[]; malformed: MalformedFeature[] },
 ): string | null {
-  const concerned = (feature: MalformedFeature) =>
-    tags.length > 0
-      ? feature.tags.some((tag) => tags.includes(tag))
-      : scenarios.some((one) => one.feature === feature.feature);
-  const broken = malformed.find(concerned);
-  if (broken) return broken.error;
   if (tags.length > 0) return null;
   const known = new Set(all.map((one) => JSON.stringify([one.feature, one.scenario])));
-  const gone = scenarios.find((one) => !known.has(JSON.stringify([one.feature, one.scenario])));
+  const broken = new Set(malformed.map(({ feature }) => feature));
+  const gone = scenarios.find(
+    (one) => !broken.has(one.feature) && !known.has(JSON.stringify([one.feature, one.scenario])),
+  );
   return gone ? `There is no scenario "${gone.scenario}" in features/${gone.feature}.feature.` : null;
 }
 

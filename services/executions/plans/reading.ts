@@ -3,9 +3,9 @@ import type { executions } from '#contracts/executions';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
-import { followAll, followLatest, shownExecution } from '../follow';
-import { adHocSummaryOf, instanceOf, summaryOf } from '../present';
-import { instancesById, latestInstances } from '../running/repository';
+import { followAll, followLatest, shownExecution, shownRuns } from '../follow';
+import { adHocSummaryOf, instanceOf, summaryOf, type Followed } from '../present';
+import { instancesById, lastInstances, latestInstances } from '../running/repository';
 import { executionById, executionsOfProject, type SummaryRow } from './repository';
 
 type Reading = Pick<Handlers<typeof executions>, 'list' | 'get' | 'getRun'>;
@@ -15,14 +15,20 @@ export function executionReading(deps: ExecutionsServiceDeps): Reading {
   const { db } = deps.database;
   return {
     async list({ query: { projectId } }, { project }) {
-      const [plans, latest, openRuns] = await Promise.all([
+      const [plans, latest, last, openRuns] = await Promise.all([
         executionsOfProject(db, projectId),
         latestInstances(db, projectId),
+        lastInstances(db, projectId, shownRuns),
         deps.runs.openRuns(projectId),
       ]);
       const open = await instancesById(db, projectId, openRuns);
       const adHoc = open.filter(({ planned }) => !planned);
       const followed = await followAll(deps, [...latest, ...adHoc]);
+      const recent = new Map<string, Followed[]>();
+      for (const one of await followAll(deps, last)) {
+        const { executionId } = one.instance;
+        recent.set(executionId, [...(recent.get(executionId) ?? []), one]);
+      }
       const byInstance = new Map(followed.map((one) => [one.instance.id, one]));
       const byExecution = new Map(followed.map((one) => [one.instance.executionId, one]));
       return [
@@ -30,7 +36,10 @@ export function executionReading(deps: ExecutionsServiceDeps): Reading {
           const one = byInstance.get(id);
           return one && !one.instance.planned ? [adHocSummaryOf(deps, one)] : [];
         }),
-        ...plans.map((row) => summaryOf(deps, asLicensed(project, row), byExecution.get(row.id) ?? null)),
+        ...plans.map((row) => {
+          const runs = { latest: byExecution.get(row.id) ?? null, recent: recent.get(row.id) ?? [] };
+          return summaryOf(deps, asLicensed(project, row), runs);
+        }),
       ];
     },
 

@@ -38,7 +38,12 @@ export async function settledPlan(
   if (isNewPlace && !(await deps.environment(projectId, branch, env))) {
     return refused('env', `There is no environment "${env}" on this branch.`);
   }
-  const flows = settledFlows(plan.flows, { all: listed.scenarios, env, threads });
+  const flows = settledFlows(plan.flows, {
+    all: listed.scenarios,
+    malformed: listed.malformed,
+    env,
+    threads,
+  });
   return {
     status: true,
     change: { name, env, branch, isSingleThreaded, flows, ...summaryOfFlows(flows) },

@@ -1,9 +1,10 @@
-import type { BranchScenario } from '#contracts/branch-scenarios';
+import type { BranchScenario, MalformedFeature, PlannedScenario } from '#contracts/branch-scenarios';
 import { isRunnableFlow, type BrowserLabel, type Flow } from '#contracts/executions';
 import type { RunEnvironment } from '#contracts/environment';
 import type { ScenarioJob } from '#contracts/job';
+import { brokenFileName } from '#contracts/runs/stand-ins';
 import type { ExecutionsServiceDeps } from '../deps';
-import { chosenScenarios, groupProblem } from '../plans/groups';
+import { brokenFeatures, chosenScenarios, groupProblem } from '../plans/groups';
 import type { ExecutionRow } from '../plans/repository';
 import { mostScenariosOfExecution, noThreads, noThreadsGiven, refusalOf } from './rules';
 import type { InstancePart } from './write-instance';
@@ -37,7 +38,10 @@ export async function planInstance(
   const problem = groups.map((group) => groupProblem(group, { all, malformed })).find((one) => one !== null);
   if (problem) return refused(problem);
   const single = isSingleThreaded ? { name: id, cap: 1 } : null;
-  const parts = flows.flatMap((flow, index) => partsOf(flow, { lanes: `${id}:${index}`, all, threads }));
+  const told = new Set<string>();
+  const parts = flows.flatMap((flow, index) =>
+    partsOf(flow, { lanes: `${id}:${index}`, all, malformed, told, threads }),
+  );
   const refusal = refusalOf(
     parts.flatMap(({ scenarios }) => scenarios),
     mostScenariosOfExecution,
@@ -53,15 +57,46 @@ export async function planInstance(
 
 function partsOf(
   { browser, viewport, attempts, scenarioGroups }: Flow,
-  { lanes, all, threads }: { lanes: string; all: BranchScenario[]; threads: number },
+  {
+    lanes,
+    all,
+    malformed,
+    told,
+    threads,
+  }: {
+    lanes: string;
+    all: BranchScenario[];
+    malformed: MalformedFeature[];
+    /** Broken files that the run has a result for. */
+    told: Set<string>;
+    threads: number;
+  },
 ): InstancePart[] {
   return scenarioGroups.map((group, index) => ({
     browser: browserOf(browser),
     viewport,
     attempts,
     lane: { name: `${lanes}:${index}`, cap: Math.min(group.threadCount, threads) },
-    scenarios: chosenScenarios(group, all).flatMap(({ runs }) => runs),
+    scenarios: [
+      ...brokenFeatures(group, malformed)
+        .filter(({ uri }) => !told.has(uri) && told.add(uri))
+        .map(failedResult),
+      ...chosenScenarios(group, all).flatMap(({ runs }) => runs),
+    ],
   }));
+}
+
+/** One failed result for a file, however many scenarios it had: the run must not become smaller without a word. */
+function failedResult({ uri, line, feature, error }: MalformedFeature): PlannedScenario {
+  return {
+    uri,
+    line,
+    scenarioName: brokenFileName(uri),
+    featureName: feature.split('/').at(-1) ?? feature,
+    tags: [],
+    parameters: {},
+    failure: error,
+  };
 }
 
 function browserOf(label: BrowserLabel): ScenarioJob['browser'] {

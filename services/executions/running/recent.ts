@@ -2,11 +2,9 @@ import type { executions } from '#contracts/executions';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
-import { followAll } from '../follow';
+import { followAll, shownRuns } from '../follow';
 import { instanceOf } from '../present';
 import { recentInstances } from './repository';
-
-const shownRuns = 5;
 
 /** Handler that shows how the last runs of an execution went. */
 export function recentRuns(deps: ExecutionsServiceDeps): Pick<Handlers<typeof executions>, 'getRecentRuns'> {

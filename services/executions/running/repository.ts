@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { executions, instances } from '../tables';
 
@@ -53,7 +53,7 @@ export async function deleteProjectInstances(executor: Executor, projectId: stri
   await executor.delete(instances).where(eq(instances.projectId, projectId));
 }
 
-/** The instance of an execution that started last, null when it never ran. */
+/** The instance of an execution that started last, null when it never ran. Slots that could not start are none. */
 export async function latestInstance(
   executor: Executor,
   projectId: string,
@@ -62,13 +62,19 @@ export async function latestInstance(
   const [instance] = await executor
     .select()
     .from(instances)
-    .where(and(eq(instances.executionId, executionId), eq(instances.projectId, projectId)))
+    .where(
+      and(
+        eq(instances.executionId, executionId),
+        eq(instances.projectId, projectId),
+        isNull(instances.notStarted),
+      ),
+    )
     .orderBy(desc(instances.createdAt))
     .limit(1);
   return instance ?? null;
 }
 
-/** The instances of an execution that started last, the latest first. */
+/** The last instances of an execution, the latest first, with slots that could not start. */
 export async function recentInstances(
   executor: Executor,
   projectId: string,
@@ -88,7 +94,7 @@ export async function latestInstances(executor: Executor, projectId: string): Pr
   const latest = executor
     .select()
     .from(instances)
-    .where(eq(instances.executionId, executions.id))
+    .where(and(eq(instances.executionId, executions.id), isNull(instances.notStarted)))
     .orderBy(desc(instances.createdAt))
     .limit(1)
     .as('latest');
@@ -98,4 +104,26 @@ export async function latestInstances(executor: Executor, projectId: string): Pr
     .innerJoinLateral(latest, sql`true`)
     .where(eq(executions.projectId, projectId));
   return rows.map((row) => row.latest as Instance);
+}
+
+/** The last instances of each of the project's planned executions, the latest of each first; also what could not start. */
+export async function lastInstances(
+  executor: Executor,
+  projectId: string,
+  atMost: number,
+): Promise<Instance[]> {
+  const last = executor
+    .select()
+    .from(instances)
+    .where(eq(instances.executionId, executions.id))
+    .orderBy(desc(instances.createdAt))
+    .limit(atMost)
+    .as('last');
+  const rows = await executor
+    .select({ last: last._.selectedFields })
+    .from(executions)
+    .innerJoinLateral(last, sql`true`)
+    .where(eq(executions.projectId, projectId))
+    .orderBy(desc(last.createdAt));
+  return rows.map((row) => row.last as Instance);
 }

@@ -44,3 +44,18 @@ it('of scenarios with one name takes each once for each time it ran, the nearest
   expect(linesOf([11, 13])).toEqual([12, 5]);
   expect(linesOf([1, 2, 3, 4])).toBe(1);
 });
+
+it('repeats a broken file as one failed result, and all of it once it is mended', () => {
+  const keyOf = (name: string) => name;
+  const name = `${uri} could not be read`;
+  const failed = { ...outline(1)[0]!, scenarioName: name, line: 3, failure: 'no Gherkin' };
+  const of = (results: ChosenResult[], there: Parameters<typeof rerunParts>[1]) => {
+    const found = rerunParts({ results, keyOf }, there);
+    return 'parts' in found ? found.parts.flatMap((part) => part.scenarios) : found.gone.length;
+  };
+  const file = { ...result(name, 3), scenarioName: name };
+  expect(of([file, result('Pay', 10)], [failed])).toEqual([failed]);
+  const mended = outline(2);
+  expect(of([file], mended)).toEqual(mended);
+  expect(of([file], [])).toBe(1);
+});

@@ -2,6 +2,7 @@ import type { PlannedScenario } from '#contracts/branch-scenarios';
 import type { ChosenResult, ChosenResults } from '#contracts/chosen-results';
 import { viewports, defaultViewport, type ViewportName } from '#contracts/executions';
 import { scenarioJob, type ScenarioJob } from '#contracts/job';
+import { isBrokenFile } from '#contracts/runs/stand-ins';
 import type { InstancePart } from './write-instance';
 
 type Chosen = Pick<ChosenResults, 'results' | 'keyOf'>;
@@ -25,6 +26,9 @@ export function rerunParts(
   /** The scenarios of one name that are not taken yet, for each time that they were chosen. */
   const left = new Map<string, PlannedScenario[]>();
   const gone: ChosenResult[] = [];
+  /** Files that are no Gherkin now: one failed result each, as in any run. One that was mended runs whole. */
+  const broken = new Map(scenarios.filter(({ failure }) => failure).map((one) => [one.uri, one]));
+  const told = new Set<string>();
   for (const result of results) {
     const browser = browserOf(result.browser);
     const viewport = viewportOf(result.viewport);
@@ -32,6 +36,18 @@ export function rerunParts(
     const part = parts.get(way) ?? { browser, viewport, attempts: 1, scenarios: [] };
     parts.set(way, part);
     const name = nameOf(result.uri, result.key);
+    const instead = broken.get(result.uri);
+    if (instead) {
+      if (!told.has(result.uri)) part.scenarios.push(instead);
+      told.add(result.uri);
+      continue;
+    }
+    if (isBrokenFile(result)) {
+      const mended = scenarios.filter(({ uri }) => uri === result.uri);
+      part.scenarios.push(...mended);
+      if (mended.length === 0) gone.push(result);
+      continue;
+    }
     const stood = nameOf(way, name, result.scenarioName, String(result.line));
     const time = times.get(stood) ?? 0;
     times.set(stood, time + 1);
@@ -42,7 +58,9 @@ export function rerunParts(
     if (scenario) part.scenarios.push(scenario);
     else gone.push(result);
   }
-  return gone.length > 0 ? { gone } : { parts: [...parts.values()] };
+  return gone.length > 0
+    ? { gone }
+    : { parts: [...parts.values()].filter((part) => part.scenarios.length > 0) };
 }
 
 /** Of several scenarios with one name, in the order of their lines, the one nearest to where it stood. */

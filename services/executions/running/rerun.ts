@@ -4,6 +4,7 @@ import type { ChosenResult } from '#contracts/chosen-results';
 import type { executions, ScenarioRef } from '#contracts/executions';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import type { MemberContext } from '#services/foundation/endpoint';
+import { isNotStarted } from '#contracts/runs/stand-ins';
 import { isUuid } from '#services/foundation/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
 import { rerunParts } from './rerun-parts';
@@ -34,6 +35,9 @@ export async function rerunResults(
     return refused(
       choice === 'failed' ? 'No scenario of this run failed.' : 'There is no such scenario in this run.',
     );
+  }
+  if (results.every(isNotStarted)) {
+    return refused('This run did not start, so there is nothing to repeat. Run the execution itself.');
   }
   const env = await deps.environment(project.id, branch, envName);
   if (!env) return refused(`There is no environment "${envName}" on this branch.`);

@@ -98,8 +98,11 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
   );
   const priority = viaCron ? priorities.schedule : priorities.now;
   for (const { scenarios, lane, attempts } of parts) {
-    const jobs = scenarios.map((scenario) => jobOf(deps, instance, scenario, attempts));
-    await deps.queue.enqueue(jobs, { projectId, groupId: id, cap: instance.cap, priority, lane }, tx);
+    const jobs = scenarios
+      .filter(({ failure }) => failure === undefined)
+      .map((scenario) => jobOf(deps, instance, scenario, attempts));
+    if (jobs.length > 0)
+      await deps.queue.enqueue(jobs, { projectId, groupId: id, cap: instance.cap, priority, lane }, tx);
   }
 }
 

@@ -42,8 +42,8 @@ async function startScheduled({ scenarios = 3, change = {} } = {}) {
         runs: number;
         jobs: number;
       }>(
-        `select (select count(*)::int from instances where via_cron) as instances,
-          (select count(*)::int from runs) as runs, (select count(*)::int from jobs) as jobs`,
+        `select (select count(*)::int from instances where via_cron and not_started is null) as instances,
+          (select count(*)::int from runs where commit <> '') as runs, (select count(*)::int from jobs) as jobs`,
       );
       return rows[0];
     },
@@ -118,6 +118,11 @@ describe('a slot', () => {
       ['2026-03-28T01:30:00.000Z', 'missed'],
     ]);
     expect(nextRun).toBe(at('2026-04-01T00:30Z'));
+    const { recent } = await started.get();
+    expect(recent.map(({ notStarted }) => notStarted)).toEqual([
+      null,
+      ...Array<string>(3).fill('Nothing was up to start it at that time.'),
+    ]);
     expect(await started.rows()).toMatchObject({ instances: 1 });
   });
 
@@ -144,7 +149,34 @@ describe('a slot that cannot start is refused with the reason, and the next one 
     const started = await startScheduled();
     started.setTime('2026-03-28T01:30Z');
     await started.scheduler(change).tick();
-    expect((await started.get()).slots).toMatchObject([{ outcome: 'refused', reason, instanceId: null }]);
+    const { slots, instance, recent, running } = await started.get();
+    expect(slots).toMatchObject([{ outcome: 'refused', reason }]);
+    // It never ran; among its last runs and in Reports it is one that failed, at the time of the slot.
+    expect([instance, running]).toEqual([null, false]);
+    const [first] = recent;
+    expect(first).toMatchObject({ instanceId: slots[0]?.instanceId, status: 'FAILED', notStarted: reason });
+    const { rows } = await started.database.pool.query(
+      `select runs.id, runs.status, published_at, scenario_name, message from runs
+        join results on run_id = runs.id`,
+    );
+    expect(rows).toEqual([
+      {
+        id: first?.instanceId,
+        status: 'FAILED',
+        published_at: new Date('2026-03-28T01:30Z'),
+        scenario_name: 'The execution did not start',
+        message: reason,
+      },
+    ]);
+    const { rows: listed } = await started.database.pool.query('select started_at, ended_at from runs');
+    expect(listed).toEqual([{ started_at: null, ended_at: new Date('2026-03-28T01:30Z') }]);
+    const [summary] = await started.call.list({ query: { projectId: started.project.id } });
+    expect(summary?.recent).toMatchObject([{ notStarted: reason, status: 'FAILED' }]);
+    const rerun = { projectId: started.project.id, runId: first?.instanceId ?? '' };
+    expect(await started.call.rerun({ body: rerun })).toMatchObject({
+      wasRunInitiated: false,
+      error: expect.stringContaining('did not start') as string,
+    });
     expect(await started.get()).toMatchObject({ enabled: true, nextRun: at('2026-03-29T01:00Z') });
     expect(await started.rows()).toEqual({ instances: 0, runs: 0, jobs: 0 });
   });
@@ -157,6 +189,11 @@ describe('a slot that cannot start is refused with the reason, and the next one 
     expect((await started.get()).slots).toMatchObject([
       { outcome: 'refused', reason: expect.stringContaining('is running already') as string },
     ]);
+    // What runs is still the one that is told, to pages and to a CI that waits for it.
+    expect(await started.get()).toMatchObject({ running: true, instance: { notStarted: null } });
+    const query = { projectId: started.project.id };
+    const told = await started.call.getRun({ params: { id: started.id }, query });
+    expect(told).toMatchObject({ instance: { state: 'queued', notStarted: null } });
   });
 
   it('without threads', async () => {

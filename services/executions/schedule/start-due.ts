@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { ExecutionsServiceDeps } from '../deps';
 import { mostThreadsOf } from '../plans/groups';
@@ -5,6 +6,7 @@ import { lockExecution, updateTiming, type ExecutionRow, type SummaryRow } from 
 import { startExecution, type Start } from '../running/start-execution';
 import { descheduleProject } from './deschedule';
 import { nextRun, runsBetween } from './next-run';
+import { missedReason, writeNotStarted } from './not-started';
 import { insertSlots } from './slots-repository';
 
 export interface ScheduleDeps extends ExecutionsServiceDeps {
@@ -37,12 +39,12 @@ export async function startDue(deps: ScheduleDeps, execution: ExecutionRow): Pro
     : { expired: false, threads: mostThreadsOf(execution.flows) };
   // Its data is about to be deleted.
   if (!allowance) return descheduleProject(deps, projectId);
-  const slots = slotsOf(execution, { schedule, nextRunAt, now: deps.clock.now() });
+  const username = (await deps.nameOfUser(userId)) ?? 'Unknown User';
+  const slots = slotsOf(deps, execution, { schedule, nextRunAt, username, now: deps.clock.now() });
   if (allowance.expired) {
     await refuse(deps, execution, slots, 'License has expired');
     return descheduleProject(deps, projectId);
   }
-  const username = (await deps.nameOfUser(userId)) ?? 'Unknown User';
   const { threads } = allowance;
   try {
     const started = await startExecution(
@@ -65,25 +67,39 @@ type Slots = ReturnType<typeof slotsOf>;
 
 /** The slot to start, and how it is taken in the transaction of the start. */
 function slotsOf(
-  { id: executionId, projectId, version }: ExecutionRow,
+  deps: Pick<ScheduleDeps, 'runs' | 'ids'>,
+  execution: ExecutionRow,
   {
     schedule,
     nextRunAt,
+    username,
     now,
-  }: { schedule: NonNullable<ExecutionRow['schedule']>; nextRunAt: Date; now: Date },
+  }: { schedule: NonNullable<ExecutionRow['schedule']>; nextRunAt: Date; username: string; now: Date },
 ) {
+  const { id: executionId, projectId, version } = execution;
+  const newId = deps.ids ?? randomUUID;
   const due = [nextRunAt, ...runsBetween(schedule, nextRunAt, now)];
   const latest = due.pop() ?? nextRunAt;
-  const none = { executionId, at: now, instanceId: null, reason: null };
-  const missed = due.slice(-listedMissed).map((slot) => ({ ...none, slot, outcome: 'missed' as const }));
+  const none = { executionId, at: now, reason: null };
+  const missed = due.slice(-listedMissed).map((slot) => {
+    return { ...none, slot, instanceId: newId(), outcome: 'missed' as const };
+  });
   const take = async (tx: Transaction, start: Start, held: SummaryRow): Promise<boolean> => {
     const isAsItWas =
       held.enabled && held.version === version && held.nextRunAt?.getTime() === nextRunAt.getTime();
     if (!isAsItWas) return false;
+    const refusedId = newId();
     const outcome = start.status
       ? { outcome: 'started' as const, instanceId: start.instanceId }
-      : { outcome: 'refused' as const, reason: start.error };
+      : { outcome: 'refused' as const, instanceId: refusedId, reason: start.error };
     if (!(await insertSlots(tx, [...missed, { ...none, slot: latest, ...outcome }]))) return false;
+    for (const { instanceId: id, slot } of missed) {
+      await writeNotStarted(deps, tx, execution, { id, slot, reason: missedReason, username });
+    }
+    if (!start.status) {
+      const refused = { id: refusedId, slot: latest, reason: start.error, username };
+      await writeNotStarted(deps, tx, execution, refused);
+    }
     await updateTiming(tx, projectId, executionId, { nextRunAt: nextRun(schedule, now) });
     return true;
   };

@@ -76,7 +76,7 @@ describe('a run that broke', () => {
 
   it('of cucumber is none where scenarios say why', async () => {
     const sampled = await read('cucumber-messages', await lines((one) => [one]));
-    expect(sampled).toHaveLength(7);
+    expect(sampled).toHaveLength(8);
     expect(sampled.map(([name]) => name)).not.toContain('Outside of the tests');
     const torn = await lines((one) => ('testRunFinished' in one ? [] : [one]));
     expect(await read('cucumber-messages', torn)).toEqual(sampled);

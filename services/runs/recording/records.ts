@@ -1,16 +1,18 @@
 import type { Live } from '#contracts/live';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import type { Executor } from '#services/foundation/database/transaction';
+import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
 import type { NewRun, RunRecords } from '#services/foundation/run-records';
 import { chosenResults } from '../reading/chosen-results';
 import { createRunAnnouncer } from './announcer';
+import { endAttempts } from './ending';
 import { eventsOf } from './events-repository';
 import { endOpenAttempts, reconcileRuns, type JobStates } from './reconcile';
 import { insertRun } from './repository';
 import { openRunsOf, progressOf } from './progress-repository';
-import { storable } from './storable';
+import { settleResults } from './results-repository';
+import { storable, storableText } from './storable';
 
 export interface KeptRunRecords extends RunRecords {
   /**
@@ -35,7 +37,10 @@ export function createRunRecords({ database, clock, live, log }: RunRecordsDeps)
   return {
     async createRun(run, within) {
       if (run.scenarios.length === 0) throw new Error('A run needs at least one scenario.');
-      const write = (executor: Executor) => insertRun(executor, runRowOf(run, clock), rowsOf(run, clock));
+      const write = async (tx: Transaction) => {
+        await insertRun(tx, runRowOf(run, clock), rowsOf(run, clock));
+        await failAtOnce(tx, run, run.publishedAt ?? clock.now());
+      };
       await (within ? write(within) : db.transaction(write));
     },
     async stopQueued(runId, attemptIds) {
@@ -59,14 +64,30 @@ function runRowOf(run: NewRun, clock: Clock) {
     status: 'QUEUED' as const,
     total: scenarios.length,
     queued: scenarios.length,
-    publishedAt: clock.now(),
+    publishedAt: run.publishedAt ?? clock.now(),
   };
+}
+
+/** Ends the attempts at scenarios that cannot run. The run is new, so nobody else has it. */
+async function failAtOnce(tx: Transaction, { id, scenarios }: NewRun, now: Date): Promise<void> {
+  const failed = scenarios.filter(({ failure }) => failure !== undefined);
+  if (failed.length === 0) return;
+  for (const scenario of failed) {
+    const attempt = { id: scenario.id, resultId: scenario.id, status: 'QUEUED' as const };
+    const message = storableText(scenario.failure ?? '');
+    await endAttempts(tx, [attempt], { status: 'FAILED', endTime: now.getTime(), message }, now);
+  }
+  await settleResults(
+    tx,
+    id,
+    failed.map((scenario) => scenario.id),
+  );
 }
 
 /** Each scenario is a result with its first attempt; they share their id. */
 function rowsOf({ id: runId, projectId, scenarios }: NewRun, clock: Clock) {
   const updatedAt = clock.now();
-  const results = scenarios.map((scenario, position) => {
+  const results = scenarios.map(({ failure: _failure, ...scenario }, position) => {
     const { id } = scenario;
     return {
       ...storable(scenario),

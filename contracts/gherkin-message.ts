@@ -21,9 +21,41 @@ const words: Record<string, string> = {
  */
 export function readableProblem(message: string): string {
   const [, tokens, got] = /^expected: (.*), got '(.*)'$/s.exec(message) ?? [];
+  const colon = got === undefined ? null : missingColon(got);
+  if (colon) return colon;
   if (tokens !== undefined) return `“${got}” is not understood here. Expected ${listed(tokens)}.`;
   const [, missing] = /^unexpected end of file, expected: (.*)$/s.exec(message) ?? [];
   return missing === undefined ? message : `The file ends too early. Expected ${listed(missing)}.`;
+}
+
+const keywords = [
+  'Feature',
+  'Rule',
+  'Background',
+  'Scenario Outline',
+  'Scenario Template',
+  'Scenarios',
+  'Scenario',
+  'Examples',
+  'Example',
+];
+
+/**
+ * What to say of a line that begins with a keyword and lacks its colon; null for any other.
+ * @param words keywords of the language, where it is not English
+ */
+export function missingColon(line: string, words: readonly string[] = keywords): string | null {
+  const text = line.trim();
+  const longestFirst = [...words].sort((one, other) => other.length - one.length);
+  const word = longestFirst.find((one) => text === one || text.startsWith(`${one} `));
+  if (word === undefined || word === '') return null;
+  const rest = text.slice(word.length).trim();
+  if (rest.startsWith(':')) return null;
+  return `“${shown(text)}” looks like a keyword without its colon. Write “${shown(`${word}: ${rest}`.trim())}”.`;
+}
+
+function shown(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
 
 /** What the writer can put there; empty lines and the file's end are no advice. */

@@ -1,0 +1,123 @@
+import { dialects } from '@cucumber/gherkin';
+import type { Feature as Parsed, GherkinDocument } from '@cucumber/messages';
+import type { Execution } from '#contracts/executions';
+import { missingColon } from '#contracts/gherkin-message';
+import type { CodeProblem } from '~/editor/code-editor';
+import type { InProject } from '~/access/gate';
+import { featurePathOf, type Place } from './address';
+
+/** What a feature file costs that is no Gherkin, and what was meant as Gherkin and is not. */
+
+/** Executions that are named; of more there is the number. */
+const mostNamed = 3;
+/** Executions that are asked: reading each is a call. */
+const mostAsked = 50;
+
+/**
+ * What a file that does not parse costs, in a sentence for the user.
+ * @param text of the file
+ */
+export async function costOfBroken(caller: InProject, place: Place, text: string): Promise<string> {
+  return costText(scenariosIn(text), await executionsOf(caller, place, text));
+}
+
+/** Pure. @param executions names of those that would run some of it */
+export function costText(scenarios: number, executions: readonly string[]): string {
+  const lost = scenarios === 1 ? '1 scenario will not run' : `${scenarios} scenarios will not run`;
+  const named = executions.slice(0, mostNamed).join(', ');
+  if (executions.length === 0) return `${lost} until it is corrected.`;
+  if (executions.length === 1) return `${lost}; execution ${named} will report them as failed.`;
+  const more = executions.length - mostNamed;
+  return `${lost}; executions ${named}${more > 0 ? ` and ${more} more` : ''} will report them as failed.`;
+}
+
+/** Lines that begin a scenario in the language of the file, whether its colon is there or not. */
+export function scenariosIn(text: string): number {
+  const language = /^\s*#\s*language\s*:\s*([\w-]+)/m.exec(text)?.[1] ?? 'en';
+  const dialect = dialects[language] ?? dialects['en'];
+  const words = [...(dialect?.scenarioOutline ?? []), ...(dialect?.scenario ?? [])];
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => words.some((word) => line.startsWith(`${word}:`)) || isMeant(line, words)).length;
+}
+
+/** A sentence that only begins like a keyword is none: names have a capital, a number or a quotation mark. */
+function isMeant(line: string, words: readonly string[]): boolean {
+  const word = [...words]
+    .sort((one, other) => other.length - one.length)
+    .find((one) => line.startsWith(`${one} `));
+  return word !== undefined && /^\s+["“'\p{Lu}\p{N}]/u.test(line.slice(word.length)) && !line.includes(':');
+}
+
+async function executionsOf(
+  { project, branch, upstream }: InProject,
+  place: Place,
+  text: string,
+): Promise<string[]> {
+  const projectId = project.id;
+  const listed = await upstream.executions.list({ query: { projectId } });
+  const planned = listed.filter((one) => one.planned && one.branch === branch).slice(0, mostAsked);
+  const read = await Promise.all(
+    planned.map(({ _id: id }) => upstream.executions.get({ params: { id }, query: { projectId } })),
+  );
+  const tags = new Set([...text.matchAll(/@([^\s@#]+)/g)].map(([, tag]) => tag ?? ''));
+  const feature = featurePathOf(place);
+  return read.flatMap((answer) =>
+    answer.status && runs(answer.execution, feature, tags) ? [answer.execution.name] : [],
+  );
+}
+
+/** As the start of an execution sees it (services/executions/plans/groups.ts): whatever looks like a tag counts. */
+function runs({ flows }: Pick<Execution, 'flows'>, feature: string, tags: ReadonlySet<string>): boolean {
+  return flows.some(({ scenarioGroups }) =>
+    scenarioGroups.some((group) =>
+      group.tags.length > 0
+        ? group.tags.some((tag) => tags.has(tag))
+        : group.scenarios.some((one) => one.feature === feature),
+    ),
+  );
+}
+
+/** Lines of descriptions that look like a keyword without its colon: the parser takes them, and all below, for prose. */
+export function missingColons(text: string, { feature }: Pick<GherkinDocument, 'feature'>): CodeProblem[] {
+  if (!feature) return [];
+  const dialect = dialects[feature.language] ?? dialects['en'];
+  if (!dialect) return [];
+  const words = [
+    ...dialect.rule,
+    ...dialect.background,
+    ...dialect.scenarioOutline,
+    ...dialect.scenario,
+    ...dialect.examples,
+  ];
+  const lines = text.split('\n');
+  return described(feature).flatMap(({ from, description }) => {
+    const count = description.split('\n').length;
+    const first = lines.findIndex((line, index) => index >= from && line.trim() !== '');
+    return lines.slice(first, first + count).flatMap((line, index) => {
+      const message = isMeant(line.trim(), words) ? missingColon(line, words) : null;
+      return message ? [{ line: first + index + 1, column: 1, message }] : [];
+    });
+  });
+}
+
+/** Everything with a description, and the 1-based line of its keyword. */
+function described(feature: Parsed): { from: number; description: string }[] {
+  const inside = feature.children.flatMap(({ rule, background, scenario }) => [
+    rule,
+    background,
+    scenario,
+    ...(scenario?.examples ?? []),
+    ...(rule?.children ?? []).flatMap((child) => [
+      child.background,
+      child.scenario,
+      ...(child.scenario?.examples ?? []),
+    ]),
+  ]);
+  return [feature, ...inside].flatMap((block) =>
+    block && block.description.trim() !== ''
+      ? [{ from: block.location.line, description: block.description }]
+      : [],
+  );
+}

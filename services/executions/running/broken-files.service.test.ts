@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { MalformedFeature } from '#contracts/branch-scenarios';
+import { startExecutions } from '../executions.fixture';
+
+const broken: MalformedFeature = {
+  feature: 'checkout/nightly',
+  uri: 'features/checkout/nightly.feature',
+  line: 12,
+  error: 'features/checkout/nightly.feature, line 12: “Foo” is not understood here. Expected a step.',
+  tags: ['regression'],
+};
+
+/** A branch with scenarios that run, and one file that is no Gherkin. */
+async function withBrokenFile(scenarios: number) {
+  const executions = await startExecutions({
+    scenarios,
+    change: {
+      scenarios: async () => {
+        const listed = await branch();
+        return listed.status ? { ...listed, malformed: [broken] } : listed;
+      },
+    },
+  });
+  const branch = executions.branch;
+  return executions;
+}
+
+const allResults = 'select scenario_name, uri, line, status, message from results order by position';
+
+it('a run with a broken file runs the rest, and the file is one failed result with where and why', async () => {
+  const executions = await withBrokenFile(2);
+  const group = { name: 'Scenario Group 1', tags: ['regression'] };
+  // However many groups and browsers would run it.
+  const { _id: id } = await executions.plan({
+    flows: [{ scenarioGroups: [group] }, { browser: 'Firefox', scenarioGroups: [group] }],
+  });
+  const runId = await executions.run(id);
+  const before = await executions.instance(id);
+  expect(before).toMatchObject({ state: 'running', totalScenarios: 5, scenariosFailed: 1 });
+  const { rows } = await executions.database.pool.query(allResults);
+  expect(rows[0]).toEqual({
+    scenario_name: 'features/checkout/nightly.feature could not be read',
+    uri: broken.uri,
+    line: 12,
+    status: 'FAILED',
+    message: broken.error,
+  });
+  expect(rows.slice(1).map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED', 'QUEUED', 'QUEUED']);
+  for (let left = 4; left > 0; left--) await executions.work('PASSED');
+  expect(await executions.queue.claim('w')).toBeNull();
+  expect(await executions.instance(id)).toMatchObject({
+    instanceId: runId,
+    state: 'done',
+    status: 'FAILED',
+    scenariosPassed: 4,
+    scenariosFailed: 1,
+  });
+  expect(await executions.reconcile()).toBe(0);
+});
+
+it('a run of nothing but a broken file has failed at once', async () => {
+  const executions = await withBrokenFile(0);
+  const flow = { scenarioGroups: [{ name: 'One', tags: ['regression'], threadCount: 1 }] };
+  const { _id: id } = await executions.plan({ flows: [flow] });
+  await executions.run(id);
+  expect(await executions.instance(id)).toMatchObject({
+    state: 'done',
+    status: 'FAILED',
+    scenariosFailed: 1,
+  });
+});
