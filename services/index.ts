@@ -212,7 +212,9 @@ export async function createServices(deps: EmbeddedServicesDeps) {
           const { getSteps } = createClient(workspace, base, transport, caller);
           const found = await getSteps({ query: { projectId }, body: { branch } });
           if (!found.status) return [];
-          return Object.entries(found.steps).flatMap(([pattern, { implemented }]) => (implemented ? [pattern] : []));
+          return Object.entries(found.steps).flatMap(([pattern, { implemented }]) =>
+            implemented ? [pattern] : [],
+          );
         },
         hasAccessKey: async (caller, project_id) => {
           const { base, transport } = addresses.auth;

@@ -73,7 +73,9 @@ export function tagged(
 ): string {
   const words = wordsOf(language);
   const own = tags.flatMap((line) => line.trim().split(/\s+/)).filter((one) => one !== tag);
-  return [[tag, ...own].join(' '), `${isOutline ? words.outline : words.scenario}: ${name}`, ...lines].join('\n');
+  return [[tag, ...own].join(' '), `${isOutline ? words.outline : words.scenario}: ${name}`, ...lines].join(
+    '\n',
+  );
 }
 
 /** How many steps and remarks a scenario's text has; marks of steps are none. */

@@ -65,12 +65,15 @@ export function createEngineHandlers({
         return [];
       });
       const request = { name: name.trim(), flow, parameters, url, language, patterns };
-      return answerOf(await engine.scenario(projectId, request), ({ text, left, clauses, language: own }) => ({
-        result: text,
-        left,
-        clauses,
-        language: own ?? language,
-      }));
+      return answerOf(
+        await engine.scenario(projectId, request),
+        ({ text, left, clauses, language: own }) => ({
+          result: text,
+          left,
+          clauses,
+          language: own ?? language,
+        }),
+      );
     },
     async updateStepCode({ body }, { headers }) {
       if (!(await permitted(headers, body.projectId))) return accessKeyMissing;

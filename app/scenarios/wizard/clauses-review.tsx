@@ -24,16 +24,14 @@ export function ClausesReview({ clauses }: { clauses: ReadClause[] }) {
     <details open={kept > 0} className={classes.clauses}>
       <summary>
         {things} in, {clauses.length} out{' '}
-        {kept > 0 && (
-          <strong className={classes.kept}>
-            {kept} not understood, kept word for word
-          </strong>
-        )}
+        {kept > 0 && <strong className={classes.kept}>{kept} not understood, kept word for word</strong>}
       </summary>
       <ol>
         {clauses.map(({ said, step, state, reason }, at) => (
           <li key={at} data-state={state}>
-            <span className={classes.said}>{state === 'kept' || said === step ? step : `${said} → ${step}`}</span>{' '}
+            <span className={classes.said}>
+              {state === 'kept' || said === step ? step : `${said} → ${step}`}
+            </span>{' '}
             <span className={state === 'kept' ? classes.kept : classes.reason}>
               {states[state]}
               {reason && `: ${reason}`}

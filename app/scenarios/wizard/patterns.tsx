@@ -5,7 +5,12 @@ const patterns: readonly [what: string, sentences: readonly string[]][] = [
   ['Open', ['I open the home page', 'I open the page "/products"', 'I go back', 'I reload the page']],
   [
     'Click',
-    ['I click "Basket"', 'I click the "Sign in" button', 'I click "Remove" in the "Blue mug" row', 'I press Enter'],
+    [
+      'I click "Basket"',
+      'I click the "Sign in" button',
+      'I click "Remove" in the "Blue mug" row',
+      'I press Enter',
+    ],
   ],
   [
     'Fill',
@@ -64,8 +69,8 @@ export function Patterns() {
         ))}
       </dl>
       <p>
-        Steps that the project has come first. What no sentence says stays word for word and is marked; nothing
-        is added and nothing left out.
+        Steps that the project has come first. What no sentence says stays word for word and is marked;
+        nothing is added and nothing left out.
       </p>
     </details>
   );

@@ -43,7 +43,7 @@ export function sentencesOf(text: string): string[] {
 function endedInQuotes(sentence: string, restore: (part: string) => string): string[] {
   const parts: string[] = [];
   let start = 0;
-  for (const quote of sentence.matchAll(/"\u0001\d+\u0001"(?=\s+\p{Lu}\p{Ll})/gu)) {
+  for (const quote of sentence.matchAll(/"\uFDD0\d+\uFDD0"(?=\s+\p{Lu}\p{Ll})/gu)) {
     if (!/[.!?].$/.test(restore(quote[0]))) continue;
     const at = quote.index + quote[0].length;
     if (!startsClause.test(sentence.slice(at).trim())) continue;
@@ -65,17 +65,21 @@ const arrow = /->|=>|→|⇒/;
 
 const verbs =
   'open|visit|go|navigate|click|double-?click|right-?click|press|tap|hit|follow|enter|type|fill|input|select|choose|pick|check|uncheck|tick|untick|search|look|find|sign|log|add|put|remove|delete|submit|save|confirm|cancel|send|apply|pay|buy|place|proceed|update|change|set|use|edit|create|upload|download|drag|drop|scroll|hover|wait|reload|refresh|register|book|order|filter|sort|switch|complete|redeem|share|rate|view|close|clear|verify|see|subscribe|accept|agree|provide|write|attach|return|repeat|leave|move|reset|checkout|make sure|ensure|expect|read|copy|paste|launch|start|continue|get|receive|observe|notice';
-const adverbs = '(?:(?:also|then|finally|next|now|please|immediately|again|should|must|will|can|cannot|not) )*';
+const adverbs =
+  '(?:(?:also|then|finally|next|now|please|immediately|again|should|must|will|can|cannot|not) )*';
 const someone =
-  '(?:i|we|you|he|she|they|it|this|that|there|(?:the|an?|my|your|his|her|their|our|any|each|every|all|no) (?:[\\p{L}\\p{N}-]+ ){1,5}?|"\\u0001\\d+\\u0001" (?:[\\p{L}-]+ ){0,2}?|(?:[\\p{L}-]+ ){1,2}?)';
-const englishBegin = new RegExp(`^${adverbs}(?:i |we |you |he |she |they )?${adverbs}(?:${verbs})(?:e?s|ed)?(?=[\\s.,:!]|$)`, 'iu');
+  '(?:i|we|you|he|she|they|it|this|that|there|(?:the|an?|my|your|his|her|their|our|any|each|every|all|no) (?:[\\p{L}\\p{N}-]+ ){1,5}?|"\\uFDD0\\d+\\uFDD0" (?:[\\p{L}-]+ ){0,2}?|(?:[\\p{L}-]+ ){1,2}?)';
+const englishBegin = new RegExp(
+  `^${adverbs}(?:i |we |you |he |she |they )?${adverbs}(?:${verbs})(?:e?s|ed)?(?=[\\s.,:!]|$)`,
+  'iu',
+);
 const englishState = new RegExp(
   `^${someone} ?${adverbs}(?:is|are|was|were|has|have|does|do|should|must|will|can|cannot|can't|isn't|aren't|doesn't|don't|won't|appears?|shows?|displays?|contains?|sees?|gets?|receives?|disappears?|stays?|remains?|becomes?|opens?|${verbs})(?:e?s)?(?=[\\s.,!]|$)`,
   'iu',
 );
 const anotherPerson = /^(?:somebody|someone|anybody|anyone|whoever|jemand|wer)\s/i;
 const germanBegin =
-  /^(?:(?:ich|wir|er|sie|es|man|der|die|das|den|dem|ein|eine|einen|auf|im|in|zur|zum|nicht|kein|keine)\s+)?(?:[\p{L}\p{N}"\u0001-]+\s+){0,6}?(?:öffn|besuch|geh|navigier|klick|tipp|drück|gib|gebe|eingeb|eingib|trag|trägt|eintr|füll|ausfüll|wähl|auswähl|such|meld|anmeld|abmeld|logg|einlogg|leg|füg|entfern|lösch|setz|akzeptier|aktivier|deaktivier|speicher|bestätig|schick|abschick|send|absend|bestell|zahl|bezahl|kauf|änder|aktualisier|lad|lädt|hochlad|wart|schließ|buch|registrier|filter|sortier|ruf|aufruf|prüf|erstell|bearbeit|wechsl|verwend|benutz|seh|sieh|soll|muss|wird|werden|erschein|enthält|enthalten|ist|sind|steht|bleib|zeigt|kann|können)\p{L}*(?=[\s.,!]|$)/iu;
+  /^(?:(?:ich|wir|er|sie|es|man|der|die|das|den|dem|ein|eine|einen|auf|im|in|zur|zum|nicht|kein|keine)\s+)?(?:[\p{L}\p{N}"\uFDD0-]+\s+){0,6}?(?:öffn|besuch|geh|navigier|klick|tipp|drück|gib|gebe|eingeb|eingib|trag|trägt|eintr|füll|ausfüll|wähl|auswähl|such|meld|anmeld|abmeld|logg|einlogg|leg|füg|entfern|lösch|setz|akzeptier|aktivier|deaktivier|speicher|bestätig|schick|abschick|send|absend|bestell|zahl|bezahl|kauf|änder|aktualisier|lad|lädt|hochlad|wart|schließ|buch|registrier|filter|sortier|ruf|aufruf|prüf|erstell|bearbeit|wechsl|verwend|benutz|seh|sieh|soll|muss|wird|werden|erschein|enthält|enthalten|ist|sind|steht|beträg|lautet|hat|haben|verschwind|bleib|zeigt|kann|können)\p{L}*(?=[\s.,!]|$)/iu;
 /** Words that make a clause lean on the part before it: it would say nothing by itself. */
 const leans = /^(?:which|who|that|whose|where|der|die|das)\s+(?:is|are|was|has|have|ist|sind|hat)\b/i;
 
@@ -154,5 +158,10 @@ function divided(text: string, kind: StepKind | null): Clause[] {
 /** Whether what stands before a joint can stand alone: `In the basket, I see` cannot be divided at its comma. */
 function complete(before: string): boolean {
   const text = before.trim();
-  return begins(text) || /\b(?:is|are|am|was|were|should|must|can|will|opens?|clicks?|enters?|sees?|shows?|ist|sind|bin|wird|soll|sieht|sehe)\b/i.test(text);
+  return (
+    begins(text) ||
+    /\b(?:is|are|am|was|were|should|must|can|will|opens?|clicks?|enters?|sees?|shows?|ist|sind|bin|wird|soll|sieht|sehe)\b/i.test(
+      text,
+    )
+  );
 }

@@ -40,7 +40,10 @@ const stepsIn = (text: string, language: string) => {
   const { feature, comments } = parseFeature(
     `# language: ${language}\n${language === 'de' ? 'Funktionalität' : 'Feature'}: x\n\n${text}\n`,
   );
-  return { steps: feature?.children[0]?.scenario?.steps ?? [], comments: comments.map((one) => one.text.trim()) };
+  return {
+    steps: feature?.children[0]?.scenario?.steps ?? [],
+    comments: comments.map((one) => one.text.trim()),
+  };
 };
 /** Words alone: marks of lists, quotes and the ends of sentences are no part of what is said. */
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -69,25 +72,32 @@ describe.each([
   ['en', english],
   ['de', german],
 ] as const)('descriptions in %s', (_, examples) => {
-  test.each(examples.map((example) => [example.style, example] as [string, Example]))('%s', (_style, example) => {
-    const made = written(example.description);
-    made.forEach(holds);
-    expect(made.map(({ clauses }) => clauses.map(({ step, state }) => `${sign[state]}${step}`))).toEqual(
-      example.scenarios,
-    );
-    // Nothing of the description is lost, and nothing is there twice but what a Background says.
-    const said = made.flatMap(({ clauses, idea }) => [...clauses.map((one) => one.said), idea.name]).join(' ');
-    const all = new Set(wordsIn(said));
-    const joints =
-      /^(?:\d+|and|then|when|given|dann|und|wenn|angenommen|steps?|expected|results?|preconditions?|acceptance|criteria|action|schritte|vorbedingung|erwartetes|ergebnis|akzeptanzkriterien|test|case|background|scenario|outline|examples|szenario|language|de|smoke|shop|name|what|mug)$/;
-    expect(wordsIn(example.description).filter((word) => !all.has(word) && !joints.test(word))).toEqual([]);
-    // What is called known is read by the grammar that writes code.
-    for (const { step, state } of made.flatMap(({ clauses }) => clauses)) {
-      if (state !== 'known') continue;
-      const read = (['Context', 'Action', 'Outcome'] as const).some((type) => readStep(step, type).intents.length > 0);
-      expect({ step, read }).toEqual({ step, read: true });
-    }
-  });
+  test.each(examples.map((example) => [example.style, example] as [string, Example]))(
+    '%s',
+    (_style, example) => {
+      const made = written(example.description);
+      made.forEach(holds);
+      expect(made.map(({ clauses }) => clauses.map(({ step, state }) => `${sign[state]}${step}`))).toEqual(
+        example.scenarios,
+      );
+      // Nothing of the description is lost, and nothing is there twice but what a Background says.
+      const said = made
+        .flatMap(({ clauses, idea }) => [...clauses.map((one) => one.said), idea.name])
+        .join(' ');
+      const all = new Set(wordsIn(said));
+      const joints =
+        /^(?:\d+|and|then|when|given|dann|und|wenn|angenommen|steps?|expected|results?|preconditions?|acceptance|criteria|action|schritte|vorbedingung|erwartetes|ergebnis|akzeptanzkriterien|test|case|background|scenario|outline|examples|szenario|language|de|smoke|shop|name|what|mug)$/;
+      expect(wordsIn(example.description).filter((word) => !all.has(word) && !joints.test(word))).toEqual([]);
+      // What is called known is read by the grammar that writes code.
+      for (const { step, state } of made.flatMap(({ clauses }) => clauses)) {
+        if (state !== 'known') continue;
+        const read = (['Context', 'Action', 'Outcome'] as const).some(
+          (type) => readStep(step, type).intents.length > 0,
+        );
+        expect({ step, read }).toEqual({ step, read: true });
+      }
+    },
+  );
 });
 
 test('there are forty, and each step that is not understood is marked in the text', () => {
@@ -147,12 +157,19 @@ test('of any text as well', () => {
 });
 
 test('quoted texts of a description are those of its scenarios, whatever the names are', () => {
-  const name = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 }).filter((one) => /^[^"\\<>|\s](?:[^"\\<>|]*[^"\\<>|\s])?$/.test(one) && /[a-z0-9]/i.test(one));
+  const name = fc
+    .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 })
+    .filter((one) => /^[^"\\<>|\s](?:[^"\\<>|]*[^"\\<>|\s])?$/.test(one) && /[a-z0-9]/i.test(one));
   const marks = fc.constantFrom(['"', '"'], ['“', '”'], ['„', '“'], ['«', '»']);
   fc.assert(
     fc.property(fc.array(fc.tuple(name, marks), { minLength: 1, maxLength: 6 }), (names) => {
-      const lines = names.map(([one, [open, close]], index) => `${index + 1}. Click ${open}${one}${close} and see ${open}${one}!${close}`);
-      const quoted = written(lines.join('\n')).flatMap(({ clauses }) => clauses.flatMap(({ step }) => contentsOf(step)));
+      const lines = names.map(
+        ([one, [open, close]], index) =>
+          `${index + 1}. Click ${open}${one}${close} and see ${open}${one}!${close}`,
+      );
+      const quoted = written(lines.join('\n')).flatMap(({ clauses }) =>
+        clauses.flatMap(({ step }) => contentsOf(step)),
+      );
       expect(quoted).toEqual(names.flatMap(([one]) => [one, `${one}!`]));
     }),
     { numRuns: 200 },
@@ -163,7 +180,11 @@ test('what ideas wrote is divided the same way again', () => {
   for (const { description } of [...english, ...german])
     for (const { clauses, idea, text } of written(description)) {
       const again = scenarioFrom(
-        { name: idea.name, flow: idea.flow.replace(/<[^>]+>/g, (key) => key), parameters: readParameters(idea.parameters) as never },
+        {
+          name: idea.name,
+          flow: idea.flow,
+          parameters: readParameters(idea.parameters) as never,
+        },
         languageOf(idea.flow),
       );
       expect(again.clauses).toEqual(clauses);
@@ -204,7 +225,31 @@ test('steps that the project has go before known sentences', async () => {
 
 test('any text of 20,000 characters is read in a moment', () => {
   const long = 20_000;
-  const texts = ['a ', 'click ', '"', '"a" ', "'a ", 'and ', ', ', '.', '- ', '1. ', '| a ', 'a\t', 'a@', 'password a1', '**', '<a>', 'when a, then ', 'As a b I want to ', 'Given a when b then ', 'is is ', 'Click "a" and ', 'Expected: ', 'der die das '];
+  const texts = [
+    'a ',
+    'click ',
+    '"',
+    '"a" ',
+    "'a ",
+    'and ',
+    ', ',
+    '.',
+    '- ',
+    '1. ',
+    '| a ',
+    'a\t',
+    'a@',
+    'password a1',
+    '**',
+    '<a>',
+    'when a, then ',
+    'As a b I want to ',
+    'Given a when b then ',
+    'is is ',
+    'Click "a" and ',
+    'Expected: ',
+    'der die das ',
+  ];
   for (const text of texts)
     for (const end of ['', '\n']) {
       const description = (text + end).repeat(long).slice(0, long);
@@ -215,5 +260,11 @@ test('any text of 20,000 characters is read in a moment', () => {
 });
 
 test('a mark that nothing closes opens no quoted text, and an apostrophe is none', () => {
-  expect(quotesOf('"a" \'b\' „c“ «d» »e« don\'t "x').map(({ content }) => content)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(quotesOf('"a" \'b\' „c“ «d» »e« don\'t "x').map(({ content }) => content)).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+    'e',
+  ]);
 });

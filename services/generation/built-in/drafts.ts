@@ -1,11 +1,4 @@
-import {
-  clausesOf,
-  kindOfWord,
-  saysAnything,
-  sentencesOf,
-  type Clause,
-  type StepKind,
-} from './clauses';
+import { clausesOf, kindOfWord, saysAnything, sentencesOf, type Clause, type StepKind } from './clauses';
 import { linesOf, type Line, type NumberLine, type RowLine, type Section, type TextLine } from './outline';
 import { mask } from './quotes';
 import { goalOf, storyOf } from './story';
@@ -128,7 +121,8 @@ class Reader {
   private label(section: Section): void {
     const again = section === 'context' || (section === 'steps' && this.section === 'outcome');
     // Steps below results are another test.
-    if (section === 'criteria' || (again && this.section !== null && this.section !== 'context')) this.open = null;
+    if (section === 'criteria' || (again && this.section !== null && this.section !== 'context'))
+      this.open = null;
     this.section = section;
   }
 
@@ -225,7 +219,8 @@ class Reader {
     for (; next < lines.length; next++) {
       const line = lines[next];
       if (line?.kind === 'blank' && isListed(lines[next + 1]) && !isRestart(lines, next)) continue;
-      const belongs = isListed(line) || (line?.kind === 'text' && run.length > 0 && line.indent > (run[0]?.indent ?? 0));
+      const belongs =
+        isListed(line) || (line?.kind === 'text' && run.length > 0 && line.indent > (run[0]?.indent ?? 0));
       if (!line || !belongs || (line as Listed).section === 'criteria') break;
       run.push(line as Listed);
     }
@@ -271,7 +266,8 @@ class Reader {
       this.open?.parts.push(...rows.map(({ text }) => ({ row: text })));
       return rows.length;
     }
-    for (const { text, section } of steps ?? rows.flatMap(({ cells }) => cells.map((cell) => ({ text: cell, section: null }))))
+    for (const { text, section } of steps ??
+      rows.flatMap(({ cells }) => cells.map((cell) => ({ text: cell, section: null }))))
       if (saysAnything(text)) this.say(text, section ?? this.section);
     return rows.length;
   }

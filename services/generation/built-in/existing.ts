@@ -15,7 +15,9 @@ const longestStep = 400;
 export function stepMatcher(patterns: readonly string[]): MatchStep {
   const types = new ParameterTypeRegistry();
   const expressions = patterns
-    .filter((pattern) => pattern.length <= longestPattern && !pattern.startsWith('/') && !pattern.includes('{}'))
+    .filter(
+      (pattern) => pattern.length <= longestPattern && !pattern.startsWith('/') && !pattern.includes('{}'),
+    )
     .slice(0, mostPatterns)
     .flatMap((pattern) => {
       try {

@@ -13,7 +13,9 @@ export interface TakenScenario {
 export function scenariosTaken(description: string, language: Language): TakenScenario[] | null {
   if (!/^[ \t]*(?:[\p{L} ]{4,40}):/mu.test(description)) return null;
   const own = /^\s*#\s*language:/.test(description);
-  const hasFeature = /^[ \t]*(?:Feature|Ability|Business Need|Funktionalität|Funktion)\s*:/m.test(description);
+  const hasFeature = /^[ \t]*(?:Feature|Ability|Business Need|Funktionalität|Funktion)\s*:/m.test(
+    description,
+  );
   const head = [
     ...(own ? [] : [`# language: ${language}`]),
     ...(hasFeature ? [] : [`${language === 'de' ? 'Funktionalität' : 'Feature'}: x`]),
@@ -33,7 +35,10 @@ export function scenariosTaken(description: string, language: Language): TakenSc
     const between = lines
       .map((line, index) => ({ line: line.trim(), number: index + 1 }))
       .slice(from, first - 1)
-      .filter(({ line, number }) => number !== scenario.location.line && !inBackground.has(number) && saysMore(line))
+      .filter(
+        ({ line, number }) =>
+          number !== scenario.location.line && !inBackground.has(number) && saysMore(line),
+      )
       .map(({ line }) => (line.startsWith('#') ? line : `# ${line}`));
     from = last;
     const tags = scenario.tags.map(({ name }) => name).join(' ');
@@ -85,8 +90,26 @@ export function isStepLine(line: string, language: string): boolean {
   let pattern = keywords.get(language);
   if (!pattern) {
     const { context, action, outcome, and } = wordsOf(language);
-    const words = [context, action, outcome, and, 'Given', 'When', 'Then', 'And', 'But', 'Aber', 'Angenommen', 'Wenn', 'Dann', 'Und'];
-    pattern = new RegExp(`^\\s*(?:\\*|${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '\\$&')).join('|')})\\s+\\S`, 'u');
+    const words = [
+      context,
+      action,
+      outcome,
+      and,
+      'Given',
+      'When',
+      'Then',
+      'And',
+      'But',
+      'Aber',
+      'Angenommen',
+      'Wenn',
+      'Dann',
+      'Und',
+    ];
+    pattern = new RegExp(
+      `^\\s*(?:\\*|${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '\\$&')).join('|')})\\s+\\S`,
+      'u',
+    );
     keywords.set(language, pattern);
   }
   return pattern.test(line);

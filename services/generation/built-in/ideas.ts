@@ -4,7 +4,7 @@ import { saysAnything, type Clause } from './clauses';
 import { draftsOf, type Draft, type Part } from './drafts';
 import { scenariosTaken } from './gherkin-input';
 import { nameFrom, uniqueNames } from './names';
-import { quotesOf } from './quotes';
+import { clean, quotesOf } from './quotes';
 import { valuesIn } from './values';
 
 /** More come from no description that a person would review at once. */
@@ -38,14 +38,6 @@ export function ideasFrom(description: string): ScenarioIdea[] | NoIdeas {
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** One kind of line end, and no control characters: Gherkin has none. */
-function clean(text: string): string {
-  return text
-    .replace(/\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g, '\n')
-    .replace(/[\u0000-\u0008\u000e-\u001f\u007f\ufeff]/g, '')
-    .replace(/\u00a0/g, ' ');
-}
-
 function ideaOf({ title, parts }: Draft, language: Language, isPlain: boolean) {
   const parameters = new Map<string, string>();
   const flow = parts.map((part) => {
@@ -72,7 +64,10 @@ const who =
 function nameOf(parts: Part[]): string {
   const said = parts.flatMap((part) => ('said' in part ? [part.said] : []));
   const done =
-    said.find(({ text, kind }) => kind !== 'context' && !/^(?:given|angenommen|i open|open|go to|öffne|ich öffne)\b/i.test(text)) ?? said[0];
+    said.find(
+      ({ text, kind }) =>
+        kind !== 'context' && !/^(?:given|angenommen|i open|open|go to|öffne|ich öffne)\b/i.test(text),
+    ) ?? said[0];
   const text = done?.text ?? '';
   return nameFrom(text.replace(who, '').replace(/[.:;,]+$/, '')) || nameFrom(text);
 }
@@ -80,7 +75,10 @@ function nameOf(parts: Part[]): string {
 /** The clause with keys in place of its values; with the values in their places it is the clause again, to the letter. */
 function withKeys(clause: string, parameters: Map<string, string>): string {
   const marks = new Set(quotesOf(clause).map(({ start, end }) => `${start + 1}:${end - 1}`));
-  const masked = quotesOf(clause).reduce((text, { start, end, content }) => `${text.slice(0, start)}"${content}"${text.slice(end)}`, clause);
+  const masked = quotesOf(clause).reduce(
+    (text, { start, end, content }) => `${text.slice(0, start)}"${content}"${text.slice(end)}`,
+    clause,
+  );
   let text = '';
   let from = 0;
   for (const { key, value, start, end } of valuesIn(masked)) {

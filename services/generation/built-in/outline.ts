@@ -1,3 +1,4 @@
+import { mask } from './quotes';
 import { storyOf } from './story';
 
 /** What the lines below a label are. */
@@ -38,23 +39,36 @@ export type Line =
   | RowLine;
 
 const labels: [Section, string][] = [
-  ['criteria', 'acceptance criteria|acceptance|criteria|requirements|rules|business rules|akzeptanzkriterien|kriterien|anforderungen|regeln'],
-  ['context', 'pre-?conditions?|prerequisites?|set-?up|given|test ?data|data|vorbedingung(?:en)?|voraussetzung(?:en)?|testdaten'],
-  ['outcome', 'expected(?: results?| outcomes?| behaviou?r)?|expectations?|results?|post-?conditions?|erwartet\\w*(?: \\p{L}+)?|ergebnis(?:se)?|nachbedingung(?:en)?'],
-  ['steps', '(?:test )?steps(?: to (?:reproduce|follow|test))?|procedure|actions?|execution|flow|test ?schritte|schritte|ablauf|aktion(?:en)?|durchführung'],
+  [
+    'criteria',
+    'acceptance criteria|acceptance|criteria|requirements|rules|business rules|akzeptanzkriterien|kriterien|anforderungen|regeln',
+  ],
+  [
+    'context',
+    'pre-?conditions?|prerequisites?|set-?up|given|test ?data|data|vorbedingung(?:en)?|voraussetzung(?:en)?|testdaten',
+  ],
+  [
+    'outcome',
+    'expected(?: results?| outcomes?| behaviou?r)?|expectations?|results?|post-?conditions?|erwartet\\w*(?: \\p{L}+)?|ergebnis(?:se)?|nachbedingung(?:en)?',
+  ],
+  [
+    'steps',
+    '(?:test )?steps(?: to (?:reproduce|follow|test))?|procedure|actions?|execution|flow|test ?schritte|schritte|ablauf|aktion(?:en)?|durchführung',
+  ],
 ];
 const labelled = labels.map(
   ([section, words]) => [section, new RegExp(`^(?:${words})\\s*(?::\\s*(.*)|)$`, 'iu')] as const,
 );
 /** Labels that stand above something and say nothing themselves. */
-const empty = /^(?:description|user stor(?:y|ies)|stor(?:y|ies)|scenarios?|test ?cases?|tests?|beschreibung|szenarien|testfälle)\s*:?$/i;
+const empty =
+  /^(?:description|user stor(?:y|ies)|stor(?:y|ies)|scenarios?|test ?cases?|tests?|beschreibung|szenarien|testfälle)\s*:?$/i;
 const about =
   /^(?:actual(?: results?| behaviou?r)?|tatsächlich\w*(?: \p{L}+)?|priority|prio|severity|author|owner|type|module|component|status|id|test ?(?:case )?id|version|date|created|updated|environment|browser|estimate|labels?|tags?|notes?|remarks?|comments?|link|ticket|jira|reference|requirement|priorität|autor\w*|modul|datum|umgebung|hinweis|bemerkung|anmerkung)\s*:\s*\S/iu;
-const named = /^(?:title|name|summary|scenario(?: outline)?|example|test ?case|test|szenario|beispiel|testfall|titel)\s*(?:(?:no\.?|nr\.?|#)?\s*\d+)?\s*[:–—-]\s*(\S.*)$/i;
+const named =
+  /^(?:title|name|summary|scenario(?: outline)?|example|test ?case|test|szenario|beispiel|testfall|titel)\s*(?:(?:no\.?|nr\.?|#)?\s*\d+)?\s*[:–—-]\s*(\S.*)$/i;
 const numberedCase =
   /^(?:\[?(?:TC|TF|UC|AC)[\s_#-]*\d[\d.]*\]?(?:\s*[:.)–—-]\s*|\s+|$)|(?:Test ?case|Testfall|Test|Use case)[\s_#]*\d[\d.]*(?:\s*[:)–—-]\s*|$))(.*)$/i;
-const gherkinWord =
-  /^(?:Given|When|Then|And|But|Angenommen|Gegeben sei(?:en)?|Wenn|Dann|Und|Aber)\s+\S/;
+const gherkinWord = /^(?:Given|When|Then|And|But|Angenommen|Gegeben sei(?:en)?|Wenn|Dann|Und|Aber)\s+\S/;
 
 /** The lines of a description with their marks read and taken off; their words stay. */
 export function linesOf(description: string): Line[] {
@@ -73,9 +87,20 @@ function withHeadings(lines: Line[]): Line[] {
     let next = at + 1;
     while (lines[next]?.kind === 'blank') next++;
     const before = lines[at - 1]?.kind ?? 'blank';
-    const isAlone = before === 'blank' || before === 'remark' || before === 'bullet' || before === 'number' || before === 'gherkin';
+    const isAlone =
+      before === 'blank' ||
+      before === 'remark' ||
+      before === 'bullet' ||
+      before === 'number' ||
+      before === 'gherkin';
     const follows = lines[next]?.kind ?? 'blank';
-    const isNear = next <= at + 2 && (follows === 'bullet' || follows === 'number' || follows === 'label' || follows === 'gherkin' || follows === 'row');
+    const isNear =
+      next <= at + 2 &&
+      (follows === 'bullet' ||
+        follows === 'number' ||
+        follows === 'label' ||
+        follows === 'gherkin' ||
+        follows === 'row');
     const short = /^[^.!?"“„«]{2,90}$/.test(line.text) && !storyOf(line.text);
     const isColon = line.text.endsWith(':');
     return isAlone && short && isNear && (isColon || next === at + 1 || follows === 'label')
@@ -91,7 +116,10 @@ function lineOf(raw: string): Line | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return null;
   if (/^\|.*\|$/.test(text)) return { kind: 'row', cells: cellsOf(text.slice(1, -1), '|'), text };
   if (/\S[ ]*\t[ ]*\S/.test(text)) return { kind: 'row', cells: cellsOf(text, '\t'), text };
-  const plain = text.replace(/^(\*\*|__)(.+?)\1(:?)$/, '$2$3').replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2');
+  const { text: masked, restore } = mask(text);
+  const plain = restore(
+    masked.replace(/^(\*\*|__)(.+?)\1(:?)$/, '$2$3').replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2'),
+  );
   const isBold = plain !== text && /^(\*\*|__)/.test(text);
   const marked = /^#{1,6}\s+(.+?)#*$/.exec(plain)?.[1]?.trim();
   const own = marked ?? plain;
@@ -101,12 +129,18 @@ function lineOf(raw: string): Line | null {
   if (marked !== undefined || (isBold && !/[.!?]$/.test(own)))
     return { kind: 'heading', text: own.replace(/:$/, ''), isCase: false };
   const number =
-    /^(?:\(?\d{1,3}(?:\.\d{1,3})*[.):]|\(?\d{1,3}(?:\.\d{1,3})+|\(?[a-z]\)|(?:step|schritt)\s+\d{1,3}\s*[:.)–—-]?|\d{1,3}\s+[-–—])\s+(\S.*)$/i.exec(own)?.[1];
+    /^(?:\(?\d{1,3}(?:\.\d{1,3})*[.):]|\(?\d{1,3}(?:\.\d{1,3})+|\(?[a-z]\)|(?:step|schritt)\s+\d{1,3}\s*[:.)–—-]?|\d{1,3}\s+[-–—])\s+(\S.*)$/i.exec(
+      own,
+    )?.[1];
   if (number !== undefined) {
     const item = listed(number, indent);
-    return item.kind === 'bullet' ? { ...item, kind: 'number', isFirst: /^\W*(?:(?:step|schritt)\s+)?(?:1|a)\W/i.test(own) } : item;
+    return item.kind === 'bullet'
+      ? { ...item, kind: 'number', isFirst: /^\W*(?:(?:step|schritt)\s+)?(?:1|a)\W/i.test(own) }
+      : item;
   }
-  const bullet = /^(?:[-*•‣▪▫●○◦–—+✅☑☐✓✔➡👉·]\uFE0F?|\[[ xX]?\])\s+(?:\[[ xX]?\]\s+)?(\S.*)$/u.exec(own)?.[1];
+  const bullet = /^(?:[-*•‣▪▫●○◦–—+✅☑☐✓✔➡👉·]\uFE0F?|\[[ xX]?\])\s+(?:\[[ xX]?\]\s+)?(\S.*)$/u.exec(
+    own,
+  )?.[1];
   if (bullet !== undefined) return listed(bullet, indent);
   return { kind: 'text', text: own, indent };
 }

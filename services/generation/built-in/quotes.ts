@@ -53,7 +53,7 @@ export const contentsOf = (text: string): string[] => quotesOf(text).map(({ cont
 
 /** A text whose quoted parts are out of the way while it is divided, and how they come back. */
 export interface Masked {
-  /** Each quoted part is `"\u0001n\u0001"`. */
+  /** Each quoted part is `"\uFDD0n\uFDD0"`. */
   text: string;
   restore(part: string): string;
 }
@@ -64,11 +64,11 @@ export function mask(text: string): Masked {
   let masked = '';
   let from = 0;
   quotes.forEach(({ start, end }, index) => {
-    masked += `${text.slice(from, start)}"\u0001${index}\u0001"`;
+    masked += `${text.slice(from, start)}"\uFDD0${index}\uFDD0"`;
     from = end;
   });
   const restore = (part: string) =>
-    part.replace(/"\u0001(\d+)\u0001"/g, (_, index: string) => {
+    part.replace(/"\uFDD0(\d+)\uFDD0"/g, (_, index: string) => {
       const quote = quotes[Number(index)];
       return quote ? text.slice(quote.start, quote.end) : '';
     });
@@ -84,4 +84,12 @@ export function plainQuotes(text: string): string {
     from = end;
   }
   return plain + text.slice(from);
+}
+
+/** One kind of line end, and no control characters: Gherkin has none. */
+export function clean(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+    .replace(/[^\P{Cc}\t\n]|[\uFEFF\uFDD0]/gu, '')
+    .replace(/\u00a0/g, ' ');
 }

@@ -9,7 +9,7 @@ import type { MatchStep } from './existing';
 import { isStepLine } from './gherkin-input';
 import { knownSentence } from './known';
 import { withValues } from './parameters-in-steps';
-import { plainQuotes } from './quotes';
+import { clean, plainQuotes } from './quotes';
 import { storyOf } from './story';
 
 const reasons = {
@@ -33,10 +33,11 @@ export const mark = '# Not understood, kept word for word:';
  * @param hasStep whether the project has a step definition that matches a text
  */
 export function scenarioFrom(
-  idea: { name: string; flow: string; parameters: Parameters },
+  given: { name: string; flow: string; parameters: Parameters },
   language: string,
   hasStep: MatchStep = () => false,
 ): CreatedScenario {
+  const idea = { name: given.name, flow: clean(given.flow), parameters: given.parameters };
   const spoken = languageOf(idea.flow);
   const taken = takenAsItIs(idea, language, spoken, hasStep);
   if (taken) return taken;
@@ -65,8 +66,7 @@ export function scenarioFrom(
     clauses.push({ said: clause.text, step: read.step, state: read.state, reason: read.reason });
   }
   const text = scenarioText(idea.name, steps, flow.examples, language);
-  const left = flow.unused.map((key) => ({ sentence: `<${key}>`, reason: reasons.unused }));
-  return { text, left, clauses };
+  return { text, left: flow.unused.map(unusedKey), clauses };
 }
 
 interface Read {
@@ -78,9 +78,11 @@ interface Read {
 
 function readClause({ text, kind }: Clause, language: Language, acted: boolean, hasStep: MatchStep): Read {
   const words = text.replace(/(?<=[^.])\.$/, '').trim();
-  const asked = kind ?? (acted && /^(?:\S+ ){0,2}?(?:am|is|are|bin|ist) (?:on|auf)\s/i.test(words) ? 'outcome' : null);
+  const asked =
+    kind ?? (acted && /^(?:\S+ ){0,2}?(?:am|is|are|bin|ist) (?:on|auf)\s/i.test(words) ? 'outcome' : null);
   // The language of the whole tells most; a sentence in another is read as well.
-  const known = knownSentence(words, language, asked) ?? knownSentence(words, language === 'de' ? 'en' : 'de', asked);
+  const known =
+    knownSentence(words, language, asked) ?? knownSentence(words, language === 'de' ? 'en' : 'de', asked);
   const kindOf = kind ?? known?.kind ?? kindBy(words);
   const own = [words, plainQuotes(words)].find(hasStep);
   if (own !== undefined) return { kind: kindOf, step: own, state: 'existing' };
@@ -92,7 +94,8 @@ function readClause({ text, kind }: Clause, language: Language, acted: boolean, 
 
 const seen =
   /(?:^|\s)(?:sees?|should|must|verif(?:y|ies)|ensures?|expects?|appears?|contains?|displays?|displayed|shown|shows|visible|hidden|redirected|disappears?|remains?|sehe|sieht|soll|sollte|muss|wird|werden|erscheint|angezeigt|zeigt|enthält|sichtbar|prüfe)(?=[\s,.:]|$)/i;
-const at = /^(?:the |a |i |der |die |das |ich )?(?:[\p{L}-]+ ){0,2}?(?:am|is|are|bin|ist|sind|has|have|hat|exists?|existiert)(?=\s)/iu;
+const at =
+  /^(?:the |a |i |der |die |das |ich )?(?:[\p{L}-]+ ){0,2}?(?:am|is|are|bin|ist|sind|has|have|hat|exists?|existiert)(?=\s)/iu;
 
 /** What words that are not understood most likely are; it only decides between Given, When and Then. */
 function kindBy(words: string): StepKind {
@@ -103,9 +106,12 @@ function kindBy(words: string): StepKind {
 function reasonFor(words: string): string {
   if (words.length > longestSentence) return reasons.long;
   if (words.endsWith('?')) return reasons.question;
-  if (storyOf(words) || /\b(?:wants? to|would like to)\b|(?:^|\s)(?:möchte|möchten)(?=\s)/i.test(words)) return reasons.wish;
+  if (storyOf(words) || /\b(?:wants? to|would like to)\b|(?:^|\s)(?:möchte|möchten)(?=\s)/i.test(words))
+    return reasons.wish;
   if (/\s(?:\/[\w-]|https?:\/\/)/.test(words)) return reasons.address;
-  const pronoun = /(?:^|\s)(it|them|this|that|these|those|es|diese[nsrm]?)(?=[\s,.]|$)/i.exec(words.replace(/"[^"]*"/g, '""'))?.[1];
+  const pronoun = /(?:^|\s)(it|them|this|that|these|those|es|diese[nsrm]?)(?=[\s,.]|$)/i.exec(
+    words.replace(/"[^"]*"/g, '""'),
+  )?.[1];
   return pronoun ? reasons.pronoun(pronoun.toLowerCase()) : reasons.unknown;
 }
 
@@ -138,7 +144,7 @@ function partsOf(flow: string): FlowPart[] {
       const text = word ? line.slice(word[0].length) : line.replace(/^(?:And|But|Und|Aber)\s+(?=\S)/, '');
       const sentences = storyOf(text) ? [text] : sentencesOf(text);
       // What ideas wrote is divided already: a label stands for one clause.
-      if (word && sentences.length === 1) parts.push({ text, kind });
+      if (storyOf(text) || (word && sentences.length === 1)) parts.push({ text, kind });
       else for (const one of sentences) parts.push(...clausesOf(one, kind));
     }
   }
@@ -150,11 +156,14 @@ const isTable = (rows: readonly string[]): boolean =>
 
 /** A flow whose lines are steps with their keywords, with tables, texts and Examples; null for any other. */
 function takenAsItIs(
-  { name, flow, parameters }: { name: string; flow: string; parameters: Parameters },
+  { name, flow: given, parameters }: { name: string; flow: string; parameters: Parameters },
   language: string,
   spoken: Language,
   hasStep: MatchStep,
 ): CreatedScenario | null {
+  const { text: flow, examples, unused } = withValues(given, parameters);
+  // Examples are written below steps that are read.
+  if (examples) return null;
   const lines = flow.replace(/^\n+/, '').split('\n');
   let head = 0;
   while (/^\s*(?:[@#].*)?$/.test(lines[head] ?? 'x')) head++;
@@ -163,21 +172,26 @@ function takenAsItIs(
   for (const own of new Set([language, spoken, 'en'])) {
     if (!isStepLine(lines[head] ?? '', own)) continue;
     const body = lines.slice(head).map((line) => `  ${line.trimEnd()}`);
-    const isOutline = body.some((line) => /^\s*(?:Examples|Scenarios|Beispiele)\s*:/.test(line)) || hasExamples(body, own);
+    const isOutline =
+      body.some((line) => /^\s*(?:Examples|Scenarios|Beispiele)\s*:/.test(line)) || hasExamples(body, own);
     const text = tagged(name, [...remarks.map((line) => `  ${line.trim()}`), ...body], tags, isOutline, own);
     if (scenarioProblem(text, own) !== null) continue;
-    return { text, left: leftOf(parameters, flow), clauses: clausesOfGherkin(text, own, spoken, remarks, hasStep), language: own };
+    return {
+      text,
+      left: unused.map(unusedKey),
+      clauses: clausesOfGherkin(text, own, spoken, remarks, hasStep),
+      language: own,
+    };
   }
   return null;
 }
 
 const hasExamples = (lines: string[], language: string) =>
-  lines.some((line) => (dialects[language]?.examples ?? []).some((word) => line.trim().startsWith(`${word}:`)));
+  lines.some((line) =>
+    (dialects[language]?.examples ?? []).some((word) => line.trim().startsWith(`${word}:`)),
+  );
 
-const leftOf = (parameters: Parameters, flow: string) =>
-  [...parameters.keys()]
-    .filter((key) => !flow.includes(`<${key}>`))
-    .map((key) => ({ sentence: `<${key}>`, reason: reasons.unused }));
+const unusedKey = (key: string) => ({ sentence: `<${key}>`, reason: reasons.unused });
 
 function clausesOfGherkin(
   text: string,

@@ -1,5 +1,4 @@
-const english =
-  /^as an? [^.\n]{1,120}?[,\s]+i(?:'d| would)? (?:want|like|wish|need)\b[^\n]*$/i;
+const english = /^as an? [^.\n]{1,120}?[,\s]+i(?:'d| would)? (?:want|like|wish|need)\b[^\n]*$/i;
 const german = /^als [^.\n]{1,120}?[,\s]+(?:möchte|will|wünsche|kann|brauche) ich\b[^\n]*$/i;
 
 /** Whether a text is a user story: it says who wants what, and nothing that is done. */

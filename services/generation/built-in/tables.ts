@@ -3,7 +3,10 @@ import type { Section } from './outline';
 const columns: [Section | 'number', RegExp][] = [
   ['number', /^(?:#|no\.?|nr\.?|id|step ?(?:#|no\.?|number)|schritt ?(?:nr\.?)?)$/i],
   ['steps', /^(?:steps?|test steps?|actions?|description|schritte?|aktion|beschreibung|was)$/i],
-  ['outcome', /^(?:expected(?: results?| outcomes?)?|results?|outcomes?|erwartet\w*(?: ergebnis(?:se)?)?|ergebnis(?:se)?)$/i],
+  [
+    'outcome',
+    /^(?:expected(?: results?| outcomes?)?|results?|outcomes?|erwartet\w*(?: ergebnis(?:se)?)?|ergebnis(?:se)?)$/i,
+  ],
   ['context', /^(?:pre-?conditions?|test ?data|data|input|vorbedingung(?:en)?|testdaten|daten)$/i],
 ];
 
