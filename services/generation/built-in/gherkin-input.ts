@@ -25,7 +25,7 @@ export function scenariosTaken(description: string, language: Language): TakenSc
   if (errors.length > 0 || !feature) return null;
   const lines = text.split('\n');
   const placed = placedIn(feature.children, []);
-  if (placed.every(({ scenario }) => scenario.steps.length === 0)) return null;
+  if (placed.length === 0 || placed.some(({ scenario }) => scenario.steps.length === 0)) return null;
   const inBackground = new Set(placed.flatMap(({ background }) => background.flatMap(numbersOf)));
   let from = head.length;
   return placed.map(({ scenario, background }) => {

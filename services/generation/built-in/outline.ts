@@ -123,7 +123,7 @@ function lineOf(raw: string): Line | null {
   const isBold = plain !== text && /^(\*\*|__)/.test(text);
   const marked = /^#{1,6}\s+(.+?)#*$/.exec(plain)?.[1]?.trim();
   const own = marked ?? plain;
-  if (gherkinWord.test(own) && !marked) return { kind: 'gherkin', text: own, indent };
+  if (gherkinWord.test(own) && !marked && !hasHalves(own)) return { kind: 'gherkin', text: own, indent };
   const special = specialOf(own, indent);
   if (special) return special;
   if (marked !== undefined || (isBold && !/[.!?]$/.test(own)))
@@ -144,6 +144,12 @@ function lineOf(raw: string): Line | null {
   if (bullet !== undefined) return listed(bullet, indent);
   return { kind: 'text', text: own, indent };
 }
+
+/** `When …, … is shown` is a sentence that is divided, and no step of Gherkin. */
+const hasHalves = (text: string): boolean =>
+  /^(?:Given|When|Angenommen|Wenn)\s.*,\s*(?:then|dann|and|when|wenn|the|an?|i|we|it|they|der|die|das|ein|eine|soll|wird|erscheint|sehe|ich)\s/i.test(
+    mask(text).text,
+  );
 
 function listed(text: string, indent: number): TextLine {
   if (gherkinWord.test(text) && !/,\s/.test(text)) return { kind: 'gherkin', text, indent };
