@@ -44,7 +44,9 @@ function ideaOf({ title, parts }: Draft, language: Language, isPlain: boolean) {
     if ('remark' in part) return `# ${part.remark}`;
     if ('row' in part) return part.row;
     const text = isPlain ? withKeys(part.said.text, parameters) : part.said.text;
-    return `${labelOf(part.said, language)}${text}`;
+    // Without a label it would be read as a remark.
+    const kind = part.said.kind ?? (/^#/.test(text) ? 'action' : null);
+    return `${labelOf({ text, kind }, language)}${text}`;
   });
   const name = title || nameOf(parts);
   return { name, flow: flow.join('\n'), parameters: JSON.stringify(Object.fromEntries(parameters)) };

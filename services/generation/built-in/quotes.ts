@@ -40,7 +40,7 @@ export function quotesOf(text: string): Quote[] {
 
 function endOf(text: string, from: number, closing: string, isSingle: boolean): number {
   // What is quoted is a name or a value: a mark this far away closes something else, and looking on would cost time.
-  for (let at = from; at < Math.min(text.length, from + 1000); at++) {
+  for (let at = from; at < Math.min(text.length, from + (isSingle ? 150 : 1000)); at++) {
     const sign = text[at] ?? '';
     if (sign === '\n') return -1;
     if (!closing.includes(sign) || text[at - 1] === '\\') continue;
