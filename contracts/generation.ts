@@ -34,6 +34,22 @@ export const scenarioIdea = z.object({
 });
 export type ScenarioIdea = z.infer<typeof scenarioIdea>;
 
+/** One thing that a description says, and what became of it. */
+export const readClause = z.object({
+  /** In the person's own words. */
+  said: z.string(),
+  /** The step, without its keyword. */
+  step: z.string(),
+  /**
+   * existing: a step that the project has · known: a sentence of docs/step-patterns.md · kept: not understood, word for
+   * word · remark: goes along as a comment
+   */
+  state: z.enum(['existing', 'known', 'kept', 'remark']),
+  /** Of `kept`: why. */
+  reason: z.string().optional(),
+});
+export type ReadClause = z.infer<typeof readClause>;
+
 const text = (most: number) => z.string().max(most).transform(withoutNul);
 
 /** How a step was turned into code. */
@@ -123,8 +139,9 @@ export const generation = {
       projectId: z.string(),
       branch: z.string().default('main'),
       name: text(200),
-      flow: text(20_000),
-      parameters: text(20_000).default('{}'),
+      /** More than a description: ideas write labels and remarks beside what was said. */
+      flow: text(100_000),
+      parameters: text(100_000).default('{}'),
       /** Base URL of the environment. */
       url: z.string().default(''),
       /** Gherkin's code of the feature's language, e.g. `de`; left out: that of the flow. */
@@ -136,6 +153,8 @@ export const generation = {
       result: z.string(),
       /** Sentences that became no step, with the reason. */
       left: z.array(z.object({ sentence: z.string(), reason: z.string() })),
+      /** By the built-in engine: each clause of the flow, in order, with the one step it became. Of a model: empty. */
+      clauses: z.array(readClause).default([]),
       /** Gherkin's code of the language its keywords are in. */
       language: z.string(),
       madeBy,

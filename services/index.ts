@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { auth, type AccessKey } from '#contracts/auth';
+import { workspace } from '#contracts/workspace';
 import { createClient, Refused, type Transport } from '#contracts/client';
 import type { Live } from '#contracts/live';
 import {
@@ -205,6 +206,15 @@ export async function createServices(deps: EmbeddedServicesDeps) {
           plan: (...what) => planScenarios({ git }, ...what),
           environment: (projectId, branch, name) => environmentOf({ git }, projectId, branch, name),
           limits: deps.limits,
+        },
+        stepPatterns: async (caller, projectId, branch) => {
+          const { base, transport } = addresses.workspace;
+          const { getSteps } = createClient(workspace, base, transport, caller);
+          const found = await getSteps({ query: { projectId }, body: { branch } });
+          if (!found.status) return [];
+          return Object.entries(found.steps).flatMap(([pattern, { implemented }]) =>
+            implemented ? [pattern] : [],
+          );
         },
         hasAccessKey: async (caller, project_id) => {
           const { base, transport } = addresses.auth;

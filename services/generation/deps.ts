@@ -40,6 +40,8 @@ export interface GenerationServiceDeps {
   refusalOfRuns(): Promise<string | null>;
   /** Whether the project has an access token, asked with the caller's own headers. */
   hasAccessKey(caller: CallHeaders, projectId: string): Promise<boolean>;
+  /** Patterns of the project's step definitions that have code, asked with the caller's own headers. */
+  stepPatterns(caller: CallHeaders, projectId: string, branch: string): Promise<string[]>;
   /** Left out where reports are kept by another service: then nothing is summarised. */
   failures?: FailureReports;
   /** Where step code is read and put. */

@@ -1,5 +1,7 @@
-import type { MadeBy, ScenarioIdea } from '#contracts/generation';
+import type { MadeBy, ReadClause, ScenarioIdea } from '#contracts/generation';
 import type { Parameters } from './parameters';
+
+export type { ReadClause };
 
 /** What an engine made and who it was, or why nothing came of it, in words for the person who asked. */
 export type Made<Result> = { result: Result; madeBy: MadeBy } | { error: string; because?: string };
@@ -12,6 +14,8 @@ export interface ScenarioRequest {
   url: string;
   /** Gherkin's code of the language that the keywords are written in. */
   language: string;
+  /** Patterns of the step definitions the project has, with code. */
+  patterns?: readonly string[];
 }
 
 export interface CodeRequest {
@@ -25,6 +29,10 @@ export interface CodeRequest {
 export interface CreatedScenario {
   text: string;
   left: { sentence: string; reason: string }[];
+  /** Each thing the flow says and the step it became; empty where a model wrote. */
+  clauses: ReadClause[];
+  /** Of its keywords, where that is another than was asked for. */
+  language?: string;
 }
 
 /** Both engines answer the same calls: the built-in one, and a language model. */

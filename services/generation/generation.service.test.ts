@@ -23,6 +23,7 @@ function handlers({ hasKey = true, settings = { model: null } as GenerationServi
   return createEngineHandlers({
     ...deps,
     hasAccessKey: async () => hasKey,
+    stepPatterns: async () => ['The robot pays {int} euros'],
   } as unknown as GenerationServiceDeps);
 }
 const scenario = {
@@ -64,10 +65,28 @@ test('the built-in engine answers where no model is set', async () => {
   });
   expect(await createScenario({ body: scenario }, context)).toEqual({
     status: true,
-    result: '@regression\nScenario: Sign out\n  Given I open the home page\n  When I click "Sign out"',
+    result: '@regression\nScenario: Sign out\n  When I click "Sign out"',
     left: [],
+    clauses: [{ said: 'Click "Sign out"', step: 'I click "Sign out"', state: 'known' }],
     language: 'en',
     madeBy: { engine: 'built-in' },
+  });
+});
+
+test('steps that the project has come first, and what is not understood is kept and marked', async () => {
+  const flow = 'The robot pays 3 euros\nThe moon is full';
+  expect(await handlers().createScenario({ body: { ...scenario, flow } }, context)).toMatchObject({
+    result: [
+      '@regression',
+      'Scenario: Sign out',
+      '  When The robot pays 3 euros',
+      '  # Not understood, kept word for word:',
+      '  And The moon is full',
+    ].join('\n'),
+    clauses: [
+      { step: 'The robot pays 3 euros', state: 'existing' },
+      { step: 'The moon is full', state: 'kept', reason: 'No step of the project and no pattern says this.' },
+    ],
   });
 });
 
@@ -83,7 +102,7 @@ test('a scenario is in the language of its feature, else in that of its flow', a
 
 test.each([
   ['parameters', { parameters: '{' }, 'The parameters are not valid JSON.'],
-  ['flow', { flow: 'The shop is nice.' }, 'No step could be made of the flow of “Sign out”.'],
+  ['flow', { flow: '???' }, 'The flow of “Sign out” is no scenario.'],
 ])('a wrong %s is told', async (_, wrong, error) => {
   const answer = await handlers().createScenario({ body: { ...scenario, ...wrong } }, context);
   expect(answer).toMatchObject({ status: false, error: expect.stringContaining(error) as string });
@@ -92,7 +111,7 @@ test.each([
 test('a description without anything in it is refused', async () => {
   const { getIdeas } = handlers();
   expect(await getIdeas({ body: { projectId, description: ' ' } }, context)).toMatchObject({ status: false });
-  expect(await getIdeas({ body: { projectId, description: 'Nice shop.' } }, context)).toMatchObject({
+  expect(await getIdeas({ body: { projectId, description: '???' } }, context)).toMatchObject({
     status: false,
     because: 'description',
   });

@@ -1,6 +1,6 @@
 import { dialects } from '@cucumber/gherkin';
 import { parseFeature } from '#services/foundation/gherkin/index';
-import type { StepKind } from './built-in/intent';
+import type { StepKind } from './built-in/clauses';
 
 /** The words of a language, as the rest of the product writes them. */
 export function wordsOf(language: string) {
@@ -21,10 +21,17 @@ export function wordsOf(language: string) {
 /** Every scenario that is generated has it (docs/rules/generation.md, Wizard). */
 const tag = '@regression';
 
-export interface WrittenStep {
-  kind: StepKind;
-  text: string;
-}
+export type WrittenStep =
+  | {
+      kind: StepKind;
+      text: string;
+      /** A comment above it. */
+      mark?: string;
+      /** Of the table below it. */
+      rows?: readonly string[];
+    }
+  /** What goes along as a comment. */
+  | { remark: string };
 
 /** One scenario as text: a tag, the keyword with the name, steps, and Examples when there are rows. */
 export function scenarioText(
@@ -34,12 +41,18 @@ export function scenarioText(
   language: string,
 ): string {
   const words = wordsOf(language);
-  const lines = [tag, `${examples ? words.outline : words.scenario}: ${name}`];
+  const lines: string[] = [];
   let last: StepKind | null = null;
-  for (const { kind, text } of steps) {
+  for (const step of steps) {
+    if ('remark' in step) {
+      lines.push(`  # ${step.remark}`);
+      continue;
+    }
+    const { kind, text, mark, rows = [] } = step;
     // A page that is opened later on is something done.
     const shown: StepKind = kind === 'context' && last !== null && last !== 'context' ? 'action' : kind;
-    lines.push(`  ${shown === last ? words.and : words[shown]} ${text}`);
+    if (mark) lines.push(`  ${mark}`);
+    lines.push(`  ${shown === last ? words.and : words[shown]} ${text}`, ...rows.map((row) => `    ${row}`));
     last = shown;
   }
   if (examples) {
@@ -47,7 +60,37 @@ export function scenarioText(
     const row = (cells: string[]) => `    | ${cells.map(cell).join(' | ')} |`;
     lines.push('', `  ${words.examples}:`, row(examples.columns), ...examples.rows.map(row));
   }
-  return lines.join('\n');
+  return tagged(name, lines, [], examples !== null, language);
+}
+
+/** @param lines of the scenario below its name @param tags lines of tags that it has besides */
+export function tagged(
+  name: string,
+  lines: readonly string[],
+  tags: readonly string[],
+  isOutline: boolean,
+  language: string,
+): string {
+  const words = wordsOf(language);
+  const own = tags.flatMap((line) => line.trim().split(/\s+/)).filter((one) => one !== tag);
+  return [[tag, ...own].join(' '), `${isOutline ? words.outline : words.scenario}: ${name}`, ...lines].join(
+    '\n',
+  );
+}
+
+/** How many steps and remarks a scenario's text has; marks of steps are none. */
+export function countIn(text: string, language: string, mark: string): number {
+  const { feature, comments } = parseFeature(
+    `# language: ${language}\n${wordsOfFeature(language)}: x\n\n${text}\n`,
+  );
+  const steps = feature?.children[0]?.scenario?.steps ?? [];
+  const last = steps.at(-1)?.location.line ?? 0;
+  const first = steps[0]?.location.line ?? 0;
+  const remarks = comments.filter(({ text: comment, location: { line } }) => {
+    const own = comment.trim();
+    return line > 3 && line < last && own !== mark && (line < first || !own.startsWith('# language'));
+  });
+  return steps.length + remarks.length;
 }
 
 /** Why a text is not exactly one scenario with steps in that language; null when it is. */

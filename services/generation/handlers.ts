@@ -26,6 +26,7 @@ export function createEngineHandlers({
   clock,
   settings,
   hasAccessKey,
+  stepPatterns,
   log,
 }: GenerationServiceDeps): Calls {
   const { model } = settings;
@@ -54,12 +55,25 @@ export function createEngineHandlers({
     },
     async createScenario({ body }, { headers }) {
       if (!(await permitted(headers, body.projectId))) return accessKeyMissing;
-      const { projectId, name, flow, url } = body;
+      const { projectId, branch, name, flow, url } = body;
       const parameters = readParameters(body.parameters);
       if ('error' in parameters) return { status: false, error: parameters.error };
       const language = body.language || languageOf(flow);
-      const made = await engine.scenario(projectId, { name: name.trim(), flow, parameters, url, language });
-      return answerOf(made, ({ text, left }) => ({ result: text, left, language }));
+      // Without them sentences are still read; only steps that the project has are not found.
+      const patterns = await stepPatterns(headers, projectId, branch).catch((error: unknown) => {
+        log.warn({ err: error, projectId }, 'Step definitions could not be read for a scenario');
+        return [];
+      });
+      const request = { name: name.trim(), flow, parameters, url, language, patterns };
+      return answerOf(
+        await engine.scenario(projectId, request),
+        ({ text, left, clauses, language: own }) => ({
+          result: text,
+          left,
+          clauses,
+          language: own ?? language,
+        }),
+      );
     },
     async updateStepCode({ body }, { headers }) {
       if (!(await permitted(headers, body.projectId))) return accessKeyMissing;

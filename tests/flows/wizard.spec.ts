@@ -83,10 +83,18 @@ test('a description becomes ideas, scenarios and a feature, and nothing typed is
   await expect(heading(page, 'View generated scenarios')).toBeVisible();
   const texts = page.getByLabel(/^Gherkin of/);
   await expect(texts).toHaveCount(3);
-  await expect(texts.nth(0)).toHaveValue(/And I enter "mugs-and-more" in the "Password" field\n/);
+  await expect(texts.nth(0)).toHaveValue(
+    /I sign in with "anna@example.com" and the password "mugs-and-more"\n/,
+  );
   await expect(texts.nth(1)).toHaveValue(/Scenario Outline: Wrong password\n[^]*\| wrong-2 \|/);
-  await expect(page.getByText('“The shop is beautiful.”')).toBeVisible();
-  await expect(page.getByText('Nothing in it is done on the page or seen there.')).toBeVisible();
+  await expect(texts.nth(2)).toHaveValue(/# Not understood, kept word for word:\n.*The shop is beautiful$/);
+  await expect(page.getByText('7 clauses in, 7 out.')).toBeVisible();
+  await expect(page.getByText('3 not understood: kept word for word and marked.')).toBeVisible();
+  await expect(page.getByText('2 clauses in, 2 out')).toHaveCount(3);
+  await expect(page.getByText('Written by rules')).toHaveCount(3);
+  await expect(
+    page.getByRole('listitem').filter({ hasText: /^The shop is beautiful Not understood/ }),
+  ).toBeVisible();
   await texts.nth(2).fill('Scenario: Sign out\n  Nonsense');
   await button(page, 'Save feature').click();
   await expect(page.getByText('The scenario has no steps.')).toBeVisible();
@@ -101,6 +109,44 @@ test('a description becomes ideas, scenarios and a feature, and nothing typed is
   await expect(page.getByText('Feature saved')).toBeVisible();
   await expect(page).toHaveURL(`${base}/features?feature=Sign+in+by+words`);
   await expect(page.getByText('Wrong password').first()).toBeVisible();
+});
+
+test('an example fills the description below what was typed, and becomes scenarios that say what is not understood', async ({
+  page,
+  demoProject,
+}) => {
+  await addAccessToken(page, `/${demoProject}`);
+  await page.goto(`/${demoProject}/generate`);
+  const patterns = page.getByText('I click "Remove" in the "Blue mug" row');
+  await expect(patterns).toBeHidden();
+  await page.getByText('Sentences that are understood without a model').click();
+  await expect(patterns).toBeVisible();
+  await page.getByLabel('Feature name').fill('Examples');
+  await page.getByLabel('Description').fill('TC-1 Mine\nClick "Mine"\n\nTC-2 Theirs');
+  await button(page, 'Numbered steps').click();
+  await expect(page.getByLabel('Description')).toHaveValue(
+    /^TC-1 Mine\nClick "Mine"\n\nTC-2 Theirs\n\nPreconditions: [^]*"My account" is shown$/,
+  );
+  await expect(page.getByLabel('Feature name')).toHaveValue('Examples');
+  await next(page);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveCount(2);
+  await next(page);
+  await expect(page.getByText('7 clauses in, 7 out.')).toBeVisible();
+  await expect(page.getByText('The basket is empty Not understood, kept word for word')).toBeVisible();
+  const text = page.getByLabel('Gherkin of TC-2 Theirs');
+  await expect(text).toHaveValue(
+    [
+      '@regression',
+      'Scenario: TC-2 Theirs',
+      '  # Not understood, kept word for word:',
+      '  Given The basket is empty',
+      '  And I open the home page',
+      '  When I click the "Sign in" link',
+      '  And I enter "anna@example.com" in the "E-mail" field',
+      '  And I click the "Sign in" button',
+      '  Then I should see the heading "My account"',
+    ].join('\n'),
+  );
 });
 
 test('by hand and without a token, at the end of a feature there is', async ({ page, demoProject }) => {
@@ -198,6 +244,8 @@ test(
       await expect(page.getByLabel('Gherkin of Pay')).toHaveValue(
         '@regression\nScenario: Pay\n  When I choose "invoice"',
       );
+      await expect(page.getByText(`Written by the model ${modelName}`)).toBeVisible();
+      await expect(page.getByText(/clauses? in/)).toHaveCount(0);
       await expect(page.getByText(`Made by the model ${modelName} · 320 tokens · $0.0019`)).toBeVisible();
       await button(page, 'Save feature').click();
       await expect(page.getByText('Feature saved')).toBeVisible();

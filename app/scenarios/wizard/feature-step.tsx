@@ -3,9 +3,12 @@ import { useShell } from '~/shell/use-shell';
 import { ButtonLink } from '~/ui/button-link';
 import { EnterDoes } from '~/ui/enter-does';
 import { featuresPath } from '../address';
+import classes from './wizard.module.css';
 import { EngineNote } from './engine-note';
+import { examples } from './examples';
 import { FeatureFields } from './feature-fields';
 import { Kept } from './kept';
+import { Patterns } from './patterns';
 import { StepActions } from './step-actions';
 import type { WizardProps } from './wizard';
 import type { WizardState } from './wizard-state';
@@ -30,12 +33,29 @@ export function FeatureStep(props: StepProps) {
         name="description"
         defaultValue={state.description}
         error={errors.description}
-        description="What should work, in plain words: sentences, a list, a user story with acceptance criteria, or Given, When and Then. Put names of buttons and texts in quotes."
+        description="Numbered steps, steps with expected results, test cases, acceptance criteria, stories, prose or Gherkin. Put names of buttons and texts in quotes."
         rows={12}
         placeholder={
           'As a customer I want to sign in.\n- When I sign in with "anna@example.com" and the password "…", I see the heading "My account"'
         }
       />
+      <div className={classes.examples} role="group" aria-label="Examples">
+        <span>Begin with an example:</span>
+        {examples.map(({ label }, index) => (
+          <Button
+            key={label}
+            type="submit"
+            name="intent"
+            value={`example:${index}`}
+            variant="default"
+            size="compact-sm"
+            disabled={busy}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {engine?.name === null && <Patterns />}
       {engine && <EngineNote {...engine} environment={environment} />}
       <StepActions busy={busy}>
         {(state.description || state.ideas.length > 0) && (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { madeBy } from '#contracts/generation';
+import { madeBy, readClause } from '#contracts/generation';
 import { parseForm } from '~/platform/forms';
 import { plainLines } from '../line-endings';
 import { firstState, longestDescription, type WizardState } from './wizard-state';
@@ -29,7 +29,14 @@ const idea = z.object({
   parameters: list(z.object({ key: line, value: lines })),
 });
 const left = z.array(z.object({ sentence: z.string(), reason: z.string() }));
-const scenario = z.object({ text: lines, from: lines, left, madeBy: madeBy.nullable() });
+const scenario = z.object({
+  text: lines,
+  from: lines,
+  left,
+  // Forms that were open before the field was there have none.
+  clauses: z.array(readClause).default([]),
+  madeBy: madeBy.nullable(),
+});
 /** What the step on the page does not show is carried along in one field. */
 const kept = z.object({
   feature: feature.optional(),
@@ -61,7 +68,7 @@ export function readForm(form: FormData): { state: WizardState; intent: string }
   const base: WizardState = { ...empty, ...along, feature: along?.feature ?? empty.feature, step };
   if (step === 'ideas') return { intent, state: { ...base, ideas: shown.ideas } };
   const scenarios = shown.scenarios.map(({ text, info: about }) => ({
-    ...(info.safeParse(fromJson(about)).data ?? { from: '', left: [], madeBy: null }),
+    ...(info.safeParse(fromJson(about)).data ?? { from: '', left: [], clauses: [], madeBy: null }),
     text,
   }));
   if (step === 'scenarios') return { intent, state: { ...base, scenarios } };

@@ -70,6 +70,7 @@ export async function toScenarios(caller: InProject, state: WizardState): Promis
       text: answer.result,
       from: keyOf(idea, language),
       left: answer.left,
+      clauses: answer.clauses,
       madeBy: answer.madeBy,
     };
   };

@@ -1,4 +1,5 @@
-import type { MadeBy } from '#contracts/generation';
+import type { MadeBy, ReadClause } from '#contracts/generation';
+import { examples } from './examples';
 
 /** The steps of the wizard (docs/rules/generation.md, Wizard); `manual` skips the stepper. */
 export type Step = 'feature' | 'ideas' | 'scenarios' | 'manual';
@@ -26,6 +27,8 @@ export interface MadeScenario {
   /** The idea it was made of: an idea that did not change is not paid for again. Empty for one written by hand. */
   from: string;
   left: { sentence: string; reason: string }[];
+  /** What was said, and the step that each became; empty for one that a model or a person wrote. */
+  clauses: ReadClause[];
   madeBy: MadeBy | null;
 }
 
@@ -63,6 +66,7 @@ export const newScenario = (): MadeScenario => ({
   text: '@regression\nScenario: \n  Given ',
   from: '',
   left: [],
+  clauses: [],
   madeBy: null,
 });
 
@@ -102,7 +106,7 @@ export function usageOf(all: readonly (MadeBy | null)[]) {
 
 /**
  * What buttons do that need no service: `add-idea`, `remove-idea:2`, `add-parameter:2`, `remove-parameter:2:0`,
- * `add-scenario`, `remove-scenario:1`, `back`, `stay`, `start-over`. Null for any other intent.
+ * `add-scenario`, `remove-scenario:1`, `example:0`, `back`, `stay`, `start-over`. Null for any other intent.
  */
 export function locally(state: WizardState, intent: string): WizardAnswer | null {
   const [what, first = '', second = ''] = intent.split(':');
@@ -118,6 +122,15 @@ export function locally(state: WizardState, intent: string): WizardAnswer | null
       return to({ step: state.step === 'scenarios' ? 'ideas' : 'feature' });
     case 'stay':
       return to({});
+    case 'example': {
+      const example = examples[at];
+      // What somebody typed themselves stays above it.
+      const typed = examples.some(({ description }) => description === state.description.trim())
+        ? ''
+        : state.description.trim();
+      const description = [typed, example?.description ?? ''].filter(Boolean).join('\n\n');
+      return to({ description }, 'description');
+    }
     case 'start-over':
       return to(firstState(state.step === 'manual' ? 'manual' : 'feature', null, ''), 'feature.name');
     case 'add-idea':

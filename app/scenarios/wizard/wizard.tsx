@@ -13,6 +13,7 @@ import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Stepper } from '~/ui/stepper';
 import { featuresPath } from '../address';
+import { ClausesReview, writtenBy } from './clauses-review';
 import { MadeByNote } from './engine-note';
 import { EnvironmentMissing } from './environment-missing';
 import { FeatureFields } from './feature-fields';
@@ -148,6 +149,7 @@ function ScenariosStep({ state, errors, busy }: StepProps) {
         <strong title={[...folders, feature].join('/')}>{[...folders, feature].join(' / ')}</strong>
       </p>
       <MadeByNote state={state} />
+      <Counted scenarios={state.scenarios} />
       {state.scenarios.length === 0 && <p>No scenario is left. Go back to select some.</p>}
       <ScenarioTexts scenarios={state.scenarios} errors={errors} />
       <StepActions busy={busy}>
@@ -160,6 +162,21 @@ function ScenariosStep({ state, errors, busy }: StepProps) {
         </Button>
       </StepActions>
     </>
+  );
+}
+
+/** What all scenarios together have of what was said. */
+function Counted({ scenarios }: { scenarios: MadeScenario[] }) {
+  const clauses = scenarios.flatMap((one) => one.clauses);
+  if (clauses.length === 0) return null;
+  const kept = clauses.filter(({ state }) => state === 'kept').length;
+  return (
+    <Notice kind={kept > 0 ? 'warning' : 'info'}>
+      {clauses.length} clauses in, {clauses.length} out.{' '}
+      {kept > 0
+        ? `${kept} not understood: kept word for word and marked.`
+        : 'Each is a step of the project or a known sentence.'}
+    </Notice>
   );
 }
 
@@ -307,6 +324,7 @@ function ScenarioText({ scenario, index, error }: { scenario: MadeScenario; inde
       <input type="hidden" name={`scenarios[${index}].info`} value={JSON.stringify(info)} />
       <header className={classes.scenarioHeader}>
         <h3 title={name}>{name}</h3>
+        {(scenario.from || scenario.madeBy) && <span className={classes.by}>{writtenBy(scenario)}</span>}
         <button
           type="submit"
           name="intent"
@@ -327,6 +345,7 @@ function ScenarioText({ scenario, index, error }: { scenario: MadeScenario; inde
         spellCheck={false}
         classNames={{ input: classes.gherkin }}
       />
+      <ClausesReview clauses={scenario.clauses} />
       {scenario.left.length > 0 && (
         <details open className={classes.left}>
           <summary>

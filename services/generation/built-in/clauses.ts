@@ -1,58 +1,166 @@
-import { actionVerb, subject } from './english';
-import { germanVerb } from './german';
-import { sentencesOf } from './sentences';
-import type { Language } from '../language';
+import { mask } from './quotes';
 
-/** What stands between two things to do. Quoted texts are out of the way while it is looked for. */
-const joints: Record<Language, RegExp> = {
-  en: /\s*(?:,\s*(?:and\s+)?then\s+|\s+and\s+then\s+|\s+then\s+|,\s+and\s+|;\s*|\s+and\s+|,\s+)/gi,
-  de: /\s*(?:,\s*(?:und\s+)?(?:dann|danach|anschließend)\s+|\s+und\s+(?:dann\s+|danach\s+)?|;\s*|,\s+)/gi,
-};
-const checks =
-  /^(?:i |we |they |the |an? )?(?:[\w"-]+ ){0,4}?(?:should|must|sees?|verify|is shown|are shown|appears)\b/i;
-const germanChecks = /(?:^|\s)(?:sehe|sieht|soll|sollte|wird|werden|erscheint|enthält|ist|steht)(?=\s|$)/i;
+/** What kind of step it is: decides between Given, When and Then. */
+export type StepKind = 'context' | 'action' | 'outcome';
 
-/**
- * The things to do or see in a sentence, each on its own: `Open the shop and search for "mug"` are two. It is divided
- * only where the part after the joint says something by itself.
- */
-export function clausesOf(sentence: string, language: Language): string[] {
-  return sentencesOf(sentence).flatMap((one) => divided(one, language));
+/** One thing that is done or to be seen, word for word as it was said. */
+export interface Clause {
+  text: string;
+  /** What a keyword or a label above says it is; null: its words decide. */
+  kind: StepKind | null;
 }
 
-function divided(sentence: string, language: Language): string[] {
-  const values: string[] = [];
-  const masked = sentence.replace(/"[^"]*"/g, (value) => `"${'\u0001'.repeat(values.push(value))}"`);
+/** A longer one says too much at once to be read by rules; it also bounds what matching costs. */
+export const longestSentence = 400;
+
+/** Dots after these end no sentence. */
+const abbreviations =
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|mr|mrs|ms|dr|prof|vs|no|approx|incl|z\.\s?b|d\.\s?h|u\.\s?a|bzw|ca|nr|usw|inkl|ggf|evtl|str)\.$/i;
+
+/** The sentences of a text, word for word. A dot in quotes, numbers and addresses or after an abbreviation ends none. */
+export function sentencesOf(text: string): string[] {
+  const { text: flat, restore } = mask(text.trim());
+  const found: string[] = [];
+  let start = 0;
+  for (const end of flat.matchAll(/[.!?;]+(?=\s)|[。！？]/g)) {
+    const at = end.index + end[0].length;
+    const sentence = flat.slice(start, at);
+    if (end[0] === '.') {
+      const tail = sentence.slice(-12);
+      if (abbreviations.test(tail) || /(?:^|\s)\d{1,2}\.$/.test(tail)) continue;
+    }
+    found.push(sentence);
+    start = at;
+  }
+  found.push(flat.slice(start));
+  // `I see "Saved." Then I click …`: the mark inside the quotes ended the sentence.
+  return found
+    .flatMap((one) => endedInQuotes(one, restore))
+    .map((one) => restore(one).trim().replace(/;+$/, '').trim())
+    .filter(saysAnything);
+}
+
+function endedInQuotes(sentence: string, restore: (part: string) => string): string[] {
   const parts: string[] = [];
   let start = 0;
-  for (const joint of masked.matchAll(joints[language])) {
-    const after = masked.slice(joint.index + joint[0].length);
-    if (!says(masked.slice(start, joint.index), language) || !says(after, language, true)) continue;
-    parts.push(masked.slice(start, joint.index));
-    start = joint.index + joint[0].length;
+  for (const quote of sentence.matchAll(/"\uFDD0\d+\uFDD0"(?=\s+\p{Lu}\p{Ll})/gu)) {
+    if (!/[.!?].$/.test(restore(quote[0]))) continue;
+    const at = quote.index + quote[0].length;
+    if (!startsClause.test(sentence.slice(at).trim())) continue;
+    parts.push(sentence.slice(start, at));
+    start = at;
   }
-  parts.push(masked.slice(start));
-  return parts
-    .map((part) => part.replace(/"(\u0001+)"/g, (_, marks: string) => values[marks.length - 1] ?? '').trim())
-    .filter((part) => part !== '');
+  return [...parts, sentence.slice(start)];
 }
 
-/** @param first it must say so right at its beginning */
-function says(text: string, language: Language, first = false): boolean {
-  if (language === 'de') {
-    const next = first ? (text.split(/,|\sund\s/)[0] ?? '') : text;
-    return germanVerb.test(next) || germanChecks.test(next);
+const startsClause =
+  /^(?:I|We|He|She|They|You|It|The|Then|When|If|After|And|Next|Click|Enter|Open|Press|Go|Check|Verify|Ich|Wir|Er|Sie|Man|Der|Die|Das|Dann|Wenn|Danach|Klicke|Gib)\s/;
+
+export const saysAnything = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** What stands between two things to do. */
+const joint =
+  /\s*(?:,\s*(?:and\s+|but\s+|und\s+|aber\s+)?(?:then|dann|danach|anschließend)\s+|\s+(?:and|und)\s+(?:then|dann|danach|anschließend)\s+|\s+then\s+|,\s+(?:and|but|und|aber)\s+|\s+(?:and|but|und)\s+|,\s+|\s+(?:->|=>|→|⇒)\s+)/giu;
+const arrow = /->|=>|→|⇒/;
+
+const verbs =
+  'open|visit|go|navigate|click|double-?click|right-?click|press|tap|hit|follow|enter|type|fill|input|select|choose|pick|check|uncheck|tick|untick|search|look|find|sign|log|add|put|remove|delete|submit|save|confirm|cancel|send|apply|pay|buy|place|proceed|update|change|set|use|edit|create|upload|download|drag|drop|scroll|hover|wait|reload|refresh|register|book|order|filter|sort|switch|complete|redeem|share|rate|view|close|clear|verify|see|subscribe|accept|agree|provide|write|attach|return|repeat|leave|move|reset|checkout|make sure|ensure|expect|read|copy|paste|launch|start|continue|get|receive|observe|notice';
+const adverbs =
+  '(?:(?:also|then|finally|next|now|please|immediately|again|should|must|will|can|cannot|not) )*';
+const someone =
+  '(?:i|we|you|he|she|they|it|this|that|there|(?:the|an?|my|your|his|her|their|our|any|each|every|all|no) (?:[\\p{L}\\p{N}-]+ ){1,5}?|"\\uFDD0\\d+\\uFDD0" (?:[\\p{L}-]+ ){0,2}?|(?:[\\p{L}-]+ ){1,2}?)';
+const englishBegin = new RegExp(
+  `^${adverbs}(?:i |we |you |he |she |they )?${adverbs}(?:${verbs})(?:e?s|ed)?(?=[\\s.,:!]|$)`,
+  'iu',
+);
+const englishState = new RegExp(
+  `^${someone} ?${adverbs}(?:is|are|was|were|has|have|does|do|should|must|will|can|cannot|can't|isn't|aren't|doesn't|don't|won't|appears?|shows?|displays?|contains?|sees?|gets?|receives?|disappears?|stays?|remains?|becomes?|opens?|${verbs})(?:e?s)?(?=[\\s.,!]|$)`,
+  'iu',
+);
+const anotherPerson = /^(?:somebody|someone|anybody|anyone|whoever|jemand|wer)\s/i;
+const germanBegin =
+  /^(?:(?:ich|wir|er|sie|es|man|der|die|das|den|dem|ein|eine|einen|auf|im|in|zur|zum|nicht|kein|keine)\s+)?(?:[\p{L}\p{N}"\uFDD0-]+\s+){0,6}?(?:öffn|besuch|geh|navigier|klick|tipp|drück|gib|gebe|eingeb|eingib|trag|trägt|eintr|füll|ausfüll|wähl|auswähl|such|meld|anmeld|abmeld|logg|einlogg|leg|füg|entfern|lösch|setz|akzeptier|aktivier|deaktivier|speicher|bestätig|schick|abschick|send|absend|bestell|zahl|bezahl|kauf|änder|aktualisier|lad|lädt|hochlad|wart|schließ|buch|registrier|filter|sortier|ruf|aufruf|prüf|erstell|bearbeit|wechsl|verwend|benutz|seh|sieh|soll|muss|wird|werden|erschein|enthält|enthalten|ist|sind|steht|beträg|lautet|hat|haben|verschwind|bleib|zeigt|kann|können)\p{L}*(?=[\s.,!]|$)/iu;
+/** Words that make a clause lean on the part before it: it would say nothing by itself. */
+const leans = /^(?:which|who|that|whose|where|der|die|das)\s+(?:is|are|was|has|have|ist|sind|hat)\b/i;
+
+function begins(text: string): boolean {
+  const own = text.slice(0, 240);
+  if (anotherPerson.test(own)) return true;
+  if (leans.test(own)) return false;
+  const first = own.split(/,|\s(?:and|und)\s/)[0] ?? '';
+  return englishBegin.test(own) || englishState.test(first) || germanBegin.test(first);
+}
+
+/**
+ * A sentence divided into the things that are done or seen. It is divided only where both parts say something by
+ * themselves; words are neither added nor changed, only the joint between two parts goes, as `And` stands for it.
+ */
+export function clausesOf(sentence: string, kind: StepKind | null = null): Clause[] {
+  const ended = sentence.trim();
+  if (ended.length > longestSentence) return [{ text: ended, kind }];
+  const { text, restore } = mask(ended);
+  const found = halvesOf(text, kind).flatMap((half) => divided(half.text, half.kind));
+  return found
+    .map((clause) => ({ text: restore(clause.text).trim(), kind: clause.kind }))
+    .filter((clause) => saysAnything(clause.text));
+}
+
+const inline =
+  /^(?:(?:given|angenommen|gegeben sei(?:en)?),?\s+(\S.*?)[,.;]?\s+(?:and\s+|und\s+)?)?(?:when|wenn)\s+(\S.*?)[,.;]?\s+(?:then|dann)\s+(\S.*)$/i;
+const condition = /^(?:when|wenn)\s+([^,]+),\s*(?:(?:then|dann|so)\s+)?(\S.*)$/i;
+const otherCondition =
+  /^((?:if|once|after|as soon as|falls|sobald|nachdem)\s+[^,]+),\s*(?:(?:then|dann|so)\s+)?(\S.*)$/i;
+
+/** `Given …, when …, then …`, and `When …, … is shown` in their parts. Gherkin's own words become keywords. */
+function halvesOf(text: string, kind: StepKind | null): Clause[] {
+  const three = inline.exec(text);
+  if (three) {
+    const [, given, when = '', then = ''] = three;
+    const first: Clause[] = given ? [{ text: given, kind: 'context' }] : [];
+    return [...first, { text: when, kind: 'action' }, { text: then, kind: 'outcome' }];
   }
-  const own = text
-    .trim()
-    .replace(/^(?:and|then|also|finally|next)\s+/i, '')
-    .replace(subject, '')
-    .replace(/^(?:can|should be able to|wants? to|to|am|is|are|be)\s+/i, '');
-  if (first) return actionVerb.test(own) || checks.test(text);
+  const two = condition.exec(text) ?? otherCondition.exec(text);
+  if (two)
+    return [
+      { text: two[1] ?? '', kind: 'action' },
+      { text: two[2] ?? '', kind: 'outcome' },
+    ];
+  const word = keyword.exec(text);
+  if (!word) return [{ text, kind }];
+  return [{ text: text.slice(word[0].length), kind: kindOfWord(word[1] ?? '') ?? kind }];
+}
+
+const keyword = /^(Given|When|Then|Angenommen|Gegeben sei(?:en)?|Wenn|Dann)\s+(?=\S)/;
+
+export function kindOfWord(word: string): StepKind | null {
+  if (/^(?:given|angenommen|gegeben)/i.test(word)) return 'context';
+  if (/^(?:when|wenn)/i.test(word)) return 'action';
+  return /^(?:then|dann)/i.test(word) ? 'outcome' : null;
+}
+
+function divided(text: string, kind: StepKind | null): Clause[] {
+  const parts: Clause[] = [];
+  let start = 0;
+  let own = kind;
+  for (const one of text.matchAll(joint)) {
+    const after = text.slice(one.index + one[0].length);
+    const isArrow = arrow.test(one[0]);
+    if (!isArrow && (!begins(after) || !complete(text.slice(start, one.index)))) continue;
+    parts.push({ text: text.slice(start, one.index), kind: own });
+    start = one.index + one[0].length;
+    // What follows a step that was named a precondition or a result is one too; after an arrow comes what is seen.
+    own = isArrow ? 'outcome' : kind;
+  }
+  parts.push({ text: text.slice(start), kind: own });
+  return parts;
+}
+
+/** Whether what stands before a joint can stand alone: `In the basket, I see` cannot be divided at its comma. */
+function complete(before: string): boolean {
+  const text = before.trim();
   return (
-    actionVerb.test(own) ||
-    checks.test(text) ||
-    /\b(?:when|if|after|once|on the|at the|signed in|logged in|i am|is|are|opens?|clicks?|enters?)\b/i.test(
+    begins(text) ||
+    /\b(?:is|are|am|was|were|should|must|can|will|opens?|clicks?|enters?|sees?|shows?|ist|sind|bin|wird|soll|sieht|sehe)\b/i.test(
       text,
     )
   );

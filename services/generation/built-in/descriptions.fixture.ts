@@ -1,13 +1,9 @@
-import type { ScenarioIdea } from '#contracts/generation';
-
-/** A description as people write them, the ideas it must give, and the steps of the first one. */
+/** A description as testers write them, and what must come of it. */
 export interface Example {
-  shape: string;
+  style: string;
   description: string;
-  ideas: (Pick<ScenarioIdea, 'name'> & { parameters?: Record<string, string> })[];
-  /** Of one of the ideas, by its place; the first unless told. */
-  of?: number;
-  steps: string[];
+  /** Steps of each scenario, in order, without keywords. `?` stands before one that is not understood. */
+  scenarios: string[][];
 }
 
 export { english } from './english-descriptions.fixture';

@@ -1,168 +1,305 @@
-import { blocksOf, type Line } from './outline';
-import { sentencesOf } from './sentences';
-import { inlineSteps, isCriteriaHeading, isStepsHeading, storyOf } from './story';
+import { clausesOf, kindOfWord, saysAnything, sentencesOf, type Clause, type StepKind } from './clauses';
+import { linesOf, type Line, type NumberLine, type RowLine, type Section, type TextLine } from './outline';
+import { mask } from './quotes';
+import { goalOf, storyOf } from './story';
+import { stepsInRows } from './tables';
+
+/** A part of a scenario: something said, a remark that goes along, or a row of the table below what was said. */
+export type Part = { said: Clause } | { remark: string } | { row: string };
 
 /** A scenario in the person's own words. */
 export interface Draft {
-  /** What names it; empty: its sentences do. */
+  /** What names it; empty: its clauses do. */
   title: string;
-  sentences: string[];
+  parts: Part[];
 }
 
-/** Tells steps from statements: does this sentence do one thing on a page? */
-export type IsStep = (sentence: string) => boolean;
+type Listed = TextLine | NumberLine;
 
-/** Parts of a description that each are a scenario. */
-export function draftsOf(description: string, isStep: IsStep): Draft[] {
-  const drafts: Draft[] = [];
-  const reader = {
-    drafts,
-    isStep,
-    title: '',
-    titled: false,
-    story: null as string | null,
-    storyFrom: 0,
-    open: null as Draft | null,
-  };
-  for (const block of blocksOf(description)) readBlock(reader, block);
-  nameByStory(reader);
-  const filled = drafts.filter(({ sentences }) => sentences.length > 0);
-  if (reader.story && filled.length === 0) return [{ title: reader.story, sentences: [reader.story] }];
-  return filled;
+/**
+ * Parts of a description that each are a scenario. Every clause is in exactly one of them, word for word; headings name
+ * them, labels say what stands below, and what is neither done nor seen goes along as a remark.
+ */
+export function draftsOf(description: string): Draft[] {
+  const reader = new Reader();
+  const lines = linesOf(description);
+  for (let at = 0; at < lines.length;) at += reader.read(lines, at);
+  return reader.end();
 }
 
-interface Reader {
-  drafts: Draft[];
-  isStep: IsStep;
+class Reader {
+  private readonly drafts: Draft[] = [];
+  private open: Draft | null = null;
   /** Heading that nothing was made of yet. */
-  title: string;
-  /** The open draft belongs to a heading: following blocks go on with it. */
-  titled: boolean;
-  /** What the story above wants. */
-  story: string | null;
-  /** Number of drafts that were there before the story. */
-  storyFrom: number;
-  open: Draft | null;
-}
+  private heading: { text: string; isCase: boolean } | null = null;
+  /** Said above the scenario that comes next. */
+  private remarks: string[] = [];
+  private story: string | null = null;
+  private section: Section | null = null;
+  private gap = false;
 
-function begin(reader: Reader, title: string, sentences: string[] = []): Draft {
-  const draft = { title, sentences };
-  reader.drafts.push(draft);
-  reader.open = draft;
-  reader.titled = title !== '';
-  reader.title = '';
-  return draft;
-}
+  /** Reads the lines that begin at that place. @returns how many it took */
+  read(lines: Line[], at: number): number {
+    const line = lines[at];
+    if (!line) return 1;
+    switch (line.kind) {
+      case 'blank':
+        this.gap = true;
+        return 1;
+      case 'heading':
+        this.name(line.text, line.isCase);
+        return 1;
+      case 'label':
+        this.label(line.section);
+        return 1;
+      case 'remark':
+        if (this.open && !this.gap) this.open.parts.push({ remark: line.text });
+        else this.remarks.push(line.text);
+        return 1;
+      case 'row':
+        return this.rows(lines, at);
+      case 'gherkin':
+        this.step(line.text);
+        break;
+      case 'text':
+        return this.paragraph(lines, at);
+      default:
+        return this.list(lines, at);
+    }
+    this.gap = false;
+    return 1;
+  }
 
-function readBlock(reader: Reader, block: Line[]): void {
-  for (let at = 0; at < block.length;) {
-    const { kind, text } = block[at] as Line;
-    let end = at + 1;
-    while (end < block.length && sameRun(block[at] as Line, block[end] as Line)) end++;
-    const run = block.slice(at, end);
-    if (kind === 'scenario') begin(reader, text);
-    else if (kind === 'heading') readHeading(reader, text);
-    else if (kind === 'gherkin') readGherkin(reader, run);
-    else if (kind === 'text') readText(reader, run);
-    else readList(reader, run);
-    at = kind === 'scenario' || kind === 'heading' ? at + 1 : end;
+  end(): Draft[] {
+    const { heading, story } = this;
+    if (story !== null || heading || this.remarks.length > 0) {
+      // Nothing came below it: then it is what was said.
+      this.open = null;
+      const said = [heading?.text, story].filter((one) => typeof one === 'string');
+      const last = this.drafts.at(-1);
+      if (said.length === 0 && last) last.parts.push(...this.remarks.splice(0).map((remark) => ({ remark })));
+      else {
+        const all = said.length > 0 ? said : this.remarks.splice(0);
+        this.heading = null;
+        this.story = null;
+        const draft = this.begin();
+        if (story !== null) draft.title = goalOf(story);
+        draft.parts.push(...all.map((text) => ({ said: { text, kind: null } })));
+      }
+    }
+    return this.drafts.filter(({ parts }) => parts.length > 0);
+  }
+
+  private begin(): Draft {
+    const title = this.heading?.text ?? '';
+    const remarks = [...(this.story === null ? [] : [this.story]), ...this.remarks];
+    const draft = { title, parts: remarks.map((remark) => ({ remark })) };
+    this.drafts.push(draft);
+    this.open = draft;
+    this.heading = null;
+    this.story = null;
+    this.remarks = [];
+    return draft;
+  }
+
+  private name(text: string, isCase: boolean): void {
+    if (this.heading) {
+      if (this.heading.isCase) {
+        // A test case of its heading alone: what it says is all there is.
+        const { text: said } = this.heading;
+        this.heading = null;
+        this.begin().parts.push({ said: { text: said, kind: null } });
+      } else {
+        this.remarks.unshift(this.heading.text);
+      }
+    }
+    this.heading = { text, isCase };
+    this.open = null;
+    this.section = null;
+  }
+
+  private label(section: Section): void {
+    const again = section === 'context' || (section === 'steps' && this.section === 'outcome');
+    // Steps below results are another test.
+    if (section === 'criteria' || (again && this.section !== null && this.section !== 'context'))
+      this.open = null;
+    this.section = section;
+  }
+
+  private say(text: string, section: Section | null = this.section): void {
+    const asked = section === 'context' ? 'context' : section === 'outcome' ? 'outcome' : null;
+    const draft = this.open ?? this.begin();
+    // `Click "Pay". Expected: …` has its result in the same line.
+    const { text: masked, restore } = mask(text);
+    const [done = '', ...expected] = masked.split(inlineLabel).map(restore);
+    const add = (one: string, kind: StepKind | null) =>
+      draft.parts.push(...saidIn(one).flatMap((each) => clausesOf(each, kind).map((said) => ({ said }))));
+    add(done, asked);
+    for (const one of expected) add(one, 'outcome');
+  }
+
+  /** A step with its own keyword, which is kept. */
+  private step(text: string): void {
+    const kind = kindOfWord(text);
+    const seen = this.open?.parts.some((part) => 'said' in part && kindOfWord(part.said.text) === 'outcome');
+    if (kind === 'context' && seen && !(this.section === 'steps')) this.open = null;
+    const draft = this.open ?? this.begin();
+    draft.parts.push({ said: { text, kind: null } });
+  }
+
+  private paragraph(lines: Line[], at: number): number {
+    const own: TextLine[] = [];
+    for (let next = at; next < lines.length; next++) {
+      const line = lines[next];
+      if (line?.kind !== 'text' || (next > at && line.section)) break;
+      own.push(line);
+    }
+    const [first] = own;
+    if (first?.section) {
+      // `Expected: …` is that line alone; what stands below goes on with it.
+      this.label(first.section);
+      this.say(first.text);
+      this.gap = false;
+      return 1;
+    }
+    if (this.section === null) this.prose(wrapped(own.map(({ text }) => text)));
+    else
+      for (const { text } of own) {
+        if (this.section === 'criteria') this.open = null;
+        this.say(text);
+      }
+    this.gap = false;
+    return own.length;
+  }
+
+  private prose(texts: string[]): void {
+    const sentences = texts.flatMap(sentencesOf);
+    const stories = sentences.filter(storyOf);
+    if (stories.length > 0 && stories.length === sentences.length) {
+      for (const story of stories) {
+        if (this.story !== null) this.flush();
+        this.story = story;
+      }
+      this.open = null;
+      return;
+    }
+    // A paragraph of its own is a scenario of its own, unless a heading holds several.
+    if (this.gap && this.open?.title === '') this.open = null;
+    const several = sentences.filter((one) => behaviour.test(one)).length > 1;
+    let had = this.open !== null && this.open.parts.some((part) => 'said' in part);
+    for (const sentence of sentences) {
+      for (const text of saidIn(sentence)) {
+        const clauses = clausesOf(text);
+        clauses.forEach((said, index) => {
+          const other = another.test(said.text) || (index === 0 && several && behaviour.test(text));
+          if (other && had) {
+            // The heading was for the first of them; the others are named by what they say.
+            this.open = null;
+          }
+          (this.open ?? this.begin()).parts.push({ said });
+          had = true;
+        });
+      }
+    }
+  }
+
+  private flush(): void {
+    const { story } = this;
+    if (story === null) return;
+    this.story = null;
+    const draft = this.begin();
+    draft.title = goalOf(story);
+    draft.parts.push({ said: { text: story, kind: null } });
+    this.open = null;
+  }
+
+  private list(lines: Line[], at: number): number {
+    const run: Listed[] = [];
+    let next = at;
+    for (; next < lines.length; next++) {
+      const line = lines[next];
+      if (line?.kind === 'blank' && isListed(lines[next + 1]) && !isRestart(lines, next)) continue;
+      const belongs =
+        isListed(line) || (line?.kind === 'text' && run.length > 0 && line.indent > (run[0]?.indent ?? 0));
+      if (!line || !belongs || (line as Listed).section === 'criteria') break;
+      run.push(line as Listed);
+    }
+    if (run.length === 0) {
+      // A criterion by its number.
+      const line = lines[at] as Listed;
+      this.open = null;
+      this.say(line.text, null);
+      this.open = null;
+      this.gap = false;
+      return 1;
+    }
+    const top = Math.min(...run.map(({ indent }) => indent));
+    const items = run.filter((line) => line.indent === top && isListed(line));
+    const conditional = items.filter(({ text }) => behaviour.test(text)).length;
+    const isSteps = this.section === 'steps' || this.section === 'context' || this.section === 'outcome';
+    const numbered = items.every(({ kind }) => kind === 'number');
+    const behaves = items.length > 1 && conditional >= (numbered ? items.length : (items.length * 2) / 3);
+    const each = this.section === 'criteria' || (!isSteps && !this.heading?.isCase && behaves);
+    if (each && this.heading && items.length > 1) {
+      this.remarks.unshift(this.heading.text);
+      this.heading = null;
+    }
+    if (!each && this.section === null && this.gap && this.open?.title === '') this.open = null;
+    for (const line of run) {
+      if (each && line.indent === top) this.open = null;
+      this.say(line.text, line.section ?? (each ? null : this.section));
+    }
+    if (each) this.open = null;
+    this.gap = false;
+    return next - at;
+  }
+
+  private rows(lines: Line[], at: number): number {
+    const rows: RowLine[] = [];
+    for (let next = at; lines[next]?.kind === 'row'; next++) rows.push(lines[next] as RowLine);
+    const steps = stepsInRows(rows.map(({ cells }) => cells));
+    const last = this.open?.parts.at(-1);
+    const width = rows[0]?.cells.length;
+    const isTable = rows.every(({ text, cells }) => text.startsWith('|') && cells.length === width);
+    this.gap = false;
+    if (!steps && isTable && last && 'said' in last) {
+      this.open?.parts.push(...rows.map(({ text }) => ({ row: text })));
+      return rows.length;
+    }
+    for (const { text, section } of steps ??
+      rows.flatMap(({ cells }) => cells.map((cell) => ({ text: cell, section: null }))))
+      if (saysAnything(text)) this.say(text, section ?? this.section);
+    return rows.length;
   }
 }
 
-/** Lists may hold lists; text and steps go on until something else begins. */
-function sameRun(first: Line, next: Line): boolean {
-  const isList = ({ kind }: Line) => kind === 'bullet' || kind === 'number';
-  if (isList(first)) return isList(next) || (next.kind !== 'heading' && next.indent > first.indent);
-  return next.kind === first.kind;
+const isListed = (line: Line | undefined): boolean => line?.kind === 'bullet' || line?.kind === 'number';
+
+/** After a blank line a list that begins anew is another one. */
+function isRestart(lines: Line[], at: number): boolean {
+  const next = lines[at + 1];
+  return next?.kind === 'number' && next.isFirst;
 }
 
-function readHeading(reader: Reader, text: string): void {
-  if (isCriteriaHeading(text)) {
-    reader.open = null;
-    reader.titled = false;
-  } else if (!isStepsHeading(text)) {
-    reader.title = text;
-    reader.open = null;
-    reader.titled = false;
+/** A sentence that says when something happens, or what somebody can do: a test of its own among others like it. */
+const behaviour =
+  /^(?:(?:and|but|also|und|aber|auch),? )*(?:when|if|given|once|after|as soon as|with (?:an? |the )?(?:wrong|invalid|empty|valid|correct|missing|expired)|wenn|falls|sobald|nachdem|mit (?:einem |einer )?(?:falsche|ungültige|leere|gültige)\p{L}*)\s|^(?:the |an? |any |each |every |der |die |das |ein |eine )?(?:[\p{L}-]+ ){1,4}?(?:can|cannot|can't|should be able to|must be able to|is able to|should not be able to|kann|können)\s/iu;
+const another =
+  /^(?:somebody|someone|anybody|anyone|whoever|jemand|wer)\s|^(?:an? |ein |eine )[\p{L}-]+ (?:who|,? der|,? die) /iu;
+
+/** Lines of a paragraph that was wrapped become one; a line that begins anew stays a line. */
+function wrapped(lines: string[]): string[] {
+  const texts: string[] = [];
+  for (const line of lines) {
+    const last = texts.at(-1);
+    if (last !== undefined && !/[.!?:;]["”“»']?$/.test(last) && /^(?:\p{Ll}|["“„«(])/u.test(line))
+      texts[texts.length - 1] = `${last} ${line}`;
+    else texts.push(line);
   }
+  return texts;
 }
 
-function readGherkin(reader: Reader, run: Line[]): void {
-  let outcome = reader.open?.sentences.some((sentence) => /^(?:Then|Dann)\s/.test(sentence)) ?? false;
-  for (const { text } of run.flatMap(
-    (line) => inlineSteps(line.text)?.map((step) => ({ text: step })) ?? [line],
-  )) {
-    const starts = /^(?:Given|Angenommen|Gegeben)/.test(text);
-    const acts = /^(?:When|Wenn)/.test(text);
-    if (!reader.open || (outcome && starts)) begin(reader, reader.title);
-    reader.open?.sentences.push(text);
-    outcome = /^(?:Then|Dann)/.test(text) || (outcome && !starts && !acts);
-  }
-}
+const inlineLabel = /\s+\(?(?:expected(?: results?| outcome)?|erwartet\w*(?: ergebnis)?)\s*:\s*(?=\S)/i;
 
-/** What a story wants names the scenario that stands alone below it; several are told apart by what they do. */
-function nameByStory({ drafts, story, storyFrom }: Reader): void {
-  const [only, ...others] = drafts.slice(storyFrom);
-  if (story && only?.title === '' && others.length === 0) only.title = story;
-}
-
-function readText(reader: Reader, run: Line[]): void {
-  const text = run.map((line) => line.text).join('\n');
-  const story = storyOf(text);
-  if (story) {
-    nameByStory(reader);
-    Object.assign(reader, {
-      story: story.goal,
-      storyFrom: reader.drafts.length,
-      open: null,
-      titled: false,
-    });
-    return;
-  }
-  const sentences = sentencesOf(text).flatMap((sentence) => {
-    const told = storyOf(sentence);
-    if (told) reader.story = told.goal;
-    return told ? [] : (inlineSteps(sentence) ?? [sentence]);
-  });
-  if (sentences.length === 0) return;
-  const acts = sentences.some(reader.isStep);
-  if (reader.open && (reader.titled || !acts)) reader.open.sentences.push(...sentences);
-  else if (acts || reader.title) begin(reader, reader.title, sentences);
-  // What introduces a list names what comes of it.
-  else if (!reader.title && sentences.length === 1) reader.title = sentences[0] ?? '';
-  else begin(reader, '', sentences);
-  // Paragraphs without a heading above are scenarios of their own.
-  if (!reader.titled) reader.open = null;
-}
-
-function readList(reader: Reader, run: Line[]): void {
-  const top = Math.min(...run.map(({ indent }) => indent));
-  const entries: Draft[] = [];
-  for (const { indent, text } of run) {
-    if (indent <= top || entries.length === 0) entries.push({ title: text, sentences: [] });
-    else entries.at(-1)?.sentences.push(...(inlineSteps(text) ?? sentencesOf(text)));
-  }
-  if (isOneScenario(reader, run, entries)) {
-    const sentences = run.flatMap(({ text }) => inlineSteps(text) ?? sentencesOf(text));
-    if (reader.open) reader.open.sentences.push(...sentences);
-    else begin(reader, reader.title || (reader.story ?? ''), sentences);
-    return;
-  }
-  const above = reader.title;
-  for (const { title, sentences } of entries) {
-    const own = inlineSteps(title) ?? sentencesOf(title);
-    begin(reader, sentences.length > 0 ? title : '', sentences.length > 0 ? sentences : own);
-  }
-  // The story or the heading above belongs to all of them.
-  Object.assign(reader, { open: null, titled: false, title: entries.length > 0 ? '' : above });
-}
-
-/** Numbered lists, and lists that mostly hold single actions, are the steps of one scenario. */
-function isOneScenario(reader: Reader, run: Line[], entries: Draft[]): boolean {
-  if (entries.some(({ sentences }) => sentences.length > 0)) return false;
-  if (run.some(({ text }) => inlineSteps(text))) return false;
-  if (reader.open && reader.titled) return true;
-  const steps = run.filter(({ text }) => reader.isStep(text)).length;
-  const enough = run.every(({ kind }) => kind === 'number') ? run.length / 2 : (run.length * 2) / 3;
-  return run.length > 1 && steps >= enough;
-}
+/** The sentences of an item; a user story is one. */
+const saidIn = (text: string): string[] => (storyOf(text) ? [text] : sentencesOf(text));

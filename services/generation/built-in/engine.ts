@@ -1,8 +1,9 @@
 import type { Engine } from '../engine';
 import { updateCode } from '../update-code/built-in';
+import { countIn, scenarioProblem } from '../gherkin-text';
+import { stepMatcher } from './existing';
 import { ideasFrom } from './ideas';
-import { scenarioFrom } from './scenario';
-import { scenarioProblem } from '../gherkin-text';
+import { mark, scenarioFrom } from './scenario';
 
 const madeBy = { engine: 'built-in' as const };
 
@@ -11,21 +12,31 @@ export function createBuiltInEngine(): Engine {
   return {
     async ideas(_, description) {
       const result = ideasFrom(description);
-      if (result.length > 0) return { result, madeBy };
+      if (Array.isArray(result)) return { result, madeBy };
+      if (result.because === 'many')
+        return {
+          error: `This description holds ${result.count} scenarios; at most ${result.most} are made at once. Divide it.`,
+          because: 'description',
+        };
       return {
         error:
-          'No scenario was found in this description. Say what is done and what is seen, for example: ' +
-          'Open the shop, search for "mug". The page should show "Blue mug".',
+          'Nothing is said in this description. Say what is done and what is seen, for example: ' +
+          'Open the shop. Click "Basket". I see "Your basket is empty."',
         because: 'description',
       };
     },
-    async scenario(_, { name, flow, parameters, language }) {
-      const result = scenarioFrom({ name, flow, parameters }, language);
-      const problem = scenarioProblem(result.text, language);
-      if (!problem) return { result, madeBy };
-      const [first] = result.left;
-      const reason = first ? ` “${first.sentence.slice(0, 200)}”: ${first.reason}` : '';
-      return { error: `No step could be made of the flow of “${name}”.${reason}`, because: 'flow' };
+    async scenario(_, { name, flow, parameters, language, patterns = [] }) {
+      const result = scenarioFrom({ name, flow, parameters }, language, stepMatcher(patterns));
+      const own = result.language ?? language;
+      const problem = scenarioProblem(result.text, own);
+      if (problem) return { error: `The flow of “${name}” is no scenario. ${problem}`, because: 'flow' };
+      // Looked at once more in what was written: nothing that was said may be missing, and nothing may be added.
+      const written = countIn(result.text, own, mark);
+      if (written === result.clauses.length) return { result, madeBy };
+      return {
+        error: `${result.clauses.length} things are said in the flow of “${name}”, and ${written} steps came of them.`,
+        because: 'flow',
+      };
     },
     async updateStepCode(_, { request, pattern, file }) {
       const changed = updateCode(request, pattern, file);

@@ -1,260 +1,265 @@
 import type { Example } from './descriptions.fixture';
 
-const signIn = [
-  'When I click "Sign in"',
-  'And I enter "anna@example.com" in the "E-mail" field',
-  'And I enter "mugs-and-more" in the "Password" field',
-  'And I click the "Sign in" button',
-];
-
 export const english: Example[] = [
   {
-    shape: 'one paragraph',
+    style: 'numbered steps',
     description:
-      'Open the shop, sign in with anna@example.com and password mugs-and-more. Search for "mug" and add "Blue mug" to the basket. Then go to the checkout, and verify that the heading "Checkout" is shown.',
-    ideas: [
-      {
-        name: 'Sign in and go to the checkout',
-        parameters: {
-          email: 'anna@example.com',
-          password: 'mugs-and-more',
-          search: 'mug',
-          product: 'Blue mug',
-        },
-      },
-    ],
-    steps: [
-      'Given I open the home page',
-      ...signIn,
-      'And I enter "mug" in the "Search" field',
-      'And I press "Enter" in the "Search" field',
-      'And I click the "Add Blue mug to basket" button',
-      'And I click the "Basket" link',
-      'And I click "Checkout"',
-      'Then I should see the heading "Checkout"',
+      '1. Open the home page\n2. Click the "Sign in" link\n3. Enter "anna@example.com" in the "E-mail" field\n4. The heading "My account" should be visible',
+    scenarios: [
+      [
+        'I open the home page',
+        'I click the "Sign in" link',
+        'I enter "anna@example.com" in the "E-mail" field',
+        'I should see the heading "My account"',
+      ],
     ],
   },
   {
-    shape: 'a user story with acceptance criteria',
-    description:
-      'As a customer I want to sign in with my e-mail address so that I can see my orders.\n\nAcceptance criteria:\n- When I sign in with "anna@example.com" and the password "mugs-and-more", I see the heading "My account"\n- When the password is wrong, the message "E-mail address or password is wrong." is shown\n- After 5 wrong attempts the account should be locked',
-    ideas: [
-      { name: 'Sign in' },
-      { name: 'The password is wrong', parameters: { message: 'E-mail address or password is wrong.' } },
-      { name: 'After 5 wrong attempts the account should be locked' },
-    ],
-    of: 1,
-    steps: [
-      'Given I open the home page',
-      'When the password is wrong',
-      'Then I should see the message "E-mail address or password is wrong."',
-    ],
-  },
-  {
-    shape: 'a heading without a colon above a list, and a story with one scenario',
-    description:
-      'Buy a mug\n- Open the shop\n- Search for "Blue mug"\n- The page shows "Blue mug"\n\nAs a customer I want to sign in so that I see my orders.\nAcceptance criteria:\nGiven I open the sign-in page\nWhen I click the "Sign in" button\nThen I should see "Wrong"',
-    ideas: [{ name: 'Buy a mug' }, { name: 'Sign in' }],
-    steps: [
-      'Given I open the home page',
-      'When I enter "Blue mug" in the "Search" field',
-      'And I press "Enter" in the "Search" field',
-      'Then I should see "Blue mug"',
-    ],
-  },
-  {
-    shape: 'a user story alone',
-    description: 'As a visitor, I want to search for "mug" so that I find a present.',
-    ideas: [{ name: 'Search for mug', parameters: { search: 'mug' } }],
-    steps: [
-      'Given I open the home page',
-      'When I enter "mug" in the "Search" field',
-      'And I press "Enter" in the "Search" field',
-    ],
-  },
-  {
-    shape: 'a numbered list of steps',
-    description:
-      '1. Open the home page\n2. Click the "Sign in" link\n3. Enter "anna@example.com" in the "E-mail address" field\n4. Enter "mugs-and-more" in the "Password" field\n5. Click "Sign in"\n6. The heading "My account" should be visible',
-    ideas: [{ name: 'Click the Sign in link' }],
-    steps: [
-      'Given I open the home page',
-      'When I click the "Sign in" link',
-      'And I enter "anna@example.com" in the "E-mail address" field',
-      'And I enter "mugs-and-more" in the "Password" field',
-      'And I click "Sign in"',
-      'Then I should see the heading "My account"',
-    ],
-  },
-  {
-    shape: 'a list of things users can do',
-    description:
-      '- User can sign in with a valid password\n- User can reset the password\n- User can sign out',
-    ideas: [{ name: 'Sign in with a valid password' }, { name: 'Reset the password' }, { name: 'Sign out' }],
-    steps: ['Given I open the home page', 'When I sign in with a valid password'],
-  },
-  {
-    shape: 'Gherkin in two parts',
-    description:
-      'Given I am on the home page\nWhen I click "Products"\nThen I see the heading "Products"\n\nGiven I am on the home page\nWhen I click "Basket"\nThen I see "Your basket is empty."',
-    ideas: [
-      { name: 'Click Products' },
-      { name: 'Click Basket', parameters: { text: 'Your basket is empty.' } },
-    ],
-    of: 1,
-    steps: [
-      'Given I open the home page',
-      'When I click "Basket"',
-      'Then I should see "Your basket is empty."',
-    ],
-  },
-  {
-    shape: 'named scenarios in Gherkin',
-    description:
-      'Scenario: Guest pays by card\n  Given 1 piece of "Blue mug" is in my basket\n  When I fill in the checkout form\n  Then I see "Thank you"\nScenario: Guest pays by invoice\n  Given 1 piece of "Red mug" is in my basket\n  When I choose "Invoice"\n  Then I see "Thank you"',
-    ideas: [{ name: 'Guest pays by card' }, { name: 'Guest pays by invoice' }],
-    steps: [
-      'Given 1 piece of "Blue mug" is in my basket',
-      'When I fill in the checkout form',
-      'Then I should see "Thank you"',
-    ],
-  },
-  {
-    shape: 'Given, when and then in one sentence',
-    description: 'Given a signed-in user, when they click Sign out, then the home page is shown.',
-    ideas: [{ name: 'Click Sign out' }],
-    steps: ['Given a signed-in user', 'When I click "Sign out"', 'Then the home page is shown'],
-  },
-  {
-    shape: 'headings of Markdown',
-    description:
-      '## Sign in\nGo to the login page. Enter email "a@b.example" and password "x". Click Sign in. You should see "Welcome".\n\n## Sign out\nClick the "Sign out" button. The "Sign in" link should be visible.',
-    ideas: [
-      { name: 'Sign in', parameters: { email: 'a@b.example', password: 'x', text: 'Welcome' } },
-      { name: 'Sign out' },
-    ],
-    steps: [
-      'Given I open the home page',
-      'When I click "Sign in"',
-      'And I enter "a@b.example" in the "Email" field',
-      'And I enter "x" in the "Password" field',
-      'And I click "Sign in"',
-      'Then I should see "Welcome"',
-    ],
-  },
-  {
-    shape: 'a heading above bullets that are steps',
-    description:
-      'Test the contact form:\n* Open https://example.com/contact\n* Fill in name "Ann", e-mail "ann@example.com" and message "Hello there"\n* Check "I agree to the terms"\n* Press the Send button\n* Expect "Thank you, Ann" to be displayed',
-    ideas: [
-      {
-        name: 'Test the contact form',
-        parameters: { name: 'Ann', email: 'ann@example.com', message: 'Hello there', text: 'Thank you, Ann' },
-      },
-    ],
-    steps: [
-      'Given I open the page "https://example.com/contact"',
-      'When I enter "Ann" in the "Name" field',
-      'And I enter "ann@example.com" in the "E-mail" field',
-      'And I enter "Hello there" in the "Message" field',
-      'And I check "I agree to the terms"',
-      'And I click the "Send" button',
-      'Then I should see "Thank you, Ann"',
-    ],
-  },
-  {
-    shape: 'talk about the product before what is done',
-    description:
-      'The checkout is slow. What happens with vouchers?\n\nAdd "Red mug" to the cart. Apply the voucher "SAVE10". The total should be €10.80.',
-    ideas: [
-      {
-        name: 'Add Red mug to the cart',
-        parameters: { product: 'Red mug', voucher: 'SAVE10', total: '€10.80' },
-      },
-    ],
-    steps: [
-      'Given I open the home page',
-      'When I click the "Add Red mug to cart" button',
-      'And I apply the voucher "SAVE10"',
-      'Then I should see "€10.80"',
-    ],
-  },
-  {
-    shape: 'the third person',
-    description:
-      'The user opens the products page, selects "Price, lowest first" from "Sort by" and sees "Pencil case". Next, he clicks the first product.',
-    ideas: [
-      {
-        name: 'Opens the products page',
-        parameters: { sort_by: 'Price, lowest first', text: 'Pencil case' },
-      },
-    ],
-    steps: [
-      'Given I open the home page',
-      'When I click "Products"',
-      'And I select "Price, lowest first" from "Sort by"',
-      'Then I should see "Pencil case"',
-      'When I click the first product',
-    ],
-  },
-  {
-    shape: 'requirements without values',
-    description:
-      'A registered customer should be able to change the quantity of an item in the basket. The total must be updated. If the quantity is 0, the item is removed from the basket.',
-    ideas: [{ name: 'The item is removed from the basket' }],
-    steps: [
-      'Given I open the home page',
-      'When I change the quantity of an item in the basket',
-      'Then the total must be updated',
-      'When the quantity is 0',
-      'Then the item is removed from the basket',
-    ],
-  },
-  {
-    shape: 'semicolons',
-    description: 'Search for "mug", see "Blue mug"; search for "umbrella", see "No products found."',
-    ideas: [{ name: 'Search for mug and search for umbrella' }],
-    steps: [
-      'Given I open the home page',
-      'When I enter "mug" in the "Search" field',
-      'And I press "Enter" in the "Search" field',
-      'Then I should see "Blue mug"',
-      'When I enter "umbrella" in the "Search" field',
-      'And I press "Enter" in the "Search" field',
-      'Then I should see "No products found."',
-    ],
-  },
-  {
-    shape: 'two paragraphs',
-    description:
-      'Go to /products and click the link "Blue mug". I should be on "/products/blue-mug".\n\nGo to /basket. The page should not show "Blue mug".',
-    ideas: [{ name: 'Go to products' }, { name: 'Go to basket' }],
-    of: 1,
-    steps: ['Given I open the page "/basket"', 'Then I should not see "Blue mug"'],
-  },
-  {
-    shape: 'typographic quotes and Windows line ends',
+    style: 'numbered steps with brackets and Windows line ends',
     description: '1) Click “Basket”\r\n2) Hit Enter\r\n3) Go back\r\n4) I see “Good things”',
-    ideas: [{ name: 'Click Basket' }],
-    steps: [
-      'Given I open the home page',
-      'When I click "Basket"',
-      'And I press Enter',
-      'And I go back',
-      'Then I should see "Good things"',
+    scenarios: [['I click "Basket"', 'I press Enter', 'I go back', 'I should see "Good things"']],
+  },
+  {
+    style: 'Step 1:',
+    description:
+      'Step 1: Go to the dashboard\nStep 2: Click "Export" and choose "CSV" from "Format"\nStep 3: Verify that "export.csv" is shown',
+    scenarios: [
+      [
+        '?Go to the dashboard',
+        'I click "Export"',
+        'I select "CSV" from "Format"',
+        'I should see "export.csv"',
+      ],
     ],
   },
   {
-    shape: 'what is wanted before what is done',
+    style: 'nested numbers',
     description:
-      'The customer wants to pay. Choose the "Invoice" radio button, accept "I accept the terms and conditions" and place the order. The page shows "Thank you for your order".',
-    ideas: [{ name: 'Place the order' }],
-    steps: [
-      'Given I open the home page',
-      'When I click the "Invoice" radio button',
-      'And I check "I accept the terms and conditions"',
-      'And I click the "Place order" button',
-      'Then I should see "Thank you for your order"',
+      '1. Fill in the form\n  1.1. Enter "Ann" in the "Name" field\n  1.2. Enter "ann@example.com" in the "E-mail" field\n2. Press the "Send" button',
+    scenarios: [
+      [
+        '?Fill in the form',
+        'I enter "Ann" in the "Name" field',
+        'I enter "ann@example.com" in the "E-mail" field',
+        'I click the "Send" button',
+      ],
     ],
+  },
+  {
+    style: 'Steps and Expected',
+    description:
+      'Steps:\n1. Click "Pay"\n2. Choose the "Invoice" radio button\nExpected:\n- The page shows "Thank you"\n- An e-mail is sent to the customer',
+    scenarios: [
+      [
+        'I click "Pay"',
+        'I select the "Invoice" radio button',
+        'the page contains "Thank you"',
+        '?An e-mail is sent to the customer',
+      ],
+    ],
+  },
+  {
+    style: 'Preconditions, Steps and Expected result',
+    description:
+      'Preconditions: The basket holds 2 mugs\nSteps:\n1. Click "Remove" in the "Blue mug" row\n2. Reload the page\nExpected result: I should not see "Blue mug"',
+    scenarios: [
+      [
+        '?The basket holds 2 mugs',
+        'I click "Remove" in the "Blue mug" row',
+        'I reload the page',
+        'I should not see "Blue mug"',
+      ],
+    ],
+  },
+  {
+    style: 'expected result in the same line',
+    description:
+      '1. Click "Save". Expected: "Saved." is shown\n2. Click "Close". Expected: the dialog is gone',
+    scenarios: [['I click "Save"', 'I should see "Saved."', 'I click "Close"', '?the dialog is gone']],
+  },
+  {
+    style: 'TC headings',
+    description:
+      'TC-17 Sign in\n1. Click "Sign in"\n2. I see "Welcome"\n\nTC-18: Sign out\n1. Click "Sign out"\n2. I see "Bye"',
+    scenarios: [
+      ['I click "Sign in"', 'I should see "Welcome"'],
+      ['I click "Sign out"', 'I should see "Bye"'],
+    ],
+  },
+  {
+    style: 'TC headings of Markdown with metadata',
+    description:
+      '### TC-1: Empty basket\n**Priority:** High\n**Steps**\n- Click the "Basket" link\n**Expected result**\n- "Your basket is empty." is displayed',
+    scenarios: [['#Priority: High', 'I click the "Basket" link', 'I should see "Your basket is empty."']],
+  },
+  {
+    style: 'test cases of a heading alone',
+    description: 'Test case 1: User can sign in\nTest case 2: User can sign out',
+    scenarios: [['?Test case 1: User can sign in'], ['?Test case 2: User can sign out']],
+  },
+  {
+    style: 'acceptance criteria',
+    description:
+      'Acceptance criteria:\n- When I click "Pay", I see the heading "Thank you"\n- If the card is refused, the message "Card refused" is shown\n- After 5 wrong attempts the account should be locked',
+    scenarios: [
+      ['I click "Pay"', 'I should see the heading "Thank you"'],
+      ['?If the card is refused', 'I should see the message "Card refused"'],
+      ['?After 5 wrong attempts the account should be locked'],
+    ],
+  },
+  {
+    style: 'numbered criteria',
+    description:
+      'AC1: The search box is shown on every page\nAC2: When I press Enter, the results are listed',
+    scenarios: [
+      ['?AC1: The search box is shown on every page'],
+      ['?AC2: When I press Enter', '?the results are listed'],
+    ],
+  },
+  {
+    style: 'criteria in Given, When and Then',
+    description:
+      'Acceptance criteria\n1. Given I am on the home page, when I click "Products", then I see the heading "Products"\n2. Given an empty basket, when I click "Checkout", then I see "Nothing to pay"',
+    scenarios: [
+      ['I open the home page', 'I click "Products"', 'I should see the heading "Products"'],
+      ['?an empty basket', 'I click "Checkout"', 'I should see "Nothing to pay"'],
+    ],
+  },
+  {
+    style: 'a story with criteria',
+    description:
+      'As a customer, I want to sign in so that I see my orders.\n\nAcceptance criteria:\n- The "Sign in" button is visible\n- A wrong password is refused',
+    scenarios: [
+      ['#As a customer, I want to sign in so that I see my orders.', 'I should see the "Sign in" button'],
+      ['?A wrong password is refused'],
+    ],
+  },
+  {
+    style: 'a story alone',
+    description: 'As a visitor, I want to search for "mug" so that I find a present.',
+    scenarios: [['?As a visitor, I want to search for "mug" so that I find a present']],
+  },
+  {
+    style: 'two stories',
+    description: 'As an admin I want to delete users.\n\nAs a user I want to change my password.',
+    scenarios: [['?As an admin I want to delete users'], ['?As a user I want to change my password']],
+  },
+  {
+    style: 'prose',
+    description: 'Open the shop, search for "mug" and click the "Blue mug" link. Then I should see "€12.00".',
+    scenarios: [
+      ['I open the shop', '?search for "mug"', 'I click the "Blue mug" link', 'I should see "€12.00"'],
+    ],
+  },
+  {
+    style: 'prose with three behaviours',
+    description:
+      'Customers can sign in with their e-mail. When the password is wrong, they get told so. If they forget it, they can reset it.',
+    scenarios: [
+      ['?Customers can sign in with their e-mail'],
+      ['?the password is wrong', '?they get told so'],
+      ['?If they forget it', '?they can reset it'],
+    ],
+  },
+  {
+    style: 'prose about another person',
+    description:
+      'Somebody looks for a product with the search box on the start page, opens it and puts it in the basket; somebody who types the wrong password gets told so.',
+    scenarios: [
+      [
+        '?Somebody looks for a product with the search box on the start page',
+        '?opens it',
+        '?puts it in the basket',
+      ],
+      ['?somebody who types the wrong password gets told so'],
+    ],
+  },
+  {
+    style: 'the third person',
+    description:
+      'The user opens the products page, selects "Price" from "Sort by" and sees "Pencil case". Next, he clicks the first product.',
+    scenarios: [
+      [
+        '?The user opens the products page',
+        'I select "Price" from "Sort by"',
+        'I should see "Pencil case"',
+        '?Next, he clicks the first product',
+      ],
+    ],
+  },
+  {
+    style: 'names with and, commas and dots',
+    description:
+      'Click "Terms and conditions". Check "I agree, and I am over 18." and click "Save and close".',
+    scenarios: [
+      ['I click "Terms and conditions"', 'I check "I agree, and I am over 18."', 'I click "Save and close"'],
+    ],
+  },
+  {
+    style: 'talk and a question',
+    description:
+      'The checkout is slow. What happens with vouchers?\n\nApply the voucher "SAVE10". The total should be €10.80.',
+    scenarios: [
+      ['?The checkout is slow', '?What happens with vouchers?'],
+      ['?Apply the voucher "SAVE10"', '?The total should be €10.80'],
+    ],
+  },
+  {
+    style: 'Gherkin with tags, Background, a table and Examples',
+    description:
+      '@shop\nFeature: Basket\n  Background:\n    Given I open the home page\n\n  @smoke\n  Scenario Outline: Buy\n    When I add these:\n      | name | <what> |\n    Then I see "<what>"\n\n    Examples:\n      | what |\n      | mug  |\n\n  Scenario: Empty\n    Then I see "Your basket is empty."',
+    scenarios: [
+      ['#Feature: Basket', 'I open the home page', '?I add these:', 'I see "<what>"'],
+      ['I open the home page', 'I see "Your basket is empty."'],
+    ],
+  },
+  {
+    style: 'Gherkin without a feature',
+    description:
+      'Scenario: Guest pays\n  Given 1 piece of "Blue mug" is in my basket\n  When I click "Pay"\n  Then I should see "Thank you"',
+    scenarios: [['?1 piece of "Blue mug" is in my basket', 'I click "Pay"', 'I should see "Thank you"']],
+  },
+  {
+    style: 'steps of Gherkin alone',
+    description:
+      'Given I open the home page\nWhen I click "Products"\nThen I see "Mugs"\n\nGiven I open the home page\nWhen I click "Basket"\nThen it is empty',
+    scenarios: [
+      ['I open the home page', 'I click "Products"', 'I see "Mugs"'],
+      ['I open the home page', 'I click "Basket"', '?it is empty'],
+    ],
+  },
+  {
+    style: 'a pasted table of steps',
+    description:
+      '| # | Action | Expected result |\n|---|---|---|\n| 1 | Click "Basket" | The page shows "Empty" |\n| 2 | Go back | The start page is there |',
+    scenarios: [['I click "Basket"', 'the page contains "Empty"', 'I go back', '?The start page is there']],
+  },
+  {
+    style: 'a table from a spreadsheet',
+    description: 'Step\tAction\tExpected\n1\tClick "Basket"\t"Empty" is shown\n2\tReload the page\t',
+    scenarios: [['I click "Basket"', 'I should see "Empty"', 'I reload the page']],
+  },
+  {
+    style: 'bullets with emoji and typographic quotes',
+    description:
+      'Contact form 📮:\n• Open the page “/contact”\n✅ Enter “Hello 👋” in the “Message” field\n• Press the Send button\n• “Thank you” appears',
+    scenarios: [
+      [
+        'I open the page "/contact"',
+        'I enter "Hello 👋" in the "Message" field',
+        'I click the Send button',
+        'I should see "Thank you"',
+      ],
+    ],
+  },
+  {
+    style: 'unclosed quotes and apostrophes',
+    description: "1. Click \"Sign in\n2. Don't click 'Forgot it?'\n3. The user's name is shown",
+    scenarios: [['?Click "Sign in', "?Don't click 'Forgot it?'", "?The user's name is shown"]],
+  },
+  {
+    style: 'arrows',
+    description: 'Click "Save" -> "Saved" is shown\nClick "Undo" → the old text is back',
+    scenarios: [['I click "Save"', 'I should see "Saved"', 'I click "Undo"', '?the old text is back']],
   },
 ];

@@ -2,115 +2,102 @@ import type { Example } from './descriptions.fixture';
 
 export const german: Example[] = [
   {
-    shape: 'ein Absatz',
+    style: 'nummerierte Schritte',
     description:
-      'Öffne den Shop und melde dich mit "anna@example.com" und Passwort "mugs-and-more" an. Suche nach "Tasse" und lege „Blaue Tasse“ in den Warenkorb. Gehe zur Kasse. Die Überschrift "Kasse" sollte sichtbar sein.',
-    ideas: [
-      {
-        name: 'Gehe zur Kasse',
-        parameters: {
-          email: 'anna@example.com',
-          passwort: 'mugs-and-more',
-          search: 'Tasse',
-          product: 'Blaue Tasse',
-        },
-      },
-    ],
-    steps: [
-      'Angenommen ich öffne die Startseite',
-      'Wenn ich auf "Anmelden" klicke',
-      'Und ich "anna@example.com" in das Feld "E-Mail" eingebe',
-      'Und ich "mugs-and-more" in das Feld "Passwort" eingebe',
-      'Und ich auf den Button "Anmelden" klicke',
-      'Und ich "Tasse" in das Feld "Suchen" eingebe',
-      'Und ich "Enter" im Feld "Suchen" drücke',
-      'Und ich auf den Button "Blaue Tasse in den Warenkorb" klicke',
-      'Und ich auf den Link "Warenkorb" klicke',
-      'Und ich auf "Zur Kasse" klicke',
-      'Dann sehe ich die Überschrift "Kasse"',
+      '1. Öffne die Startseite\n2. Klicke auf den Link „Anmelden“\n3. Gib „anna@example.com“ in das Feld „E-Mail“ ein\n4. Die Überschrift „Mein Konto“ wird angezeigt',
+    scenarios: [
+      [
+        'ich öffne die Startseite',
+        'ich auf den Link "Anmelden" klicke',
+        'ich "anna@example.com" in das Feld "E-Mail" eingebe',
+        'sehe ich die Überschrift "Mein Konto"',
+      ],
     ],
   },
   {
-    shape: 'eine User Story mit Kriterien',
+    style: 'Vorbedingungen, Schritte und erwartetes Ergebnis',
     description:
-      'Als Kunde möchte ich nach Produkten suchen, damit ich schnell etwas finde.\n\nAkzeptanzkriterien:\n- Wenn ich nach "Tasse" suche, sehe ich "Blaue Tasse"\n- Wenn ich nach "Regenschirm" suche, wird die Meldung "Keine Produkte gefunden." angezeigt',
-    ideas: [
-      { name: 'Nach Tasse suche' },
-      {
-        name: 'Nach Regenschirm suche',
-        parameters: { search: 'Regenschirm', meldung: 'Keine Produkte gefunden.' },
-      },
-    ],
-    of: 1,
-    steps: [
-      'Angenommen ich öffne die Startseite',
-      'Wenn ich "Regenschirm" in das Feld "Suchen" eingebe',
-      'Und ich "Enter" im Feld "Suchen" drücke',
-      'Dann sehe ich die Meldung "Keine Produkte gefunden."',
+      'Vorbedingung: Der Warenkorb ist leer\nSchritte:\n- Auf den Button "Zur Kasse" klicken\n- Die Seite neu laden\nErwartetes Ergebnis: Es erscheint die Meldung "Nichts zu zahlen"',
+    scenarios: [
+      [
+        '?Der Warenkorb ist leer',
+        'ich auf den Button "Zur Kasse" klicke',
+        'ich die Seite neu lade',
+        'sehe ich die Meldung "Nichts zu zahlen"',
+      ],
     ],
   },
   {
-    shape: 'die dritte Person',
+    style: 'Prosa',
     description:
-      'Der Benutzer öffnet die Startseite. Er klickt auf den Link "Produkte". Er gibt "Tasse" in das Feld "Produkte suchen" ein und drückt Enter. Er sieht "3 Produkte". "Ausverkauft" ist nicht sichtbar.',
-    ideas: [{ name: 'Klickt auf den Link Produkte' }],
-    steps: [
-      'Angenommen ich öffne die Startseite',
-      'Wenn ich auf den Link "Produkte" klicke',
-      'Und ich "Tasse" in das Feld "Produkte suchen" eingebe',
-      'Und ich Enter drücke',
-      'Dann sehe ich "3 Produkte"',
-      'Und sehe ich "Ausverkauft" nicht',
+      'Ich öffne den Shop und klicke auf "Warenkorb". Dann sehe ich "Ihr Warenkorb ist leer." und der Gesamtpreis beträgt 0 €.',
+    scenarios: [
+      [
+        'ich öffne den Shop',
+        'ich auf "Warenkorb" klicke',
+        'sehe ich "Ihr Warenkorb ist leer."',
+        '?der Gesamtpreis beträgt 0 €',
+      ],
     ],
   },
   {
-    shape: 'Listen in einer Liste',
+    style: 'Akzeptanzkriterien',
     description:
-      '1. Anmeldung\n   - Öffne die Anmeldeseite\n   - Gib "anna@example.com" in das Feld "E-Mail-Adresse" ein\n   - Gib "geheim-1" in das Feld "Passwort" ein\n   - Klicke auf "Anmelden"\n   - Die Meldung "E-Mail-Adresse oder Passwort ist falsch." erscheint\n2. Abmeldung\n   - Klicke auf "Abmelden"\n   - Ich sehe "Sie sind abgemeldet."',
-    ideas: [{ name: 'Anmeldung' }, { name: 'Abmeldung' }],
-    steps: [
-      'Angenommen ich öffne die Startseite',
-      'Wenn ich auf "Anmelden" klicke',
-      'Und ich "anna@example.com" in das Feld "E-Mail-Adresse" eingebe',
-      'Und ich "geheim-1" in das Feld "Passwort" eingebe',
-      'Und ich auf "Anmelden" klicke',
-      'Dann sehe ich die Meldung "E-Mail-Adresse oder Passwort ist falsch."',
+      'Akzeptanzkriterien:\n- Wenn ich auf "Zahlen" klicke, sehe ich die Überschrift "Danke"\n- Wenn das Passwort falsch ist, erscheint eine Fehlermeldung',
+    scenarios: [
+      ['ich auf "Zahlen" klicke', 'sehe ich die Überschrift "Danke"'],
+      ['?das Passwort falsch ist', '?erscheint eine Fehlermeldung'],
     ],
   },
   {
-    shape: 'Gherkin auf Deutsch',
+    style: 'eine Geschichte',
+    description: 'Als Kundin möchte ich mich anmelden, damit ich meine Bestellungen sehe.',
+    scenarios: [['?Als Kundin möchte ich mich anmelden, damit ich meine Bestellungen sehe']],
+  },
+  {
+    style: 'Testfälle',
     description:
-      'Szenario: Bestellung ohne Konto\nAngenommen ich bin auf der Startseite\nWenn ich auf "Warenkorb" klicke\nUnd ich "Deutschland" aus "Land" auswähle\nDann sehe ich "Danke"',
-    ideas: [{ name: 'Bestellung ohne Konto' }],
-    steps: [
-      'Angenommen ich öffne die Startseite',
-      'Wenn ich auf "Warenkorb" klicke',
-      'Und ich "Deutschland" aus "Land" auswähle',
-      'Dann sehe ich "Danke"',
+      'Testfall 1: Abmelden\n1. Klicke auf "Abmelden"\n2. Ich sehe "Bis bald"\nTestfall 2: Suche\n1. Suche nach «Tasse»',
+    scenarios: [['ich auf "Abmelden" klicke', 'sehe ich "Bis bald"'], ['?Suche nach «Tasse»']],
+  },
+  {
+    style: 'Gherkin auf Deutsch',
+    description:
+      '# language: de\nFunktionalität: Kasse\n  Szenario: Leer\n    Angenommen ich öffne die Startseite\n    Wenn ich auf "Kasse" klicke\n    Dann sehe ich "Nichts da"',
+    scenarios: [
+      [
+        '#Funktionalität: Kasse',
+        'ich öffne die Startseite',
+        'ich auf "Kasse" klicke',
+        'sehe ich "Nichts da"',
+      ],
     ],
   },
   {
-    shape: 'Infinitive als Stichpunkte',
+    style: 'Schritte von Gherkin allein',
     description:
-      'Bestellen:\n- Shop öffnen\n- nach "Tasse" suchen\n- "Blaue Tasse" in den Warenkorb legen\n- Bestellung abschicken\n- Die Seite enthält "Danke"',
-    ideas: [{ name: 'Bestellen' }],
-    steps: [
-      'Angenommen ich öffne die Startseite',
-      'Wenn ich "Tasse" in das Feld "Suchen" eingebe',
-      'Und ich "Enter" im Feld "Suchen" drücke',
-      'Und ich auf den Button "Blaue Tasse in den Warenkorb" klicke',
-      'Und ich auf den Button "Bestellung abschicken" klicke',
-      'Dann sehe ich "Danke"',
+      'Angenommen ich öffne die Startseite\nWenn ich "Tasse" in das Feld "Suche" eingebe\nDann sehe ich "Blaue Tasse"',
+    scenarios: [
+      ['ich öffne die Startseite', 'ich "Tasse" in das Feld "Suche" eingebe', 'sehe ich "Blaue Tasse"'],
     ],
   },
   {
-    shape: 'Umlaute im Namen',
-    description: '# Größe ändern & prüfen\nWähle "XL" aus "Größe". Die Seite zeigt "Größe XL".',
-    ideas: [{ name: 'Groesse aendern and pruefen', parameters: { groesse: 'XL', text: 'Größe XL' } }],
-    steps: [
-      'Angenommen ich öffne die Startseite',
-      'Wenn ich "XL" aus "Größe" auswähle',
-      'Dann sehe ich "Größe XL"',
+    style: 'zwei Sprachen',
+    description:
+      '1. Öffne die Startseite\n2. Click the "Login" button\n3. Setze den Haken bei "Newsletter"\n4. I see "Welcome"',
+    scenarios: [
+      [
+        'ich öffne die Startseite',
+        'I click the "Login" button',
+        'ich den Haken bei "Newsletter" setze',
+        'I should see "Welcome"',
+      ],
     ],
+  },
+  {
+    style: 'Wenn und Dann in einem Satz',
+    description:
+      'Wenn ich auf "Speichern" klicke, dann erscheint die Meldung "Gespeichert" und "Fertig" ist sichtbar.',
+    scenarios: [['ich auf "Speichern" klicke', 'sehe ich die Meldung "Gespeichert"', 'sehe ich "Fertig"']],
   },
 ];

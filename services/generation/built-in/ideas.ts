@@ -1,77 +1,97 @@
 import type { ScenarioIdea } from '#contracts/generation';
 import { languageOf, type Language } from '../language';
-import { draftsOf, type Draft } from './drafts';
-import { readEnglish } from './english';
-import { readGerman } from './german';
-import { clausesOf } from './clauses';
-import { quotedIn } from './intent';
-import { nameText } from './name-text';
-import { uniqueNames } from './names';
-import { plainQuotes } from './sentences';
-import { conditionOf, inlineSteps, longestSentence } from './story';
+import { saysAnything, type Clause } from './clauses';
+import { draftsOf, type Draft, type Part } from './drafts';
+import { scenariosTaken } from './gherkin-input';
+import { nameFrom, uniqueNames } from './names';
+import { clean, quotesOf } from './quotes';
 import { valuesIn } from './values';
 
 /** More come from no description that a person would review at once. */
 const mostIdeas = 50;
 
+/** Why a description gives no ideas; `count` of `many` is how many scenarios it holds. */
+export type NoIdeas = { because: 'empty' } | { because: 'many'; count: number; most: number };
+
 /**
- * Scenario ideas from a description in plain words: lists, sentences, user stories with acceptance criteria, Given,
- * when and then. Values become parameters that the flow names as `<key>`. The same text always gives the same ideas.
+ * Scenario ideas from a description: numbered steps, steps with expected results, test cases under headings, acceptance
+ * criteria, stories, prose, tables and Gherkin. It is divided, not rewritten: every clause is a line of exactly one idea,
+ * in its own words. The same text always gives the same ideas.
  */
-export function ideasFrom(description: string): ScenarioIdea[] {
-  const text = plainQuotes(description);
+export function ideasFrom(description: string): ScenarioIdea[] | NoIdeas {
+  const text = clean(description);
   const language = languageOf(text);
-  const drafts = draftsOf(text, (sentence) => isStep(sentence, language))
-    .filter((draft) => saysSomething(draft, language))
-    .slice(0, mostIdeas);
-  const names = uniqueNames(tellingNames(drafts, language));
-  return drafts.map((draft, index) => ({ name: names[index] ?? 'Scenario', ...withParameters(draft) }));
-}
-
-/** Scenarios that do the same are told apart by what is seen at last. */
-function tellingNames(drafts: Draft[], language: Language): string[] {
-  const names = drafts.map((draft) => nameText(draft, language));
-  return names.map((name, index) => {
-    const alone = names.filter((other) => other.toLowerCase() === name.toLowerCase()).length === 1;
-    const seen = quotedIn(drafts[index]?.sentences.at(-1) ?? '').at(-1);
-    return alone || !seen ? name : `${name} - ${seen}`;
+  const taken = scenariosTaken(text, language);
+  const found = taken
+    ? taken.map(({ name, flow }) => ({ name, flow, parameters: '{}' }))
+    : draftsOf(text).map((draft) => ideaOf(draft, language, !/[<>]/.test(text)));
+  if (found.length === 0) return { because: 'empty' };
+  if (found.length > mostIdeas) return { because: 'many', count: found.length, most: mostIdeas };
+  const names = uniqueNames(found.map(({ name }) => name));
+  return found.map(({ name: wanted, flow, parameters }, index) => {
+    const name = names[index] ?? 'Scenario';
+    // A name has plain letters and few of them: what it cannot hold of its title goes along as a remark.
+    const isWhole = letters(name).startsWith(letters(wanted));
+    return { name, flow: isWhole ? flow : `# ${wanted}\n${flow}`, parameters };
   });
 }
 
-const readers = { en: readEnglish, de: readGerman };
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-function intentsOf(sentence: string, language: Language) {
-  return readers[language](sentence, { atSignIn: false, basket: null });
-}
-
-function isStep(sentence: string, language: Language): boolean {
-  if (/\b(?:can|could|should be able to|may)\b|(?:^|\s)(?:kann|können|darf)(?=\s)/i.test(sentence))
-    return false;
-  if (sentence.length > longestSentence || inlineSteps(sentence) || conditionOf(sentence)) return false;
-  return intentsOf(sentence, language) !== null;
-}
-
-/** Whether anything is done or seen in it; the rest is talk about the product. */
-function saysSomething({ sentences }: Draft, language: Language): boolean {
-  return sentences.some((sentence) => {
-    if (sentence.length > longestSentence || sentence.endsWith('?')) return false;
-    const parts = /^(?:Given|When|Then|Angenommen|Wenn|Dann)\s/.test(sentence) || conditionOf(sentence);
-    return parts || clausesOf(sentence, language).some((clause) => intentsOf(clause, language) !== null);
-  });
-}
-
-function withParameters({ sentences }: Draft): Pick<ScenarioIdea, 'flow' | 'parameters'> {
+function ideaOf({ title, parts }: Draft, language: Language, isPlain: boolean) {
   const parameters = new Map<string, string>();
-  const flow = sentences.map((sentence) => {
-    let text = '';
-    let from = 0;
-    for (const { key, value, start, end } of valuesIn(sentence)) {
-      text += `${sentence.slice(from, start)}<${keyFor(parameters, key, value)}>`;
-      from = end;
-    }
-    return text + sentence.slice(from);
+  const flow = parts.map((part) => {
+    if ('remark' in part) return `# ${part.remark}`;
+    if ('row' in part) return part.row;
+    const text = isPlain ? withKeys(part.said.text, parameters) : part.said.text;
+    // Without a label it would be read as a remark.
+    const kind = part.said.kind ?? (/^#/.test(text) ? 'action' : null);
+    return `${labelOf({ text, kind }, language)}${text}`;
   });
-  return { flow: flow.join('\n'), parameters: JSON.stringify(Object.fromEntries(parameters)) };
+  const name = title || nameOf(parts);
+  return { name, flow: flow.join('\n'), parameters: JSON.stringify(Object.fromEntries(parameters)) };
+}
+
+/** What a label or a condition said of the clause, as a keyword with a colon: it is not the person's own word. */
+function labelOf({ kind }: Clause, language: Language): string {
+  if (kind === null) return '';
+  const words = { en: ['Given', 'When', 'Then'], de: ['Angenommen', 'Wenn', 'Dann'] }[language];
+  return `${words[['context', 'action', 'outcome'].indexOf(kind)] ?? ''}: `;
+}
+
+const who =
+  /^(?:(?:given|when|then|and|if|angenommen|wenn|dann|und|falls) )?(?:(?:the |an? |der |die |ein |eine )?(?:[\p{L}-]+ )?(?:user|customer|visitor|guest)s?|i|we|he|she|they|ich|wir|er|sie|man) (?:(?:can|should be able to|must be able to|kann) )?/iu;
+
+/** The first thing that is done, else the first that is said. */
+function nameOf(parts: Part[]): string {
+  const said = parts.flatMap((part) => ('said' in part ? [part.said] : []));
+  const done =
+    said.find(
+      ({ text, kind }) =>
+        kind !== 'context' && !/^(?:given|angenommen|i open|open|go to|öffne|ich öffne)\b/i.test(text),
+    ) ?? said[0];
+  const text = done?.text ?? '';
+  return nameFrom(text.replace(who, '').replace(/[.:;,]+$/, '')) || nameFrom(text);
+}
+
+/** The clause with keys in place of its values; with the values in their places it is the clause again, to the letter. */
+function withKeys(clause: string, parameters: Map<string, string>): string {
+  const marks = new Set(quotesOf(clause).map(({ start, end }) => `${start + 1}:${end - 1}`));
+  const masked = quotesOf(clause).reduce(
+    (text, { start, end, content }) => `${text.slice(0, start)}"${content}"${text.slice(end)}`,
+    clause,
+  );
+  let text = '';
+  let from = 0;
+  for (const { key, value, start, end } of valuesIn(masked)) {
+    const isQuoted = marks.has(`${start + 1}:${end - 1}`);
+    const [begin, stop] = isQuoted ? [start + 1, end - 1] : [start, end];
+    const own = clause.slice(begin, stop);
+    if (own !== value || /[|"\\]/.test(own) || own !== own.trim() || !saysAnything(own)) continue;
+    text += `${clause.slice(from, begin)}<${keyFor(parameters, key, own)}>`;
+    from = stop;
+  }
+  return text + clause.slice(from);
 }
 
 /** The key of a value; another value of the same kind gets a number: `email_2`. */

@@ -1,164 +1,221 @@
-import { scenarioText, type WrittenStep } from '../gherkin-text';
+import { dialects } from '@cucumber/gherkin';
+import { parseFeature } from '#services/foundation/gherkin/index';
+import { scenarioProblem, scenarioText, tagged, type WrittenStep } from '../gherkin-text';
+import type { CreatedScenario, ReadClause } from '../engine';
 import { languageOf, type Language } from '../language';
 import type { Parameters } from '../parameters';
-import { clausesOf } from './clauses';
-import { readEnglish } from './english';
-import { readGerman } from './german';
-import { kindOf, type Intent, type Scene, type StepKind } from './intent';
-import { stepText } from './render';
-import { plainQuotes } from './sentences';
-import { conditionOf, inlineSteps, longestSentence } from './story';
-
-export interface Left {
-  sentence: string;
-  reason: string;
-}
-
-export interface WrittenScenario {
-  text: string;
-  left: Left[];
-}
+import { clausesOf, longestSentence, saysAnything, sentencesOf, type Clause, type StepKind } from './clauses';
+import type { MatchStep } from './existing';
+import { isStepLine } from './gherkin-input';
+import { knownSentence } from './known';
+import { withValues } from './parameters-in-steps';
+import { clean, plainQuotes } from './quotes';
+import { storyOf } from './story';
 
 const reasons = {
-  nothing: 'Nothing in it is done on the page or seen there.',
+  unknown: 'No step of the project and no pattern says this.',
   question: 'A question is no step.',
   unused: 'This parameter stands nowhere in the flow.',
   long: `It is longer than ${longestSentence} characters. Divide it into several sentences.`,
   wish: 'It says what somebody wants, not what they do.',
+  pronoun: (word: string) => `“${word}” does not say what is meant.`,
+  address: 'An address is read in quotes: "/products".',
 };
 
+/** Stands above a step that is not understood, so that who reads the feature knows as well. */
+export const mark = '# Not understood, kept word for word:';
+
 /**
- * One scenario in Gherkin from a flow of sentences: each becomes steps in the patterns of docs/step-patterns.md where
- * one fits, else a step in its own words, or is left out with the reason.
+ * One scenario in Gherkin from a flow, a sentence a line. Each clause becomes exactly one step: one that the project has,
+ * else a known sentence of docs/step-patterns.md, else the words as they are, marked. Nothing is added. A flow that is
+ * Gherkin is taken as it is; lines after `#` are remarks.
  * @param language of the keywords; the steps stay in the language of the flow
+ * @param hasStep whether the project has a step definition that matches a text
  */
 export function scenarioFrom(
-  idea: { name: string; flow: string; parameters: Parameters },
+  given: { name: string; flow: string; parameters: Parameters },
   language: string,
-): WrittenScenario {
+  hasStep: MatchStep = () => false,
+): CreatedScenario {
+  const idea = { name: given.name, flow: clean(given.flow), parameters: given.parameters };
   const spoken = languageOf(idea.flow);
-  const left: Left[] = [];
+  const taken = takenAsItIs(idea, language, spoken, hasStep);
+  if (taken) return taken;
+  const flow = withValues(idea.flow, idea.parameters);
   const steps: WrittenStep[] = [];
-  const scene: Scene = { atSignIn: false, basket: null };
-  let kind: StepKind | null = null;
-  for (const line of idea.flow.split('\n').filter((one) => one.trim() !== '')) {
-    for (const sentence of inlineSteps(line) ?? [line.trim()]) {
-      const read = readSentence(withQuotedKeys(plainQuotes(sentence)), spoken, scene, kind);
-      if (read.length === 0) left.push({ sentence, reason: reasonFor(sentence) });
-      steps.push(...read);
-      kind = read.at(-1)?.kind ?? kind;
+  const clauses: ReadClause[] = [];
+  let acted = false;
+  for (const part of partsOf(flow.text)) {
+    if ('remark' in part) {
+      steps.push({ remark: part.remark });
+      clauses.push({ said: part.remark, step: part.remark, state: 'remark' });
+      continue;
     }
+    if ('rows' in part) {
+      const last = steps.at(-1);
+      if (last && 'text' in last && isTable(part.rows)) last.rows = part.rows;
+      else for (const row of part.rows) put({ text: row, kind: null });
+      continue;
+    }
+    put(part);
   }
-  if (steps.length > 0 && !steps.some(({ kind: is }) => is === 'context')) steps.unshift(startStep(spoken));
-  const { filled, examples, unused } = withValues(steps, idea.parameters);
-  left.push(...unused.map((key) => ({ sentence: `<${key}>`, reason: reasons.unused })));
-  return { text: scenarioText(idea.name, filled, examples, language), left };
+  function put(clause: Clause) {
+    const read = readClause(clause, spoken, acted, hasStep);
+    acted ||= read.kind !== 'context';
+    steps.push({ kind: read.kind, text: read.step, mark: read.state === 'kept' ? mark : undefined });
+    clauses.push({ said: clause.text, step: read.step, state: read.state, reason: read.reason });
+  }
+  const text = scenarioText(idea.name, steps, flow.examples, language);
+  return { text, left: flow.unused.map(unusedKey), clauses };
 }
 
-function reasonFor(sentence: string): string {
-  if (sentence.length > longestSentence) return reasons.long;
-  if (sentence.endsWith('?')) return reasons.question;
-  return wish.test(sentence) ? reasons.wish : reasons.nothing;
+interface Read {
+  kind: StepKind;
+  step: string;
+  state: 'existing' | 'known' | 'kept';
+  reason?: string;
 }
 
-const wish = /\b(?:wants? to|would like to)\b|(?:^|\s)(?:möchte|will)(?=\s)/i;
-
-/** Every scenario begins on a page. */
-function startStep(language: Language): WrittenStep {
-  return { kind: 'context', text: stepText({ act: 'open', target: null }, language) };
+function readClause({ text, kind }: Clause, language: Language, acted: boolean, hasStep: MatchStep): Read {
+  const words = text.replace(/(?<=[^.])\.$/, '').trim();
+  const asked =
+    kind ?? (acted && /^(?:\S+ ){0,2}?(?:am|is|are|bin|ist) (?:on|auf)\s/i.test(words) ? 'outcome' : null);
+  // The language of the whole tells most; a sentence in another is read as well.
+  const known =
+    knownSentence(words, language, asked) ?? knownSentence(words, language === 'de' ? 'en' : 'de', asked);
+  const kindOf = kind ?? known?.kind ?? kindBy(words);
+  const own = [words, plainQuotes(words)].find(hasStep);
+  if (own !== undefined) return { kind: kindOf, step: own, state: 'existing' };
+  if (!known) return { kind: kindOf, step: words, state: 'kept', reason: reasonFor(words) };
+  // A precondition may do something, and what was said to be a result may be done: the known sentence decides then.
+  const shown = asked === 'outcome' && known.kind === 'action' ? 'action' : (asked ?? known.kind);
+  return { kind: shown, step: known.text, state: hasStep(known.text) ? 'existing' : 'known' };
 }
 
-const stepWord = /^(Given|When|Then|And|But|Angenommen|Gegeben sei(?:en)?|Wenn|Dann|Und|Aber)\s+(?=\S)/;
-const kindsOfWord: Record<string, StepKind> = {
+const seen =
+  /(?:^|\s)(?:sees?|should|must|verif(?:y|ies)|ensures?|expects?|appears?|contains?|displays?|displayed|shown|shows|visible|hidden|redirected|disappears?|remains?|sehe|sieht|soll|sollte|muss|wird|werden|erscheint|angezeigt|zeigt|enthält|sichtbar|prüfe)(?=[\s,.:]|$)/i;
+const at =
+  /^(?:the |a |i |der |die |das |ich )?(?:[\p{L}-]+ ){0,2}?(?:am|is|are|bin|ist|sind|has|have|hat|exists?|existiert)(?=\s)/iu;
+
+/** What words that are not understood most likely are; it only decides between Given, When and Then. */
+function kindBy(words: string): StepKind {
+  if (seen.test(words)) return 'outcome';
+  return at.test(words) ? 'context' : 'action';
+}
+
+function reasonFor(words: string): string {
+  if (words.length > longestSentence) return reasons.long;
+  if (words.endsWith('?')) return reasons.question;
+  if (storyOf(words) || /\b(?:wants? to|would like to)\b|(?:^|\s)(?:möchte|möchten)(?=\s)/i.test(words))
+    return reasons.wish;
+  if (/\s(?:\/[\w-]|https?:\/\/)/.test(words)) return reasons.address;
+  const pronoun = /(?:^|\s)(it|them|this|that|these|those|es|diese[nsrm]?)(?=[\s,.]|$)/i.exec(
+    words.replace(/"[^"]*"/g, '""'),
+  )?.[1];
+  return pronoun ? reasons.pronoun(pronoun.toLowerCase()) : reasons.unknown;
+}
+
+/** Keyword with a colon, as ideas write what a label or a condition said: `Given: the basket is empty`. */
+const labelled = /^(Given|When|Then|Angenommen|Wenn|Dann):\s+(?=\S)/;
+const kinds: Record<string, StepKind> = {
   Given: 'context',
   Angenommen: 'context',
-  Gegeben: 'context',
   When: 'action',
   Wenn: 'action',
   Then: 'outcome',
   Dann: 'outcome',
 };
 
-function readSentence(
-  sentence: string,
-  language: Language,
-  scene: Scene,
-  before: StepKind | null,
-): WrittenStep[] {
-  const halves = conditionOf(sentence);
-  const result =
-    halves && stepsOf(halves[1], language, scene, /^w(?:hen|enn)\b/i.test(sentence) ? null : 'outcome');
-  if (halves && result?.some(({ kind }) => kind === 'outcome')) {
-    return [...stepsOf(halves[0], language, scene, 'action'), ...result];
+type FlowPart = Clause | { remark: string } | { rows: string[] };
+
+function partsOf(flow: string): FlowPart[] {
+  const parts: FlowPart[] = [];
+  for (const raw of flow.split('\n')) {
+    const line = raw.trim();
+    if (!saysAnything(line)) continue;
+    const last = parts.at(-1);
+    if (line.startsWith('#')) parts.push({ remark: line.replace(/^#+\s*/, '') });
+    else if (/^\|.*\|$/.test(line)) {
+      if (last && 'rows' in last) last.rows.push(line);
+      else parts.push({ rows: [line] });
+    } else {
+      const word = labelled.exec(line);
+      const kind = word ? (kinds[word[1] ?? ''] ?? null) : null;
+      const text = word ? line.slice(word[0].length) : line.replace(/^(?:And|But|Und|Aber)\s+(?=\S)/, '');
+      const sentences = storyOf(text) ? [text] : sentencesOf(text);
+      // What ideas wrote is divided already: a label stands for one clause.
+      if (storyOf(text) || (word && sentences.length === 1)) parts.push({ text, kind });
+      else for (const one of sentences) parts.push(...clausesOf(one, kind));
+    }
   }
-  const word = stepWord.exec(sentence)?.[1];
-  const asked = word ? (kindsOfWord[word.split(' ')[0] ?? ''] ?? before) : null;
-  const rest = word ? sentence.replace(stepWord, '') : sentence;
-  return stepsOf(rest.replace(/[.]$/, ''), language, scene, asked);
+  return parts;
 }
 
-/** @param asked the kind that a step word of the person's own says; null: what it does decides */
-function stepsOf(text: string, language: Language, scene: Scene, asked: StepKind | null): WrittenStep[] {
-  const read = language === 'de' ? readGerman : readEnglish;
-  const found: WrittenStep[] = [];
-  if (text.length > longestSentence || text.endsWith('?')) return found;
-  for (const clause of clausesOf(text, language)) {
-    const intents = read(clause, scene);
-    if (intents) found.push(...intents.map((intent) => written(intent, language, asked)));
-    else if (asked) found.push({ kind: asked, text: clause.replace(/[.]$/, '') });
+const isTable = (rows: readonly string[]): boolean =>
+  scenarioProblem(['Scenario: x', '  * x', ...rows].join('\n'), 'en') === null;
+
+/** A flow whose lines are steps with their keywords, with tables, texts and Examples; null for any other. */
+function takenAsItIs(
+  { name, flow: given, parameters }: { name: string; flow: string; parameters: Parameters },
+  language: string,
+  spoken: Language,
+  hasStep: MatchStep,
+): CreatedScenario | null {
+  const { text: flow, examples, unused } = withValues(given, parameters);
+  // Examples are written below steps that are read.
+  if (examples) return null;
+  const lines = flow.replace(/^\n+/, '').split('\n');
+  let head = 0;
+  while (/^\s*(?:[@#].*)?$/.test(lines[head] ?? 'x')) head++;
+  const tags = lines.slice(0, head).filter((line) => line.trim().startsWith('@'));
+  const remarks = lines.slice(0, head).filter((line) => line.trim().startsWith('#'));
+  for (const own of new Set([language, spoken, 'en'])) {
+    if (!isStepLine(lines[head] ?? '', own)) continue;
+    const body = lines.slice(head).map((line) => `  ${line.trimEnd()}`);
+    const isOutline =
+      body.some((line) => /^\s*(?:Examples|Scenarios|Beispiele)\s*:/.test(line)) || hasExamples(body, own);
+    const text = tagged(name, [...remarks.map((line) => `  ${line.trim()}`), ...body], tags, isOutline, own);
+    if (scenarioProblem(text, own) !== null) continue;
+    return {
+      text,
+      left: unused.map(unusedKey),
+      clauses: clausesOfGherkin(text, own, spoken, remarks, hasStep),
+      language: own,
+    };
   }
-  return found;
+  return null;
 }
 
-/** A condition may look at the page and a precondition may do something; what an outcome looks for stays an outcome. */
-function written(intent: Intent, language: Language, asked: StepKind | null): WrittenStep {
-  const own = kindOf(intent);
-  const kind =
-    intent.act === 'words' || own !== 'outcome'
-      ? asked === 'outcome' && own === 'action'
-        ? own
-        : (asked ?? own)
-      : asked === 'context'
-        ? asked
-        : own;
-  return { kind, text: stepText(intent, language) };
-}
+const hasExamples = (lines: string[], language: string) =>
+  lines.some((line) =>
+    (dialects[language]?.examples ?? []).some((word) => line.trim().startsWith(`${word}:`)),
+  );
 
-/** Keys become quoted texts, as the patterns know values. */
-function withQuotedKeys(sentence: string): string {
-  return sentence.replace(/"?<([^<>\n"]+)>"?/g, '"<$1>"');
-}
+const unusedKey = (key: string) => ({ sentence: `<${key}>`, reason: reasons.unused });
 
-/** Puts values in place of their keys; keys of several values stay, and Examples have them. */
-function withValues(steps: WrittenStep[], parameters: Parameters) {
-  const all = steps.map(({ text }) => text).join('\n');
-  const used = [...parameters].filter(([key]) => all.includes(`<${key}>`));
-  const several = used.filter(([, values]) => values.length > 1);
-  const single = new Map(used.filter(([, values]) => values.length <= 1));
-  const filled = steps.map((step) => ({
-    ...step,
-    text: step.text.replace(/"<([^<>]+)>"|<([^<>]+)>/g, (whole, quotedKey?: string, key?: string) => {
-      const values = single.get(quotedKey ?? key ?? '');
-      if (!values) return whole;
-      const value = (values[0] ?? '').replace(/\s+/g, ' ');
-      return quotedKey === undefined ? value : quote(value);
+function clausesOfGherkin(
+  text: string,
+  language: string,
+  spoken: Language,
+  remarks: string[],
+  hasStep: MatchStep,
+): ReadClause[] {
+  const said = remarks.map((remark): ReadClause => {
+    const words = remark.trim().replace(/^#+\s*/, '');
+    return { said: words, step: words, state: 'remark' };
+  });
+  const word = dialects[language]?.feature[0] ?? 'Feature';
+  const { feature } = parseFeature(`# language: ${language}\n${word}: x\n\n${text}\n`);
+  const steps = feature?.children[0]?.scenario?.steps ?? [];
+  return [
+    ...said,
+    ...steps.map(({ text: step, keywordType }): ReadClause => {
+      if (hasStep(step)) return { said: step, step, state: 'existing' };
+      const asked = keywordType === 'Outcome' ? 'outcome' : null;
+      const known = knownSentence(step, spoken, asked)?.text;
+      const same = (one: string) => one.replace(/\bshould see\b/, 'see').replace(/[.]$/, '');
+      if (known !== undefined && same(known) === same(step)) return { said: step, step, state: 'known' };
+      return { said: step, step, state: 'kept', reason: reasonFor(step) };
     }),
-  }));
-  const rows = Math.max(0, ...several.map(([, values]) => values.length));
-  const examples =
-    several.length === 0
-      ? null
-      : {
-          columns: several.map(([key]) => key),
-          rows: Array.from({ length: rows }, (_, row) =>
-            several.map(([, values]) => values[row] ?? values.at(-1) ?? ''),
-          ),
-        };
-  const unused = [...parameters.keys()].filter((key) => !all.includes(`<${key}>`));
-  return { filled, examples, unused };
-}
-
-/** As cucumber's `{string}` takes it. */
-function quote(value: string): string {
-  return value.includes('"') && !value.includes("'") ? `'${value}'` : `"${value.replaceAll('"', '\\"')}"`;
+  ];
 }

@@ -196,7 +196,7 @@ test('ideas keep the rules of names', async () => {
 test('a scenario must be Gherkin of the language, one, and named as asked', async () => {
   engines.server.reply({ text: scenario('Scenario: Sign in\n  Hello') }, { text: scenario(gherkin) });
   expect(await engineWith().scenario(projectId, request)).toMatchObject({
-    result: { text: gherkin, left: [] },
+    result: { text: gherkin, left: [], clauses: [] },
   });
   for (const text of [
     `${gherkin}\n\nScenario: b\n  Given c`,

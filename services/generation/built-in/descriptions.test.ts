@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ScenarioIdea } from '#contracts/generation';
+import { scenarioNameProblem } from '#contracts/names';
+import { readStep } from '#runner/resolver/read-step';
+import { parseFeature } from '#services/foundation/gherkin/index';
+import type { ReadClause } from '../engine';
+import { scenarioProblem } from '../gherkin-text';
+import { languageOf } from '../language';
+import { readParameters } from '../parameters';
+import { english, german, type Example } from './descriptions.fixture';
+import { createBuiltInEngine } from './engine';
+import { ideasFrom } from './ideas';
+import { mark, scenarioFrom } from './scenario';
+import { contentsOf, quotesOf } from './quotes';
+
+// The first step compiles the grammar.
+beforeAll(() => void readStep('I open the shop', 'Action'), 120_000);
+
+interface Written {
+  idea: ScenarioIdea;
+  text: string;
+  clauses: ReadClause[];
+  language: string;
+}
+
+function written(description: string): Written[] {
+  const ideas = ideasFrom(description);
+  if (!Array.isArray(ideas)) return [];
+  return ideas.map((idea) => {
+    const parameters = readParameters(idea.parameters);
+    if ('error' in parameters) throw new Error(String(parameters.error));
+    const language = languageOf(idea.flow);
+    const made = scenarioFrom({ name: idea.name, flow: idea.flow, parameters }, language);
+    return { idea, text: made.text, clauses: made.clauses, language: made.language ?? language };
+  });
+}
+
+const stepsIn = (text: string, language: string) => {
+  const { feature, comments } = parseFeature(
+    `# language: ${language}\n${language === 'de' ? 'Funktionalität' : 'Feature'}: x\n\n${text}\n`,
+  );
+  return {
+    steps: feature?.children[0]?.scenario?.steps ?? [],
+    comments: comments.map((one) => one.text.trim()),
+  };
+};
+/** Words alone: marks of lists, quotes and the ends of sentences are no part of what is said. */
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const sign = { existing: '', known: '', kept: '?', remark: '#' };
+
+/** What must hold of whatever anybody writes. */
+function holds({ idea, text, clauses, language }: Written): void {
+  expect(scenarioProblem(text, language)).toBeNull();
+  expect(scenarioNameProblem(idea.name)).toBeNull();
+  const { steps, comments } = stepsIn(text, language);
+  // Each clause in is exactly one clause out, in the same order.
+  const out = clauses.filter(({ state }) => state !== 'remark');
+  expect(steps.map((step) => step.text)).toEqual(out.map(({ step }) => step.trim()));
+  for (const { said, step, state, reason } of clauses) {
+    // Quoted texts are the same before and after.
+    expect(contentsOf(step).sort()).toEqual(contentsOf(said).sort());
+    if (state === 'kept') {
+      expect(wordsIn(step)).toEqual(wordsIn(said));
+      expect(reason).toBeTruthy();
+    }
+    if (state === 'remark') expect(comments.some((one) => one.includes(step.trim()))).toBe(true);
+  }
+}
+
+describe.each([
+  ['en', english],
+  ['de', german],
+] as const)('descriptions in %s', (_, examples) => {
+  test.each(examples.map((example) => [example.style, example] as [string, Example]))(
+    '%s',
+    (_style, example) => {
+      const made = written(example.description);
+      made.forEach(holds);
+      expect(made.map(({ clauses }) => clauses.map(({ step, state }) => `${sign[state]}${step}`))).toEqual(
+        example.scenarios,
+      );
+      // Nothing of the description is lost, and nothing is there twice but what a Background says.
+      const said = made
+        .flatMap(({ clauses, idea }) => [...clauses.map((one) => one.said), idea.name])
+        .join(' ');
+      const all = new Set(wordsIn(said));
+      const joints =
+        /^(?:\d+|and|then|when|given|dann|und|wenn|angenommen|steps?|expected|results?|preconditions?|acceptance|criteria|action|schritte|vorbedingung|erwartetes|ergebnis|akzeptanzkriterien|test|case|background|scenario|outline|examples|szenario|language|de|smoke|shop|name|what|mug)$/;
+      expect(wordsIn(example.description).filter((word) => !all.has(word) && !joints.test(word))).toEqual([]);
+      // What is called known is read by the grammar that writes code.
+      for (const { step, state } of made.flatMap(({ clauses }) => clauses)) {
+        if (state !== 'known') continue;
+        const read = (['Context', 'Action', 'Outcome'] as const).some(
+          (type) => readStep(step, type).intents.length > 0,
+        );
+        expect({ step, read }).toEqual({ step, read: true });
+      }
+    },
+  );
+});
+
+test('there are forty, and each step that is not understood is marked in the text', () => {
+  expect(english.length + german.length).toBeGreaterThanOrEqual(40);
+  const [made] = written('1. Click "Pay"\n2. The moon is full\n3. I see "Thank you"');
+  expect(made?.text).toBe(
+    `@regression\nScenario: Click Pay\n  When I click "Pay"\n  ${mark}\n  Given The moon is full\n  Then I should see "Thank you"`.replace(
+      'Given The moon',
+      'And The moon',
+    ),
+  );
+});
+
+const pieces = fc.constantFrom(
+  ...english.concat(german).flatMap(({ description }) => description.split('\n')),
+  '',
+  '\t',
+  '- ',
+  '1)',
+  '"',
+  '„',
+  '“',
+  '«Zurück»',
+  '👍🏽',
+  '| a | b |',
+  'a\tb',
+  '"""',
+  '```',
+  '@tag',
+  '# language: xx',
+  'Scenario:',
+  'Examples:',
+  '* * *',
+  "it's 'quoted' here",
+  'Expected:',
+  'Given',
+  'When ',
+  'Feature: a',
+);
+
+test('of any lines, every scenario is Gherkin, each clause is one step, and no quoted text changes', () => {
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), fc.constantFrom('\n', '\r\n', '\n\n'), (lines, end) => {
+      written(lines.join(end)).forEach(holds);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('of any text as well', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+      written(text).forEach(holds);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('quoted texts of a description are those of its scenarios, whatever the names are', () => {
+  const name = fc
+    .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 })
+    .filter((one) => /^[^"\\<>|\s](?:[^"\\<>|]*[^"\\<>|\s])?$/.test(one) && /[a-z0-9]/i.test(one));
+  const marks = fc.constantFrom(['"', '"'], ['“', '”'], ['„', '“'], ['«', '»']);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, marks), { minLength: 1, maxLength: 6 }), (names) => {
+      const lines = names.map(
+        ([one, [open, close]], index) =>
+          `${index + 1}. Click ${open}${one}${close} and see ${open}${one}!${close}`,
+      );
+      const quoted = written(lines.join('\n')).flatMap(({ clauses }) =>
+        clauses.flatMap(({ step }) => contentsOf(step)),
+      );
+      expect(quoted).toEqual(names.flatMap(([one]) => [one, `${one}!`]));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('what ideas wrote is divided the same way again', () => {
+  for (const { description } of [...english, ...german])
+    for (const { clauses, idea, text } of written(description)) {
+      const again = scenarioFrom(
+        {
+          name: idea.name,
+          flow: idea.flow,
+          parameters: readParameters(idea.parameters) as never,
+        },
+        languageOf(idea.flow),
+      );
+      expect(again.clauses).toEqual(clauses);
+      expect(again.text).toBe(text);
+    }
+});
+
+test.each(['', ' ', '???', '"""""""', '\0', '---'])('nothing is said in %j', async (description) => {
+  expect(await createBuiltInEngine().ideas('p', description)).toMatchObject({ because: 'description' });
+});
+
+test('more scenarios than a person would review are refused, none is left out', async () => {
+  const description = Array.from({ length: 60 }, (_, at) => `TC-${at + 1} Case\n1. Click "a"`).join('\n');
+  expect(await createBuiltInEngine().ideas('p', description)).toMatchObject({
+    error: expect.stringContaining('holds 60 scenarios; at most 50') as string,
+  });
+});
+
+test('steps that the project has go before known sentences', async () => {
+  const made = await createBuiltInEngine().scenario('p', {
+    name: 'A',
+    flow: 'The robot pays 3 euros\nClick "Pay"\nPress the "Pay" button',
+    parameters: new Map<string, string[]>(),
+    url: '',
+    language: 'en',
+    patterns: ['The robot pays {int} euro(s)', 'Click {string}', '/(a+)+$/', '{}', 'I {broken'],
+  });
+  expect(made).toMatchObject({
+    result: {
+      clauses: [
+        { step: 'The robot pays 3 euros', state: 'existing' },
+        { step: 'Click "Pay"', state: 'existing' },
+        { step: 'I click the "Pay" button', state: 'known' },
+      ],
+    },
+  });
+});
+
+test('any text of 20,000 characters is read in a moment', () => {
+  const long = 20_000;
+  const texts = [
+    'a ',
+    'click ',
+    '"',
+    '"a" ',
+    "'a ",
+    'and ',
+    ', ',
+    '.',
+    '- ',
+    '1. ',
+    '| a ',
+    'a\t',
+    'a@',
+    'password a1',
+    '**',
+    '<a>',
+    'when a, then ',
+    'As a b I want to ',
+    'Given a when b then ',
+    'is is ',
+    'Click "a" and ',
+    'Expected: ',
+    'der die das ',
+  ];
+  for (const text of texts)
+    for (const end of ['', '\n']) {
+      const description = (text + end).repeat(long).slice(0, long);
+      const start = performance.now();
+      written(description);
+      expect({ text, end, slow: performance.now() - start > 3000 }).toEqual({ text, end, slow: false });
+    }
+});
+
+test('a mark that nothing closes opens no quoted text, and an apostrophe is none', () => {
+  expect(quotesOf('"a" \'b\' „c“ «d» »e« don\'t "x').map(({ content }) => content)).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+    'e',
+  ]);
+});

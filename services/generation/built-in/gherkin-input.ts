@@ -1,0 +1,116 @@
+import type { FeatureChild, RuleChild, Scenario, Step } from '@cucumber/messages';
+import { parseFeature } from '#services/foundation/gherkin/index';
+import type { Language } from '../language';
+import { wordsOf } from '../gherkin-text';
+
+/** A scenario of a pasted feature: its lines as they are, those of backgrounds first. */
+export interface TakenScenario {
+  name: string;
+  flow: string;
+}
+
+/** The scenarios of a description that is Gherkin; null for any other text. Every line of it is in one of them. */
+export function scenariosTaken(description: string, language: Language): TakenScenario[] | null {
+  if (!/^[ \t]*(?:[\p{L} ]{4,40}):/mu.test(description)) return null;
+  const own = /^\s*#\s*language:/.test(description);
+  const hasFeature = /^[ \t]*(?:Feature|Ability|Business Need|Funktionalität|Funktion)\s*:/m.test(
+    description,
+  );
+  const head = [
+    ...(own ? [] : [`# language: ${language}`]),
+    ...(hasFeature ? [] : [`${language === 'de' ? 'Funktionalität' : 'Feature'}: x`]),
+  ];
+  const text = [...head, description].join('\n');
+  const { feature, errors } = parseFeature(text);
+  if (errors.length > 0 || !feature) return null;
+  const lines = text.split('\n');
+  const placed = placedIn(feature.children, []);
+  if (placed.length === 0 || placed.some(({ scenario }) => scenario.steps.length === 0)) return null;
+  const inBackground = new Set(placed.flatMap(({ background }) => background.flatMap(numbersOf)));
+  let from = head.length;
+  return placed.map(({ scenario, background }) => {
+    const first = scenario.steps[0]?.location.line ?? scenario.location.line + 1;
+    const last = Math.max(first - 1, endOf(scenario));
+    // What stands between the scenario above and the first step: its feature, its rule, what it is about.
+    const between = lines
+      .map((line, index) => ({ line: line.trim(), number: index + 1 }))
+      .slice(from, first - 1)
+      .filter(
+        ({ line, number }) =>
+          number !== scenario.location.line && !inBackground.has(number) && saysMore(line),
+      )
+      .map(({ line }) => (line.startsWith('#') ? line : `# ${line}`));
+    from = last;
+    const tags = scenario.tags.map(({ name }) => name).join(' ');
+    const given = background.flatMap(([begin, end]) => lines.slice(begin - 1, end));
+    const flow = [...(tags ? [tags] : []), ...between, ...given, ...lines.slice(first - 1, last)];
+    return { name: scenario.name, flow: flow.join('\n').trimEnd() };
+  });
+}
+
+/** A line that is neither empty, nor tags, nor the keyword of a background alone. */
+const saysMore = (line: string) =>
+  line !== '' && !line.startsWith('@') && !/^#\s*language:/.test(line) && !/^[\p{L} ]+:$/u.test(line);
+
+const numbersOf = ([from, to]: [number, number]) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+interface Placed {
+  scenario: Scenario;
+  /** Lines of steps that run before it, 1-based and inclusive. */
+  background: [from: number, to: number][];
+}
+
+function placedIn(children: readonly (FeatureChild | RuleChild)[], given: [number, number][]): Placed[] {
+  let own = given;
+  return children.flatMap((child) => {
+    const steps = child.background?.steps;
+    if (steps?.[0]) own = [...own, [steps[0].location.line, lastLine(steps)]];
+    if (child.scenario) return [{ scenario: child.scenario, background: own }];
+    return 'rule' in child && child.rule ? placedIn(child.rule.children, own) : [];
+  });
+}
+
+function lastLine(steps: readonly Step[]): number {
+  const step = steps.at(-1);
+  const doc = step?.docString;
+  const docEnd = doc ? doc.location.line + doc.content.split('\n').length + 1 : 0;
+  return Math.max(step?.location.line ?? 0, step?.dataTable?.rows.at(-1)?.location.line ?? 0, docEnd);
+}
+
+function endOf({ steps, examples }: Scenario): number {
+  const last = examples.at(-1);
+  return last ? (last.tableBody.at(-1) ?? last.tableHeader ?? last).location.line : lastLine(steps);
+}
+
+const keywords = new Map<string, RegExp>();
+
+/** Whether a line begins as a step of that language does. */
+export function isStepLine(line: string, language: string): boolean {
+  let pattern = keywords.get(language);
+  if (!pattern) {
+    const { context, action, outcome, and } = wordsOf(language);
+    const words = [
+      context,
+      action,
+      outcome,
+      and,
+      'Given',
+      'When',
+      'Then',
+      'And',
+      'But',
+      'Aber',
+      'Angenommen',
+      'Wenn',
+      'Dann',
+      'Und',
+    ];
+    pattern = new RegExp(
+      `^\\s*(?:\\*|${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '\\$&')).join('|')})\\s+\\S`,
+      'u',
+    );
+    keywords.set(language, pattern);
+  }
+  return pattern.test(line);
+}
