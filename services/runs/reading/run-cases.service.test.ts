@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RunStatus } from '#contracts/report';
+import { notStartedName } from '#contracts/runs/stand-ins';
 import { startRuns } from '../runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
@@ -251,6 +252,27 @@ describe('the run before', () => {
     const execution = randomUUID();
     await runs.database.pool.query('update runs set execution_id = $1', [execution]);
     expect((await cases(runs, runId)).previous?.runId).toBe(first.runId);
+  });
+
+  it('is one that had a result: a slot that could not start, and an import without tests, are none', async () => {
+    const runs = await startRuns();
+    const failed: Outcome = ['FAILED', 'x', 'I pay'];
+    const first = await ran(runs, { A: failed });
+    runs.pass(1_000);
+    const slot = { featureName: 'Basket', uri: '', line: 0, tags: [], parameters: {} };
+    await runs.queueRun({
+      commit: '',
+      scenarios: [{ ...slot, id: randomUUID(), scenarioName: notStartedName, failure: 'No environment.' }],
+    });
+    const empty = await runs.queueRun();
+    await runs.database.pool.query(
+      `with gone as (delete from results where run_id = $1) update runs
+       set total = 0, queued = 0, status = 'PASSED' where id = $1`,
+      [empty.runId],
+    );
+    const { runId } = await ran(runs, { A: failed });
+    const { previous } = await cases(runs, runId);
+    expect(previous).toMatchObject({ runId: first.runId, changes: { 'new-failure': 0, 'still-failing': 1 } });
   });
 });
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { CaseChange, CaseCounts } from '#contracts/runs/run-cases';
 import type { RunStatus } from '#contracts/report';
+import { notStartedName } from '#contracts/runs/stand-ins';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../../tables';
 import type { RunRecord } from '../list-repository';
@@ -10,7 +11,8 @@ export type PreviousRun = Pick<RunRecord, 'id' | 'publishedAt' | 'total' | 'pass
 
 /**
  * The finished run before: of the same execution, or of the same name, branch and environment where there is none.
- * Runs that were stopped are passed over, as much of them has no result.
+ * Runs that were stopped are passed over, as much of them has no result; so are those with none, and slots that could not
+ * start.
  */
 export async function previousRun(executor: Executor, run: RunRecord): Promise<PreviousRun | null> {
   const { id, publishedAt, total, passed, failed } = runs;
@@ -26,6 +28,7 @@ export async function previousRun(executor: Executor, run: RunRecord): Promise<P
         eq(runs.projectId, run.projectId),
         alike,
         inArray(runs.status, ['PASSED', 'FAILED']),
+        ranAnything,
         // The moment as the database has it: a Date has no microseconds.
         sql`${runs.publishedAt} < (select published_at from runs where id = ${run.id})`,
       ),
@@ -34,6 +37,11 @@ export async function previousRun(executor: Executor, run: RunRecord): Promise<P
     .limit(1);
   return previous ?? null;
 }
+
+/** Of a run: all but those whose one result stands for a start that never was. */
+const ranAnything = sql`runs.total > 0 and (runs.total > 1 or not exists (
+  select 1 from results where run_id = runs.id and uri = '' and scenario_name = ${notStartedName}
+))`;
 
 export interface CaseSummary {
   counts: CaseCounts;
