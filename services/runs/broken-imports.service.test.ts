@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { startImports as start } from './import.fixture';
+
+describe('a run that ended badly outside of its tests', () => {
+  it('is a failed one with the reason, whatever its tests came to', async () => {
+    const { ada, send } = await start();
+    const passing = '<testcase name="a" classname="c"/>';
+    const { runId } = await send(
+      'junit',
+      `<testsuite name="s">${passing}<error message="No disk"/></testsuite>`,
+    );
+    const answer = await ada.getRun({ query: { runId } });
+    expect(answer.status && answer.run.status).toBe('FAILED');
+    expect(answer.status && answer.run.report.testCases).toMatchObject([
+      { scenarioName: 'a', status: 'PASSED' },
+      { scenarioName: 'Outside of the tests', status: 'FAILED', uri: 's', message: 'No disk' },
+    ]);
+    // The same file once more adds nothing.
+    const again = await send('junit', `<testsuite name="s">${passing}<error message="No disk"/></testsuite>`);
+    expect(again.scenarios).toEqual({ added: 0, replaced: 0, unchanged: 2 });
+  });
+});
+
+it('times that cannot be are unknown', async () => {
+  const { ada, send } = await start();
+  const suite = (start: string, time: string) =>
+    `<testsuite timestamp="${start}"><testcase name="${start} ${time}" time="${time}"/></testsuite>`;
+  const { runId } = await send(
+    'junit',
+    `<testsuites>${suite('2026-05-01T10:00:00Z', '2')}${suite('2199-01-01T00:00:00Z', '2')}${suite('0001-01-01T00:00:00', '1')}${suite('2026-05-01T10:00:00Z', '99999999999')}${suite('2026-05-01T10:00:00Z', '-1')}</testsuites>`,
+  );
+  const answer = await ada.getRun({ query: { runId } });
+  const start2026 = Date.UTC(2026, 4, 1, 10);
+  expect(
+    answer.status && answer.run.report.testCases.map(({ startTime, endTime }) => [startTime, endTime]),
+  ).toEqual([
+    [start2026, start2026 + 2_000],
+    [null, null],
+    [null, null],
+    [start2026, null],
+    [start2026, null],
+  ]);
+  expect(answer.status && answer.run.status).toBe('PASSED');
+});
+
+it('a run that ended nobody knows when does not go on for ever', async () => {
+  const { ada, send, pass } = await start();
+  const { runId } = await send(
+    'junit',
+    '<testsuite timestamp="2026-05-01T10:00:00Z"><testcase name="a" time="99999999999"/></testsuite>',
+  );
+  pass(3_600_000);
+  const answer = await ada.getRunCases({ body: { runId } });
+  expect(answer.status && answer.run).toMatchObject({ status: 'PASSED', seconds: null });
+});
+
+describe('a file without a result', () => {
+  it('is taken as a run without tests that has ended, so that a green job stays green', async () => {
+    const { ada, send, service, projects, now } = await start();
+    const { runId, scenarios } = await send('junit', '<testsuites/>', { run: 'nothing' });
+    expect(scenarios).toEqual({ added: 0, replaced: 0, unchanged: 0 });
+    const answer = await ada.getRun({ query: { runId } });
+    expect(answer.status && answer.run).toMatchObject({ status: 'PASSED', report: { endTime: now() } });
+    const sent = await service.fetch(
+      new Request('http://runs/import?format=playwright-json&run=2', {
+        method: 'POST',
+        headers: { authorization: 'Bearer ada', 'project-id': projects.ada },
+        body: '{"suites":[]}',
+      }),
+    );
+    expect(sent.status).toBe(201);
+    const added = await send('junit', '<testsuite><testcase name="a"/></testsuite>', { run: 'nothing' });
+    expect(added).toMatchObject({ runId, scenarios: { added: 1 } });
+  });
+});
