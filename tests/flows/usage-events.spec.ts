@@ -34,7 +34,7 @@ test(
       const expected = ['signup elsewhere', 'create_project elsewhere'];
       /** Does something, and waits for its event. */
       const does = async (event: string, deed: Promise<number>) => {
-        expect([event, [200, 302, 303].includes(await deed)]).toEqual([event, true]);
+        expect([event, [200, 201, 302, 303].includes(await deed)]).toEqual([event, true]);
         expected.push(event);
         await expect.poll(recorded).toEqual(expected);
       };
