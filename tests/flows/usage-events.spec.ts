@@ -124,7 +124,7 @@ test(
       await refused(send(runs, Buffer.from('no results')), 400);
       await does('upload_report', send(runs, results));
       // The same once more is no other upload.
-      await refused(send(runs, results), 200);
+      await refused(send(runs, results), 201);
       await does('click_start_recording', post(inProject('record')));
     } finally {
       await database.close();
