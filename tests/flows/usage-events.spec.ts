@@ -34,7 +34,7 @@ test(
       const expected = ['signup elsewhere', 'create_project elsewhere'];
       /** Does something, and waits for its event. */
       const does = async (event: string, deed: Promise<number>) => {
-        expect([event, [200, 302, 303].includes(await deed)]).toEqual([event, true]);
+        expect([event, [200, 201, 302, 303].includes(await deed)]).toEqual([event, true]);
         expected.push(event);
         await expect.poll(recorded).toEqual(expected);
       };
@@ -124,7 +124,7 @@ test(
       await refused(send(runs, Buffer.from('no results')), 400);
       await does('upload_report', send(runs, results));
       // The same once more is no other upload.
-      await refused(send(runs, results), 200);
+      await refused(send(runs, results), 201);
       await does('click_start_recording', post(inProject('record')));
     } finally {
       await database.close();
