@@ -65,7 +65,7 @@ const shownIn = [
   [/^app\/shell\/|^app\/ui\/|^styles\//, ['shell', 'axe', 'weight', 'back']],
   [/^(app\/test-data|services\/test-users|services\/test-data)/, ['test-data', 'early-input']],
   [/^services\/(storage|logging)/, ['usage-events', 'onboarding']],
-  [/^services\/machines/, ['main-loop', 'operator']],
+  [/^services\/(machines|one-account)/, ['main-loop', 'operator', 'isolation']],
   [/^services\/weekly-summary/, ['mails', 'account-page']],
   [
     /^(services\/worker|runner\/|contracts\/(runner|frames|worker|browser|run-sink))/,

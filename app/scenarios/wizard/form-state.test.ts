@@ -55,7 +55,8 @@ test('what a step does not show comes along', () => {
 });
 
 test('the scenarios bring what is known of them', () => {
-  const info = { from: 'x', left: [{ sentence: 's', reason: 'r' }], madeBy: { engine: 'built-in' } };
+  const clauses = [{ said: 's', step: 's', state: 'kept', reason: 'r' }];
+  const info = { from: 'x', left: [{ sentence: 's', reason: 'r' }], clauses, madeBy: { engine: 'built-in' } };
   const { state: read } = readForm(
     form({ step: 'scenarios', 'scenarios[0].text': 't', 'scenarios[0].info': JSON.stringify(info) }),
   );

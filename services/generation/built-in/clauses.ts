@@ -81,7 +81,8 @@ const anotherPerson = /^(?:somebody|someone|anybody|anyone|whoever|jemand|wer)\s
 const germanBegin =
   /^(?:(?:ich|wir|er|sie|es|man|der|die|das|den|dem|ein|eine|einen|auf|im|in|zur|zum|nicht|kein|keine)\s+)?(?:[\p{L}\p{N}"\uFDD0-]+\s+){0,6}?(?:öffn|besuch|geh|navigier|klick|tipp|drück|gib|gebe|eingeb|eingib|trag|trägt|eintr|füll|ausfüll|wähl|auswähl|such|meld|anmeld|abmeld|logg|einlogg|leg|füg|entfern|lösch|setz|akzeptier|aktivier|deaktivier|speicher|bestätig|schick|abschick|send|absend|bestell|zahl|bezahl|kauf|änder|aktualisier|lad|lädt|hochlad|wart|schließ|buch|registrier|filter|sortier|ruf|aufruf|prüf|erstell|bearbeit|wechsl|verwend|benutz|seh|sieh|soll|muss|wird|werden|erschein|enthält|enthalten|ist|sind|steht|beträg|lautet|hat|haben|verschwind|bleib|zeigt|kann|können)\p{L}*(?=[\s.,!]|$)/iu;
 /** Words that make a clause lean on the part before it: it would say nothing by itself. */
-const leans = /^(?:which|who|that|whose|where|der|die|das)\s+(?:is|are|was|has|have|ist|sind|hat)\b/i;
+const leans =
+  /^(?:(?:which|who|that|whose|where|der|die|das)\s+(?:is|are|was|has|have|ist|sind|hat)\b|(?:whether|because|so that|dass|ob|weil|damit|sodass)\s)/i;
 
 function begins(text: string): boolean {
   const own = text.slice(0, 240);
@@ -127,10 +128,17 @@ function halvesOf(text: string, kind: StepKind | null): Clause[] {
     ];
   const word = keyword.exec(text);
   if (!word) return [{ text, kind }];
-  return [{ text: text.slice(word[0].length), kind: kindOfWord(word[1] ?? '') ?? kind }];
+  const own = next.test(text) ? kind : (kindOfWord(word[1] ?? '') ?? kind);
+  return [{ text: text.slice(word[0].length), kind: own }];
 }
 
 const keyword = /^(Given|When|Then|Angenommen|Gegeben sei(?:en)?|Wenn|Dann)\s+(?=\S)/;
+
+/** In prose `Then` also says what is done next: `Then create a user`. */
+const next = new RegExp(
+  `^(?:Then|Dann) (?:(?:i|we|you|he|she|they) )?(?!(?:check|verify|ensure|make sure|expect|see|find|get|receive|observe|notice|read)s?\\b)(?:${verbs})s?\\s|^Dann (?:\\p{L}+ (?:ich|wir|er|sie|man) )(?!.*(?:sehe|sieht|sehen|steht|erscheint|angezeigt))`,
+  'iu',
+);
 
 export function kindOfWord(word: string): StepKind | null {
   if (/^(?:given|angenommen|gegeben)/i.test(word)) return 'context';

@@ -111,6 +111,32 @@ test('there are forty, and each step that is not understood is marked in the tex
   );
 });
 
+test.each([
+  [
+    'I open the shop. Then I click "Basket". Then I see "Empty".',
+    ['Given I open the shop', 'When I click "Basket"', 'Then I should see "Empty"'],
+  ],
+  ['Click "Add". Then create a new user.', ['When I click "Add"', `${mark}`, 'And create a new user']],
+  [
+    'Dann klicke ich auf "Kasse". Dann sehe ich "Danke".',
+    ['Wenn ich auf "Kasse" klicke', 'Dann sehe ich "Danke"'],
+  ],
+  [
+    'Öffne den Shop und prüfe, dass er leer ist.',
+    ['Angenommen ich öffne den Shop', `${mark}`, 'Dann prüfe, dass er leer ist'],
+  ],
+])('what is done next is no result, and what leans on a clause stays with it: %s', (description, lines) => {
+  const [made, ...more] = written(description);
+  expect(more).toEqual([]);
+  if (made) holds(made);
+  expect(
+    made?.text
+      .split('\n')
+      .slice(2)
+      .map((line) => line.trim()),
+  ).toEqual(lines);
+});
+
 const pieces = fc.constantFrom(
   ...english.concat(german).flatMap(({ description }) => description.split('\n')),
   '',

@@ -20,7 +20,9 @@ export function knownSentence(clause: string, language: Language, asked: StepKin
     .replace(/[.!]+$/, '')
     .replace(opening, '')
     .trim();
-  for (const text of new Set([plain.replace(subject, ''), plain])) {
+  // German turns a sentence round behind its first word: `Dann klicke ich auf "Kasse"`.
+  const turned = plain.replace(/^(\p{Ll}+) (?:ich|wir|man) /u, '$1 ');
+  for (const text of new Set([plain.replace(subject, ''), plain, turned])) {
     for (const [says, becomes, kind] of rules) {
       const found = asked === 'outcome' && kind === 'context' ? null : says.exec(text);
       if (!found) continue;

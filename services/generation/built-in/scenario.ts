@@ -170,7 +170,7 @@ function takenAsItIs(
   const tags = lines.slice(0, head).filter((line) => line.trim().startsWith('@'));
   const remarks = lines.slice(0, head).filter((line) => line.trim().startsWith('#'));
   for (const own of new Set([language, spoken, 'en'])) {
-    if (!isStepLine(lines[head] ?? '', own)) continue;
+    if (!isStepLine(lines[head] ?? '', own) || lines.some((line) => isProse(line, own))) continue;
     const body = lines.slice(head).map((line) => `  ${line.trimEnd()}`);
     const isOutline =
       body.some((line) => /^\s*(?:Examples|Scenarios|Beispiele)\s*:/.test(line)) || hasExamples(body, own);
@@ -185,6 +185,13 @@ function takenAsItIs(
   }
   return null;
 }
+
+/** `Given I open the shop. When I click "Pay". Then I see "Thanks".` in one line holds several steps. */
+const isProse = (line: string, language: string) =>
+  isStepLine(line, language) &&
+  sentencesOf(line)
+    .slice(1)
+    .some((sentence) => isStepLine(sentence, language));
 
 const hasExamples = (lines: string[], language: string) =>
   lines.some((line) =>

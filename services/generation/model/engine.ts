@@ -61,7 +61,10 @@ export function createModelEngine(deps: ConversationDeps): Engine {
         maxOutput: 2500,
       });
       if ('error' in made) return made;
-      return { result: { text: made.result.scenario.trim(), left: made.result.left, clauses: [] }, madeBy: made.madeBy };
+      return {
+        result: { text: made.result.scenario.trim(), left: made.result.left, clauses: [] },
+        madeBy: made.madeBy,
+      };
     },
     async updateStepCode(projectId, { request, pattern, file }) {
       const made = await ask(projectId, {
