@@ -180,6 +180,25 @@ export const executions = {
     query: z.object({ projectId: z.string() }),
     answer: answerOf({ instances: z.array(instanceStatus) }),
   }),
+  getEnded: endpoint({
+    method: 'GET',
+    path: '/ended/unread',
+    summary:
+      'Instances of the last 7 days that the caller started by hand and that ended, until they are read; newest first, at most 20.',
+    access: 'member',
+    scope: 'read',
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ ended: z.array(instanceStatus.extend({ name: z.string() })) }),
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/ended/read',
+    summary: 'Notes that the caller has read how instances ended that they started.',
+    access: 'member',
+    scope: 'read',
+    body: z.object({ projectId: z.string(), instanceIds: z.array(z.string()).max(100) }),
+    answer: answerOf({}),
+  }),
   getNextRun: endpoint({
     method: 'POST',
     path: '/next-run',

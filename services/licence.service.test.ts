@@ -97,6 +97,8 @@ const open = [
     'findTagged',
     'getConsole',
     'getRecentRuns',
+    'getEnded',
+    'markRead',
     'getNextRun',
     'getIsolation',
     'updateProjectMetadata',

@@ -93,6 +93,8 @@ test('what an access token opens, scope by scope, in all services', () => {
       "executions.getRun",
       "executions.getConsole",
       "executions.getRecentRuns",
+      "executions.getEnded",
+      "executions.markRead",
       "executions.getNextRun",
       "executions.list",
       "executions.get",

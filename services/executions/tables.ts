@@ -36,8 +36,13 @@ export const instances = pgTable(
     haltedAt: moment('halted_at'),
     /** Why a slot of its schedule could not start; null for what started. */
     notStarted: text('not_started'),
+    /** Who started it by hand has not read how it ended. */
+    unread: boolean('unread').notNull().default(false),
   },
   (table) => [
+    index('instances_unread')
+      .on(table.projectId, table.userId)
+      .where(sql`unread`),
     index('instances_project').on(table.projectId, table.createdAt),
     index('instances_execution').on(table.executionId, table.createdAt),
   ],

@@ -144,6 +144,12 @@ test('a broken file is a failed result of the run, with the sentence and the way
   await page.goto(`/${demoProject}/executions`);
   await page.getByRole('button', { name: 'Run Broken now' }).click();
   await expect(page).toHaveURL(/view=active/);
+  const told = page.getByRole('region', { name: 'Your run ended' });
+  await expect(told).toContainText('Failed');
+  await expect(told).toContainText('1 of 1 failed');
+  await told.getByRole('button', { name: 'Put the notice of Broken away' }).click();
+  await expect(told).toHaveCount(0);
+  await expect(page).toHaveURL(/view=active/);
   await view(page, /All/).click();
   await expect(row(page, 'Broken').locator('[data-status=FAILED]')).not.toHaveCount(0);
   await row(page, 'Broken').getByRole('link', { name: 'Failed 1 of 1 failed' }).click();
@@ -191,4 +197,12 @@ test('an execution is run, followed in the live console and stopped', async ({
   );
   await dialog.getByRole('link', { name: 'Close' }).click();
   await expect(page.getByText('No executions running')).toBeVisible();
+  // Until it is read.
+  const told = page.getByRole('region', { name: 'Your run ended' });
+  await expect(told).toContainText('Stopped');
+  await told.getByRole('button', { name: 'Open the report of Waiting' }).click();
+  await expect(page).toHaveURL(/\/run-report\/[\w-]{36}$/);
+  await page.goto(`/${demoProject}/executions?view=active`);
+  await expect(page.getByText('No executions running')).toBeVisible();
+  await expect(told).toHaveCount(0);
 });

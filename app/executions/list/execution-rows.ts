@@ -44,6 +44,15 @@ function pastRun(instance: InstanceStatus): PastRun {
   return { id, status, time: startTime, text: textOf(instance) };
 }
 
+/** A run that somebody started, once it ended. */
+export interface EndedRun extends PastRun {
+  name: string;
+}
+
+export function endedRun(instance: InstanceStatus & { name: string }): EndedRun {
+  return { ...pastRun(instance), name: instance.name };
+}
+
 function textOf({ state, notStarted, verboseStatus, ...counts }: InstanceStatus): string {
   if (notStarted !== null) return notStarted;
   if (state !== 'done') return verboseStatus;

@@ -16,6 +16,7 @@ import { Pages } from '~/ui/pages';
 import { SearchForm } from '~/ui/search-form';
 import { useLinks } from '~/ui/use-links';
 import { ActiveTable } from './active-table';
+import { EndedNotices } from './ended-notices';
 import { viewQuery, type ListFilters } from './list-filters';
 import { PlanTable } from './plan-table';
 import { readList } from './read-list.server';
@@ -52,7 +53,7 @@ export default function ExecutionsPage() {
       </>
     );
   }
-  const { filters, counts, active, plans, page, pages } = list;
+  const { filters, counts, ended, active, plans, page, pages } = list;
   const isEmpty = active.length + plans.length === 0;
   return (
     <>
@@ -65,6 +66,7 @@ export default function ExecutionsPage() {
         </div>
       )}
       <ListToolbar filters={filters} counts={counts} />
+      {ended.length > 0 && <EndedNotices ended={ended} now={now} />}
       {isEmpty && <NoExecutions {...filters} />}
       {active.length > 0 && <ActiveTable projectId={projectId} rows={active} now={now} search={search} />}
       {plans.length > 0 && (

@@ -1,10 +1,11 @@
 import type { InProject } from '~/access/gate';
 import { activeRows, isActive } from './active-rows';
-import { matching, ownersOf, pageOf, planRow, sorted } from './execution-rows';
+import { endedRun, matching, ownersOf, pageOf, planRow, sorted, type EndedRun } from './execution-rows';
 import { readListFilters } from './list-filters';
 
 /** One page of a view of the project's executions, and how many either view has. */
-export async function readList({ project, upstream }: InProject, address: URLSearchParams) {
+export async function readList(inProject: InProject, address: URLSearchParams) {
+  const { project, upstream } = inProject;
   const [executions, listed] = await Promise.all([
     upstream.executions.list({ query: { projectId: project.id } }),
     upstream.auth.getMembers({ query: { project_id: project.id } }),
@@ -19,9 +20,15 @@ export async function readList({ project, upstream }: InProject, address: URLSea
       matching(activeRows(executions, ownerOf), filters.search),
       filters.page,
     );
-    return { filters, counts, active: rows, plans: [], ...pages };
+    return { filters, counts, ended: await readEnded(inProject), active: rows, plans: [], ...pages };
   }
   const rows = planned.map((execution) => planRow(execution, ownerOf));
   const { rows: plans, ...pages } = pageOf(sorted(matching(rows, filters.search), filters), filters.page);
-  return { filters, counts, active: [], plans, ...pages };
+  return { filters, counts, ended: [], active: [], plans, ...pages };
+}
+
+/** What the caller started and has not read the end of. None where another executions service has no such call. */
+async function readEnded({ project, upstream }: InProject): Promise<EndedRun[]> {
+  const answer = await upstream.executions.getEnded({ query: { projectId: project.id } }).catch(() => null);
+  return answer?.status ? answer.ended.map(endedRun) : [];
 }

@@ -7,9 +7,9 @@ import { executionsPath } from '../addresses';
 import { viewQuery } from './list-filters';
 
 const rowForm = z.object({
-  intent: z.enum(['run', 'enable', 'disable', 'stop']),
-  /** Of the execution; of the instance for `stop`. */
-  id: z.string().min(1).max(100),
+  intent: z.enum(['run', 'enable', 'disable', 'stop', 'read', 'report']),
+  /** Of the execution; of the instance for `stop`, `read` (how it ended) and `report` (the same, and opens it). */
+  id: z.string().regex(/^[\w-]{1,100}$/),
   env: z.string().max(200).default(''),
 });
 type RowForm = z.infer<typeof rowForm>;
@@ -29,6 +29,8 @@ const failures: Record<RowIntent, string> = {
   enable: 'Failed to enable execution',
   disable: 'Failed to disable execution',
   stop: 'Failed to stop execution',
+  read: 'The notice could not be put away',
+  report: 'The report could not be opened',
 };
 
 /**
@@ -48,6 +50,7 @@ export async function actOnRow(caller: InProject, form: FormData, search: string
   try {
     const problem = await perform(caller, asked.data);
     if (problem !== null) return data<RowFailure>({ error: failures[intent], problem }, { status: 422 });
+    if (intent === 'report') return redirect(`/${caller.project.id}/run-report/${asked.data.id}`, 303);
     return redirect(list + (intent === 'run' ? viewQuery('active') : search), 303);
   } catch (error) {
     if (!(error instanceof Refused) || error.httpStatus === 401) throw error;
@@ -68,7 +71,10 @@ async function perform(
     const run = await executions.run({ params, body });
     return run.wasRunInitiated ? null : run.error;
   }
+  const markRead = () => executions.markRead({ body: { projectId, instanceIds: [id] } });
   const answer = await {
+    read: markRead,
+    report: markRead,
     enable: () =>
       executions.schedule({ params, body: { projectId, envVariables: scheduleValues(project, env) } }),
     disable: () => executions.deschedule({ params, body: { projectId } }),

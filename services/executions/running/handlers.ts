@@ -49,6 +49,7 @@ export function runningHandlers(deps: ExecutionsServiceDeps): Running {
           username: user.name || user.email,
           threads: project.maxExecutionThreads,
           viaCron: false,
+          byHand: user.tokenProjectId === undefined,
         }));
       if (!started) return { wasRunInitiated: false, error: missing.error };
       if (!started.status) return { wasRunInitiated: false, error: started.error };

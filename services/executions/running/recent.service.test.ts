@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { Project, User } from '#contracts/auth';
+import type { CallHeaders } from '#contracts/client';
 import { startExecutions } from '../executions.fixture';
 
 it('the last five runs of an execution are shown with their results, newest first, to members alone', async () => {
@@ -25,6 +27,67 @@ it('the last five runs of an execution are shown with their results, newest firs
   expect([await recent('x'), await recent(randomUUID())]).toEqual([[], []]);
   const asBob = await callAs('bob').getRecentRuns({ params: { id }, query: { projectId: stranger } });
   expect(asBob).toEqual({ status: true, instances: [] });
+});
+
+it('what somebody started is told to them once it ended, until they read it', async () => {
+  const { call, plan, run, runNow, work, project, setTime, now, scheduler } = await startExecutions({
+    scenarios: 1,
+  });
+  const ended = async () => {
+    const answer = await call.getEnded({ query: { projectId: project.id } });
+    return answer.status ? answer.ended : expect.fail(answer.error);
+  };
+  const read = (instanceIds: string[]) => call.markRead({ body: { projectId: project.id, instanceIds } });
+  const { _id: id } = await plan({
+    schedule: { days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], time: '01:45', zone: 'Etc/UTC' },
+  });
+  const first = await run(id);
+  expect(await ended()).toEqual([]);
+  await work('FAILED');
+  const second = await runNow();
+  await work('PASSED');
+  expect((await ended()).map(({ instanceId, name, status }) => [instanceId, name, status])).toEqual([
+    [second, expect.stringMatching(/./), 'PASSED'],
+    [first, 'Nightly', 'FAILED'],
+  ]);
+  expect(await read(['x', randomUUID(), first])).toEqual({ status: true });
+  expect((await ended()).map(({ instanceId }) => instanceId)).toEqual([second]);
+
+  // What a schedule started is nobody's.
+  setTime('2026-05-02T01:45:10Z');
+  await scheduler().tick();
+  await work('PASSED');
+  expect(await ended()).toHaveLength(1);
+  setTime(new Date(now().getTime() + 8 * 24 * 60 * 60 * 1000).toISOString());
+  expect(await ended()).toEqual([]);
+});
+
+it('nobody is told of what others or programs started, and nobody reads it for them', async () => {
+  const person = (name: string) => ({ userId: randomUUID(), name, email: `${name}@example.com` }) as User;
+  const people: Record<string, User> = { ada: person('ada'), eve: person('eve') };
+  const robot: User = { ...person('ada'), ...people.ada, tokenProjectId: 'any', tokenScopes: ['run'] };
+  const identity = {
+    user: async ({ bearer }: CallHeaders) => (bearer === 'robot' ? robot : (people[bearer ?? ''] ?? null)),
+    membership: async (_: CallHeaders, id: string) =>
+      ({ id, is_expired: false, maxExecutionThreads: 10, role: 'MEMBER' }) as Project,
+  };
+  const { callAs, project, work } = await startExecutions({ scenarios: 1, change: { identity } });
+  const start = async (bearer: string) => {
+    const answer = await callAs(bearer).runNow({ body: { projectId: project.id, env: 'demo' } });
+    if (!answer.wasRunInitiated) throw new Error(answer.error);
+    await work('PASSED');
+    return answer.instanceId;
+  };
+  const ended = async (bearer: string) => {
+    const answer = await callAs(bearer).getEnded({ query: { projectId: project.id } });
+    return answer.status ? answer.ended.map(({ instanceId }) => instanceId) : expect.fail(answer.error);
+  };
+  const own = await start('ada');
+  await start('robot');
+  expect(await ended('ada')).toEqual([own]);
+  expect(await ended('eve')).toEqual([]);
+  await callAs('eve').markRead({ body: { projectId: project.id, instanceIds: [own] } });
+  expect(await ended('ada')).toEqual([own]);
 });
 
 it('a schedule that nobody saved says when it would start, or that its zone is unknown', async () => {

@@ -4,13 +4,35 @@ import { isUuid } from '#services/foundation/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
 import { followAll, shownRuns } from '../follow';
 import { instanceOf } from '../present';
-import { recentInstances } from './repository';
+import { markInstancesRead, recentInstances, unreadInstances } from './repository';
 
-/** Handler that shows how the last runs of an execution went. */
-export function recentRuns(deps: ExecutionsServiceDeps): Pick<Handlers<typeof executions>, 'getRecentRuns'> {
+/** Days after which nobody is told any more how something ended, and how many are told at once. */
+const toldFor = 7;
+const mostTold = 20;
+
+type Recent = Pick<Handlers<typeof executions>, 'getRecentRuns' | 'getEnded' | 'markRead'>;
+
+/** Handlers that show how the last runs of an execution went, and what ended that its starter has not read. */
+export function recentRuns(deps: ExecutionsServiceDeps): Recent {
+  const { db } = deps.database;
   return {
+    async getEnded({ query: { projectId } }, { user: { userId } }) {
+      const since = new Date(deps.clock.now().getTime() - toldFor * 24 * 60 * 60 * 1000);
+      const unread = await unreadInstances(db, { projectId, userId, since, atMost: mostTold });
+      const followed = await followAll(deps, unread);
+      const ended = followed
+        .map((one) => ({ name: one.instance.name, ...instanceOf(deps, one) }))
+        .filter(({ state }) => state === 'done');
+      return { status: true, ended };
+    },
+
+    async markRead({ body: { projectId, instanceIds } }, { user: { userId } }) {
+      await markInstancesRead(db, { projectId, userId, ids: instanceIds.filter(isUuid) });
+      return { status: true };
+    },
+
     async getRecentRuns({ params: { id }, query: { projectId } }) {
-      const recent = isUuid(id) ? await recentInstances(deps.database.db, projectId, id, shownRuns) : [];
+      const recent = isUuid(id) ? await recentInstances(db, projectId, id, shownRuns) : [];
       const followed = await followAll(deps, recent);
       return { status: true, instances: followed.map((one) => instanceOf(deps, one)) };
     },

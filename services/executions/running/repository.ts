@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { executions, instances } from '../tables';
 
@@ -87,6 +87,44 @@ export async function recentInstances(
     .where(and(eq(instances.executionId, executionId), eq(instances.projectId, projectId)))
     .orderBy(desc(instances.createdAt))
     .limit(atMost);
+}
+
+/** What somebody started by hand and has not read the end of, the latest first. */
+export async function unreadInstances(
+  executor: Executor,
+  { projectId, userId, since, atMost }: { projectId: string; userId: string; since: Date; atMost: number },
+): Promise<Instance[]> {
+  return executor
+    .select()
+    .from(instances)
+    .where(
+      and(
+        eq(instances.projectId, projectId),
+        eq(instances.userId, userId),
+        instances.unread,
+        gt(instances.createdAt, since),
+      ),
+    )
+    .orderBy(desc(instances.createdAt))
+    .limit(atMost);
+}
+
+export async function markInstancesRead(
+  executor: Executor,
+  { projectId, userId, ids }: { projectId: string; userId: string; ids: string[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await executor
+    .update(instances)
+    .set({ unread: false })
+    .where(
+      and(
+        inArray(instances.id, ids),
+        eq(instances.projectId, projectId),
+        eq(instances.userId, userId),
+        instances.unread,
+      ),
+    );
 }
 
 /** The instance that started last of each of the project's planned executions, one probe of the index for each. */

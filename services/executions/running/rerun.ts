@@ -58,6 +58,7 @@ export async function rerunResults(
     env,
     executionId: null,
     viaCron: false,
+    byHand: user.tokenProjectId === undefined,
     userId: user.userId,
     username: user.name || user.email,
     cap: project.maxExecutionThreads,

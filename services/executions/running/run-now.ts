@@ -37,6 +37,7 @@ export async function runScenariosNow(
     env,
     executionId: null,
     viaCron: false,
+    byHand: user.tokenProjectId === undefined,
     userId: user.userId,
     username: user.name || user.email,
     cap: project.maxExecutionThreads,

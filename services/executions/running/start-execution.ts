@@ -12,6 +12,7 @@ export interface Starter {
   username: string;
   threads: number;
   viaCron: boolean;
+  byHand: boolean;
 }
 
 export type Start = { status: true; instanceId: string } | { status: false; error: string };

@@ -28,6 +28,8 @@ export interface NewInstance {
   commit: string;
   env: RunEnvironment;
   viaCron: boolean;
+  /** Started by somebody who looks at pages, not by a program: they are told how it ended. */
+  byHand: boolean;
   /** Run again from a report: everything is recorded. */
   rerun?: boolean;
   /** The run whose results it repeats. */
@@ -75,6 +77,7 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
     branch,
     planned,
     viaCron,
+    unread: instance.byHand,
     env: env.name,
     executionId: executionId ?? id,
     createdAt: deps.clock.now(),

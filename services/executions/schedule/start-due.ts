@@ -50,7 +50,7 @@ export async function startDue(deps: ScheduleDeps, execution: ExecutionRow): Pro
     const started = await startExecution(
       deps,
       execution,
-      { userId, username, threads, viaCron: true },
+      { userId, username, threads, viaCron: true, byHand: false },
       slots,
     );
     if (!started) return;

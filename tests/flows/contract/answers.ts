@@ -281,6 +281,8 @@ const answers: {
     update: { status: true, execution },
     getRun: { status: true, instance: null },
     getNextRun: { status: true, nextRun: 0 },
+    getEnded: { status: true, ended: [] },
+    markRead: done,
     getIsolation: { status: true, isolation: { kind: 'bubblewrap', reason: '' } },
     get: { status: true, execution },
     run: { wasRunInitiated: true, instanceId: ids.instance, runId: ids.instance },

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { Form } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
+import { StatusBadge } from '~/ui/status-badge';
+import { Time } from '~/ui/time';
+import type { EndedRun } from './execution-rows';
+import { usePendingRow } from './use-pending-row';
+import classes from './ended-notices.module.css';
+
+interface EndedNoticesProps {
+  ended: EndedRun[];
+  now: number;
+}
+
+/** How the runs ended that the reader started, each until its report is opened from here or it is put away. */
+export function EndedNotices({ ended, now }: EndedNoticesProps) {
+  return (
+    <section className={classes.ended} aria-labelledby="ended-heading">
+      <h2 id="ended-heading">{ended.length === 1 ? 'Your run ended' : 'Your runs ended'}</h2>
+      <ul>
+        {ended.map((run) => (
+          <EndedNotice key={run.id} run={run} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EndedNotice({ run: { id, name, status, text, time }, now }: { run: EndedRun; now: number }) {
+  const pending = usePendingRow(id);
+  return (
+    <li>
+      <StatusBadge status={status} />
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+      <span className={classes.text}>
+        {text}, started <Time at={time} now={now} />
+      </span>
+      <Form method="post" className={classes.buttons} preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <Button
+          type="submit"
+          size="xs"
+          variant="default"
+          name="intent"
+          value="report"
+          loading={pending === 'report'}
+          aria-label={`Open the report of ${name}`}
+        >
+          Open report
+        </Button>
+        <button
+          type="submit"
+          className={iconButton}
+          name="intent"
+          value="read"
+          disabled={pending === 'read'}
+          aria-label={`Put the notice of ${name} away`}
+          title="Put away"
+        >
+          <Icon name="x" />
+        </button>
+      </Form>
+    </li>
+  );
+}
