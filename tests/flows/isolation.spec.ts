@@ -21,7 +21,7 @@ test('without a sandbox an administrator reads what follows, and with a second a
       maxRedirects: 0,
     });
     const card = page.getByRole('region', { name: 'Isolation of step code' });
-    const settings = `${product.url}/${owner.projectId}/settings`;
+    const settings = `${product.url}/${owner.projectId}/settings/project`;
     await page.goto(settings);
     await expect(card).toContainText('No worker runs at the moment.');
     await expect(card.getByText('npm run doctor')).toHaveCount(0);
