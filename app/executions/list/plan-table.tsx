@@ -17,9 +17,9 @@ import classes from './plan-table.module.css';
 
 const columns = [
   { label: 'Execution info' },
-  { label: 'Status', width: '22%' },
-  { label: 'Last five', width: 140 },
-  { label: 'Schedule', width: '24%' },
+  { label: 'Status', width: '19%' },
+  { label: 'Last five', width: 136 },
+  { label: 'Schedule', width: '20%' },
   { label: 'Actions', width: 148 },
   { label: 'Enabled', width: 84 },
 ];
