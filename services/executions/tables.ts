@@ -36,10 +36,18 @@ export const instances = pgTable(
     haltedAt: moment('halted_at'),
     /** Why a slot of its schedule could not start; null for what started. */
     notStarted: text('not_started'),
+    /**
+     * The execution of whose run it repeats results; null for all others. It is among the last runs of that execution,
+     * and else one of its own: the execution starts whatever somebody repeats meanwhile.
+     */
+    repeatedExecution: uuid('repeated_execution'),
   },
   (table) => [
     index('instances_project').on(table.projectId, table.createdAt),
     index('instances_execution').on(table.executionId, table.createdAt),
+    index('instances_repeated')
+      .on(table.repeatedExecution, table.createdAt)
+      .where(sql`repeated_execution is not null`),
   ],
 );
 

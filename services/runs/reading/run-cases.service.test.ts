@@ -254,6 +254,31 @@ describe('the run before', () => {
     expect((await cases(runs, runId)).previous?.runId).toBe(first.runId);
   });
 
+  it('of a rerun is what it repeats, and no other run is compared with a rerun', async () => {
+    const runs = await startRuns();
+    const failed: Outcome = ['FAILED', 'x', 'I pay'];
+    const other = await ran(runs, { A: failed, B: failed });
+    const first = await ran(runs, { A: failed, B: failed, C: 'PASSED' });
+    await ran(runs, { A: 'PASSED' }, { name: 'Other' });
+    const again = await ran(runs, { A: 'PASSED', B: failed }, { name: 'Failed', rerunOf: first.runId });
+    const next = await ran(runs, { A: failed, B: failed, C: 'PASSED' });
+    const rerun = await cases(runs, again.runId);
+    expect(rerun).toMatchObject({
+      run: { number: 4 },
+      rerunOf: { runId: first.runId, number: 2 },
+      previous: { runId: first.runId, number: 2, changes: { fixed: 1, 'still-failing': 1 } },
+      reruns: [],
+    });
+    const repeated = await cases(runs, first.runId);
+    expect(repeated).toMatchObject({
+      rerunOf: null,
+      previous: { runId: other.runId },
+      reruns: [{ runId: again.runId, number: 4, status: 'FAILED' }],
+    });
+    const { previous } = await cases(runs, next.runId);
+    expect(previous).toMatchObject({ runId: first.runId, changes: { 'new-failure': 0, 'still-failing': 2 } });
+  });
+
   it('is one that had a result: a slot that could not start, and an import without tests, are none', async () => {
     const runs = await startRuns();
     const failed: Outcome = ['FAILED', 'x', 'I pay'];
