@@ -3,6 +3,7 @@ import {
   bigint,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -141,7 +142,8 @@ export const results = pgTable(
     uri: text('uri').notNull(),
     line: integer('line').notNull(),
     tags: jsonb('tags').$type<string[]>().notNull(),
-    parameters: jsonb('parameters').$type<Record<string, string>>().notNull(),
+    /** `json` and not `jsonb`, which would put the columns of Examples in an order of its own. */
+    parameters: json('parameters').$type<Record<string, string>>().notNull(),
     /** Names the scenario over renames (scenarioNames). */
     scenarioId: uuid('scenario_id').notNull(),
     browser: text('browser'),

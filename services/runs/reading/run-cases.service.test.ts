@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RunStatus } from '#contracts/report';
 import { notStartedName } from '#contracts/runs/stand-ins';
-import { startRuns } from '../runs.fixture';
+import { newRun, startRuns } from '../runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
 type Question = Omit<Parameters<ReturnType<Runs['as']>['getRunCases']>[0]['body'], 'runId'>;
@@ -299,6 +299,21 @@ describe('the run before', () => {
     const { previous } = await cases(runs, runId);
     expect(previous).toMatchObject({ runId: first.runId, changes: { 'new-failure': 0, 'still-failing': 1 } });
   });
+});
+
+it('values of a row keep the order of the columns in the file, in reports and in the console', async () => {
+  const runs = await startRuns();
+  const parameters = { 'name of the card': 'Visa', id: '1', currency: 'EUR' };
+  const { scenarios } = newRun(runs.projects.ada, 1);
+  const { runId } = await ran(runs, {}, { scenarios: scenarios.map((one) => ({ ...one, parameters })) });
+  const orderOf = (values: Record<string, string> = {}) => Object.keys(values);
+  const [shown] = (await cases(runs, runId)).cases;
+  expect(orderOf(shown?.parameters)).toEqual(['name of the card', 'id', 'currency']);
+  const at = { runId, testCaseId: shown?.id ?? '', attempt: 1 };
+  await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'w' });
+  const [event] = await runs.records.events(runId, 10);
+  expect(orderOf(event?.parameters)).toEqual(['name of the card', 'id', 'currency']);
+  expect((await cases(runs, runId, { search: 'visa' })).matching).toBe(1);
 });
 
 describe('past executions', () => {
