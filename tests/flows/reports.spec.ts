@@ -90,7 +90,7 @@ test.describe('of one run', () => {
 
     await evidence.getByRole('link', { name: /^Network/ }).click();
     const row = page.locator('tbody tr', { hasText: '/no-such-address' });
-    await expect(row).toContainText('404 Bad Request');
+    await expect(row).toContainText('404 Not Found');
     await expect(row).toContainText('fetch');
 
     await page.getByRole('link', { name: 'I am on the home page' }).click();

@@ -208,6 +208,7 @@ describe('what is under way', () => {
     expect(second).toEqual({
       executionId: 'e1',
       instanceId: 'i1',
+      number: 482,
       name: 'Nightly',
       owner: 'Ada',
       planned: true,
