@@ -269,8 +269,14 @@ export const testCase = z.object({
 });
 export type TestCase = z.infer<typeof testCase>;
 
+/** Another run, for a link: `#482`. */
+export const runLink = z.object({ runId: z.string(), number: z.number().int() });
+export type RunLink = z.infer<typeof runLink>;
+
 export const run = z.object({
   _id: z.string(),
+  /** What people call it by, `#482`: from 1 in its project, and no other run's, also when it is deleted. */
+  number: z.number().int(),
   projectId: z.string(),
   name: z.string(),
   branch: z.string(),
@@ -297,6 +303,10 @@ export type Run = z.infer<typeof run>;
 
 export const runRow = z.object({
   id: z.string(),
+  /** As of a run. */
+  number: z.number().int(),
+  /** The run whose results it repeats, while that one is there. */
+  rerunOf: runLink.optional(),
   name: z.string(),
   type: z.enum(['run', 'scenario']),
   mode: z.enum(['cloud', 'executions', 'local']),
@@ -311,6 +321,8 @@ export const runRow = z.object({
   executionTime: z.number().int().nullable(),
   environment: z.string(),
   branch: z.string(),
+  /** Empty where nobody told. */
+  commit: z.string(),
   username: z.string(),
   publishTime: z.number(),
   startTime: z.number().nullable(),

@@ -3,6 +3,11 @@ export interface RunEvent {
   time: Date;
   what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED' | 'SKIPPED';
   scenarioName: string;
+  /** Values of its Examples row, in the order of the file; masked ones begin with `mask:`. */
+  parameters: Record<string, string>;
+  /** As jobs name it, and the name of the viewport: what tells flows of an execution apart. */
+  browser: string | null;
+  viewport: string | null;
   /** 1 for the first attempt. */
   attemptNumber: number;
   /** A FAILED test that is tried again counts as neither. */

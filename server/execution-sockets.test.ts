@@ -9,6 +9,7 @@ import { createLiveHub } from './sockets';
 
 const status = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   instanceId: 'i1',
+  number: 482,
   verboseStatus: 'Queued',
   state: 'queued',
   status: 'QUEUED',

@@ -4,6 +4,7 @@ import { instanceEvents } from './instance-events';
 
 const status = (instanceId: string, change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   instanceId,
+  number: 482,
   verboseStatus: 'Queued',
   state: 'queued',
   status: 'QUEUED',

@@ -5,7 +5,8 @@ import { useRunLive } from '~/live/use-live';
 import { ButtonLink } from '~/ui/button-link';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
+import { codeText, numberText } from '~/ui/run-text';
+import { clockText, Time } from '~/ui/time';
 import classes from './project-home.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Home' }];
@@ -78,10 +79,13 @@ export default function ProjectHome() {
               <li key={run.id}>
                 <StatusBadge status={run.status} />
                 <Link to={`${base}/run-report/${run.id}`} title={run.name}>
-                  {run.name}
+                  {numberText(run.number)} {run.name}
                 </Link>
-                <span>{run.environment}</span>
-                <span className={classes.when}>
+                <span>
+                  {codeText(run)} · {run.environment}
+                </span>
+                <span className={classes.when} title={`by ${run.username}`}>
+                  {clockText(run.publishTime, home.now)} · {run.username} ·{' '}
                   <Time at={run.publishTime} now={home.now} />
                 </span>
               </li>

@@ -13,6 +13,7 @@ import { LicenceDialog } from '~/shell/licence-dialog';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { Pages } from '~/ui/pages';
+import { numberText } from '~/ui/run-text';
 import { useLinks } from '~/ui/use-links';
 import { found } from './parts/found';
 import { LiveReport } from './parts/live-report';
@@ -28,7 +29,9 @@ import { isStopping } from './run/stopping';
 
 export { ReportFault as ErrorBoundary } from './parts/report-fault';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.run.name ?? 'Report' }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${numberText(data.run.number)} ${data.run.name}` : 'Report' },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const inProject = await requireProject(args);
@@ -114,7 +117,7 @@ export default function RunReportPage() {
       <ScenarioToolbar run={run} failures={failures} filters={filters} />
       {run.matching > 0 ? (
         <>
-          <ScenarioTable projectId={projectId} groups={run.groups} filters={filters} now={now} />
+          <ScenarioTable projectId={projectId} run={run} path={path} filters={filters} now={now} />
           <Pages page={run.page} count={run.pageCount} label="Pages of scenarios" />
         </>
       ) : (

@@ -46,7 +46,13 @@ export async function action(args: ActionFunctionArgs) {
     const problem = cannotRun(scenarios);
     if (problem) return data({ what, error: problem, because: null }, { status: 422 });
     const run = await caller.upstream.executions.runNow({
-      body: { projectId: caller.project.id, branch: caller.branch, env, scenarios },
+      body: {
+        projectId: caller.project.id,
+        branch: caller.branch,
+        env,
+        scenarios,
+        name: what === 'all' ? 'All scenarios' : undefined,
+      },
     });
     if (!run.wasRunInitiated) return data({ what, error: run.error, because: null }, { status: 422 });
     const event = what === 'all' ? 'click_run_all' : 'click_run_scenario';

@@ -14,6 +14,22 @@ export function Time({ at, now }: { at: number; now: number }) {
   );
 }
 
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The moment on the clock in UTC, e.g. `22 Nov, 01:45 UTC`; with its year where that is another. @param at epoch milliseconds */
+export function clockText(at: number, now: number): string {
+  const date = new Date(at);
+  const year = date.getUTCFullYear();
+  const shown = clock.format(date);
+  return year === new Date(now).getUTCFullYear() ? `${shown} UTC` : `${shown.replace(',', ` ${year},`)} UTC`;
+}
+
 /** The exact moment in UTC, e.g. `2026-11-21 13:45:10 UTC`. @param at epoch milliseconds */
 export function ExactTime({ at }: { at: number }) {
   const exact = new Date(at).toISOString();

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { runStatus } from '../report';
+import { runLink, runStatus } from '../report';
 import { executionPlan } from './plan';
 import { schedule } from './schedule';
 
 export const instanceStatus = z.object({
   instanceId: z.string(),
+  /** Of its run, `#482`. */
+  number: z.number().int(),
+  /** The run whose results it repeats, while that one is there. */
+  rerunOf: runLink.optional(),
   /** Text for the live status, e.g. `2 of 5 scenarios done`. */
   verboseStatus: z.string(),
   state: z.enum(['queued', 'running', 'stopping', 'done']),

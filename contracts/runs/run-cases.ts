@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { run, runStatus, testCase } from '../report';
+import { run, runLink, runStatus, testCase } from '../report';
 import { withoutNul } from '../text';
 import { flakiness, pastResult } from './history';
 
@@ -115,11 +115,19 @@ export const runCasesCalls = {
     }),
     answer: answerOf({
       run: runSummary,
+      /** The run whose results it repeats, while that one is there. */
+      rerunOf: runLink.nullable(),
+      /** The runs that repeat results of it, the newest first, at most 20. */
+      reruns: z.array(runLink.extend({ status: runStatus })),
       counts: caseCounts,
-      /** The run before, to compare with; null for the first of its kind. */
+      /**
+       * The run before, to compare with, also while this one goes on; null for the first of its kind. For a rerun it is
+       * the run whose results it repeats, and for other runs never a rerun.
+       */
       previous: z
         .object({
           runId: z.string(),
+          number: z.number().int(),
           publishTime: z.number(),
           total: z.number().int(),
           passed: z.number().int(),

@@ -20,6 +20,8 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
   const state = stateOf(instance, run);
   return {
     instanceId: id,
+    number: run.number,
+    rerunOf: run.rerunOf ?? undefined,
     state,
     status: run.status,
     verboseStatus: verboseStatusOf(state, run),

@@ -38,6 +38,11 @@ export const instances = pgTable(
     notStarted: text('not_started'),
     /** Who started it by hand has not read how it ended. */
     unread: boolean('unread').notNull().default(false),
+    /**
+     * The execution of whose run it repeats results; null for all others. It is among the last runs of that execution,
+     * and else one of its own: the execution starts whatever somebody repeats meanwhile.
+     */
+    repeatedExecution: uuid('repeated_execution'),
   },
   (table) => [
     index('instances_unread')
@@ -45,6 +50,9 @@ export const instances = pgTable(
       .where(sql`unread`),
     index('instances_project').on(table.projectId, table.createdAt),
     index('instances_execution').on(table.executionId, table.createdAt),
+    index('instances_repeated')
+      .on(table.repeatedExecution, table.createdAt)
+      .where(sql`repeated_execution is not null`),
   ],
 );
 

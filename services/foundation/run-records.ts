@@ -1,6 +1,6 @@
 import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
 import type { RunEnvironment } from '#contracts/environment';
-import type { RunRow, RunStatus } from '#contracts/report';
+import type { RunLink, RunRow, RunStatus } from '#contracts/report';
 import type { RunEvent } from '#contracts/run-event';
 import type { Executor, Transaction } from './database/transaction';
 
@@ -41,6 +41,10 @@ export interface NewResult {
 }
 
 export interface RunProgress {
+  /** What people call it by, `#482`. */
+  number: number;
+  /** The run whose results it repeats; null for all others, and when that one is gone. */
+  rerunOf: RunLink | null;
   status: RunStatus;
   total: number;
   passed: number;

@@ -4,7 +4,7 @@ import type { BlobStore } from '#services/foundation/blobs';
 import type { Database } from '#services/foundation/database';
 import { removeArtefacts } from './artefacts';
 import { deleteScenarioEvents } from './metadata/repository';
-import { results, retention, retentionSweeps, runs, scenarioNames } from './tables';
+import { results, retention, retentionSweeps, runNumbers, runs, scenarioNames } from './tables';
 
 /** Runs asked for together. */
 export const runsAtOnce = 20;
@@ -18,7 +18,7 @@ interface DeletionDeps {
 export async function deleteProjectRuns(deps: DeletionDeps, projectId: string): Promise<void> {
   const { db } = deps.database;
   await deleteScenarioEvents(db, projectId);
-  for (const table of [retention, retentionSweeps, scenarioNames]) {
+  for (const table of [retention, retentionSweeps, scenarioNames, runNumbers]) {
     await db.delete(table).where(eq(table.projectId, projectId));
   }
   for (;;) {

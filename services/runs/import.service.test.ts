@@ -192,6 +192,17 @@ describe('an imported run', () => {
     expect((await read(answers[0]?.runId ?? '')).report.testCases).toHaveLength(4);
   });
 
+  it('has the next number of its project, however many files it comes in', async () => {
+    const { send, read } = await start();
+    const suite = (name: string) =>
+      `<testsuite name="s"><testcase name="${name}" classname="c"/></testsuite>`;
+    const one = await send('junit', suite('a'));
+    await send('junit', suite('b'));
+    await send('junit', suite('b'));
+    const other = await send('junit', suite('a'), { run: 'another' });
+    expect([(await read(one.runId)).number, (await read(other.runId)).number]).toEqual([1, 2]);
+  });
+
   it('grows by what a file has: the rest is not read for it', async () => {
     const { send, read, database } = await start();
     const tests = Array.from({ length: 200 }, (_, at) => `<testcase name="${at}" classname="c"/>`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#services/foundation/database/migrate';
 import { migrationsFolder, resultsBefore, startBefore, type Before } from './migration.fixture';
+import { nextRunNumber } from './recording/run-numbers';
 import { settleResults } from './recording/results-repository';
 
 let before: Before;
@@ -43,6 +44,23 @@ it('loses nothing', async () => {
     scenario_id: scenarioId,
   }));
   expect(results).toEqual(expected.sort((one, other) => (one.id < other.id ? -1 : 1)));
+});
+
+it('counts the runs of each project from 1 in the order of their start, and goes on from there', async () => {
+  const runs = await all<{ id: string; project_id: string; number: number }>(
+    'select id, project_id, number from runs order by project_id, number',
+  );
+  const started = new Map<string, string[]>();
+  const byStart = `select id, project_id from runs order by project_id, published_at, id`;
+  for (const { id, project_id } of await all<{ id: string; project_id: string }>(byStart)) {
+    started.set(project_id, [...(started.get(project_id) ?? []), id]);
+  }
+  expect(started.size).toBe(2);
+  for (const [project, ids] of started) {
+    const own = runs.filter(({ project_id }) => project_id === project);
+    expect(own.map(({ id, number }) => [id, number])).toEqual(ids.map((id, index) => [id, index + 1]));
+    expect(await nextRunNumber(before.database.db, project)).toBe(ids.length + 1);
+  }
 });
 
 it('keeps scenarios of projects apart that have the same paths and names', async () => {

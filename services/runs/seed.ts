@@ -20,15 +20,17 @@ export async function seedRuns({ db, pool }: Database, projectId: string, seed: 
   const { failing = false, names = 1 } = seed;
   await db.execute(sql`
     with seeded as (
-      insert into runs (id, project_id, name, type, mode, status, branch, commit, username, env_name, env_base_url,
-        browser, total, passed, failed, published_at, started_at, ended_at)
-      select gen_random_uuid(), ${projectId}, 'Nightly regression ' || number % ${names}, 'run', 'cloud',
+      insert into runs (id, project_id, number, name, type, mode, status, branch, commit, username, env_name,
+        env_base_url, browser, total, passed, failed, published_at, started_at, ended_at)
+      select gen_random_uuid(), ${projectId}, before.last + ${seed.runs}::int - age,
+        'Nightly regression ' || age % ${names}, 'run', 'cloud',
         case when failed > 0 then 'FAILED' else 'PASSED' end, 'main', 'c0ffee', 'Ada', 'demo', 'http://localhost',
         'chromium', ${seed.scenarios}::int, ${seed.scenarios}::int - failed, failed, moment, moment,
         moment + interval '1 minute'
-      from generate_series(0, ${seed.runs - 1}::int) as number,
-        lateral (select now() - number * interval '2 minutes' as moment,
-          case when ${failing} and number % 3 = 0 then (${seed.scenarios}::int + 6) / 7 else 0 end as failed) as result
+      from generate_series(0, ${seed.runs - 1}::int) as age,
+        (select coalesce(max(runs.number), 0) as last from runs where project_id = ${projectId}) as before,
+        lateral (select now() - age * interval '2 minutes' as moment,
+          case when ${failing} and age % 3 = 0 then (${seed.scenarios}::int + 6) / 7 else 0 end as failed) as result
       returning id, project_id, failed, started_at, ended_at
     ), written as (
       insert into results (id, run_id, project_id, branch, position, scenario_name, feature_name, uri, line, tags,

@@ -3,6 +3,7 @@ import {
   bigint,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -30,6 +31,8 @@ export const runs = pgTable(
   {
     id: uuid('id').primaryKey(),
     projectId: uuid('project_id').notNull(),
+    /** What people call it by, `#482`: counted in its project from 1, and never given to another (runNumbers). */
+    number: integer('number').notNull(),
     name: text('name').notNull(),
     type: text('type', { enum: ['run', 'scenario'] }).notNull(),
     mode: text('mode', { enum: ['cloud', 'executions', 'local'] }).notNull(),
@@ -101,12 +104,22 @@ export const runs = pgTable(
       table.publishedAt,
     ),
     index('runs_execution').on(table.executionId, table.publishedAt),
+    uniqueIndex('runs_number').on(table.projectId, table.number),
+    index('runs_reruns')
+      .on(table.rerunOf, table.publishedAt)
+      .where(sql`rerun_of is not null`),
     uniqueIndex('runs_external').on(table.projectId, table.externalKey),
     index('runs_open')
       .on(table.projectId, table.publishedAt, table.id)
       .where(sql`status in ('QUEUED', 'RUNNING')`),
   ],
 );
+
+/** The number that a project's last run got, also of one that is deleted. */
+export const runNumbers = pgTable('run_numbers', {
+  projectId: uuid('project_id').primaryKey(),
+  last: integer('last').notNull(),
+});
 
 /**
  * What a scenario came to in a run: one row for each scenario or Examples row, browser and viewport. Everything that the
@@ -129,7 +142,8 @@ export const results = pgTable(
     uri: text('uri').notNull(),
     line: integer('line').notNull(),
     tags: jsonb('tags').$type<string[]>().notNull(),
-    parameters: jsonb('parameters').$type<Record<string, string>>().notNull(),
+    /** `json` and not `jsonb`, which would put the columns of Examples in an order of its own. */
+    parameters: json('parameters').$type<Record<string, string>>().notNull(),
     /** Names the scenario over renames (scenarioNames). */
     scenarioId: uuid('scenario_id').notNull(),
     browser: text('browser'),

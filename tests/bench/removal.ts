@@ -101,18 +101,18 @@ async function fill(deps: Deps, { runs, pictures }: Old): Promise<string> {
   await createRunRecords(deps).createRun(one);
   const of = [projectId, one.id];
   await pool.query(
-    `insert into runs (id, project_id, name, type, mode, status, branch, commit, username, env_name, env_base_url,
-        browser, total, published_at)
-      select gen_random_uuid(), $1, name, type, mode, 'PASSED', branch, commit, username, env_name, env_base_url,
-        browser, total, published_at - interval '3 days' from runs, generate_series(1, ${runs}) where id = $2`,
+    `insert into runs (id, project_id, number, name, type, mode, status, branch, commit, username, env_name,
+        env_base_url, browser, total, published_at)
+      select gen_random_uuid(), $1, copy, name, type, mode, 'PASSED', branch, commit, username, env_name, env_base_url,
+        browser, total, published_at - interval '3 days' from runs, generate_series(1, ${runs}) as copy where id = $2`,
     of,
   );
   await pool.query(
     `insert into results (id, run_id, project_id, branch, position, scenario_name, feature_name, uri, line, tags,
         parameters, scenario_id, outcome, first_attempt, last_attempt, updated_at)
-      select id, run_id, $1, branch, number, scenario_name, feature_name, uri, line, tags, parameters, scenario_id,
+      select id, run_id, $1, branch, position, scenario_name, feature_name, uri, line, tags, parameters, scenario_id,
         'PASSED', id, id, updated_at
-      from (select gen_random_uuid() as id, runs.id as run_id, number from runs, generate_series(1, 100) as number
+      from (select gen_random_uuid() as id, runs.id as run_id, position from runs, generate_series(1, 100) as position
           where project_id = $1) as copies,
         (select branch, scenario_name, feature_name, uri, line, tags, parameters, scenario_id, updated_at
           from results where run_id = $2) as copied`,

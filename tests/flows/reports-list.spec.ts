@@ -61,9 +61,9 @@ test('runs are found, sorted and filtered, all in the address', async ({ page, c
 /** As many finished runs, a minute apart and `Run 1` the newest. */
 async function addRuns(projectId: string, count: number): Promise<void> {
   await ask(
-    `insert into runs (id, project_id, name, type, mode, status, branch, commit, username, env_name, env_base_url,
-       browser, total, passed, failed, published_at, started_at, ended_at)
-     select gen_random_uuid(), $1, 'Run ' || number, 'run', 'cloud', 'PASSED', 'main', 'c0ffee', 'Ada', 'demo',
+    `insert into runs (id, project_id, number, name, type, mode, status, branch, commit, username, env_name,
+       env_base_url, browser, total, passed, failed, published_at, started_at, ended_at)
+     select gen_random_uuid(), $1, 1000 - number, 'Run ' || number, 'run', 'cloud', 'PASSED', 'main', 'c0ffee', 'Ada', 'demo',
        'http://localhost', 'chromium', 1, 1, 0, moment, moment, moment
      from generate_series(1, $2::int) as number, lateral (select now() - make_interval(mins => number) as moment) as at`,
     [projectId, count],

@@ -90,7 +90,7 @@ test.describe('of one run', () => {
 
     await evidence.getByRole('link', { name: /^Network/ }).click();
     const row = page.locator('tbody tr', { hasText: '/no-such-address' });
-    await expect(row).toContainText('404 Bad Request');
+    await expect(row).toContainText('404 Not Found');
     await expect(row).toContainText('fetch');
 
     await page.getByRole('link', { name: 'I am on the home page' }).click();
@@ -258,7 +258,7 @@ test('a running scenario is followed live and stopped', async ({ page, calls, de
   await expect(page.locator('[aria-current=step]')).toContainText('the sample waits', ranInTime);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('button', { name: 'Rerun', exact: true })).toBeVisible(ranInTime);
+  await expect(page.getByRole('button', { name: 'Rerun all' })).toBeVisible(ranInTime);
   await expect(page.locator('li [data-status=STOPPED]')).toBeVisible();
   await expect(page.locator('meta[http-equiv=refresh]')).toHaveCount(0);
 });
@@ -273,11 +273,29 @@ test(
     const names = page.locator('tbody tr').getByRole('link', { name: /^Sells / });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await page.goto(`/${demoProject}/run-report/${runId}`);
-    await button('Rerun failed').click();
+    const number = (await page.getByRole('heading', { level: 1 }).textContent())?.split(' ')[0] ?? '';
+    expect(number).toMatch(/^#[0-9]+$/);
+    const reruns = page.getByRole('button', { name: /^Rerun (1 failed|all)$/ });
+    await expect(reruns).toHaveText(['Rerun 1 failed', 'Rerun all']);
+    await button('Rerun 1 failed').click();
     await expect(names).toHaveText(['Sells Red']);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('(failed again)');
-    await expect(button('Rerun')).toBeVisible(ranInTime);
-    await expect(button('Rerun failed')).toHaveCount(0);
+    // It is compared with what it repeats, and only once it is over.
+    await expect(button('Rerun all').or(page.getByText('Compared with')).first()).toBeVisible(ranInTime);
+    await expect(button('Rerun all')).toBeVisible();
+    await expect(page.getByText(`Compared with ${number}`)).toBeVisible();
+    const again = (await page.getByRole('heading', { level: 1 }).textContent())?.split(' ')[0] ?? '';
+    const about = page.getByRole('list', { name: 'About this run' });
+    await expect(about).toContainText(`Rerun of ${number}`);
+    await about.getByRole('link', { name: number }).click();
+    await expect(page).toHaveURL(new RegExp(runId));
+    await about.getByRole('link', { name: again }).click();
+    await expect(page).not.toHaveURL(new RegExp(runId));
+
+    await page.goto(`/${demoProject}/run-report/${runId}`);
+    await page.getByRole('button', { name: /^Rerun Sells Blue, / }).click();
+    await expect(names).toHaveText(['Sells Blue']);
+    await expect(about).toContainText(`Rerun of ${number}`);
 
     await page.goto(`/${demoProject}/run-report/${runId}`);
     await page.getByRole('link', { name: 'Sells Green' }).click();
@@ -286,10 +304,10 @@ test(
     await expect(names).toHaveText(['Sells Green']);
 
     await page.goto(`/${demoProject}/run-report/${runId}`);
-    await button('Rerun').click();
+    await button('Rerun all').click();
     await expect(page).not.toHaveURL(new RegExp(runId));
     await expect(names).toHaveCount(3);
-    await expect(button('Rerun failed')).toBeVisible(ranInTime);
+    await expect(button('Rerun 1 failed')).toBeVisible(ranInTime);
     await expect(names.first()).toHaveText('Sells Red');
   },
 );
@@ -303,13 +321,13 @@ test(
     const runId = await runSamples(project, 'Sells <mug>', 'Has no code');
     await removeSample(project, 'Has no code');
     await page.goto(`/${demoProject}/run-report/${runId}`);
-    await page.getByRole('button', { name: 'Rerun failed' }).click();
+    await page.getByRole('button', { name: 'Rerun 2 failed' }).click();
     const refused = page.getByRole('alert');
     await expect(refused).toContainText('1 scenario is not on the branch "main" any more');
     await expect(refused).toContainText('• Has no code (samples)');
     await expect(page.locator('tbody tr')).toHaveCount(4);
     done(await calls.workspace.deleteFeature({ body: { projectId: demoProject, name: 'samples' } }));
-    await page.getByRole('button', { name: 'Rerun', exact: true }).click();
+    await page.getByRole('button', { name: 'Rerun all' }).click();
     await expect(refused).toContainText('• Sells Blue (samples)');
   },
 );

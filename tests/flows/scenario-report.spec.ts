@@ -78,7 +78,7 @@ test('evidence of a failed scenario is read, looked at in the trace viewer and t
   await page.getByRole('link', { name: '/no-such-address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Network logs' });
   await expect(dialog.getByLabel('Request')).toContainText('/no-such-address?token=mask:****');
-  await expect(dialog.getByLabel('Request')).toContainText('404 Bad Request');
+  await expect(dialog.getByLabel('Request')).toContainText('404 Not Found');
   await dialog.getByRole('link', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await expect(step).toContainText('the interface is asked');

@@ -11,6 +11,7 @@ import { EnterDoes } from '~/ui/enter-does';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { StatusBadge } from '~/ui/status-badge';
+import { runText } from '~/ui/run-text';
 import { Time } from '~/ui/time';
 import { withChosen } from '../planner/definition-fields';
 import type { TagChoice } from '../planner/tag-choice.server';
@@ -202,7 +203,8 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
 }
 
 function RecentResult({ run, projectId, now }: { run: RecentRun; projectId: string; now: number }) {
-  const { instanceId, status, at, text } = run;
+  const { instanceId, status, at } = run;
+  const text = `${runText(run)}: ${run.text}`;
   return (
     <Link to={`/${projectId}/run-report/${instanceId}`} className={classes.result} title={text}>
       <StatusBadge status={status} compact />

@@ -4,6 +4,7 @@ import { recentRun } from './recent-run';
 
 const instance: InstanceStatus = {
   instanceId: 'i1',
+  number: 482,
   state: 'done',
   status: 'STOPPED',
   verboseStatus: 'Stopped',

@@ -1,8 +1,13 @@
 import type { InstanceStatus } from '#contracts/executions';
+import type { RunLink } from '#contracts/report';
 
 /** One of the last results of an execution. */
 export interface RecentRun {
   instanceId: string;
+  /** `#482` */
+  number: number;
+  /** The run whose results it repeats. */
+  rerunOf: RunLink | null;
   /**
    * Of the run itself, so that it is called here what its report and all lists call it; `NOT_STARTED` for a slot of its
    * schedule that could not start.
@@ -14,9 +19,9 @@ export interface RecentRun {
 }
 
 export function recentRun(instance: InstanceStatus): RecentRun {
-  const { instanceId, notStarted, startTime: at } = instance;
+  const { instanceId, number, rerunOf = null, notStarted, startTime: at } = instance;
   const status = notStarted === null ? instance.status : 'NOT_STARTED';
-  return { instanceId, status, at, text: notStarted ?? textOf(instance) };
+  return { instanceId, number, rerunOf, status, at, text: notStarted ?? textOf(instance) };
 }
 
 function textOf(instance: InstanceStatus): string {

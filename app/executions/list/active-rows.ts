@@ -6,6 +6,8 @@ export interface ActiveRow {
   executionId: string;
   /** Also the id of its report. */
   instanceId: string;
+  /** `#482` */
+  number: number;
   name: string;
   owner: string;
   /** False for a run from the features page: it has no detail page. */
@@ -30,8 +32,8 @@ export function activeRows(
   return executions
     .flatMap(({ _id: executionId, name, userId, planned, instance }) => {
       if (!instance || instance.state === 'done') return [];
-      const { instanceId, startTime, state, verboseStatus } = instance;
-      const row = { executionId, instanceId, name, planned, startTime, state, verboseStatus };
+      const { instanceId, number, startTime, state, verboseStatus } = instance;
+      const row = { executionId, instanceId, number, name, planned, startTime, state, verboseStatus };
       return [{ ...row, owner: ownerOf(userId), progress: progressOf(instance) }];
     })
     .sort((one, other) => other.startTime - one.startTime);

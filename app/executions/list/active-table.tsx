@@ -5,6 +5,7 @@ import { iconButton } from '~/ui/icon-button';
 import { IconLink } from '~/ui/icon-link';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
+import { numberText } from '~/ui/run-text';
 import { Time } from '~/ui/time';
 import { executionsPath } from '../addresses';
 import { OutcomeBar } from '../outcome-bar';
@@ -63,7 +64,7 @@ function Row({ projectId, row, now, search }: RowProps) {
     <tr className={table.row}>
       <td>
         <Link to={console} className={table.link} title={name} preventScrollReset>
-          {name}
+          {numberText(row.number)} {name}
         </Link>
         <div className={table.soft} title={owner}>
           {owner}

@@ -29,6 +29,7 @@ const row = (name: string, change: Partial<PlanRow> = {}): PlanRow => ({
 });
 const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   instanceId: 'i1',
+  number: 482,
   verboseStatus: '2 of 3 scenarios done',
   state: 'running',
   status: 'RUNNING',
@@ -95,6 +96,9 @@ it('is what its last run came to, unless one goes on', () => {
   expect(statusOf({ running: false, recent: [failed, done({})] })).toBe('FAILED');
   expect(statusOf({ running: false, recent: [done({ status: 'SKIPPED' })] })).toBe('SKIPPED');
   expect(statusOf({ running: false, recent: [] })).toBe('UNKNOWN');
+  // A rerun goes on beside the execution's own runs.
+  const rerun = instance({ state: 'queued', status: 'QUEUED' });
+  expect(statusOf({ running: false, recent: [rerun, failed] })).toBe('RUNNING');
 });
 
 it('has its last result and the last five, those that did not start with the reason', () => {
@@ -110,7 +114,7 @@ it('has its last result and the last five, those that did not start with the rea
     () => 'Ada',
   );
   const text = 'There is no environment "demo".';
-  expect(last).toEqual({ id: 'i3', status: 'NOT_STARTED', time: 1_000, text });
+  expect(last).toEqual({ id: 'i3', number: 482, rerunOf: null, status: 'NOT_STARTED', time: 1_000, text });
   expect(past.map(({ id, status, text: said }) => [id, status, said])).toEqual([
     ['i1', 'PASSED', '3 of 3 passed'],
     ['i2', 'FAILED', '1 of 3 failed'],
@@ -204,6 +208,7 @@ describe('what is under way', () => {
     expect(second).toEqual({
       executionId: 'e1',
       instanceId: 'i1',
+      number: 482,
       name: 'Nightly',
       owner: 'Ada',
       planned: true,

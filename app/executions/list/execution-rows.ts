@@ -1,5 +1,6 @@
 import type { Member } from '#contracts/auth';
 import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
+import type { RunLink } from '#contracts/report';
 import { scheduleText } from '../schedule-text';
 import type { ListFilters, ListSort } from './list-filters';
 
@@ -11,6 +12,10 @@ export type ExecutionStatus = (typeof statuses)[number];
 export interface PastRun {
   /** Also of its report. */
   id: string;
+  /** `#482` */
+  number: number;
+  /** The run whose results it repeats. */
+  rerunOf: RunLink | null;
   /** `NOT_STARTED`: a slot of its schedule that could not start. */
   status: string;
   /** Epoch milliseconds. */
@@ -39,9 +44,9 @@ export interface PlanRow {
 }
 
 function pastRun(instance: InstanceStatus): PastRun {
-  const { instanceId: id, startTime, notStarted } = instance;
+  const { instanceId: id, number, rerunOf = null, startTime, notStarted } = instance;
   const status = notStarted === null ? instance.status : 'NOT_STARTED';
-  return { id, status, time: startTime, text: textOf(instance) };
+  return { id, number, rerunOf, status, time: startTime, text: textOf(instance) };
 }
 
 /** A run that somebody started, once it ended. */
@@ -64,7 +69,8 @@ function textOf({ state, notStarted, verboseStatus, ...counts }: InstanceStatus)
 
 /** Active while an instance lives, else what the last run came to (docs/rules/executions.md, Status). */
 export function statusOf({ running, recent }: Pick<ExecutionSummary, 'running' | 'recent'>): ExecutionStatus {
-  if (running) return 'RUNNING';
+  // A rerun of it goes on beside its own runs, and is the last result meanwhile.
+  if (running || (recent[0] && recent[0].state !== 'done')) return 'RUNNING';
   const last = recent[0]?.status;
   return statuses.find((status) => status === last) ?? 'UNKNOWN';
 }

@@ -7,6 +7,7 @@ import { SortHeader } from '~/ui/sort-header';
 import { Spinner } from '~/ui/spinner';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
+import { numberText, runText } from '~/ui/run-text';
 import { Time } from '~/ui/time';
 import { executionPath, executionsPath } from '../addresses';
 import type { PastRun, PlanRow } from './execution-rows';
@@ -124,7 +125,16 @@ function LastResult({ projectId, last, now }: { projectId: string; last: PlanRow
         <span>{last.text}</span>
       </Link>
       <div className={table.soft}>
-        <Time at={last.time} now={now} />
+        {numberText(last.number)}
+        {last.rerunOf && (
+          <>
+            , rerun of{' '}
+            <Link to={reportPath(projectId, { id: last.rerunOf.runId })}>
+              {numberText(last.rerunOf.number)}
+            </Link>
+          </>
+        )}{' '}
+        · <Time at={last.time} now={now} />
       </div>
     </>
   );
@@ -144,7 +154,7 @@ function LastRuns({ projectId, past }: { projectId: string; past: PastRun[] }) {
             className={classes.square}
             data-status={run.status}
             // Named by its title; not prefetched, as there are hundreds.
-            title={`${run.text}, ${when} UTC`}
+            title={`${runText(run)}: ${run.text}, ${when} UTC`}
             discover="none"
           />
         );
@@ -153,7 +163,7 @@ function LastRuns({ projectId, past }: { projectId: string; past: PastRun[] }) {
   );
 }
 
-const reportPath = (projectId: string, { id }: PastRun) => `/${projectId}/run-report/${id}`;
+const reportPath = (projectId: string, { id }: Pick<PastRun, 'id'>) => `/${projectId}/run-report/${id}`;
 
 const notRunnable = 'Please allocate some threads to at least one flow first';
 

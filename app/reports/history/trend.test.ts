@@ -42,3 +42,8 @@ it('reads the filters of a history from the address', () => {
   });
   expect(isFiltered(read('status=running&branch='))).toBe(false);
 });
+
+it('has the median of an even number between the two in the middle', () => {
+  expect(trendOf([entry(100), entry(1000), entry(300), entry(200)], text)?.median).toBe(250);
+  expect(trendOf([entry(100), entry(300)], text)?.median).toBe(200);
+});

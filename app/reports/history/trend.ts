@@ -40,7 +40,7 @@ export function trendOf(
   if (timed.length < 2) return null;
   const durations = timed.map(({ duration }) => duration).sort((one, other) => one - other);
   const longest = Math.max(1, durations.at(-1) ?? 1);
-  const median = durations[Math.floor(durations.length / 2)] ?? 0;
+  const median = medianOf(durations);
   const step = Math.min(widest, width / timed.length);
   const heightOf = (duration: number) => Math.max(lowest, (duration / longest) * height);
   const bars = timed.map(({ duration, status, runName, time, runId, testCaseId }, index) => ({
@@ -53,6 +53,13 @@ export function trendOf(
     to: `run-report/${runId}/${testCaseId}`,
   }));
   return { width, height, bars, longest, median, medianY: round(height - heightOf(median)) };
+}
+
+/** The value in the middle, of an even number between the two there; 0 of none. @param sorted ascending */
+function medianOf(sorted: readonly number[]): number {
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? upper;
+  return (lower + upper) / 2;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -8,7 +8,8 @@ import { PageLink, PageLinks } from '~/ui/page-links';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { Time } from '~/ui/time';
+import { codeText, numberText } from '~/ui/run-text';
+import { clockText, Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { percentText, shareOf } from '../parts/percent';
 import classes from '../runs-page.module.css';
@@ -149,7 +150,8 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
   const notes = [flaky > 0 && `${flaky} flaky`, skipped > 0 && `${skipped} skipped`].filter(Boolean);
   const later = flaky > 0 ? `, ${flaky} of them on a later attempt` : '';
   const took = run.executionTime === null ? null : durationText(run.executionTime);
-  const below = [took, run.branch === 'main' ? null : run.branch].filter(Boolean).join(' · ');
+  const again = run.rerunOf && `rerun of ${numberText(run.rerunOf.number)}`;
+  const below = [again, codeText(run), took].filter(Boolean).join(' · ');
   return (
     <tr className={table.row}>
       <td>
@@ -160,16 +162,15 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
               <span className="visually-hidden">Pinned: </span>
             </span>
           )}
-          {run.name}
+          <span className={classes.number}>{numberText(run.number)}</span> {run.name}
         </Link>
-        {below && (
-          <div className={table.soft} title={below}>
-            {below}
-          </div>
-        )}
+        <div className={table.soft} title={below}>
+          {below}
+        </div>
       </td>
       <td>
         <Time at={run.publishTime} now={now} />
+        <div className={table.soft}>{clockText(run.publishTime, now)}</div>
       </td>
       <td>{runTypeText(run)}</td>
       <td>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Notice } from '~/ui/notice';
+import { numberText } from '~/ui/run-text';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { percentText, shareOf } from '../parts/percent';
@@ -50,11 +51,10 @@ const segments = [
 ] as const;
 
 /** Figures of a run with their change against the run before, and all its scenarios by status as one bar whose parts filter the table. */
-export function RunStats({ run: { counts, flaky, previous, active } }: { run: RunView }) {
+export function RunStats({ run: { counts, flaky, previous, isPart } }: { run: RunView }) {
   const link = useLinks();
   const share = (part: number) => percentText(shareOf(part, counts.total));
-  // While it goes on, what is missing would look like a change.
-  const before = active ? null : previous;
+  const before = isPart ? null : previous;
   const note = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
   return (
     <>
@@ -134,7 +134,7 @@ export function RunComparison({ projectId, run: { previous }, filters, now }: Ru
       <span>
         Compared with{' '}
         <Link to={`/${projectId}/run-report/${previous.runId}`}>
-          the run <Time at={previous.publishTime} now={now} />
+          {numberText(previous.number)}, <Time at={previous.publishTime} now={now} />
         </Link>
         :
       </span>

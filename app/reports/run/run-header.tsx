@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { Form, Link, useFetcher } from '@remix-run/react';
+import type { RunLink } from '#contracts/report';
 import { ActionMenu } from '~/ui/action-menu';
 import { durationText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';
 import { menuItem } from '~/ui/menu';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
+import { codeText, numberText } from '~/ui/run-text';
+import { clockText, Time } from '~/ui/time';
 import { CopyLink } from '../parts/copy-link';
 import type { RunView } from './run-view';
 import classes from './run-header.module.css';
@@ -31,7 +33,11 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
             <Icon name="arrowLeft" size={14} /> Reports
           </Link>
         }
-        title={<span title={run.name}>{run.name}</span>}
+        title={
+          <span title={run.name}>
+            <span className={classes.number}>{numberText(run.number)}</span> {run.name}
+          </span>
+        }
       >
         <RunActions run={run} path={path} stopping={stopping} />
       </PageHeader>
@@ -40,7 +46,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
           <StatusBadge status={run.status} />
         </li>
         <li>
-          <Time at={run.publishTime} now={now} />
+          <Time at={run.publishTime} now={now} /> · {clockText(run.publishTime, now)}
         </li>
         <li>by {run.username}</li>
         {run.environment.name && (
@@ -49,10 +55,28 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
           </li>
         )}
         <li>{run.imported ? 'Imported' : modes[run.mode]}</li>
-        {run.branch !== 'main' && <li>Branch {run.branch}</li>}
+        <li title={run.commit === '' ? `Branch ${run.branch}` : `Branch ${run.branch}, commit ${run.commit}`}>
+          <Icon name="gitBranch" size={14} /> {codeText(run)}
+        </li>
         {run.seconds !== null && (
           <li>
             <Icon name="clock" size={14} /> {durationText(run.seconds)}
+          </li>
+        )}
+        {run.rerunOf && (
+          <li>
+            Rerun of <LinkToRun projectId={projectId} run={run.rerunOf} />
+          </li>
+        )}
+        {run.reruns.length > 0 && (
+          <li>
+            Rerun as
+            {run.reruns.map((again) => (
+              <span key={again.runId} className={classes.rerun}>
+                <StatusBadge status={again.status} compact />
+                <LinkToRun projectId={projectId} run={again} />
+              </span>
+            ))}
           </li>
         )}
         {run.pin && (
@@ -66,6 +90,10 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
       </ul>
     </>
   );
+}
+
+function LinkToRun({ projectId, run: { runId, number } }: { projectId: string; run: RunLink }) {
+  return <Link to={`/${projectId}/run-report/${runId}`}>{numberText(number)}</Link>;
 }
 
 /** What can be done with a run. */
@@ -86,17 +114,21 @@ function RunActions({ run, path, stopping }: { run: RunView; path: string; stopp
       {run.control === 'stop' && <StopButton action={`${path}/halt`} stopping={stopping} />}
       {run.control === 'rerun' && (
         <>
-          {failed > 0 && failed < run.counts.total && (
+          {failed > 0 && (
             <Form method="post" action={path}>
               <input type="hidden" name="results" value="failed" />
-              <Button type="submit" variant="default" leftSection={<Icon name="play" />}>
-                Rerun failed
+              <Button type="submit" leftSection={<Icon name="play" />}>
+                Rerun {failed} failed
               </Button>
             </Form>
           )}
           <Form method="post" action={path}>
-            <Button type="submit" leftSection={<Icon name="play" />}>
-              Rerun
+            <Button
+              type="submit"
+              variant={failed > 0 ? 'default' : undefined}
+              leftSection={<Icon name="play" />}
+            >
+              Rerun all
             </Button>
           </Form>
         </>

@@ -19,6 +19,7 @@ function answer(
     status: true as const,
     run: {
       _id: 'run',
+      number: 482,
       projectId: 'p',
       name: 'Nightly',
       branch: 'main',
@@ -30,6 +31,8 @@ function answer(
       ...change,
       report: { ...report, mode: 'cloud' as const, env: { name: 'demo', baseUrl: '' } },
     },
+    rerunOf: null,
+    reruns: [],
     counts,
     previous: null,
     cases,
@@ -40,6 +43,29 @@ function answer(
 }
 
 describe('runView', () => {
+  it('compares with the run before once the run has ended, and never its numbers with those of a part', () => {
+    const changes = { 'new-failure': 1, fixed: 0, 'still-failing': 0 };
+    const previous = {
+      runId: 'before',
+      number: 481,
+      publishTime: 1,
+      total: 3,
+      passed: 3,
+      failed: 0,
+      changes,
+    };
+    const cases = [runCase({ status: 'FAILED', change: 'new-failure' })];
+    const changeOf = (view: ReturnType<typeof runView>) => view.groups[0]?.rows[0]?.change;
+    const open = runView({ ...answer(cases), previous }, filters());
+    expect([open.previous, changeOf(open)]).toEqual([null, null]);
+    const over = { ...answer(cases, [], { status: 'FAILED' as const }), previous };
+    const view = runView(over, filters());
+    expect([view.previous, view.isPart, changeOf(view)]).toEqual([previous, false, 'new-failure']);
+    const rerunOf = { runId: 'before', number: 481 };
+    expect(runView({ ...over, rerunOf }, filters()).isPart).toBe(false);
+    expect(runView({ ...over, rerunOf, previous: { ...previous, total: 9 } }, filters()).isPart).toBe(true);
+  });
+
   it('tells how far a run is and how many pages its scenarios take', () => {
     const view = runView(answer([runCase()]), filters('page=2'));
     expect(view).toMatchObject({ active: true, seconds: 12, page: 2, pageCount: 3, imported: false });

@@ -23,11 +23,17 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
   const { report } = run;
   const active = run.status === 'QUEUED' || run.status === 'RUNNING';
   const imported = run.source === 'import';
-  const rows = answer.cases.map((testCase) => rowOf(testCase, answer.severalBrowsers));
+  const rows = answer.cases.map((testCase) =>
+    rowOf(active ? { ...testCase, change: null } : testCase, answer.severalBrowsers),
+  );
   return {
     id: run._id,
+    number: run.number,
     name: run.name,
     branch: run.branch,
+    commit: run.commit,
+    rerunOf: answer.rerunOf,
+    reruns: answer.reruns,
     status: run.status,
     active,
     /** Why nothing of it starts. */
@@ -45,7 +51,10 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
     flaky: run.flaky ?? 0,
     counts,
     progress: progressOf(counts),
-    previous,
+    // While it goes on, what is missing would look like a change.
+    previous: active ? null : previous,
+    /** Of a part of the run before there is nothing to say of numbers. */
+    isPart: answer.rerunOf !== null && previous !== null && counts.total !== previous.total,
     groups: groupsOf(answer, rows),
     matching,
     page: filters.page,

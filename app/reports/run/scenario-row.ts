@@ -1,6 +1,6 @@
 import type { RunStatus } from '#contracts/report';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
-import { isBrokenFile } from '#contracts/runs/stand-ins';
+import { isBrokenFile, isNotStarted } from '#contracts/runs/stand-ins';
 import { cut } from '~/ui/cut';
 import { summaryOf } from '../parts/error-parts';
 import { flakyReason } from '../parts/flaky-rule';
@@ -54,6 +54,8 @@ export interface ScenarioRow {
   retraining: string | null;
   comments: { count: number; last: string } | null;
   past: PastSquare[];
+  /** False for one that stands for a start that never was: there is nothing to repeat. */
+  rerunnable: boolean;
   /** Why it is marked as flaky; null when it is not. */
   flaky: string | null;
   /** Identity of the scenario, for its history. */
@@ -89,6 +91,7 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
       status,
       time,
     })),
+    rerunnable: !isNotStarted(testCase),
     flaky: testCase.flakiness.flaky ? flakyReason(testCase.flakiness) : null,
     scenarioId: testCase.scenarioId ?? null,
     attempts: testCase.tries.map((one) => attemptRowOf(testCase, one)),

@@ -1,8 +1,9 @@
-import { Link } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { CaseSort } from '#contracts/runs/run-cases';
 import { ColumnWidths } from '~/ui/column-widths';
 import { millisecondsText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
 import { LinkTabs } from '~/ui/link-tabs';
 import { SearchForm } from '~/ui/search-form';
 import { SortHeader } from '~/ui/sort-header';
@@ -15,7 +16,7 @@ import { FlakyMark } from '../parts/flaky-mark';
 import { brokenLineLink } from '../parts/scenario-links';
 import { Toolbar } from '../parts/toolbar';
 import { tagOf, type FailureGroupsView } from './failure-groups-view';
-import type { RunView, ScenarioGroup } from './run-view';
+import type { RunView } from './run-view';
 import { changeTexts, firstCaseOrder, isFiltered, type ScenarioFilters } from './scenario-filters';
 import type { AttemptRow, PastSquare, ScenarioRow } from './scenario-row';
 import classes from './scenarios.module.css';
@@ -85,16 +86,20 @@ const columns: { label: string; width?: number | string; sort?: CaseSort; number
   { label: 'Retraining reason', width: 84 },
   { label: 'Duration', width: 76, sort: 'duration', number: true },
   { label: 'Past executions', width: 136 },
+  { label: 'Rerun', width: 44 },
 ];
 
 interface ScenarioTableProps {
   projectId: string;
-  groups: ScenarioGroup[];
+  run: RunView;
+  /** Address of this report. */
+  path: string;
   filters: ScenarioFilters;
   now: number;
 }
 
-export function ScenarioTable({ projectId, groups, filters, now }: ScenarioTableProps) {
+export function ScenarioTable({ projectId, run, path, filters, now }: ScenarioTableProps) {
+  const rerunAt = run.control === 'rerun' ? path : null;
   const grouped = filters.group !== 'none';
   const none = filters.group === 'cause' ? 'No root cause' : 'No failed step';
   return (
@@ -116,13 +121,13 @@ export function ScenarioTable({ projectId, groups, filters, now }: ScenarioTable
                   />
                 ) : (
                   <th key={label} scope="col">
-                    {label}
+                    {label === 'Rerun' ? <span className="visually-hidden">{label}</span> : label}
                   </th>
                 ),
               )}
             </tr>
           </thead>
-          {groups.map(({ title, count, rows }) => (
+          {run.groups.map(({ title, count, rows }) => (
             <tbody key={title ?? ''}>
               {grouped && (
                 <tr>
@@ -132,7 +137,7 @@ export function ScenarioTable({ projectId, groups, filters, now }: ScenarioTable
                 </tr>
               )}
               {rows.map((row) => (
-                <ScenarioRows key={row.id} row={row} projectId={projectId} now={now} />
+                <ScenarioRows key={row.id} row={row} projectId={projectId} rerunAt={rerunAt} now={now} />
               ))}
             </tbody>
           ))}
@@ -142,8 +147,16 @@ export function ScenarioTable({ projectId, groups, filters, now }: ScenarioTable
   );
 }
 
+interface ScenarioRowsProps {
+  row: ScenarioRow;
+  projectId: string;
+  /** Where one result is run again; null where none can be. */
+  rerunAt: string | null;
+  now: number;
+}
+
 /** A scenario, and the attempts it took where there was more than one. */
-function ScenarioRows({ row, projectId, now }: { row: ScenarioRow; projectId: string; now: number }) {
+function ScenarioRows({ row, projectId, rerunAt, now }: ScenarioRowsProps) {
   return (
     <>
       <tr className={table.row}>
@@ -180,11 +193,26 @@ function ScenarioRows({ row, projectId, now }: { row: ScenarioRow; projectId: st
         <td>
           <PastExecutions projectId={projectId} past={row.past} />
         </td>
+        <td className={table.above}>
+          {rerunAt !== null && row.rerunnable && <RerunResult row={row} path={rerunAt} />}
+        </td>
       </tr>
       {row.attempts.length > 0 && (
         <AttemptRows projectId={projectId} name={row.name} attempts={row.attempts} now={now} />
       )}
     </>
+  );
+}
+
+/** Runs one result again, as it ran; the report of the new run opens. */
+function RerunResult({ row: { id, name, below }, path }: { row: ScenarioRow; path: string }) {
+  return (
+    <Form method="post" action={path}>
+      <input type="hidden" name="scenario" value={id} />
+      <button className={iconButton} aria-label={`Rerun ${name}, ${below}`} title="Rerun this one">
+        <Icon name="play" />
+      </button>
+    </Form>
   );
 }
 
@@ -317,6 +345,7 @@ function AttemptRows({ projectId, name, attempts, now }: AttemptRowsProps) {
         )}
       </td>
       <td className={table.number}>{one.duration === null ? '–' : millisecondsText(one.duration)}</td>
+      <td />
       <td />
     </tr>
   ));

@@ -13,22 +13,46 @@ export interface NetworkView {
   order: 'asc' | 'desc';
 }
 
-/** Labels of HTTP statuses, word for word (docs/rules/reports.md, Network). */
+/** What a status means where its hundred alone does not tell (RFC 9110 and the registry of statuses). */
+const meanings: Readonly<Record<number, string>> = {
+  301: 'Permanent Redirect',
+  304: 'Not Modified',
+  308: 'Permanent Redirect',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  411: 'Length Required',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  423: 'Locked',
+  425: 'Too Early',
+  428: 'Precondition Required',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  451: 'Unavailable For Legal Reasons',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
+};
+
+const kinds = ['Information', 'Success', 'Redirect', 'Client Error', 'Server Error'];
+
+/** What an HTTP status means, in a word or two (docs/rules/reports.md, Network). */
 export function statusLabel(status: number): string {
-  switch (Math.floor(status / 100)) {
-    case 1:
-      return 'Information';
-    case 2:
-      return 'Success';
-    case 3:
-      return 'Permanent Redirect';
-    case 4:
-      return 'Bad Request';
-    case 5:
-      return 'Bad Gateway';
-    default:
-      return 'Failed';
-  }
+  return meanings[status] ?? kinds[Math.floor(status / 100) - 1] ?? 'Failed';
 }
 
 /** An answer outside 200-399, or none at all (docs/rules/reports.md, Network). */

@@ -142,6 +142,14 @@ describe('scenarioView', () => {
     expect(view(undefinedStep)).toMatchObject({ selected: 1, error: null });
   });
 
+  it.each(['PENDING', 'AMBIGUOUS'] as const)('tells once why a step is %s, at the step', (status) => {
+    const message = 'The step is pending: its code is not written yet.';
+    const stub = step('add', status);
+    stub.result.message = message;
+    const shown = view(testCase([step('open', 'PASSED'), stub], { message }));
+    expect([shown.error, shown.step?.error?.reason]).toEqual([null, message]);
+  });
+
   it('shows what was there before a step that has no picture of its own', () => {
     const steps = [step('open', 'PASSED', { screenshotId: 'a' }), step('add', 'STARTED')];
     expect(view(testCase(steps)).panel).toMatchObject({

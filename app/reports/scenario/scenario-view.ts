@@ -1,4 +1,5 @@
-import type { ReportStep, Run, TestCase } from '#contracts/report';
+import type { ReportStep, StepStatus, Run, TestCase } from '#contracts/report';
+import { numberText } from '~/ui/run-text';
 import { errorParts } from '../parts/error-parts';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
@@ -23,11 +24,11 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
   const told =
     isSkipped ||
     statuses.includes('UNDEFINED') ||
-    steps.some(({ result }) => result.status === 'FAILED' && result.message);
+    steps.some(({ result }) => toldByStep.has(result.status) && result.message);
   return {
     id: testCase.id,
     runId: run._id,
-    runName: run.name,
+    runName: `${numberText(run.number)} ${run.name}`,
     commit: run.commit,
     name: testCase.scenarioName,
     feature: featurePathOf(testCase),
@@ -74,6 +75,10 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     ownHost: hostOf(run.report.env.baseUrl),
   };
 }
+
+/** A step of these says itself why the scenario ended, so that it stands there once. */
+const toldByStep = new Set<StepStatus>(['FAILED', 'PENDING', 'AMBIGUOUS']);
+
 function withoutTimes(untimed: boolean, step: StepView): StepView {
   return untimed ? { ...step, commands: step.commands.filter(({ at }) => at === null) } : step;
 }

@@ -46,6 +46,7 @@ export function StepCodeView(props: StepCodeViewProps) {
         line={marked?.from ?? null}
         failedLine={failedLine}
         deletable={props.changeable !== null}
+        generated={step !== undefined && step.source !== 'USER'}
       />
       {outside ? (
         <Outside definition={outside} failedLine={failedLine} />
@@ -110,11 +111,13 @@ interface FileBarProps {
   stepIndex: number;
   /** The definition of the selected step can be deleted here. */
   deletable: boolean;
+  /** Code of the selected step was generated or recorded; what a person wrote has no such date. */
+  generated: boolean;
 }
 
 /** The files of the scenario, and what is known of the one that is shown. */
 function FileBar(props: FileBarProps) {
-  const { projectId, at, now, files, file, line, failedLine, deletable } = props;
+  const { projectId, at, now, files, file, line, failedLine, deletable, generated } = props;
   if (files.length === 0) return null;
   return (
     <div className={classes.bar}>
@@ -142,7 +145,7 @@ function FileBar(props: FileBarProps) {
             line !== null && <a href={`#L${line}`}>Line {line}</a>
           )}
           {file.readOnly && <span title="The utilities file is not edited here">Read-only</span>}
-          {file.lastChange && (
+          {generated && file.lastChange && (
             <span title={`By ${file.lastChange.name}`}>
               Last generated <Time at={file.lastChange.date} now={now} />
             </span>

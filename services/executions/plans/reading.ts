@@ -26,8 +26,9 @@ export function executionReading(deps: ExecutionsServiceDeps): Reading {
       const followed = await followAll(deps, [...latest, ...adHoc]);
       const recent = new Map<string, Followed[]>();
       for (const one of await followAll(deps, last)) {
-        const { executionId } = one.instance;
-        recent.set(executionId, [...(recent.get(executionId) ?? []), one]);
+        const { executionId, repeatedExecution } = one.instance;
+        const of = repeatedExecution ?? executionId;
+        recent.set(of, [...(recent.get(of) ?? []), one]);
       }
       const byInstance = new Map(followed.map((one) => [one.instance.id, one]));
       const byExecution = new Map(followed.map((one) => [one.instance.executionId, one]));

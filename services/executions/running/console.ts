@@ -37,8 +37,14 @@ export function linesOf({ instance, run }: Followed, events: RunEvent[]): Status
   return withoutRepeats(lines).slice(-shownLines);
 }
 
-function textOf({ what, scenarioName, attemptNumber, triedAgain }: RunEvent): string {
-  const name = attemptNumber > 1 ? `${scenarioName} (attempt ${attemptNumber})` : scenarioName;
+/** `Passed: Pay (card: Visa), attempt 2 · Firefox, Mobile - 375px`: rows of an outline and flows differ in nothing else. */
+function textOf(event: RunEvent): string {
+  const { what, scenarioName, attemptNumber, triedAgain } = event;
+  const values = Object.entries(event.parameters).map(([name, value]) => `${name}: ${shownValue(value)}`);
+  const row = values.length > 0 ? `${scenarioName} (${values.join(', ')})` : scenarioName;
+  const flow = [browserLabel(event.browser), event.viewport].filter(Boolean).join(', ');
+  const attempt = attemptNumber > 1 ? `${row}, attempt ${attemptNumber}` : row;
+  const name = flow ? `${attempt} · ${flow}` : attempt;
   if (triedAgain) return `Failed, will be tried again: ${name}`;
   const words = {
     STARTED: 'Started',
@@ -48,6 +54,16 @@ function textOf({ what, scenarioName, attemptNumber, triedAgain }: RunEvent): st
     SKIPPED: 'Skipped',
   };
   return `${words[what]}: ${name}`;
+}
+
+/** A masked value is never shown, whatever it carries (docs/rules/reports.md, Values). */
+function shownValue(value: string): string {
+  return value.startsWith('mask:') ? 'mask:****' : value;
+}
+
+function browserLabel(browser: string | null): string | null {
+  const labels: Record<string, string> = { chromium: 'Chromium', webkit: 'WebKit', firefox: 'Firefox' };
+  return browser === null ? null : (labels[browser] ?? browser);
 }
 
 function withoutRepeats(lines: StatusLine[]): StatusLine[] {

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { executions, instances } from '../tables';
 
@@ -74,18 +75,27 @@ export async function latestInstance(
   return instance ?? null;
 }
 
-/** The last instances of an execution, the latest first, with slots that could not start. */
+/** The last instances of an execution, the latest first, with reruns of them and slots that could not start. */
 export async function recentInstances(
   executor: Executor,
   projectId: string,
   executionId: string,
   atMost: number,
 ): Promise<Instance[]> {
-  return executor
-    .select()
-    .from(instances)
-    .where(and(eq(instances.executionId, executionId), eq(instances.projectId, projectId)))
-    .orderBy(desc(instances.createdAt))
+  return lastOf(executor, sql`${executionId}::uuid`, atMost, eq(instances.projectId, projectId));
+}
+
+/** The last instances of an execution and reruns of them: the last of each kind, by its index, and of these the last. */
+function lastOf(executor: Executor, executionId: SQL | PgColumn, atMost: number, within?: SQL) {
+  const of = (column: PgColumn) =>
+    executor
+      .select()
+      .from(instances)
+      .where(and(eq(column, executionId), within))
+      .orderBy(desc(instances.createdAt))
+      .limit(atMost);
+  return unionAll(of(instances.executionId), of(instances.repeatedExecution))
+    .orderBy(desc(sql`created_at`))
     .limit(atMost);
 }
 
@@ -144,19 +154,13 @@ export async function latestInstances(executor: Executor, projectId: string): Pr
   return rows.map((row) => row.latest as Instance);
 }
 
-/** The last instances of each of the project's planned executions, the latest of each first; also what could not start. */
+/** The last instances of each of the project's planned executions, the latest of each first: as `recentInstances`. */
 export async function lastInstances(
   executor: Executor,
   projectId: string,
   atMost: number,
 ): Promise<Instance[]> {
-  const last = executor
-    .select()
-    .from(instances)
-    .where(eq(instances.executionId, executions.id))
-    .orderBy(desc(instances.createdAt))
-    .limit(atMost)
-    .as('last');
+  const last = lastOf(executor, executions.id, atMost).as('last');
   const rows = await executor
     .select({ last: last._.selectedFields })
     .from(executions)

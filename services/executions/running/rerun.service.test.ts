@@ -106,6 +106,53 @@ describe('running a run again', () => {
     expect(started.asked).toEqual([['basket']]);
   });
 
+  it('is one of the last runs of its execution, says what it repeats, and keeps nothing from starting', async () => {
+    const started = await start();
+    const { _id: id } = await started.plan();
+    const runId = await started.run(id);
+    await started.workOff([2]);
+    const again = await started.rerunResults(runId, { results: 'failed' });
+    const { call, project } = started;
+    const shown = async () => {
+      const [listed] = (await call.list({ query: { projectId: project.id } })).filter(
+        ({ planned }) => planned,
+      );
+      const answer = await call.getRecentRuns({ params: { id }, query: { projectId: project.id } });
+      const { instances } = answer.status ? answer : expect.fail(answer.error);
+      expect(listed?.recent.map(({ instanceId }) => instanceId)).toEqual(
+        instances.map(({ instanceId }) => instanceId),
+      );
+      return { listed, runs: instances.map(({ number, rerunOf, state }) => [number, rerunOf, state]) };
+    };
+    const of = { runId, number: 1 };
+    const open = await shown();
+    expect(open.runs).toEqual([
+      [2, of, 'queued'],
+      [1, undefined, 'done'],
+    ]);
+    // Its latest instance, which clients wait for, is one that ran whole.
+    expect(open.listed?.running).toBe(false);
+    expect(open.listed?.instance?.instanceId).toBe(runId);
+    // A rerun that goes on is stopped by its own id, and the execution starts meanwhile.
+    const own = await call.getRun({ params: { id: again }, query: { projectId: project.id } });
+    expect(own).toMatchObject({ status: true, instance: { instanceId: again, state: 'queued' } });
+    await started.run(id);
+    await started.workOff();
+    // What repeats a rerun is one of the execution, too.
+    await started.rerunResults(again);
+    expect((await shown()).runs).toEqual([
+      [4, { runId: again, number: 2 }, 'queued'],
+      [3, undefined, 'done'],
+      [2, of, 'done'],
+      [1, undefined, 'done'],
+    ]);
+    // One from the features page is an execution of its own, and so is what repeats it.
+    const once = await started.runNow();
+    await started.workOff();
+    await started.rerunResults(once);
+    expect((await shown()).runs).toHaveLength(4);
+  });
+
   it('repeats what failed alone: the row, in the browser that it failed in', async () => {
     const started = await start();
     const runId = await started.run((await started.plan({ flows: twoBrowsers }))._id);

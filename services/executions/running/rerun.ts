@@ -7,6 +7,7 @@ import type { MemberContext } from '#services/foundation/endpoint';
 import { isNotStarted } from '#contracts/runs/stand-ins';
 import { isUuid } from '#services/foundation/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
+import { instancesById } from './repository';
 import { rerunParts } from './rerun-parts';
 import { nameOfRerun } from './run-name';
 import { refusalToRun, refused } from './run-now';
@@ -64,12 +65,24 @@ export async function rerunResults(
     cap: project.maxExecutionThreads,
     rerun: true,
     rerunOf: runId,
+    repeatedExecution: await executionOf(deps, project.id, runId),
     name: nameOfRerun(run.name, choice, results),
     parts: found.parts,
   };
   await deps.database.db.transaction((tx) => writeInstance(deps, tx, instance));
   announceInstance(deps, instance);
   return { wasRunInitiated: true, instanceId: id, runId: id };
+}
+
+/** The execution that a run is of: its own, or that of the run that it repeats itself; null for all others. */
+async function executionOf(
+  { database }: Pick<ExecutionsServiceDeps, 'database'>,
+  projectId: string,
+  runId: string,
+): Promise<string | null> {
+  const [instance] = await instancesById(database.db, projectId, [runId]);
+  if (!instance) return null;
+  return instance.planned ? instance.executionId : instance.repeatedExecution;
 }
 
 /** The scenarios of features as far as the branch has them, so that a feature that is gone hides nothing else that is. */

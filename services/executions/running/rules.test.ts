@@ -4,6 +4,8 @@ import type { RunProgress } from '#services/foundation/run-records';
 import { refusalOf, stateOf, verboseStatusOf } from './rules';
 
 const run = (status: RunProgress['status']): RunProgress => ({
+  number: 482,
+  rerunOf: null,
   status,
   total: 5,
   passed: 1,

@@ -181,17 +181,17 @@ describe('the console', () => {
     await executions.work('PASSED');
     const running = [
       'Queued (0/0)',
-      'Started: Scenario 1 (0/0)',
-      'Failed, will be tried again: Scenario 1 (0/0)',
-      'Started: Scenario 2 (0/0)',
-      'Passed: Scenario 2 (1/0)',
+      'Started: Scenario 1 · Chromium, Desktop - 1024px (0/0)',
+      'Failed, will be tried again: Scenario 1 · Chromium, Desktop - 1024px (0/0)',
+      'Started: Scenario 2 · Chromium, Desktop - 1024px (0/0)',
+      'Passed: Scenario 2 · Chromium, Desktop - 1024px (1/0)',
     ];
     expect(await lines()).toEqual(running);
     await executions.work('FAILED');
     expect(await lines()).toEqual([
       ...running,
-      'Started: Scenario 1 (attempt 2) (1/0)',
-      'Failed: Scenario 1 (attempt 2) (1/1)',
+      'Started: Scenario 1, attempt 2 · Chromium, Desktop - 1024px (1/0)',
+      'Failed: Scenario 1, attempt 2 · Chromium, Desktop - 1024px (1/1)',
       'Failed (1/1)',
     ]);
   });

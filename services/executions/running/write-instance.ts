@@ -32,8 +32,9 @@ export interface NewInstance {
   byHand: boolean;
   /** Run again from a report: everything is recorded. */
   rerun?: boolean;
-  /** The run whose results it repeats. */
+  /** The run whose results it repeats, and the execution that this one is of. */
   rerunOf?: string;
+  repeatedExecution?: string | null;
   /** Threads of the project. */
   cap: number;
   parts: InstancePart[];
@@ -80,6 +81,7 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
     unread: instance.byHand,
     env: env.name,
     executionId: executionId ?? id,
+    repeatedExecution: instance.repeatedExecution,
     createdAt: deps.clock.now(),
   });
   await deps.runs.createRun(

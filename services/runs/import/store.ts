@@ -6,6 +6,7 @@ import type { Database } from '#services/foundation/database';
 import { Refusing } from '#services/foundation/endpoint';
 import { insertResults, type NewResultRow } from '../recording/insert-results';
 import { settleResults } from '../recording/results-repository';
+import { importedRunNumber } from '../recording/run-numbers';
 import { storable } from '../recording/storable';
 import type { IdentifiedResult } from './collect';
 import { planImport, type PlannedAttempt } from './plan';
@@ -65,11 +66,12 @@ export async function storeResults(
   results: readonly IdentifiedResult[],
 ): Promise<ImportOutcome> {
   const pictures = await putPictures(blobs, results);
+  const number = await importedRunNumber(db, run);
   const outcome = await db.transaction(async (tx) => {
     const now = clock.now();
     const { projectId } = run;
     // From here on the cost is that of the file, however much the run has already: sixty shards come one after the other.
-    const { id: runId, branch, browser, total } = await lockImportedRun(tx, runRowOf(run, now));
+    const { id: runId, branch, browser, total } = await lockImportedRun(tx, runRowOf(run, { number, now }));
     const stored = await attemptsAt(tx, runId, [...new Set(results.map(({ scenario }) => scenario))]);
     const plan = planImport(runId, stored, results, run.attempt);
     const { started, added, replaced } = plan;
@@ -146,10 +148,14 @@ async function inBatches(
   }
 }
 
-function runRowOf({ projectId, username, externalKey, name, branch, env, commit }: ImportedRun, now: Date) {
+function runRowOf(
+  { projectId, username, externalKey, name, branch, env, commit }: ImportedRun,
+  { number, now }: { number: number; now: Date },
+) {
   return {
     id: randomUUID(),
     projectId,
+    number,
     type: 'run' as const,
     mode: 'local' as const,
     source: 'import' as const,

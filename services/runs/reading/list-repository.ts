@@ -1,8 +1,10 @@
 import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import type { RunLink } from '#contracts/report';
 import type { runs as contract } from '#contracts/runs';
 import type { Parsed } from '#contracts/endpoint';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../tables';
+import { repeatedRun } from './reruns';
 import { behind, cursorColumns, cursorOf, orderOf } from './run-order';
 
 export type ListQuestion = Parsed<(typeof contract)['getDetails']>['body'];
@@ -10,6 +12,7 @@ export type RunRecord = typeof runs.$inferSelect;
 
 const {
   id,
+  number,
   name,
   type,
   mode,
@@ -25,6 +28,7 @@ const {
 } = runs;
 const listed = {
   id,
+  number,
   name,
   type,
   mode,
@@ -39,11 +43,12 @@ const listed = {
   endedAt,
   envName: runs.envName,
   branch: runs.branch,
+  commit: runs.commit,
   username: runs.username,
   pinnedAt: runs.pinnedAt,
   source: runs.source,
 };
-export type ListedRun = Pick<RunRecord, keyof typeof listed>;
+export type ListedRun = Pick<RunRecord, keyof typeof listed> & { repeated: RunLink | null };
 
 export interface RunPage {
   rows: ListedRun[];
@@ -61,7 +66,7 @@ export async function pageOfRuns(
   const { limit, page, cursor } = question;
   const after = cursor === undefined ? undefined : behind(question, cursor);
   const rows = await executor
-    .select({ ...listed, cursor: cursorColumns(question) })
+    .select({ ...listed, repeated: repeatedRun, cursor: cursorColumns(question) })
     .from(runs)
     .where(and(ofPeriod(projectId, since), matching(question), after))
     .orderBy(orderOf(question))

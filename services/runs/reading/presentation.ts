@@ -8,6 +8,8 @@ import type { StepCounts, AttemptRecord } from './repository';
 export function runRowOf(record: ListedRun): RunRow {
   return {
     id: record.id,
+    number: record.number,
+    rerunOf: record.repeated ?? undefined,
     name: record.name,
     type: record.type,
     mode: record.mode,
@@ -20,6 +22,7 @@ export function runRowOf(record: ListedRun): RunRow {
     executionTime: executionSeconds(record),
     environment: record.envName,
     branch: record.branch,
+    commit: record.commit,
     username: record.username,
     publishTime: record.publishedAt.getTime(),
     startTime: record.startedAt?.getTime() ?? null,
@@ -38,6 +41,7 @@ function executionSeconds({ startedAt, endedAt }: ListedRun): number | null {
 export function runOf(record: RunRecord, testCases: TestCase[]): Run {
   return {
     _id: record.id,
+    number: record.number,
     projectId: record.projectId,
     name: record.name,
     branch: record.branch,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RunStatus } from '#contracts/report';
 import { notStartedName } from '#contracts/runs/stand-ins';
-import { startRuns } from '../runs.fixture';
+import { newRun, startRuns } from '../runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
 type Question = Omit<Parameters<ReturnType<Runs['as']>['getRunCases']>[0]['body'], 'runId'>;
@@ -254,6 +254,31 @@ describe('the run before', () => {
     expect((await cases(runs, runId)).previous?.runId).toBe(first.runId);
   });
 
+  it('of a rerun is what it repeats, and no other run is compared with a rerun', async () => {
+    const runs = await startRuns();
+    const failed: Outcome = ['FAILED', 'x', 'I pay'];
+    const other = await ran(runs, { A: failed, B: failed });
+    const first = await ran(runs, { A: failed, B: failed, C: 'PASSED' });
+    await ran(runs, { A: 'PASSED' }, { name: 'Other' });
+    const again = await ran(runs, { A: 'PASSED', B: failed }, { name: 'Failed', rerunOf: first.runId });
+    const next = await ran(runs, { A: failed, B: failed, C: 'PASSED' });
+    const rerun = await cases(runs, again.runId);
+    expect(rerun).toMatchObject({
+      run: { number: 4 },
+      rerunOf: { runId: first.runId, number: 2 },
+      previous: { runId: first.runId, number: 2, changes: { fixed: 1, 'still-failing': 1 } },
+      reruns: [],
+    });
+    const repeated = await cases(runs, first.runId);
+    expect(repeated).toMatchObject({
+      rerunOf: null,
+      previous: { runId: other.runId },
+      reruns: [{ runId: again.runId, number: 4, status: 'FAILED' }],
+    });
+    const { previous } = await cases(runs, next.runId);
+    expect(previous).toMatchObject({ runId: first.runId, changes: { 'new-failure': 0, 'still-failing': 2 } });
+  });
+
   it('is one that had a result: a slot that could not start, and an import without tests, are none', async () => {
     const runs = await startRuns();
     const failed: Outcome = ['FAILED', 'x', 'I pay'];
@@ -274,6 +299,21 @@ describe('the run before', () => {
     const { previous } = await cases(runs, runId);
     expect(previous).toMatchObject({ runId: first.runId, changes: { 'new-failure': 0, 'still-failing': 1 } });
   });
+});
+
+it('values of a row keep the order of the columns in the file, in reports and in the console', async () => {
+  const runs = await startRuns();
+  const parameters = { 'name of the card': 'Visa', id: '1', currency: 'EUR' };
+  const { scenarios } = newRun(runs.projects.ada, 1);
+  const { runId } = await ran(runs, {}, { scenarios: scenarios.map((one) => ({ ...one, parameters })) });
+  const orderOf = (values: Record<string, string> = {}) => Object.keys(values);
+  const [shown] = (await cases(runs, runId)).cases;
+  expect(orderOf(shown?.parameters)).toEqual(['name of the card', 'id', 'currency']);
+  const at = { runId, testCaseId: shown?.id ?? '', attempt: 1 };
+  await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'w' });
+  const [event] = await runs.records.events(runId, 10);
+  expect(orderOf(event?.parameters)).toEqual(['name of the card', 'id', 'currency']);
+  expect((await cases(runs, runId, { search: 'visa' })).matching).toBe(1);
 });
 
 describe('past executions', () => {

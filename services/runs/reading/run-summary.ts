@@ -20,6 +20,7 @@ export function runSummaryOf(
   const milliseconds = startedAt && end !== null ? Math.max(0, end - startedAt.getTime()) : null;
   return {
     _id: record.id,
+    number: record.number,
     projectId: record.projectId,
     name: record.name,
     branch: record.branch,

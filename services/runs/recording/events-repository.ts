@@ -9,16 +9,16 @@ import type { Executor } from '#services/foundation/database/transaction';
 export async function eventsOf(executor: Executor, runId: string, atMost: number): Promise<RunEvent[]> {
   const { rows } = await executor.execute<EventRow>(sql`
     with made as (
-      select attempts.*, results.position, results.scenario_name,
+      select attempts.*, results.position, results.scenario_name, results.parameters, results.browser, results.viewport,
         results.status as came_to, attempts.id <> last_attempt as again
       from attempts join results on results.id = result_id where attempts.run_id = ${runId}
     ), events as (
       select started_at as time, 0 as turn, position, 'STARTED' as what,
-        scenario_name, number, false as is_end, false as tried_again
+        scenario_name, parameters, browser, viewport, number, false as is_end, false as tried_again
       from made where started_at is not null
       union all
       select ended_at, 1, position, case when again then status else came_to end,
-        scenario_name, number, not again, status = 'FAILED' and again
+        scenario_name, parameters, browser, viewport, number, not again, status = 'FAILED' and again
       from made where ended_at is not null and (status <> 'STOPPED' or started_at is not null)
     )
     select *,
@@ -36,6 +36,9 @@ export async function eventsOf(executor: Executor, runId: string, atMost: number
     failed,
     skipped,
     scenarioName: row.scenario_name,
+    parameters: row.parameters,
+    browser: row.browser,
+    viewport: row.viewport,
     attemptNumber: row.number,
     triedAgain: row.tried_again,
   }));
@@ -45,6 +48,9 @@ interface EventRow extends Record<string, unknown> {
   time: Date | string;
   what: RunEvent['what'];
   scenario_name: string;
+  parameters: Record<string, string>;
+  browser: string | null;
+  viewport: string | null;
   number: number;
   tried_again: boolean;
   passed: number;

@@ -53,5 +53,5 @@ async function insertRecords(executor: Executor, table: PgTable, rows: readonly 
   const name = sql.identifier(getTableName(table));
   await executor.execute(sql`
     insert into ${name} (${names})
-    select ${names} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(records)}::jsonb)`);
+    select ${names} from json_populate_recordset(null::${name}, ${JSON.stringify(records)}::json)`);
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '#services/foundation/database/transaction';
 import type { RunProgress } from '#services/foundation/run-records';
 import { runs } from '../tables';
+import { repeatedRun } from '../reading/reruns';
 import { openStatuses } from './attempts';
 
 /** Ids of runs without a result, newest first. */
@@ -17,9 +18,9 @@ export async function openRunsOf(executor: Executor, projectId?: string): Promis
 
 export async function progressOf(executor: Executor, runIds: string[]): Promise<Map<string, RunProgress>> {
   if (runIds.length === 0) return new Map();
-  const { id, status, total, passed, failed, skipped, startedAt, endedAt } = runs;
+  const { id, number, status, total, passed, failed, skipped, startedAt, endedAt } = runs;
   const rows = await executor
-    .select({ id, status, total, passed, failed, skipped, startedAt, endedAt })
+    .select({ id, number, status, total, passed, failed, skipped, startedAt, endedAt, rerunOf: repeatedRun })
     .from(runs)
     .where(inArray(runs.id, runIds));
   return new Map(rows.map(({ id: runId, ...progress }) => [runId, progress]));

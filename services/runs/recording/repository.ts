@@ -6,6 +6,7 @@ import { attempts, results, runs, screenshots } from '../tables';
 import { openStatuses, type AttemptState } from './attempts';
 import { storing } from './blob-locks';
 import { insertResults, type NewAttemptRow, type NewResultRow } from './insert-results';
+import { nextRunNumber } from './run-numbers';
 
 /**
  * Writing of runs and attempts. Whoever changes the status of an attempt locks its run first (`lockRun`) and settles its
@@ -14,10 +15,11 @@ import { insertResults, type NewAttemptRow, type NewResultRow } from './insert-r
 
 export async function insertRun(
   executor: Executor,
-  run: typeof runs.$inferInsert,
+  run: Omit<typeof runs.$inferInsert, 'number'>,
   rows: { results: NewResultRow[]; attempts: NewAttemptRow[] },
 ): Promise<void> {
-  await executor.insert(runs).values(run);
+  const number = await nextRunNumber(executor, run.projectId);
+  await executor.insert(runs).values({ ...run, number });
   await insertResults(executor, run.branch, rows);
 }
 

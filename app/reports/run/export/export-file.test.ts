@@ -11,6 +11,7 @@ function results(...cases: Partial<ExportedCase>[]) {
     truncated: false,
     run: {
       _id: 'run',
+      number: 482,
       projectId: 'p',
       name: 'Nightly <"&">',
       branch: 'main',

@@ -6,6 +6,7 @@ import { isUuid } from '#services/foundation/uuid';
 import { flakyWindow } from '../../identity/flakiness';
 import type { RunRecord } from '../list-repository';
 import { attemptsById, attemptsOfResults, runById, type AttemptRecord } from '../repository';
+import { rerunsOf, runRepeatedBy } from '../reruns';
 import { runSummaryOf } from '../run-summary';
 import { countResults, pageOfResults, type ResultsQuestion, type ListedResult } from './page-repository';
 import { commentsOf, recentResults, retrainingTime } from './row-repository';
@@ -63,7 +64,11 @@ export function runCasesHandlers({
     async getRunCases({ body }, { project }) {
       const run = isUuid(body.runId) ? await runById(db, project.id, body.runId) : null;
       if (!run) return { status: false, because: 'missing', error: 'There is no such run.' };
-      const previous = await previousRun(db, run);
+      const [previous, rerunOf, reruns] = await Promise.all([
+        previousRun(db, run),
+        runRepeatedBy(db, run),
+        rerunsOf(db, run),
+      ]);
       const previousId = previous?.id ?? null;
       const [{ counts, changes, severalBrowsers, retrained }, listed] = await Promise.all([
         summaryOfResults(db, run.id, previousId),
@@ -77,9 +82,12 @@ export function runCasesHandlers({
       return {
         status: true,
         run: runSummaryOf(run, { now: clock.now().getTime(), retraining }),
+        rerunOf,
+        reruns,
         counts,
         previous: previous && {
           runId: previous.id,
+          number: previous.number,
           publishTime: previous.publishedAt.getTime(),
           changes,
           total: previous.total,

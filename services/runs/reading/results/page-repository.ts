@@ -79,7 +79,7 @@ const allOf = (conditions: SQL[]): SQL =>
 
 /** Masked values are not found by what they hide. */
 const searched = sql`concat_ws(chr(10), scenario_name, uri, message, failed_step,
-  (select string_agg(value, chr(10)) from jsonb_each_text(parameters) where value not like 'mask:%'))`;
+  (select string_agg(value, chr(10)) from json_each_text(parameters) where value not like 'mask:%'))`;
 
 /** Failures first, then what still moves, then what needs nobody. */
 const urgency = sql`array_position(array['FAILED', 'STOPPED', 'RUNNING', 'QUEUED', 'SKIPPED', 'PASSED'], status)`;

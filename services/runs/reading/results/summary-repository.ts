@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CaseChange, CaseCounts } from '#contracts/runs/run-cases';
 import type { RunStatus } from '#contracts/report';
 import { notStartedName } from '#contracts/runs/stand-ins';
@@ -7,26 +7,29 @@ import { runs } from '../../tables';
 import type { RunRecord } from '../list-repository';
 import { comparedResults } from './compared-results';
 
-export type PreviousRun = Pick<RunRecord, 'id' | 'publishedAt' | 'total' | 'passed' | 'failed'>;
+export type PreviousRun = Pick<RunRecord, 'id' | 'number' | 'publishedAt' | 'total' | 'passed' | 'failed'>;
 
 /**
  * The finished run before: of the same execution, or of the same name, branch and environment where there is none.
- * Runs that were stopped are passed over, as much of them has no result; so are those with none, and slots that could not
- * start.
+ * Runs that were stopped are passed over, as much of them has no result; so are those with none, slots that could not
+ * start, and reruns, which may be of a part. A rerun is compared with what it repeats.
  */
 export async function previousRun(executor: Executor, run: RunRecord): Promise<PreviousRun | null> {
-  const { id, publishedAt, total, passed, failed } = runs;
-  const alike = run.executionId
-    ? eq(runs.executionId, run.executionId)
-    : sql`md5(name || chr(10) || branch || chr(10) || env_name)
+  const { id, number, publishedAt, total, passed, failed } = runs;
+  const alike = run.rerunOf
+    ? eq(id, run.rerunOf)
+    : run.executionId
+      ? eq(runs.executionId, run.executionId)
+      : sql`md5(name || chr(10) || branch || chr(10) || env_name)
         = md5(${run.name}::text || chr(10) || ${run.branch}::text || chr(10) || ${run.envName}::text)`;
   const [previous] = await executor
-    .select({ id, publishedAt, total, passed, failed })
+    .select({ id, number, publishedAt, total, passed, failed })
     .from(runs)
     .where(
       and(
         eq(runs.projectId, run.projectId),
         alike,
+        run.rerunOf ? undefined : isNull(runs.rerunOf),
         inArray(runs.status, ['PASSED', 'FAILED']),
         ranAnything,
         // The moment as the database has it: a Date has no microseconds.

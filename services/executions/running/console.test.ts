@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { RunEvent } from '#contracts/run-event';
+import { linesOf } from './console';
+
+const started = (change: Partial<RunEvent>): RunEvent => ({
+  time: new Date(2),
+  what: 'STARTED',
+  scenarioName: 'Pay',
+  parameters: {},
+  browser: null,
+  viewport: null,
+  attemptNumber: 1,
+  triedAgain: false,
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  ...change,
+});
+
+it('tells rows of an outline and flows apart, in the order of the columns, and no secret', () => {
+  const instance = { createdAt: new Date(1), haltedAt: null };
+  const run = { passed: 0, failed: 0, skipped: 0, endedAt: null };
+  const events = [
+    started({ parameters: { card: 'Visa', amount: '5' }, browser: 'firefox', viewport: 'Mobile - 375px' }),
+    started({ parameters: { card: 'Visa', amount: 'mask:5' }, browser: 'chromium', attemptNumber: 2 }),
+    started({}),
+  ];
+  const lines = linesOf({ instance, run } as Parameters<typeof linesOf>[0], events);
+  expect(lines.map(({ verboseStatus }) => verboseStatus)).toEqual([
+    'Queued',
+    'Started: Pay (card: Visa, amount: 5) · Firefox, Mobile - 375px',
+    'Started: Pay (card: Visa, amount: mask:****), attempt 2 · Chromium',
+    'Started: Pay',
+  ]);
+});

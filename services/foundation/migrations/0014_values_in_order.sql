@@ -1,0 +1,1 @@
+ALTER TABLE "results" ALTER COLUMN "parameters" SET DATA TYPE json USING "parameters"::json;
