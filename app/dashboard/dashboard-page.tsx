@@ -104,12 +104,9 @@ export default function DashboardPage() {
       <section aria-labelledby="business">
         <h2 id="business">Business metrics</h2>
         <p className={classes.about}>
-          Estimates, not measurements: what was counted, times the averages and the rate that you set under{' '}
-          <Link to={`personalise?period=${period}`} preventScrollReset>
-            Personalise
-          </Link>
-          . A failure counts as explained when its cause is known and somebody opened its report, or several
-          scenarios of a run failed of the same; once, whatever its attempts and reruns.
+          Estimates, not measurements: what was counted, times the averages and the rate that you set under
+          Personalise. A failure counts as explained when its cause is known and somebody opened its report,
+          or several scenarios of a run failed of the same; once, whatever its attempts and reruns.
         </p>
         <MetricCards metrics={business} />
       </section>

@@ -52,7 +52,7 @@ test('the dashboard counts what ran and what it saved, by numbers of one’s own
   // The period that was chosen stays.
   await expect(page.getByText('1.5 h × 1 failure explained')).toBeVisible();
   await expect(card('Budget saved').first()).toContainText('$75');
-  await page.getByRole('link', { name: 'Personalise' }).first().click();
+  await page.getByRole('link', { name: 'Personalise' }).click();
   await expect(dialog.getByLabel('Currency')).toHaveValue('USD');
 });
 

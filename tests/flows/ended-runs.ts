@@ -24,7 +24,7 @@ export async function addRuns(projectId: string, runs: EndedRun[]): Promise<void
              parameters, scenario_id, outcome, first_attempt, last_attempt, started_at, ended_at, updated_at, message,
              analysis)
            select gen_random_uuid(), id, project_id, 'main', 0, 'Guest pays by card', 'payment',
-             'features/payment.feature', 1, '[]', '{}', md5($1)::uuid, $2, id, id, ended_at, ended_at, ended_at,
+             'features/payment.feature', 1, '[]', '{}', md5(project_id::text)::uuid, $2, id, id, ended_at, ended_at, ended_at,
              case when $2 = 'FAILED' then 'Error: no button "Pay"' end,
              case when $2 = 'FAILED'
                then '{"tag":"Locator gone","cause":"locator-gone","evidence":[],"signature":"s"}'::jsonb end
