@@ -45,15 +45,15 @@ export default function ProjectHome() {
   useRunLive({ projectId: id, features: true });
   const running = runs.some(({ status }) => status === 'QUEUED' || status === 'RUNNING');
   const steps = { environments, scenarios, features: unwritten?.features ?? 0, runs: runs.length };
-  const ready = environments > 0 && scenarios > 0;
   const hasRun = runs.length > 0;
+  const hasText = scenarios > 0 || (unwritten?.brokenFeatures ?? 0) > 0;
   return (
-    <div>
+    <>
       {running && <RefreshWithoutScripts />}
       <PageHeader title={name}>
-        {ready && <ButtonLink to={`/${id}/features`}>Open features</ButtonLink>}
+        {hasRun && <ButtonLink to={`/${id}/features`}>Open features</ButtonLink>}
       </PageHeader>
-      {!(ready && hasRun) && <FirstSteps projectId={id} steps={steps} />}
+      {!hasRun && <FirstSteps projectId={id} steps={steps} />}
       <div className={classes.columns}>
         {hasRun && (
           <div className={classes.column}>
@@ -61,13 +61,13 @@ export default function ProjectHome() {
             <NewFailures projectId={id} now={now} branch={branch} {...failures} />
           </div>
         )}
-        {(reviews.total > 0 || scenarios > 0 || (unwritten?.brokenFeatures ?? 0) > 0) && (
+        {(reviews.total > 0 || hasText) && (
           <div className={classes.column}>
             {reviews.total > 0 && <WaitingReviews projectId={id} now={now} {...reviews} />}
-            {unwritten && <NotWritten projectId={id} unwritten={unwritten} />}
+            {unwritten && hasText && <NotWritten projectId={id} unwritten={unwritten} />}
           </div>
         )}
       </div>
-    </div>
+    </>
   );
 }
