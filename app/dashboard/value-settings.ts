@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencies, defaultCurrency, isCurrency, type Currency } from './currency';
+import { defaultCurrency, isCurrency, type Currency } from './currency';
 
 /**
  * What the value of the work is counted with; kept for each member, under these names (docs/rules/dashboard.md, Value
@@ -61,7 +61,7 @@ export const settingsForm = z.object({
   avgTimeToAutomateScenarioUsingBlinqIO: amount,
   avgTimeToMaintainScenario: amount,
   avgTimeToAnalyzeFailedScenario: amount,
-  currency: z.enum(currencies, { message: 'Choose a currency.' }),
+  currency: z.string({ message: 'Choose a currency.' }).refine(isCurrency, 'Choose a currency.'),
   /** Addresses of members with commas between; none without. */
   weeklyEmailUpdatesTo: z.string().trim().max(2000, 'That is too long.').default(''),
 });
