@@ -4,10 +4,10 @@ import type { WaitingReview } from '#contracts/generation';
 import type { RunRow } from '#contracts/report';
 import type { NewFailure } from '#contracts/runs/failures';
 import type { BrokenFeature, UnwrittenScenario } from '#contracts/workspace';
-import { featuresPath, generationPath, scenarioPath } from '~/scenarios/address';
 import { Icon, type IconName } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
+import { featureAddress, reviewAddress } from './addresses';
 import classes from './home-sections.module.css';
 import { runResultText } from './run-result';
 
@@ -151,7 +151,7 @@ export function WaitingReviews({ projectId, now, reviews, total }: WaitingReview
         {reviews.map(({ id, scenarioName, featureName, generated, refused, time }) => (
           <Row
             key={id}
-            to={generationPath(projectId, id)}
+            to={reviewAddress(projectId, id)}
             title={scenarioName}
             place={featureName}
             mark={<Mark icon="sparkles" tone="brand" />}
@@ -195,7 +195,7 @@ export function NotWritten({ projectId, unwritten }: { projectId: string; unwrit
           {first.map(({ feature, scenario, unwritten: missing, steps }) => (
             <Row
               key={`${feature} ${scenario}`}
-              to={scenarioPath(projectId, { featureName: feature, scenarioName: scenario })}
+              to={featureAddress(projectId, feature, scenario)}
               title={scenario}
               place={feature}
               mark={<Mark icon="questionMark" tone="amber" />}
@@ -220,12 +220,6 @@ function More({ shown, total, text }: { shown: number; total: number; text?: str
       and {(total - shown).toLocaleString('en')} more{text && ` · ${text}`}
     </p>
   );
-}
-
-function featureAddress(projectId: string, path: string): string {
-  const folders = path.split('/');
-  const feature = folders.pop() ?? '';
-  return featuresPath(projectId, { folders, feature });
 }
 
 export function counted(count: number, noun: string): string {
