@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { WaitingReview } from '#contracts/generation';
+import { readableProblem } from '#contracts/gherkin-message';
 import type { RunRow } from '#contracts/report';
 import type { NewFailure } from '#contracts/runs/failures';
 import type { BrokenFeature, UnwrittenScenario } from '#contracts/workspace';
@@ -189,7 +190,7 @@ export function NotWritten({ projectId, unwritten }: { projectId: string; unwrit
               to={featureAddress(projectId, feature)}
               title={`${feature}.feature`}
               mark={<Mark icon="alertTriangle" tone="amber" />}
-              text={`Line ${line}: ${message}`}
+              text={`Does not parse. Line ${line}: ${readableProblem(message)}`}
             />
           ))}
           {first.map(({ feature, scenario, unwritten: missing, steps }) => (
