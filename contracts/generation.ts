@@ -101,6 +101,20 @@ export const stepGeneration = z.object({
 });
 export type StepGeneration = z.infer<typeof stepGeneration>;
 
+/** A generation whose proposal nobody saved or discarded yet. */
+export const waitingReview = z.object({
+  /** Of the generation. */
+  id: z.string(),
+  featureName: z.string(),
+  scenarioName: z.string(),
+  /** Steps by what became of them. */
+  generated: z.number().int(),
+  refused: z.number().int(),
+  /** When it ended; epoch milliseconds. */
+  time: z.number(),
+});
+export type WaitingReview = z.infer<typeof waitingReview>;
+
 export const generation = {
   getEngine: endpoint({
     method: 'GET',
@@ -223,6 +237,34 @@ export const generation = {
     summary: 'Ends a generation; what was resolved so far stays to be reviewed.',
     access: 'member',
     scope: 'run',
+    params: z.object({ id: z.string() }),
+    body: z.object({ projectId: z.string() }),
+    answer: answerOf({}),
+  }),
+  getWaitingReviews: endpoint({
+    method: 'GET',
+    path: '/steps/reviews',
+    summary:
+      'Generations of a branch whose code nobody saved or discarded yet, of each scenario the latest; the latest first.',
+    access: 'member',
+    scope: 'read',
+    query: z.object({
+      projectId: z.string(),
+      branch: z.string().max(300).transform(withoutNul).default('main'),
+      limit: z.coerce.number().int().min(1).max(50).default(5),
+    }),
+    answer: answerOf({
+      reviews: z.array(waitingReview),
+      /** All of them; `reviews` has the first. */
+      total: z.number().int(),
+    }),
+  }),
+  endReview: endpoint({
+    method: 'POST',
+    path: '/steps/generations/:id/reviewed',
+    summary: 'Notes that the code of a generation was saved or discarded: it waits no longer.',
+    access: 'member',
+    scope: 'write',
     params: z.object({ id: z.string() }),
     body: z.object({ projectId: z.string() }),
     answer: answerOf({}),

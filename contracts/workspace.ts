@@ -11,6 +11,7 @@ import { stepCodeCalls } from './workspace/step-code';
 import { tagCalls } from './workspace/tags';
 import { testDataCalls } from './workspace/test-data';
 import { unusedStepCalls } from './workspace/unused-steps';
+import { unwrittenStepCalls } from './workspace/unwritten-steps';
 
 export * from './feature';
 export * from './onboarding';
@@ -19,6 +20,7 @@ export * from './workspace/step-code';
 export * from './workspace/tags';
 export * from './workspace/test-data';
 export * from './workspace/unused-steps';
+export * from './workspace/unwritten-steps';
 
 /**
  * The workspace service: everything that lives in the project's git repository. Layout of the repository
@@ -263,5 +265,6 @@ export const workspace = {
   ...tagCalls,
   ...testDataCalls,
   ...unusedStepCalls,
+  ...unwrittenStepCalls,
   ...onboardingCalls,
 };

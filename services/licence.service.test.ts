@@ -103,11 +103,20 @@ const open = [
     'getIsolation',
     'updateProjectMetadata',
     'getUnusedStepDefinitions',
+    'getUnwrittenSteps',
     'getTestData',
   ],
   ...['getProjectMetadata', 'getDashboardDetails', 'getRetention', 'updateRetention', 'previewRetention'],
   ...['removeExpired'],
-  ...['getEngine', 'getStepGeneration', 'stopStepGeneration', 'getUsers', 'generateTotp'],
+  ...[
+    'getEngine',
+    'getStepGeneration',
+    'stopStepGeneration',
+    'getWaitingReviews',
+    'endReview',
+    'getUsers',
+    'generateTotp',
+  ],
   ...[
     'getDetails',
     'getLastResults',
@@ -121,6 +130,8 @@ const open = [
     'getRunScreenshot',
     'getAttachment',
     'getFailureGroups',
+    'getNewFailures',
+    'noteOpenedFailure',
   ],
 ];
 

@@ -12,7 +12,7 @@ import { businessMetrics, technicalMetrics } from './metrics';
 import { periodOf, periods, rangeBefore, rangeOf, type PeriodIndex } from './periods';
 import { axisOf, trendOf } from './run-trend';
 import { TrendChart } from './trend-chart';
-import { readSettings } from './value-settings';
+import { readCurrency, readSettings } from './value-settings';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard' }];
 
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!counted.status) throw new Error(counted.error);
   if (!countedBefore.status) throw new Error(countedBefore.error);
   if (!detailed.status) throw new Error(detailed.error);
-  const settings = readSettings(info.status ? info.dashboardPersonalizationInfo : {});
+  const kept = info.status ? info.dashboardPersonalizationInfo : {};
   const { days, causes, failingMost } = detailed.details;
   const bars = trendOf(range, days);
   const most = (valueOf: (bar: (typeof bars)[number]) => number) => Math.max(0, ...bars.map(valueOf));
@@ -43,7 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
       causes,
       failingMost,
       bars,
-      business: businessMetrics(counted.metadata, settings, args.context.brand.name),
+      business: businessMetrics(counted.metadata, readSettings(kept), {
+        brand: args.context.brand.name,
+        currency: readCurrency(kept),
+      }).map(({ label, text, formula }) => ({ label, value: text, formula, estimate: true })),
       technical: technicalMetrics(counted.metadata, countedBefore.metadata),
       runsAxis: axisOf(most(({ passed, failed, stopped, skipped }) => passed + failed + stopped + skipped)),
       minutesAxis: axisOf(most(({ seconds }) => seconds) / 60, false),
@@ -71,16 +74,6 @@ export default function DashboardPage() {
         </ButtonLink>
       </PageHeader>
       {empty && <GettingStarted projectId={projectId} />}
-      <section aria-labelledby="business">
-        <h2 id="business">Business metrics</h2>
-        <MetricCards
-          metrics={business.map(({ label, value, unit, formula }) => ({
-            label,
-            formula,
-            value: unit === 'hours' ? hoursText(value) : value.toLocaleString('en'),
-          }))}
-        />
-      </section>
       <section aria-labelledby="technical">
         <h2 id="technical">Technical metrics</h2>
         <MetricCards metrics={technical} />
@@ -107,6 +100,15 @@ export default function DashboardPage() {
         </div>
         <FailureLists projectId={projectId} causes={causes} failingMost={failingMost} />
         <p className={classes.note}>Days are counted in UTC.</p>
+      </section>
+      <section aria-labelledby="business">
+        <h2 id="business">Business metrics</h2>
+        <p className={classes.about}>
+          Estimates, not measurements: what was counted, times the averages and the rate that you set under
+          Personalise. A failure counts as explained when its cause is known and somebody opened its report,
+          or several scenarios of a run failed of the same; once, whatever its attempts and reruns.
+        </p>
+        <MetricCards metrics={business} />
       </section>
       <Outlet />
     </div>
@@ -180,11 +182,6 @@ function FailureLists({ projectId, causes, failingMost }: FailureListsProps) {
       </section>
     </div>
   );
-}
-
-/** `12.5 h` */
-function hoursText(hours: number): string {
-  return `${hours.toLocaleString('en', { maximumFractionDigits: 2 })} h`;
 }
 
 const cookie = createCookie('dashboard-period', { path: '/', sameSite: 'lax', maxAge: 365 * 24 * 60 * 60 });

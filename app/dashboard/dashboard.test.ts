@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { daysOf, periodOf, rangeBefore, rangeOf } from './periods';
 import { axisOf, trendOf } from './run-trend';
-import { defaultSettings, readSettings, settingsForm } from './value-settings';
+import { currencies, currencyChoices, moneyText } from './currency';
+import { defaultSettings, readCurrency, readSettings, settingsForm } from './value-settings';
 
 const now = new Date('2026-03-31T23:30:00Z');
 
@@ -46,9 +47,23 @@ it('takes numbers with at most two decimals, and all of them', () => {
     settingsForm.safeParse({
       ...Object.fromEntries(Object.entries(defaultSettings).map(([name, value]) => [name, String(value)])),
       hourlyRateForTestEngineer,
+      currency: 'EUR',
     });
   expect(typed(' 12.34 ').data?.hourlyRateForTestEngineer).toBe(12.34);
   for (const bad of ['', '1.234', '-1', '1e3', 'ten', '12,5']) expect(typed(bad).success).toBe(false);
+});
+
+it('keeps a currency of the list, EUR without one', () => {
+  expect(readCurrency({ currency: 'USD' })).toBe('USD');
+  for (const kept of [{}, { currency: 'usd' }, { currency: 'usd ' }, { currency: 3 }]) {
+    expect(readCurrency(kept)).toBe('EUR');
+  }
+  expect(settingsForm.shape.currency.safeParse('DOGE').error?.issues[0]?.message).toBe('Choose a currency.');
+  expect(moneyText(3187.5, 'EUR')).toBe('€3,187.50');
+  expect(moneyText(150, 'USD')).toBe('$150');
+  expect(moneyText(1234.56, 'JPY')).toBe('¥1,235');
+  expect(new Set(currencies).size).toBe(currencies.length);
+  expect(currencyChoices()[0]).toEqual({ value: 'EUR', label: 'EUR · Euro' });
 });
 
 describe('the trend', () => {

@@ -1,21 +1,27 @@
 import type { DashboardCounters } from '#contracts/runs/dashboard';
 import { durationText } from '~/ui/duration';
 import type { Metric } from './metric-cards';
+import { moneyText, type Currency } from './currency';
 import type { ValueSettings } from './value-settings';
 
 export interface BusinessMetric {
   label: string;
   /** Hours, or money for the budget; rounded to two decimals. */
   value: number;
-  unit: 'hours' | 'money';
+  /** The same as it is shown. */
+  text: string;
   /** How it is counted, with the numbers in it. */
   formula: string;
 }
 
 type Counts = Pick<DashboardCounters, 'mutatedScenariosCount' | 'aiRecoveryCount' | 'rcaCount'>;
 
-/** What the product saved, by the maths of docs/rules/dashboard.md, Value of the work. */
-export function businessMetrics(counts: Counts, settings: ValueSettings, brand: string): BusinessMetric[] {
+/** What the product may have saved: estimates, by the maths of docs/rules/dashboard.md, Value of the work. */
+export function businessMetrics(
+  counts: Counts,
+  settings: ValueSettings,
+  { brand, currency }: { brand: string; currency: Currency },
+): BusinessMetric[] {
   const { mutatedScenariosCount, aiRecoveryCount, rcaCount } = counts;
   const {
     hourlyRateForTestEngineer: rate,
@@ -28,32 +34,38 @@ export function businessMetrics(counts: Counts, settings: ValueSettings, brand: 
   const maintenance = rounded(maintain * aiRecoveryCount);
   const analysis = rounded(analyse * rcaCount);
   const total = rounded(creation + maintenance + analysis);
+  const budget = rounded(rate * total);
   return [
     {
       label: 'Creating scenarios',
       value: creation,
-      unit: 'hours',
+      text: hoursText(creation),
       formula: `(${automate} h by hand − ${withProduct} h with ${brand}) × ${counted(mutatedScenariosCount, 'scenario')} created or edited`,
     },
     {
       label: 'Maintaining scenarios',
       value: maintenance,
-      unit: 'hours',
+      text: hoursText(maintenance),
       formula: `${maintain} h × ${counted(aiRecoveryCount, 'scenario')} recovered`,
     },
     {
       label: 'Analysing failures',
       value: analysis,
-      unit: 'hours',
+      text: hoursText(analysis),
       formula: `${analyse} h × ${counted(rcaCount, 'failure')} explained`,
     },
     {
       label: 'Budget saved',
-      value: rounded(rate * total),
-      unit: 'money',
-      formula: `${rate} an hour × ${total} h in all`,
+      value: budget,
+      text: moneyText(budget, currency),
+      formula: `${moneyText(rate, currency)} an hour × ${total} h in all`,
     },
   ];
+}
+
+/** `12.5 h` */
+function hoursText(hours: number): string {
+  return `${hours.toLocaleString('en', { maximumFractionDigits: 2 })} h`;
 }
 
 function rounded(value: number): number {

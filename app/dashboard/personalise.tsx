@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import {
   redirect,
   type ActionFunctionArgs,
@@ -10,11 +10,12 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import { readAddresses } from '#contracts/auth/invitation-rules';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
-import { textControl, useCheckedForm } from '~/platform/checked-form';
+import { selectControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/form-dialog';
 import { useShell } from '~/shell/use-shell';
+import { currencyChoices } from './currency';
 import { periodOf } from './periods';
 import {
   settingNames,
@@ -33,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     projectId: project.id,
     saved: settingTexts(info),
+    currencies: currencyChoices(),
     sendsMail: args.context.deployment.sendsMail,
   };
 }
@@ -72,7 +74,7 @@ const onMondays = 'The numbers of the week go out on Mondays.';
 const notMailed = 'No mail leaves this server: the numbers of the week are put into its outbox on Mondays.';
 
 export default function Personalise() {
-  const { projectId, saved, sendsMail } = useLoaderData<typeof loader>();
+  const { projectId, saved, currencies, sendsMail } = useLoaderData<typeof loader>();
   const { brand } = useShell();
   const answer = useActionData<typeof action>() as FormAnswer | undefined;
   const [form, fields] = useCheckedForm(settingsForm, { lastResult: answer?.form, defaultValue: saved });
@@ -101,6 +103,13 @@ export default function Personalise() {
     >
       <p>Your own averages. They change only what you see.</p>
       <div>
+        <NativeSelect
+          label="Currency"
+          {...selectControl(fields.currency)}
+          key="currency"
+          data={currencies}
+          mt="sm"
+        />
         {settingNames.map((name) => (
           <TextInput
             label={labels[name]}

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { defaultCurrency, isCurrency, type Currency } from './currency';
 
 /**
  * What the value of the work is counted with; kept for each member, under these names (docs/rules/dashboard.md, Value
  * of the work).
  */
 export interface ValueSettings {
-  /** In the currency of whoever reads it, an hour. */
+  /** In the currency that is set beside it, an hour. */
   hourlyRateForTestEngineer: number;
   /** Hours, as all that follow. */
   avgTimeToAutomateScenario: number;
@@ -37,6 +38,12 @@ export function readSettings(info: Record<string, unknown>): ValueSettings {
   return { ...defaultSettings, ...(Object.fromEntries(kept) as Partial<ValueSettings>) };
 }
 
+/** The currency that is kept; the default one for anything else. */
+export function readCurrency(info: Record<string, unknown>): Currency {
+  const kept = info['currency'];
+  return isCurrency(kept) ? kept : defaultCurrency;
+}
+
 const amount = z
   .string()
   .trim()
@@ -54,6 +61,7 @@ export const settingsForm = z.object({
   avgTimeToAutomateScenarioUsingBlinqIO: amount,
   avgTimeToMaintainScenario: amount,
   avgTimeToAnalyzeFailedScenario: amount,
+  currency: z.string({ message: 'Choose a currency.' }).refine(isCurrency, 'Choose a currency.'),
   /** Addresses of members with commas between; none without. */
   weeklyEmailUpdatesTo: z.string().trim().max(2000, 'That is too long.').default(''),
 });
@@ -69,6 +77,7 @@ export function settingTexts(info: Record<string, unknown>): Record<SettingsFiel
     avgTimeToAutomateScenarioUsingBlinqIO: String(settings.avgTimeToAutomateScenarioUsingBlinqIO),
     avgTimeToMaintainScenario: String(settings.avgTimeToMaintainScenario),
     avgTimeToAnalyzeFailedScenario: String(settings.avgTimeToAnalyzeFailedScenario),
+    currency: readCurrency(info),
     weeklyEmailUpdatesTo: typeof addresses === 'string' ? addresses : '',
   };
 }

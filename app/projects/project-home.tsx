@@ -1,122 +1,73 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
 import { useRunLive } from '~/live/use-live';
 import { ButtonLink } from '~/ui/button-link';
 import { PageHeader } from '~/ui/page-header';
-import { StatusBadge } from '~/ui/status-badge';
-import { codeText, numberText } from '~/ui/run-text';
-import { clockText, Time } from '~/ui/time';
+import { FirstSteps } from './first-steps';
+import { LatestRuns, NewFailures, NotWritten, WaitingReviews } from './home-sections';
 import classes from './project-home.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Home' }];
 
+/** Rows of a section; what is left over is a link away. */
+const limit = 5;
+
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
-  const body = { projectId: project.id, branch };
-  const [environments, count, details] = await Promise.all([
+  const projectId = project.id;
+  const body = { projectId, branch };
+  const [environments, unwritten, details, failures, reviews] = await Promise.all([
     upstream.workspace.getEnvironments({ body }),
-    upstream.workspace.getFeaturesCount({ body }),
-    upstream.runs.getDetails({ body: { limit: 5 } }),
+    upstream.workspace.getUnwrittenSteps({ body: { ...body, limit } }),
+    upstream.runs.getDetails({ body: { limit } }),
+    upstream.runs.getNewFailures({ query: { projectId, branch, limit } }),
+    upstream.generation.getWaitingReviews({ query: { projectId, branch, limit } }),
   ]);
   return {
     name: project.name,
-    id: project.id,
+    id: projectId,
+    branch,
     now: Date.now(),
     environments: environments.status ? environments.allEnv.length : 0,
-    features: count.status ? count.features : 0,
-    scenarios: count.status ? count.scenarios : 0,
+    unwritten: unwritten.status ? unwritten : null,
     runs: details.status ? details.projectSummary.report : [],
+    failures: failures.status ? failures : { failures: [], total: 0 },
+    reviews: reviews.status ? reviews : { reviews: [], total: 0 },
   };
 }
 
 export default function ProjectHome() {
-  const home = useLoaderData<typeof loader>();
-  const base = `/${home.id}`;
-  useRunLive({ projectId: home.id, features: true });
+  const { id, name, branch, now, environments, unwritten, runs, failures, reviews } =
+    useLoaderData<typeof loader>();
+  const scenarios = unwritten?.scenarios ?? 0;
+  useRunLive({ projectId: id, features: true });
+  const running = runs.some(({ status }) => status === 'QUEUED' || status === 'RUNNING');
+  const steps = { environments, scenarios, features: unwritten?.features ?? 0, runs: runs.length };
+  const hasRun = runs.length > 0;
+  const hasText = scenarios > 0 || (unwritten?.brokenFeatures ?? 0) > 0;
   return (
-    <div className={classes.page}>
-      <PageHeader title={home.name}>
-        <ButtonLink to={home.environments === 0 ? `${base}/environments/new` : `${base}/features`}>
-          {home.environments === 0 ? 'Add environment' : 'Open features'}
-        </ButtonLink>
+    <>
+      {running && <RefreshWithoutScripts />}
+      <PageHeader title={name}>
+        {hasRun && <ButtonLink to={`/${id}/features`}>Open features</ButtonLink>}
       </PageHeader>
-      <ol className={classes.steps}>
-        <Step
-          done={home.environments > 0}
-          to={`${base}/environments`}
-          title="Environment"
-          text={home.environments === 0 ? 'No environment yet' : counted(home.environments, 'environment')}
-        >
-          The address that scenarios run against
-        </Step>
-        <Step
-          done={home.scenarios > 0}
-          to={`${base}/features`}
-          title="Scenarios"
-          text={
-            home.features === 0
-              ? 'No feature yet'
-              : `${counted(home.scenarios, 'scenario')} in ${counted(home.features, 'feature')}`
-          }
-        >
-          Gherkin and step code, kept in git
-        </Step>
-        <Step
-          done={home.runs.length > 0}
-          to={home.runs.length > 0 ? `${base}/runs` : `${base}/features`}
-          title="Runs"
-          text={home.runs.length > 0 ? 'See all reports' : 'No run yet'}
-        >
-          Open a feature and press Run
-        </Step>
-      </ol>
-      {home.runs.length > 0 && (
-        <section className={classes.recent}>
-          <h2>Latest runs</h2>
-          <ul>
-            {home.runs.map((run) => (
-              <li key={run.id}>
-                <StatusBadge status={run.status} />
-                <Link to={`${base}/run-report/${run.id}`} title={run.name}>
-                  {numberText(run.number)} {run.name}
-                </Link>
-                <span>
-                  {codeText(run)} · {run.environment}
-                </span>
-                <span className={classes.when} title={`by ${run.username}`}>
-                  {clockText(run.publishTime, home.now)} · {run.username} ·{' '}
-                  <Time at={run.publishTime} now={home.now} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
+      {!hasRun && <FirstSteps projectId={id} steps={steps} />}
+      <div className={classes.columns}>
+        {hasRun && (
+          <div className={classes.column}>
+            <LatestRuns projectId={id} now={now} runs={runs} />
+            <NewFailures projectId={id} now={now} branch={branch} {...failures} />
+          </div>
+        )}
+        {(reviews.total > 0 || hasText) && (
+          <div className={classes.column}>
+            {reviews.total > 0 && <WaitingReviews projectId={id} now={now} {...reviews} />}
+            {unwritten && hasText && <NotWritten projectId={id} unwritten={unwritten} />}
+          </div>
+        )}
+      </div>
+    </>
   );
-}
-
-interface StepProps {
-  done: boolean;
-  to: string;
-  title: string;
-  text: string;
-  children: string;
-}
-
-function Step({ done, to, title, text, children }: StepProps) {
-  return (
-    <li data-done={done || undefined}>
-      <h2>
-        <Link to={to}>{title}</Link>
-      </h2>
-      <p className={classes.count}>{text}</p>
-      <p className={classes.hint}>{children}</p>
-    </li>
-  );
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

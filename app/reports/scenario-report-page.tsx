@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
-import { notFound, requireProject } from '~/access/gate';
+import { notFound, requireProject, type InProject } from '~/access/gate';
 import { durationText, millisecondsText } from '~/ui/duration';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
@@ -35,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const address = readScenarioAddress(new URL(args.request.url).searchParams);
   const [written] = await writtenScenarios({ project, upstream }, run.branch, [scenario]);
   const offered = scenario.analysis !== undefined && (await summaryOffered({ project, upstream }));
+  if (scenario.analysis) await noteOpened(upstream, scenario.id);
   const now = Date.now();
   const view = scenarioView(run, scenario, address, now);
   return {
@@ -47,6 +48,11 @@ export async function loader(args: LoaderFunctionArgs) {
       summaryOffered: offered,
     },
   };
+}
+
+/** Beside what is shown: a report is there to be read also where that could not be noted. The service has logged why. */
+async function noteOpened({ runs }: InProject['upstream'], scenarioId: string): Promise<void> {
+  await runs.noteOpenedFailure({ body: { scenarioId } }).catch(() => undefined);
 }
 
 export default function ScenarioReportPage() {

@@ -11,7 +11,7 @@ const counters = z.object({
   mutatedScenariosCount: z.number().int(),
   /** Failures that a healed or retrained scenario recovered from. */
   aiRecoveryCount: z.number().int(),
-  /** Failures whose cause is known. */
+  /** Failures of known cause that somebody opened or that were grouped, each once (Explained failures). */
   rcaCount: z.number().int(),
   /** Whole seconds that runs took. */
   totalExecutionTime: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureCause } from '../analysis';
 import { answerOf, endpoint } from '../endpoint';
+import { withoutNul } from '../text';
 
 /** Failures of one signature (contracts/analysis.ts): they are the same, as far as reports can tell. */
 export const failureGroup = z.object({
@@ -20,7 +21,55 @@ export const failureGroup = z.object({
 });
 export type FailureGroup = z.infer<typeof failureGroup>;
 
+/** A failure that stands, and that the result before did not have (docs/rules/reports.md, New failures). */
+export const newFailure = z.object({
+  runId: z.string(),
+  /** Of the last attempt. */
+  testCaseId: z.string(),
+  scenarioName: z.string(),
+  uri: z.string(),
+  environment: z.string(),
+  /** Epoch milliseconds. */
+  time: z.number(),
+  /** Of its analysis, e.g. `Assertion differs`. */
+  tag: z.string(),
+  failedStep: z.string().nullable(),
+  /** First line of the error, at most 300 characters. */
+  message: z.string().nullable(),
+});
+export type NewFailure = z.infer<typeof newFailure>;
+
 export const failureCalls = {
+  noteOpenedFailure: endpoint({
+    method: 'POST',
+    path: '/scenarios/opened',
+    summary: 'Notes that somebody looked at why a scenario failed: it counts as explained.',
+    access: 'member',
+    body: z.object({
+      /** Id of the test case. */
+      scenarioId: z.string(),
+    }),
+    answer: answerOf({}),
+  }),
+  getNewFailures: endpoint({
+    method: 'GET',
+    path: '/project/newFailures',
+    summary: 'Scenarios of a branch that fail now and did not in the result before, the latest first.',
+    access: 'member',
+    scope: 'read',
+    query: z.object({
+      projectId: z.string(),
+      branch: z.string().max(300).transform(withoutNul).default('main'),
+      /** How old they are at most. */
+      days: z.coerce.number().int().min(1).max(90).default(14),
+      limit: z.coerce.number().int().min(1).max(50).default(5),
+    }),
+    answer: answerOf({
+      failures: z.array(newFailure),
+      /** Of the last 200 failures of the period; `failures` has the first of them. */
+      total: z.number().int(),
+    }),
+  }),
   getFailureGroups: endpoint({
     method: 'GET',
     path: '/cucumber-runs/failures',

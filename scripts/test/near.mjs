@@ -48,7 +48,7 @@ const shownIn = [
   [/^app\/onboarding\//, ['onboarding']],
   [/^(app\/operator\/|services\/operator)/, ['operator', 'licence']],
   [/^(app\/platform|server)\//, ['shell', 'odd-requests', 'weight', 'early-input']],
-  [/^app\/projects\//, ['projects', 'early-input', 'clone', 'git-integration']],
+  [/^app\/projects\//, ['projects', 'home', 'early-input', 'clone', 'git-integration']],
   [/^app\/recorder\//, ['recorder']],
   [
     /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)/,

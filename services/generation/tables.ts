@@ -28,6 +28,8 @@ export const stepGenerations = pgTable(
     outputTokens: integer('output_tokens').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     endedAt: moment('ended_at'),
+    /** When somebody saved or discarded what it proposes; null: nobody did. */
+    reviewedAt: moment('reviewed_at'),
   },
   (table) => [index('step_generations_project').on(table.projectId, table.createdAt)],
 );

@@ -20,9 +20,21 @@ async function ended(runs: Runs, status: 'PASSED' | 'FAILED' | 'STOPPED', second
 const analysed = (runs: Runs, id: string, cause: FailureCause, tag: string) =>
   runs.analyse(id, { tag, cause, evidence: [], signature: tag });
 
+/** As the report's page does it. */
+async function opened(runs: Runs, scenarioId: string, by: 'ada' | 'bob' = 'ada') {
+  expect(await runs.as(by).noteOpenedFailure({ body: { scenarioId } })).toEqual({ status: true });
+}
+
+async function explained(runs: Runs): Promise<number> {
+  const query = { projectId: runs.projects.ada, startDate: '2026-05-01', endDate: '2026-05-02' };
+  const answer = await runs.as('ada').getProjectMetadata({ query });
+  if (!answer.status) throw new Error(answer.error);
+  return answer.metadata.rcaCount;
+}
+
 const hours = 60 * 60 * 1000;
 
-it('counts runs, changed scenarios and explained failures of a period, each in its day', async () => {
+it('counts runs, changed scenarios and failures of a period, each in its day', async () => {
   const runs = await startRuns();
   const projectId = runs.projects.ada;
   await ended(runs, 'PASSED', 10);
@@ -52,7 +64,8 @@ it('counts runs, changed scenarios and explained failures of a period, each in i
     status: true,
     metadata: {
       mutatedScenariosCount: 2,
-      rcaCount: 2,
+      // Nobody looked at any of them.
+      rcaCount: 0,
       aiRecoveryCount: 0,
       passedExecutionsCount: 1,
       failedExecutionsCount: 3,
@@ -103,9 +116,10 @@ it('counts a failed scenario once, however often it was tried, and one that pass
   await runs.tryAgain(fixed.testCaseId, 2, 'FAILED', { analysis });
   await runs.retrain(fixed.testCaseId, { result: 'PASSED', upload_id: 'elsewhere' });
   await runs.retrain(failing.testCaseId, { result: 'FAILED', upload_id: 'elsewhere' });
+  await opened(runs, last);
   const query = { projectId, startDate: '2026-05-01', endDate: '2026-05-02' };
   expect(await runs.as('ada').getProjectMetadata({ query })).toMatchObject({
-    metadata: { rcaCount: 2, aiRecoveryCount: 1, passedExecutionsCount: 2, failedExecutionsCount: 1 },
+    metadata: { rcaCount: 1, aiRecoveryCount: 1, passedExecutionsCount: 2, failedExecutionsCount: 1 },
   });
   expect(await runs.as('ada').getDashboardDetails({ query })).toMatchObject({
     details: {
@@ -113,6 +127,50 @@ it('counts a failed scenario once, however often it was tried, and one that pass
       failingMost: [{ count: 1, testCaseId: last }],
     },
   });
+});
+
+it('explains a failure that somebody opened, once for all runs that fail of the same', async () => {
+  const runs = await startRuns();
+  const nights = [
+    await ended(runs, 'FAILED', 1),
+    await ended(runs, 'FAILED', 1),
+    await ended(runs, 'FAILED', 1),
+  ];
+  for (const { testCaseId } of nights) await analysed(runs, testCaseId, 'locator-gone', 'Locator gone');
+  const unknown = await ended(runs, 'FAILED', 1);
+  await analysed(runs, unknown.testCaseId, 'unknown', 'Unknown');
+  const passed = await ended(runs, 'PASSED', 1);
+  expect(await explained(runs)).toBe(0);
+  await opened(runs, unknown.testCaseId);
+  await opened(runs, passed.testCaseId);
+  await opened(runs, nights[0]!.testCaseId, 'bob');
+  expect(await explained(runs)).toBe(0);
+  await opened(runs, nights[0]!.testCaseId);
+  expect(await explained(runs)).toBe(1);
+  await opened(runs, nights[1]!.testCaseId);
+  await opened(runs, 'no-id');
+  expect(await explained(runs)).toBe(1);
+  const other = await ended(runs, 'FAILED', 1);
+  await analysed(runs, other.testCaseId, 'time-out', 'Time-out');
+  await opened(runs, other.testCaseId);
+  expect(await explained(runs)).toBe(2);
+});
+
+it('explains failures that a run groups, each once, however often the run is repeated', async () => {
+  const runs = await startRuns();
+  const grouped = async () => {
+    const { runId, testCaseIds } = await runs.queueRun({}, 3);
+    for (const [index, testCaseId] of testCaseIds.entries()) {
+      const at = { runId, testCaseId, attempt: 1 };
+      await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'w' });
+      await runs.sink.scenarioFinished(at, { status: 'FAILED', endTime: runs.now(), message: 'Error' });
+      await analysed(runs, testCaseId, 'locator-gone', index < 2 ? 'Locator gone' : 'Alone');
+    }
+  };
+  await grouped();
+  expect(await explained(runs)).toBe(2);
+  await grouped();
+  expect(await explained(runs)).toBe(2);
 });
 
 it('knows the days of the calendar', async () => {

@@ -39,7 +39,7 @@ export interface TestCaseRow {
   scenario_id: string | null;
   rerun_of: string | null;
   attempt_number: number;
-  analysis: { cause: string; tag: string } | null;
+  analysis: { cause: string; tag: string; signature: string } | null;
   retrain_stats: { result: string } | null;
 }
 

@@ -165,6 +165,8 @@ export const results = pgTable(
     failedStep: text('failed_step'),
     analysis: jsonb('analysis').$type<Analysis>(),
     retrainStats: jsonb('retrain_stats').$type<TestCase['retrainStats']>(),
+    /** When somebody first opened the report of its failure. */
+    openedAt: moment('opened_at'),
   },
   (table) => [
     index('results_run').on(table.runId, table.position),

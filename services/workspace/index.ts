@@ -20,6 +20,7 @@ import { stepCodeReading } from './steps/step-code';
 import { stepFileUpload } from './steps/upload';
 import { testDataHandlers } from './test-data/handlers';
 import { unusedStepHandlers } from './unused-steps/handlers';
+import { unwrittenStepReading } from './unwritten-steps';
 import type { Database } from '#services/foundation/database/index';
 import type { GitStore } from '#services/foundation/git/index';
 import { forgetLastActive } from './repository';
@@ -54,6 +55,7 @@ export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
     ...onboardingHandlers(deps),
     ...releaseHandlers(deps),
     ...unusedStepHandlers(deps),
+    ...unwrittenStepReading(deps),
     ...testDataHandlers(deps),
   };
   return serve(workspace, behindGitGate(handlers, given.remoteOf ? refresh : null), {

@@ -97,7 +97,7 @@ test(
     const changes = page.getByRole('region', { name: 'Changes of buying.mjs' });
     await expect(changes).toContainText("return 'pending';");
     await expect(changes).toContainText('no text "Green hat" (not proven), 60 %');
-    await page.getByRole('link', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('link', { name: 'no code' })).toHaveCount(2);
   },
 );

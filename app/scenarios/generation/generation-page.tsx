@@ -14,7 +14,6 @@ import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { generationPath, scenarioPath } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence-dialog';
-import { ButtonLink } from '~/ui/button-link';
 import { DiffView } from '~/ui/diff-view';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
@@ -22,7 +21,7 @@ import { PageHeader } from '~/ui/page-header';
 import { Spinner } from '~/ui/spinner';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { saveProposal, type SaveAnswer } from './save-proposal.server';
+import { discardProposal, saveProposal, type SaveAnswer } from './save-proposal.server';
 import classes from './generation-page.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -40,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { projectId: project.id, generation: found.generation };
 }
 
-/** Stops the generation, or saves the files that it proposes. */
+/** Stops the generation, or saves or discards the files that it proposes. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream } = caller;
@@ -58,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
     });
   }
   try {
-    return await saveProposal(caller, id);
+    return await (wish === 'discard' ? discardProposal(caller, id) : saveProposal(caller, id));
   } catch (error) {
     return data<SaveAnswer>(refusedAnswer(error).data, { status: 403 });
   }
@@ -170,9 +169,17 @@ function GenerationHeader({ projectId, generation }: { projectId: string; genera
         )}
         {!active && files.length > 0 && (
           <>
-            <ButtonLink to={back} variant="default">
-              Discard
-            </ButtonLink>
+            <Form method="post">
+              <Button
+                type="submit"
+                name="wish"
+                value="discard"
+                variant="default"
+                loading={wish === 'discard'}
+              >
+                Discard
+              </Button>
+            </Form>
             <Form method="post" preventScrollReset>
               <Button type="submit" name="wish" value="save" loading={wish === 'save'}>
                 Save changes

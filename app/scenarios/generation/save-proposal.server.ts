@@ -35,8 +35,21 @@ export async function saveProposal({ project, branch, upstream }: InProject, id:
     const conflict = 'current' in saved ? { because: 'conflict', current: saved.current } : {};
     return data<SaveAnswer>({ error, ...conflict }, { status: 422 });
   }
+  await upstream.generation.endReview({ params: { id }, body: at });
   return redirect(scenarioPath(project.id, generation), {
     status: 303,
     headers: { 'set-cookie': await flashCookie('Code saved') },
+  });
+}
+
+/** Notes that nobody wants what is proposed, so that it is asked about no more; then leads to the scenario. */
+export async function discardProposal({ project, upstream }: InProject, id: string) {
+  const at = { projectId: project.id };
+  const found = await upstream.generation.getStepGeneration({ params: { id }, query: at });
+  if (!found.status) throw notFound();
+  await upstream.generation.endReview({ params: { id }, body: at });
+  return redirect(scenarioPath(project.id, found.generation), {
+    status: 303,
+    headers: { 'set-cookie': await flashCookie('Code discarded') },
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { generation, StepGeneration } from '#contracts/generation';
+import type { generation, StepGeneration, WaitingReview } from '#contracts/generation';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps, GenerationSettings } from '../deps';
@@ -11,14 +11,17 @@ import {
   generationOf,
   insertGeneration,
   lockGeneration,
+  noteReviewed,
   updateGeneration,
+  waitingGenerations,
   type GenerationRow,
+  type WaitingGeneration,
 } from './repository';
 import { progressOf, refusalOf, settled, stepsAtStart, type StoredStep } from './rules';
 
 type Calls = Pick<
   Handlers<typeof generation>,
-  'startStepGeneration' | 'getStepGeneration' | 'stopStepGeneration'
+  'startStepGeneration' | 'getStepGeneration' | 'stopStepGeneration' | 'getWaitingReviews' | 'endReview'
 >;
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such generation.' };
@@ -116,6 +119,19 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       log.info({ generation: id, queued: taken.length > 0 }, 'A generation was stopped');
       return { status: true };
     },
+
+    async getWaitingReviews({ query: { branch, limit } }, { project }) {
+      const asked = { projectId: project.id, branch, limit, now: clock.now() };
+      const { rows, total } = await waitingGenerations(db, asked);
+      return { status: true, reviews: rows.map(reviewOf), total };
+    },
+
+    async endReview({ params: { id } }, { project }) {
+      const noted = isUuid(id) && (await noteReviewed(db, project.id, id, clock.now()));
+      if (!noted) return missing;
+      announceGeneration(live, { id, projectId: project.id });
+      return { status: true };
+    },
   };
 }
 
@@ -123,7 +139,33 @@ function refused(error: string) {
   return { status: false as const, error };
 }
 
-const atFirst = { attempt: 0, error: null, endedAt: null, inputTokens: 0, outputTokens: 0 };
+function reviewOf({
+  id,
+  featureName,
+  scenarioName,
+  steps,
+  endedAt,
+  createdAt,
+}: WaitingGeneration): WaitingReview {
+  const count = (state: StoredStep['state']) => steps.filter((step) => step.state === state).length;
+  return {
+    id,
+    featureName,
+    scenarioName,
+    generated: count('generated'),
+    refused: count('refused'),
+    time: (endedAt ?? createdAt).getTime(),
+  };
+}
+
+const atFirst = {
+  attempt: 0,
+  error: null,
+  endedAt: null,
+  reviewedAt: null,
+  inputTokens: 0,
+  outputTokens: 0,
+};
 
 function shown(row: GenerationRow, { model: current }: GenerationSettings): StepGeneration {
   const { id, state, featureName, scenarioName, branch, env, mode, files, error, model } = row;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
 import { stepGenerations } from '../tables';
 
@@ -56,4 +56,65 @@ export async function openGenerations(db: Queries): Promise<GenerationRow[]> {
     .select()
     .from(stepGenerations)
     .where(inArray(stepGenerations.state, ['queued', 'running']));
+}
+
+export type WaitingGeneration = Pick<
+  GenerationRow,
+  'id' | 'featureName' | 'scenarioName' | 'steps' | 'createdAt' | 'endedAt'
+>;
+
+/** Days that a proposal is told of. */
+const waitingDays = 30;
+
+/**
+ * Generations of a branch that ended with something to save and were not reviewed: of each scenario the latest, when that
+ * is one; the latest first. A newer generation of a scenario takes the place of those before, whatever becomes of it.
+ */
+export async function waitingGenerations(
+  db: Queries,
+  { projectId, branch, limit, now }: { projectId: string; branch: string; limit: number; now: Date },
+): Promise<{ rows: WaitingGeneration[]; total: number }> {
+  const since = new Date(now.getTime() - waitingDays * 24 * 60 * 60 * 1000);
+  const latest = db
+    .selectDistinctOn([stepGenerations.featureName, stepGenerations.scenarioName])
+    .from(stepGenerations)
+    .where(
+      and(
+        eq(stepGenerations.projectId, projectId),
+        eq(stepGenerations.branch, branch),
+        gte(stepGenerations.createdAt, since),
+      ),
+    )
+    .orderBy(stepGenerations.featureName, stepGenerations.scenarioName, desc(stepGenerations.createdAt))
+    .as('latest');
+  const { id, featureName, scenarioName, steps, createdAt, endedAt } = latest;
+  const total = sql`count(*) over ()`.mapWith(Number);
+  const rows = await db
+    .select({ id, featureName, scenarioName, steps, createdAt, endedAt, total })
+    .from(latest)
+    .where(
+      and(
+        inArray(latest.state, ['done', 'stopped']),
+        isNull(latest.reviewedAt),
+        sql`jsonb_array_length(${latest.files}) > 0`,
+      ),
+    )
+    .orderBy(desc(latest.endedAt))
+    .limit(limit);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** @returns false when the project has no such generation that ended */
+export async function noteReviewed(db: Queries, projectId: string, id: string, at: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(stepGenerations)
+    .set({ reviewedAt: sql`coalesce(${stepGenerations.reviewedAt}, ${at.toISOString()}::timestamptz)` })
+    .where(
+      and(
+        eq(stepGenerations.id, id),
+        eq(stepGenerations.projectId, projectId),
+        isNotNull(stepGenerations.endedAt),
+      ),
+    );
+  return (rowCount ?? 0) > 0;
 }

@@ -42,7 +42,10 @@ export async function countMutatedScenarios(
   );
 }
 
-/** Failed results by whether their cause is known and whether something recovered them; their attempts count once. */
+/**
+ * Failures that are explained, and results that something recovered (docs/rules/dashboard.md, Explained failures).
+ * A failure is a scenario with a signature, so attempts, reruns and the next nights add none.
+ */
 export async function countFailures(
   executor: Executor,
   projectId: string,
@@ -52,8 +55,18 @@ export async function countFailures(
   const [rcaCount, aiRecoveryCount] = await Promise.all([
     count(
       executor,
-      sql`select count(*) from results
-        where ${inPeriod} and analysis is not null and analysis->>'cause' <> 'unknown'`,
+      sql`
+      with failed as (
+        select run_id, scenario_id, analysis ->> 'signature' as signature, opened_at is not null as opened
+        from results
+        where ${inPeriod} and analysis is not null and analysis ->> 'cause' <> 'unknown'
+      ), grouped as (
+        select run_id, signature from failed group by run_id, signature having count(distinct scenario_id) > 1
+      )
+      select count(*) from (
+        select distinct scenario_id, signature from failed left join grouped using (run_id, signature)
+        where failed.opened or grouped.run_id is not null
+      ) as explained`,
     ),
     count(
       executor,

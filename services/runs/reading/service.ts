@@ -113,7 +113,7 @@ export function createRunsService({
         return { status: true as const, scenario, run: runOf(run, [{ ...scenario, steps: [] }]) };
       },
       ...attachmentHandlers({ db, blobs }),
-      ...failureHandlers({ db }),
+      ...failureHandlers({ db, clock }),
       ...importHandlers({ db: longWork.db, blobs, clock, live, publicUrl, noteUsage }),
       ...commentHandlers({ db, clock }),
       ...scenarioEventHandler({ db, clock }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import { buildStepLibrary } from './library';
 import { readStepFile, syntaxProblem } from './step-file';
-import { definingKeywords, stubFileName, stubsFor, type MissingStep } from './stubs';
+import { definingKeywords, isStub, stubFileName, stubsFor, type MissingStep } from './stubs';
 
 const library = buildStepLibrary([]);
 const missing = (text: string, more: Partial<MissingStep> = {}): MissingStep => ({
@@ -87,3 +87,25 @@ test.each([
   ['Größe & Übung_2', 'große-ubung_2.mjs'],
   ['買い物', 'steps.mjs'],
 ])('stubs of %s go to %s', (feature, file) => expect(stubFileName(feature)).toBe(file.replace('ß', '-')));
+
+test('a stub is told from code by its body', () => {
+  const body = (...lines: string[]) =>
+    `Given('I pay', async function () {\n${lines.map((line) => `  ${line}\n`).join('')}});`;
+  for (const code of [
+    stubsFor([missing('I pay')], library, null),
+    body("return 'pending';"),
+    body('// what is missing', '// and why', 'return "pending"'),
+    `Given('I pay', () => { throw new Error('Write the code of this step: no button') })`,
+  ]) {
+    expect(isStub(code), code).toBe(true);
+  }
+  for (const code of [
+    body("if (closed) return 'pending';", 'await pay();'),
+    body("throw new Error('Write access is missing');"),
+    body('await pay();'),
+    `Given('I pay', pay);`,
+    body('// '.repeat(20_000), "return 'pending';"),
+  ]) {
+    expect(isStub(code), code.slice(0, 200)).toBe(false);
+  }
+});

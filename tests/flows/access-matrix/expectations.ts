@@ -41,6 +41,7 @@ export const inProject: Record<string, Expected> = {
     loader: shown,
     action: leadsOn,
     form: {
+      currency: 'EUR',
       hourlyRateForTestEngineer: '60',
       avgTimeToAutomateScenario: '4',
       avgTimeToAutomateScenarioUsingBlinqIO: '0.25',

@@ -266,6 +266,16 @@ const answers: {
       problems: [],
     },
     getUnusedStepDefinitions: { status: true, stepDefRefs: [], steps: 0, definitions: 0 },
+    getUnwrittenSteps: {
+      status: true,
+      features: 1,
+      scenarios: 1,
+      unwrittenScenarios: 0,
+      unwrittenSteps: 0,
+      first: [],
+      brokenFeatures: 0,
+      firstBroken: [],
+    },
     removeUnusedSteps: { status: true, removed: 1 },
     getTestData: { status: true, testData: [], version: '' },
     changeTestData: { status: true, version: '1' },
@@ -298,6 +308,7 @@ const answers: {
       status: true,
       projectSummary: { report: [], stats: { pageCount: 1, total: 0, passed: 0, failed: 0, matching: 0 } },
     },
+    getNewFailures: { status: true, failures: [], total: 0 },
   },
   storage: { event: done },
   generation: {
@@ -316,6 +327,7 @@ const answers: {
       language: 'en',
     },
     updateStepCode: { status: true, result: `${stepFile}// retried\n`, madeBy },
+    getWaitingReviews: { status: true, reviews: [], total: 0 },
   },
   logging: { log: done },
   'test-users': {

@@ -1,0 +1,82 @@
+import { Link } from '@remix-run/react';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon } from '~/ui/icon';
+import classes from './first-steps.module.css';
+import { counted } from './home-sections';
+
+interface FirstStepsProps {
+  projectId: string;
+  /** How many there are. */
+  steps: { environments: number; features: number; scenarios: number; runs: number };
+}
+
+/** What a project needs before there is anything to tell of it: what is done, and the one thing to do now. */
+export function FirstSteps({
+  projectId,
+  steps: { environments, features, scenarios, runs },
+}: FirstStepsProps) {
+  const at = (path: string) => `/${projectId}/${path}`;
+  const list = [
+    {
+      title: 'Add an environment',
+      done: environments > 0,
+      text:
+        environments > 0
+          ? counted(environments, 'environment')
+          : 'No environment yet: the address that scenarios run against.',
+      to: at('environments/new'),
+      action: 'Add environment',
+    },
+    {
+      title: 'Create a scenario',
+      done: scenarios > 0,
+      text:
+        scenarios > 0
+          ? `${counted(scenarios, 'scenario')} in ${counted(features, 'feature')}`
+          : 'Record it, write it as Gherkin, or describe it in plain English.',
+      to: at('features/create'),
+      action: 'Create scenario',
+    },
+    {
+      title: 'Run it',
+      done: runs > 0,
+      text: runs > 0 ? 'There are reports.' : 'Open a feature and press Run: its report appears here.',
+      to: at('features'),
+      action: 'Open features',
+    },
+  ];
+  const next = list.findIndex(({ done }) => !done);
+  return (
+    <section className={classes.start} aria-labelledby="first-steps">
+      <h2 id="first-steps">What to do first</h2>
+      <ol>
+        {list.map(({ title, done, text, to, action }, index) => (
+          <li key={title} data-done={done || undefined}>
+            <span className={classes.mark}>
+              {done ? <Icon name="check" /> : index + 1}
+              {done && <span className="visually-hidden">Done: </span>}
+            </span>
+            <div className={classes.text}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+            {!done &&
+              (index === next ? (
+                <ButtonLink to={to}>{action}</ButtonLink>
+              ) : (
+                <Link to={to} className={classes.later}>
+                  {action}
+                </Link>
+              ))}
+          </li>
+        ))}
+      </ol>
+      {runs === 0 && (
+        <p className={classes.other}>
+          Tests that run elsewhere, in CI, can send their results:{' '}
+          <Link to={at('runs/instructions')}>run instructions</Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,229 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { WaitingReview } from '#contracts/generation';
+import { readableProblem } from '#contracts/gherkin-message';
+import type { RunRow } from '#contracts/report';
+import type { NewFailure } from '#contracts/runs/failures';
+import type { BrokenFeature, UnwrittenScenario } from '#contracts/workspace';
+import { Icon, type IconName } from '~/ui/icon';
+import { StatusBadge } from '~/ui/status-badge';
+import { codeText, numberText } from '~/ui/run-text';
+import { clockText, Time } from '~/ui/time';
+import { featureAddress, reviewAddress } from './addresses';
+import classes from './home-sections.module.css';
+import { runResultText } from './run-result';
+
+interface SectionProps {
+  id: string;
+  title: string;
+  /** All there are, those that are not listed included; left out where nobody counts. */
+  count?: number;
+  /** Where all of them are. */
+  all?: { to: string; text: string };
+  children: ReactNode;
+}
+
+function Section({ id, title, count, all, children }: SectionProps) {
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          {title}
+          {count !== undefined && (
+            <>
+              {' '}
+              <span className={classes.count}>{count.toLocaleString('en')}</span>
+            </>
+          )}
+        </h2>
+        {all && <Link to={all.to}>{all.text}</Link>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface RowProps {
+  to: string;
+  title: string;
+  /** Beside the title, e.g. where it is. */
+  place?: string;
+  mark: ReactNode;
+  /** Below the title. */
+  text: ReactNode;
+  aside?: ReactNode;
+}
+
+function Row({ to, title, place, mark, text, aside }: RowProps) {
+  return (
+    <li>
+      <span className={classes.mark}>{mark}</span>
+      <div className={classes.what}>
+        <p className={classes.title}>
+          <Link to={to} title={place ? `${title} (${place})` : title}>
+            {title}
+          </Link>
+        </p>
+        <p className={classes.text}>{text}</p>
+      </div>
+      {aside && <span className={classes.aside}>{aside}</span>}
+    </li>
+  );
+}
+
+const Mark = ({ icon, tone }: { icon: IconName; tone: string }) => (
+  <span className={classes.icon} data-tone={tone}>
+    <Icon name={icon} />
+  </span>
+);
+
+/** The last runs of the project, on any branch, with what came of each. */
+export function LatestRuns({ projectId, now, runs }: { projectId: string; now: number; runs: RunRow[] }) {
+  return (
+    <Section id="latest-runs" title="Latest runs" all={{ to: `/${projectId}/runs`, text: 'All reports' }}>
+      <ul>
+        {runs.map((run) => (
+          <Row
+            key={run.id}
+            to={`/${projectId}/run-report/${run.id}`}
+            title={`${numberText(run.number)} ${run.name}`}
+            mark={<StatusBadge status={run.status} />}
+            text={`${runResultText(run)} · ${run.environment} · ${codeText(run)} · ${run.username}`}
+            aside={clockText(run.publishTime, now)}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface NewFailuresProps {
+  projectId: string;
+  now: number;
+  branch: string;
+  failures: NewFailure[];
+  total: number;
+}
+
+/** What fails and did not in the result before; said as well when there is none. */
+export function NewFailures({ projectId, now, branch, failures, total }: NewFailuresProps) {
+  return (
+    <Section id="new-failures" title="New failures" count={total}>
+      {total === 0 ? (
+        <p className={classes.none}>
+          Nothing on {branch} fails that passed in the result before (last 14 days).
+        </p>
+      ) : (
+        <ul>
+          {failures.map(({ runId, testCaseId, scenarioName, uri, tag, message, environment, time }) => (
+            <Row
+              key={testCaseId}
+              to={`/${projectId}/run-report/${runId}/${testCaseId}#selected`}
+              title={scenarioName}
+              place={uri}
+              mark={<Mark icon="x" tone="red" />}
+              text={
+                <span title={message ?? undefined}>
+                  {tag} · {environment}
+                  {message && ` · ${message}`}
+                </span>
+              }
+              aside={<Time at={time} now={now} />}
+            />
+          ))}
+        </ul>
+      )}
+      <More shown={failures.length} total={total} />
+    </Section>
+  );
+}
+
+interface WaitingReviewsProps {
+  projectId: string;
+  now: number;
+  reviews: WaitingReview[];
+  total: number;
+}
+
+/** Generated code that nobody saved or discarded. */
+export function WaitingReviews({ projectId, now, reviews, total }: WaitingReviewsProps) {
+  return (
+    <Section id="reviews" title="Code to review" count={total}>
+      <ul>
+        {reviews.map(({ id, scenarioName, featureName, generated, refused, time }) => (
+          <Row
+            key={id}
+            to={reviewAddress(projectId, id)}
+            title={scenarioName}
+            place={featureName}
+            mark={<Mark icon="sparkles" tone="brand" />}
+            text={`${counted(generated, 'step')} generated${refused > 0 ? `, ${refused} refused` : ''}; nothing is saved yet`}
+            aside={<Time at={time} now={now} />}
+          />
+        ))}
+      </ul>
+      <More shown={reviews.length} total={total} />
+    </Section>
+  );
+}
+
+interface Unwritten {
+  scenarios: number;
+  unwrittenScenarios: number;
+  unwrittenSteps: number;
+  first: UnwrittenScenario[];
+  brokenFeatures: number;
+  firstBroken: BrokenFeature[];
+}
+
+/** Features that do not parse, and scenarios with steps that have no code: neither runs to its end. */
+export function NotWritten({ projectId, unwritten }: { projectId: string; unwritten: Unwritten }) {
+  const { scenarios, unwrittenScenarios, unwrittenSteps, first, brokenFeatures, firstBroken } = unwritten;
+  return (
+    <Section id="not-written" title="Not written" count={unwrittenScenarios + brokenFeatures}>
+      {unwrittenScenarios + brokenFeatures === 0 ? (
+        <p className={classes.none}>All steps of {counted(scenarios, 'scenario')} have code.</p>
+      ) : (
+        <ul>
+          {firstBroken.map(({ feature, line, message }) => (
+            <Row
+              key={feature}
+              to={featureAddress(projectId, feature)}
+              title={`${feature}.feature`}
+              mark={<Mark icon="alertTriangle" tone="amber" />}
+              text={`Does not parse. Line ${line}: ${readableProblem(message)}`}
+            />
+          ))}
+          {first.map(({ feature, scenario, unwritten: missing, steps }) => (
+            <Row
+              key={`${feature} ${scenario}`}
+              to={featureAddress(projectId, feature, scenario)}
+              title={scenario}
+              place={feature}
+              mark={<Mark icon="questionMark" tone="amber" />}
+              text={`${missing} of ${counted(steps, 'step')} ${missing === 1 ? 'has' : 'have'} no code · ${feature}`}
+            />
+          ))}
+        </ul>
+      )}
+      <More
+        shown={first.length + firstBroken.length}
+        total={unwrittenScenarios + brokenFeatures}
+        text={`${counted(unwrittenSteps, 'different step')} in all`}
+      />
+    </Section>
+  );
+}
+
+function More({ shown, total, text }: { shown: number; total: number; text?: string }) {
+  if (total <= shown) return null;
+  return (
+    <p className={classes.more}>
+      and {(total - shown).toLocaleString('en')} more{text && ` · ${text}`}
+    </p>
+  );
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
+}
