@@ -12,10 +12,13 @@ export async function addRuns(projectId: string, runs: EndedRun[]): Promise<void
   try {
     for (const { status, daysAgo, seconds } of runs) {
       await database.pool.query(
-        `with run as (
+        `with numbered as (
+           insert into run_numbers (project_id, last) values ($1, 1)
+           on conflict (project_id) do update set last = run_numbers.last + 1 returning last),
+         run as (
            insert into runs (id, project_id, number, name, type, mode, status, branch, commit, username, env_name, env_base_url,
              browser, total, passed, failed, published_at, started_at, ended_at)
-           select gen_random_uuid(), $1, (select count(*) + 1 from runs where project_id = $1), 'Nightly', 'run', 'executions', $2, 'main', 'c0ffee', 'Ada', 'demo',
+           select gen_random_uuid(), $1, (select last from numbered), 'Nightly', 'run', 'executions', $2, 'main', 'c0ffee', 'Ada', 'demo',
              'http://localhost', 'chromium', 1, ($2 = 'PASSED')::int, ($2 = 'FAILED')::int, moment, moment,
              moment + make_interval(secs => $4)
            from (select now() - make_interval(days => $3) as moment) as moments returning id, project_id, ended_at),
