@@ -91,6 +91,7 @@ export default function Personalise() {
   };
   return (
     <FormDialog
+      withoutLicence
       title="Personalise"
       closeTo={`/${projectId}/dashboard?${present.toString()}`}
       failure={answer}
