@@ -117,6 +117,7 @@ const open = [
     'getScenario',
     'getScenarioScreenshot',
     'getRunScreenshot',
+    'getScenarioScreenshotOfRun',
     'getAttachment',
     'getFailureGroups',
   ],
