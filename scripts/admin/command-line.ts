@@ -129,7 +129,7 @@ function licenceChange({ days, expired, 'no-end': endless, threads }: Values): {
     throw new WrongUsage('--days, --expired and --no-end exclude each other.');
   }
   const change = {
-    days: endless ? null : expired ? 0 : wholeNumber('days', days, 36_500),
+    days: endless ? null : wholeNumber('days', expired ? '0' : days, 36_500),
     threads: wholeNumber('threads', threads, 1000),
   };
   if (change.days === undefined && change.threads === undefined) {
