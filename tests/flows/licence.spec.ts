@@ -178,7 +178,7 @@ test('with an expired licence what edits leads to its dialog, and on to who runs
   await dialog.getByRole('link', { name: 'Skip' }).click();
   await expect(page).toHaveURL(`/${demoProject}/features${signIn}`);
   await page.goto(`/${demoProject}/environments`);
-  await page.getByRole('main').getByRole('link', { name: 'Edit' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'demo', exact: true }).click();
   await dialog.getByRole('link', { name: 'Contact sales' }).click();
   const sales = page.getByRole('dialog', { name: 'Contact sales' });
   const contact = sales.getByRole('link', { name: operators[0] });
