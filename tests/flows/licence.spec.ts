@@ -233,8 +233,8 @@ test.describe('contact sales', () => {
       await dialog.getByRole('link', { name: 'Close' }).click();
       await expect(page).toHaveURL(`${product.url}/${project}/home`);
 
-      await setDays(project, -1, product.dataDir);
       await page.goto(`${product.url}/${project}/environments/new`);
+      await setDays(project, -1, product.dataDir);
       await page.getByLabel('URL').fill('http://kept.example.com');
       await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
       const refused = page.getByRole('dialog', { name: 'License has expired' });
