@@ -151,7 +151,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
     },
     demoShop,
     accounts: { ...accounts(env, publicUrl, secretsKey), mailer: mails.mailer },
-    licence: { trialDays: env.LICENCE_TRIAL_DAYS, threads: env.LICENCE_THREADS },
+    licence: { trialDays: env.LICENCE_TRIAL_DAYS ?? null, threads: env.LICENCE_THREADS },
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     limits: runLimits(env),
     machines: { operators: env.OPERATORS, version, unsentMails: mails.unsent },

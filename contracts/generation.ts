@@ -182,7 +182,8 @@ export const generation = {
     scope: 'write',
     licence: true,
     body: z.object({
-      projectId: z.string(),
+      /** Left out: the project of the `project-id` header. */
+      projectId: z.string().optional(),
       user_request: text(4_000),
       /** Pattern of the step definition the request is about. */
       function_name: text(2_000),

@@ -165,6 +165,15 @@ export const runs = {
     params: z.object({ scenarioId: z.string(), screenshotId: z.string() }),
     answer: binary,
   }),
+  getScenarioScreenshotOfRun: endpoint({
+    method: 'GET',
+    path: '/screenshots/scenario/:runId/:testCaseId/:screenshotId',
+    summary: 'The same for clients that name the run first.',
+    access: 'member',
+    scope: 'read',
+    params: z.object({ runId: z.string(), testCaseId: z.string(), screenshotId: z.string() }),
+    answer: binary,
+  }),
   getRunScreenshot: endpoint({
     method: 'GET',
     path: '/screenshots/run/:runId/:testCaseId/:screenshotId',

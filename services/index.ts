@@ -21,6 +21,7 @@ import {
   projectNames,
   type AuthServiceDeps,
 } from './auth';
+import { liftFormerTrials } from './auth/operator';
 import { createCodePushed } from './code-pushed';
 import { deleteProjectData } from './delete-project-data';
 import {
@@ -85,7 +86,7 @@ export interface EmbeddedServicesDeps {
     | 'allowDeleteProjects'
     | 'allowedProjects'
   >;
-  licence: { trialDays: number; threads: number };
+  licence: { trialDays: number | null; threads: number };
   /** Days that entries of the audit log are kept. */
   auditRetentionDays: number;
   /** Milliseconds. */
@@ -266,6 +267,11 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   const audit = remote.auth ? undefined : insertAudit;
   const pushed = createCodePushed({ database: longWork, clock, live, log, git, identities, audit });
   for (const name of serviceNames) if (!remote[name]) embedded.set(name, makers[name]());
+  if (!remote.auth && deps.licence.trialDays === null) {
+    const lifted = await liftFormerTrials(database, clock);
+    if (lifted > 0)
+      log.info({ lifted }, 'Licences that ended by the former default of 30 days have no end now');
+  }
 
   return {
     addresses,

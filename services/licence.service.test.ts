@@ -128,6 +128,7 @@ const open = [
     'getScenario',
     'getScenarioScreenshot',
     'getRunScreenshot',
+    'getScenarioScreenshotOfRun',
     'getAttachment',
     'getFailureGroups',
     'getNewFailures',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { projectOperations, setLicence, userOperations } from './auth/operator';
-import { licenceState } from './auth/licence';
+import { isEndless, licenceState } from './auth/licence';
 import { deleteProjectData } from './delete-project-data';
 import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import { systemClock as clock } from './foundation/clock';
@@ -18,7 +18,7 @@ export interface OperatorSettings {
   blobs: BlobStoreOptions;
   /** Folder of the git repositories. */
   gitFolder: string;
-  licence: { trialDays: number; threads: number };
+  licence: { trialDays: number | null; threads: number };
   newProjects: { gitIntegration: boolean; invite: boolean };
   /** The PATH to find git on. */
   path: string;
@@ -54,7 +54,11 @@ export async function createOperator(settings: OperatorSettings) {
     users: userOperations(deps),
     setLicence: (projectId: string, change: { endsAt?: Date; threads?: number }) =>
       setLicence(database, projectId, change, clock),
-    licenceOf: (endsAt: Date) => licenceState(endsAt, clock.now()),
+    licenceOf: (endsAt: Date) => ({
+      ...licenceState(endsAt, clock.now()),
+      /** Null: it has none. */
+      endsAt: isEndless(endsAt) ? null : endsAt.toISOString(),
+    }),
     now: () => clock.now(),
     close: () => git.close(),
   };

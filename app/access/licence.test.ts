@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { licenceNotice, licenceOf, licenceTitle } from './licence';
 
-const licence = (days: number, expired = false) =>
+const licence = (days: number | undefined, expired = false) =>
   licenceOf({ is_expired: expired, time_left: { days }, maxExecutionThreads: 2 });
 
 describe('the licence as the shell shows it', () => {
   it.each([
+    [undefined, null],
     [31, null],
     [30, '31 days left'],
     [3, '4 days left'],
     [0, '1 day left'],
-  ])('with %i days left says %j', (days, text) => {
+  ])('with %s days left says %j', (days, text) => {
     expect(licenceNotice(licence(days))).toBe(text);
   });
 
   it('warns from three days on, and when it has expired', () => {
-    expect([4, 3, 0].map((days) => licence(days).warn)).toEqual([false, true, true]);
+    expect([undefined, 4, 3, 0].map((days) => licence(days).warn)).toEqual([false, false, true, true]);
     expect(licence(-1, true).warn).toBe(true);
     expect(licenceNotice(licence(-1, true))).toBe('License has expired');
   });

@@ -3,8 +3,8 @@ import type { Project } from '#contracts/auth';
 /** Licence policy as pure data (docs/rules/access.md, Licence). */
 export interface Licence {
   expired: boolean;
-  /** Days shown to users: days left plus one. */
-  daysShown: number;
+  /** Days shown to users: days left plus one. Null for a licence without an end. */
+  daysShown: number | null;
   /** From 30 days left on the top bar tells. */
   announce: boolean;
   /** From 3 days left it warns. */
@@ -19,9 +19,9 @@ export function licenceOf(
   const { days } = project.time_left;
   return {
     expired: project.is_expired,
-    daysShown: days + 1,
-    announce: project.is_expired || days <= 30,
-    warn: project.is_expired || days <= 3,
+    daysShown: days === undefined ? null : days + 1,
+    announce: project.is_expired || (days !== undefined && days <= 30),
+    warn: project.is_expired || (days !== undefined && days <= 3),
     threads: project.maxExecutionThreads,
   };
 }
@@ -29,6 +29,7 @@ export function licenceOf(
 /** Title of the licence dialog. */
 export function licenceTitle({ expired, daysShown }: Licence): string {
   if (expired) return 'License has expired';
+  if (daysShown === null) return 'License without an end';
   return daysShown === 1
     ? 'License Notice - One Day Remaining'
     : `License Notice - ${daysShown} Days Remaining`;

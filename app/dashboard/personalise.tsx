@@ -93,6 +93,7 @@ export default function Personalise() {
   };
   return (
     <FormDialog
+      withoutLicence
       title="Personalise"
       closeTo={`/${projectId}/dashboard?${present.toString()}`}
       failure={answer}

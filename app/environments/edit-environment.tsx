@@ -4,6 +4,7 @@ import { environmentForm, type Environment } from '#contracts/environment';
 import type { FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
 import { parseForm } from '~/platform/forms';
+import { LicenceGate } from '~/shell/licence-gate';
 import { Dialog } from '~/ui/dialog';
 import { EnvironmentForm } from './environment-form';
 import { environmentOf } from './environment-of';
@@ -38,14 +39,16 @@ export default function EditEnvironment() {
   const { environment, others } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   return (
-    <Dialog title="Edit environment" closeTo="..">
-      <EnvironmentForm
-        answer={answer}
-        initial={environment}
-        others={others}
-        closeTo=".."
-        submitLabel="Save"
-      />
-    </Dialog>
+    <LicenceGate closeTo="..">
+      <Dialog title="Edit environment" closeTo="..">
+        <EnvironmentForm
+          answer={answer}
+          initial={environment}
+          others={others}
+          closeTo=".."
+          submitLabel="Save"
+        />
+      </Dialog>
+    </LicenceGate>
   );
 }

@@ -4,6 +4,7 @@ import { environmentForm, type Environment } from '#contracts/environment';
 import type { FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { parseForm } from '~/platform/forms';
+import { LicenceGate } from '~/shell/licence-gate';
 import { Dialog } from '~/ui/dialog';
 import { EnvironmentForm } from './environment-form';
 import { environmentOf } from './environment-of';
@@ -37,14 +38,16 @@ export default function NewEnvironment() {
   const { others, demoApp } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   return (
-    <Dialog title="Add environment" closeTo="..">
-      <EnvironmentForm
-        answer={answer}
-        others={others}
-        demoApp={demoApp}
-        closeTo=".."
-        submitLabel="Add environment"
-      />
-    </Dialog>
+    <LicenceGate closeTo="..">
+      <Dialog title="Add environment" closeTo="..">
+        <EnvironmentForm
+          answer={answer}
+          others={others}
+          demoApp={demoApp}
+          closeTo=".."
+          submitLabel="Add environment"
+        />
+      </Dialog>
+    </LicenceGate>
   );
 }

@@ -1,4 +1,5 @@
 import { shellWord } from '#contracts/shell-word';
+import { accessTokenName } from './access-token-name';
 
 /** What a clone begins with: the folder and what is run in it. */
 export interface CloneCommands {
@@ -21,6 +22,19 @@ export function cloneCommands(of: {
     clone: `git clone ${shellWord(of.url)} ${folder}`,
     run: [`cd ${folder}`, 'npm ci', 'npx playwright install chromium', `${choice}npx cucumber-js`].join('\n'),
   };
+}
+
+/** Where a project is kept; `own`: on a git server of the team, which this product's tokens do not open. */
+export interface Repository {
+  url: string;
+  own: boolean;
+}
+
+/** The address as one word of a shell, with the access token from its variable; a note in its place where it is not known. */
+export function cloneAddress(repository: Repository | null): string {
+  if (!repository) return '"<address of your repository>"';
+  const { url, own } = repository;
+  return own ? shellWord(url) : `"${url.replace('://', `://ci:$${accessTokenName}@`)}"`;
 }
 
 /**

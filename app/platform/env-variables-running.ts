@@ -84,7 +84,12 @@ export const runningVariables = {
     'none; link-local addresses, this server and its database unless `EGRESS_ALLOW` has them',
   ),
   CHROMIUM_PATH: variable(localPath(), undefined, 'Browser for runs', 'found or installed by `npm start`'),
-  LICENCE_TRIAL_DAYS: variable(wholeNumber(0, 36500), '30', 'Days that the licence of a new project lasts'),
+  LICENCE_TRIAL_DAYS: variable(
+    wholeNumber(0, 36500),
+    undefined,
+    'Days that the licence of a new project lasts',
+    'no end',
+  ),
   LICENCE_THREADS: variable(
     wholeNumber(0, 1000),
     '2',

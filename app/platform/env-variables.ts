@@ -215,7 +215,7 @@ export const variables = {
     link(),
     undefined,
     'What "Contact sales" shows in a frame, or where it leads for a mailto: address',
-    'no link',
+    '`SUPPORT_URL`, else the first of `OPERATORS`',
   ),
 
   ...runningVariables,

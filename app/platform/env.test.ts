@@ -56,7 +56,6 @@ describe('an environment without any variable', () => {
       MIN_FREE_DISK_MB: 512,
       SCREENSHOTS: true,
       TRACES: 'failures',
-      LICENCE_TRIAL_DAYS: 30,
       LICENCE_THREADS: 2,
       MODEL_TIMEOUT_SECONDS: 60,
       AUDIT_RETENTION_DAYS: 365,

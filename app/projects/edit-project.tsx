@@ -13,6 +13,7 @@ import { requireProject } from '~/access/gate';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
+import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
@@ -65,31 +66,33 @@ export default function EditProject() {
   const saving = useNavigation().formMethod === 'POST';
   const problem = form.errors?.[0] ?? (answer?.because === 'licence' ? undefined : answer?.error);
   return (
-    <Dialog title="Edit project" closeTo={back}>
-      <Form method="post" className={classes.form} noValidate>
-        {problem && <Notice kind="error">{problem}</Notice>}
-        {!allowed && <Notice kind="info">Only administrators of the project can edit it.</Notice>}
-        <TextInput
-          label="Project name"
-          {...fieldProps(fields.name, name)}
-          description="3 to 30 characters"
-          maxLength={30}
-          autoComplete="off"
-          data-autofocus
-          readOnly={!allowed}
-        />
-        <DialogActions>
-          <ButtonLink to={back} variant="default">
-            {allowed ? 'Cancel' : 'Close'}
-          </ButtonLink>
-          {allowed && (
-            <Button type="submit" loading={saving}>
-              Save
-            </Button>
-          )}
-        </DialogActions>
-      </Form>
-      {answer?.because === 'licence' && <LicenceOverForm />}
-    </Dialog>
+    <LicenceGate closeTo={back}>
+      <Dialog title="Edit project" closeTo={back}>
+        <Form method="post" className={classes.form} noValidate>
+          {problem && <Notice kind="error">{problem}</Notice>}
+          {!allowed && <Notice kind="info">Only administrators of the project can edit it.</Notice>}
+          <TextInput
+            label="Project name"
+            {...fieldProps(fields.name, name)}
+            description="3 to 30 characters"
+            maxLength={30}
+            autoComplete="off"
+            data-autofocus
+            readOnly={!allowed}
+          />
+          <DialogActions>
+            <ButtonLink to={back} variant="default">
+              {allowed ? 'Cancel' : 'Close'}
+            </ButtonLink>
+            {allowed && (
+              <Button type="submit" loading={saving}>
+                Save
+              </Button>
+            )}
+          </DialogActions>
+        </Form>
+        {answer?.because === 'licence' && <LicenceOverForm />}
+      </Dialog>
+    </LicenceGate>
   );
 }

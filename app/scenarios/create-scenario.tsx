@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
+import { LicenceGate } from '~/shell/licence-gate';
 import { Dialog } from '~/ui/dialog';
 import { featuresPath, usePlace } from './address';
 import { WaysToCreate } from './folder-overview';
@@ -13,8 +14,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function CreateScenario() {
   const { projectId, place } = usePlace();
   return (
-    <Dialog title="Create a scenario" closeTo={featuresPath(projectId, place)}>
-      <WaysToCreate projectId={projectId} place={{ folders: place.folders }} />
-    </Dialog>
+    <LicenceGate closeTo={featuresPath(projectId, place)}>
+      <Dialog title="Create a scenario" closeTo={featuresPath(projectId, place)}>
+        <WaysToCreate projectId={projectId} place={{ folders: place.folders }} />
+      </Dialog>
+    </LicenceGate>
   );
 }

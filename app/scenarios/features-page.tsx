@@ -9,6 +9,7 @@ import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { useRunLive } from '~/live/use-live';
 import { pathOf } from '~/platform/paths';
+import { LicenceGate } from '~/shell/licence-gate';
 import { Notice } from '~/ui/notice';
 import { editScopeOf, featuresPath, placeOf, stepCodePath } from './address';
 import { costOfBroken } from './broken-cost.server';
@@ -104,16 +105,21 @@ export default function FeaturesPage() {
       <FeatureTree projectId={projectId} place={place} {...page.tree} />
       <section className={classes.content} aria-label="Feature">
         {feature && editing && (
-          <FeatureEditor
+          <LicenceGate
             key={[editing, ...place.folders, place.feature, editing === 'scenario' && place.scenario].join(
               '/',
             )}
-            projectId={projectId}
-            place={place}
-            feature={feature}
-            scope={editing}
-            answer={answer}
-          />
+            closeTo={featuresPath(projectId, place)}
+            below={<FeatureView projectId={projectId} place={place} feature={feature} />}
+          >
+            <FeatureEditor
+              projectId={projectId}
+              place={place}
+              feature={feature}
+              scope={editing}
+              answer={answer}
+            />
+          </LicenceGate>
         )}
         {feature && !editing && <FeatureView projectId={projectId} place={place} feature={feature} />}
         {!feature && page.empty && <NoScenarios projectId={projectId} />}

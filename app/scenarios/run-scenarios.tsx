@@ -8,6 +8,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { parseForm } from '~/platform/forms';
 import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceGate } from '~/shell/licence-gate';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
@@ -100,6 +101,15 @@ function cannotRun(scenarios: ScenarioRef[]): string | null {
 const texts: Record<What, string> = { scenario: 'Run scenario', feature: 'Run feature', all: 'Execute all' };
 
 export default function RunScenarios() {
+  const { projectId, place } = usePlace();
+  return (
+    <LicenceGate closeTo={featuresPath(projectId, place)}>
+      <RunDialog />
+    </LicenceGate>
+  );
+}
+
+function RunDialog() {
   const { names, current, what: offered } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { projectId, place } = usePlace();

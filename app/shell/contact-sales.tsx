@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLocation } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
+import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { withDialog } from './dialog-address';
@@ -8,12 +9,16 @@ import { isPage, prefilledSales } from './sales-address';
 import { useShell } from './use-shell';
 import classes from './contact-sales.module.css';
 
-/** The sales page of the deployment in a frame, where there is one (docs/rules/interface.md, Sales). */
+/**
+ * The sales page of the deployment in a frame, where there is one (docs/rules/interface.md, Sales); else how to reach
+ * who runs the installation.
+ */
 export function ContactSales({ closeTo }: { closeTo: string }) {
+  const { brand, operatorContact } = useShell();
   const address = useSalesAddress();
   return (
-    <Dialog title="Contact sales" closeTo={closeTo} width={760}>
-      {address && isPage(address) ? (
+    <Dialog title="Contact sales" closeTo={closeTo} width={brand.contactSalesUrl ? 760 : undefined}>
+      {address && isPage(address) && brand.contactSalesUrl ? (
         <>
           <iframe className={classes.frame} src={address} title="Contact sales" />
           <p className={classes.outside}>
@@ -24,23 +29,49 @@ export function ContactSales({ closeTo }: { closeTo: string }) {
           </p>
         </>
       ) : (
-        <p>Please ask the people who run this product for you.</p>
+        <Operator contact={brand.contactSalesUrl ?? operatorContact} address={address} />
       )}
     </Dialog>
   );
 }
 
+/** Who renews a licence here, and how, where it is not a page to be shown. */
+function Operator({ contact, address }: { contact: string | null; address: string | null }) {
+  const { project } = useShell();
+  return (
+    <div className={classes.operator}>
+      {contact !== null && address !== null ? (
+        <p>
+          Licenses come from whoever runs this installation:{' '}
+          <a href={address} {...(isPage(address) && { target: '_blank', rel: 'noreferrer' })}>
+            {contact.replace(/^mailto:/, '').replace(/\?.*$/, '')}
+          </a>
+        </p>
+      ) : (
+        <p>Licenses come from whoever runs this installation. It names no address: ask who set it up.</p>
+      )}
+      <p>They renew the license of this project with</p>
+      <CommandBlock
+        label="Command that renews the license"
+        commands={`npm run admin -- licence set ${project.id} --no-end`}
+      />
+      <p>
+        <code>--days 365</code> in place of <code>--no-end</code> renews it for a year.
+      </p>
+    </div>
+  );
+}
+
 /**
- * Leads to {@link ContactSales}, or to the mail program when the deployment has a mail address instead of a page;
- * nothing without either.
+ * Leads to {@link ContactSales}, or to the mail program when the deployment has a mail address instead of a page.
  * @param elsewhere in a new tab, as the page below has unsaved text
  */
 export function ContactSalesButton({ elsewhere = false }: { elsewhere?: boolean }) {
-  const { project } = useShell();
+  const { project, brand } = useShell();
   const { search } = useLocation();
   const address = useSalesAddress();
-  if (!address) return null;
-  if (!isPage(address)) {
+  // A mail program that is not set up would do nothing: who renews licences is told in words, too.
+  if (brand.contactSalesUrl && address && !isPage(address)) {
     return (
       <Button component="a" href={address}>
         Contact sales
@@ -57,12 +88,12 @@ export function ContactSalesButton({ elsewhere = false }: { elsewhere?: boolean 
   );
 }
 
-/** The deployment's sales page or mail address, filled in with who asks; null for none. */
+/** The deployment's sales page or mail address, else that of who runs it, filled in with who asks; null for none. */
 function useSalesAddress(): string | null {
-  const { brand, user, project } = useShell();
+  const { brand, operatorContact, user, project } = useShell();
   const { name, company, email } = user;
-  return (
-    brand.contactSalesUrl &&
-    prefilledSales(brand.contactSalesUrl, { name, company, email, projectId: project.id })
-  );
+  const address = brand.contactSalesUrl ?? operatorContact;
+  // A support page is not told who asks: it did not ask to be.
+  if (address === null || (!brand.contactSalesUrl && isPage(address))) return address;
+  return prefilledSales(address, { name, company, email, projectId: project.id });
 }

@@ -2,11 +2,20 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
+import { LicenceGate } from './licence-gate';
 import { useShell } from './use-shell';
 import classes from './environment-picker.module.css';
 
 /** Asks for the environment to record in, then opens the recorder in a new tab (docs/rules/recorder.md, Launching). */
 export function EnvironmentPicker({ closeTo }: { closeTo: string }) {
+  return (
+    <LicenceGate closeTo={closeTo}>
+      <OpenPicker closeTo={closeTo} />
+    </LicenceGate>
+  );
+}
+
+function OpenPicker({ closeTo }: { closeTo: string }) {
   const { project, environments, environment } = useShell();
   const navigate = useNavigate();
   const add = `/${project.id}/environments/new`;

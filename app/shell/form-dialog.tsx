@@ -4,6 +4,7 @@ import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } fro
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { LicenceGate } from './licence-gate';
 import { LicenceOverForm } from './licence-over-form';
 import classes from './form-dialog.module.css';
 
@@ -34,6 +35,8 @@ interface FormDialogProps {
   destroys?: boolean;
   /** There is nothing to send yet; for scripts alone, as without them nobody could tell. */
   disabled?: boolean;
+  /** Opens with an expired licence, too: what it changes is not for a licence to say. */
+  withoutLicence?: boolean;
   /** For who reads the form's fields as they change. */
   formRef?: RefObject<HTMLFormElement>;
   onChange?: () => void;
@@ -41,10 +44,16 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog with one form: its failure above the fields, Cancel and the submit button below. A refused licence is told
- * over it, so that what was typed stays; the first field with a problem gets the focus.
+ * A dialog with one form: its failure above the fields, Cancel and the submit button below. An expired licence does not
+ * open it; one that is refused later is told over it, so that what was typed stays. The first field with a problem gets
+ * the focus.
  */
 export function FormDialog(props: FormDialogProps) {
+  const dialog = <OpenDialog {...props} />;
+  return props.withoutLicence ? dialog : <LicenceGate closeTo={props.closeTo}>{dialog}</LicenceGate>;
+}
+
+function OpenDialog(props: FormDialogProps) {
   const { title, closeTo, width, failure, errors, submit, destroys, disabled, children } = props;
   const ownForm = useRef<HTMLFormElement>(null);
   const form = props.formRef ?? ownForm;
@@ -96,7 +105,7 @@ export function FormDialog(props: FormDialogProps) {
 export function DeleteDialog({
   failure,
   ...dialog
-}: Pick<FormDialogProps, 'title' | 'closeTo' | 'failure' | 'children'>) {
+}: Pick<FormDialogProps, 'title' | 'closeTo' | 'failure' | 'withoutLicence' | 'children'>) {
   const submit = failure?.error && failure.because !== 'licence' ? 'Retry delete' : 'Delete';
   return <FormDialog {...dialog} failure={failure} submit={submit} destroys />;
 }

@@ -14,7 +14,7 @@ export function LicenceDialog({ closeTo }: { closeTo: string }) {
   return <Licence title={licenceTitle({ ...licence, expired: true })} closeTo={closeTo} elsewhere />;
 }
 
-/** The same for somebody who asks how long the licence lasts. */
+/** The same for somebody who asks how long the licence lasts, or came to an editor that is closed. */
 export function LicenceNotice({ closeTo }: { closeTo: string }) {
   return <Licence title={licenceTitle(useShell().licence)} closeTo={closeTo} />;
 }

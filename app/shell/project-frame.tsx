@@ -11,6 +11,7 @@ import { LicenceNotice } from './licence-dialog';
 import { Navigation } from './navigation';
 import { Notifications } from './notifications';
 import { projectEntries } from './project-entries';
+import { operatorContact } from './sales-address';
 import { shellUser } from './shell-user';
 import { TopBar } from './top-bar';
 import { Tour } from './tour/tour';
@@ -35,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...projectEntries({ user, projects }),
       project: { id: project.id, name: project.name },
       licence,
+      operatorContact: operatorContact(args.context.brand, args.context.deployment),
       openInvitations,
       branches,
       branch,

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   trackUsage(args, upstream, 'click_start_recording', { projectId: project.id });
   const place = placeIn(form);
   const recorder = query({ project_id: project.id, git_branch: branch, uuid: randomUUID(), env, ...place });
-  return redirect(`/open-recorder/record${recorder}`, 303);
+  return redirect(`/open-recorder/recorder${recorder}`, 303);
 }
 
 /** Where in the project to record (docs/rules/recorder.md, Launching); nowhere in particular when left out. */

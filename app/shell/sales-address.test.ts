@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { prefilledSales } from './sales-address';
+import { operatorContact, prefilledSales } from './sales-address';
 
 const who = { name: 'Ada Lovelace', company: 'Engines & Co', email: 'ada+x@example.com', projectId: 'p1' };
 
@@ -28,4 +28,12 @@ it('writes it into a mail', () => {
   ]);
   expect(prefilledSales('mailto:sales@example.com', who)).toContain('?body=');
   expect(filled.search).not.toContain('+');
+});
+
+it('names who runs the installation: its support, else the first operator, else nobody', () => {
+  const operators = ['ada@example.com', 'bob@example.com'];
+  const support = 'https://help.example.com/';
+  expect(operatorContact({ supportUrl: support }, { operators })).toBe(support);
+  expect(operatorContact({ supportUrl: null }, { operators })).toBe('mailto:ada@example.com');
+  expect(operatorContact({ supportUrl: null }, { operators: [] })).toBeNull();
 });

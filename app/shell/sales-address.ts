@@ -1,3 +1,16 @@
+/**
+ * How to reach who runs the installation, for where it names no sales page: its support page or address, else the first
+ * operator. Told to members of projects only, as it may be a person's address.
+ * @returns a page or `mailto:`; null where nobody is named
+ */
+export function operatorContact(
+  { supportUrl }: { supportUrl: string | null },
+  { operators }: { operators: readonly string[] },
+): string | null {
+  const [operator] = operators;
+  return supportUrl ?? (operator === undefined ? null : `mailto:${operator}`);
+}
+
 /** What a sales form is told of who asks (docs/rules/interface.md, Sales). */
 export interface SalesPrefill {
   name: string;

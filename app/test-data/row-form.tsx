@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import type { FieldMetadata } from '@conform-to/react';
 import { Form, useLocation, useNavigate, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import {
   allEnvironments,
@@ -12,6 +12,7 @@ import {
 } from '#contracts/test-data-rules';
 import type { TestDataItem } from '#contracts/workspace';
 import { selectControl, textareaControl, textControl, useCheckedForm } from '~/platform/checked-form';
+import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
@@ -30,7 +31,21 @@ export interface RowFormProps {
 }
 
 /** One row of test data as it is typed: table rows, whose fields belong to a form in the last cell. */
-export function RowForm({ initial, place: begun, rows, environments, answer }: RowFormProps) {
+export function RowForm(props: RowFormProps) {
+  const { search } = useLocation();
+  const closed = (dialog: ReactNode) => (
+    <tr>
+      <td colSpan={5}>{dialog}</td>
+    </tr>
+  );
+  return (
+    <LicenceGate closeTo={`..${search}`} around={closed}>
+      <TypedRow {...props} />
+    </LicenceGate>
+  );
+}
+
+function TypedRow({ initial, place: begun, rows, environments, answer }: RowFormProps) {
   const place = answer?.place ?? begun;
   // After a conflict the row has a place in their list. Whether that is the list at hand depends on whether the page was
   // loaded with the answer; if not, the row keeps the place it had.

@@ -114,6 +114,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "runs.getRun",
       "runs.getScenario",
       "runs.getScenarioScreenshot",
+      "runs.getScenarioScreenshotOfRun",
       "runs.getRunScreenshot",
       "storage.socketTicket",
       "test-users.getUsers",

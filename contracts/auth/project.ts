@@ -24,8 +24,8 @@ export const project = z.object({
   allowGitIntegration: z.boolean(),
   allowInvite: z.boolean(),
   is_expired: z.boolean(),
-  /** Whole days until the licence ends; 0 on the last day, negative when expired. */
-  time_left: z.object({ days: z.number().int() }),
+  /** Whole days until the licence ends; 0 on the last day, negative when expired. Left out for one without an end. */
+  time_left: z.object({ days: z.number().int().optional() }),
   maxExecutionThreads: z.number().int().min(0),
   /** Told to ADMINs only, as it may hold a registry's token; empty for everybody else. */
   npmrc_TextContent: z.string(),

@@ -46,10 +46,11 @@ export const dashboardCalls = {
   getDashboardDetails: endpoint({
     method: 'GET',
     path: '/project/dashboardDetails',
-    summary: 'Runs of a period day by day, why scenarios failed, and which failed most.',
+    summary:
+      'Runs of a period day by day, why scenarios failed, and which failed most. Without days: those of the last 7.',
     access: 'member',
     scope: 'read',
-    query: z.object(period),
+    query: z.object(period).partial(),
     answer: answerOf({
       details: z.object({
         /** Days with runs, oldest first. */

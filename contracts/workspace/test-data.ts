@@ -28,7 +28,8 @@ export const testDataCalls = {
     access: 'member',
     scope: 'read',
     query: z.object({
-      projectId: z.string(),
+      /** Left out: the project of the `project-id` header. */
+      projectId: z.string().optional(),
       branch: z.string().default('main'),
       /** A list as it was: `version` of an earlier answer, so that a change can be made to what somebody saw. */
       version: version.optional(),

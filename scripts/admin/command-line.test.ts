@@ -9,6 +9,7 @@ const read = (line: string) => readCommandLine(line.split(' ').filter(Boolean));
 describe('the command line', () => {
   it.each([
     ['licence set shop --days 30', { name: 'licence set', project: 'shop', days: 30 }],
+    ['licence set shop --no-end', { name: 'licence set', project: 'shop', days: null }],
     ['licence set shop --expired --threads 4', { name: 'licence set', project: 'shop', days: 0, threads: 4 }],
     ['project list', { name: 'project list' }],
     [
@@ -39,8 +40,9 @@ describe('the command line', () => {
   it.each([
     ['licence', 'There is no command "licence".'],
     ['licence set', 'licence set needs a project.'],
-    ['licence set shop', 'licence set needs --days, --expired or --threads.'],
-    ['licence set shop --days 1 --expired', '--days and --expired exclude each other.'],
+    ['licence set shop', 'licence set needs --days, --expired, --no-end or --threads.'],
+    ['licence set shop --days 1 --expired', '--days, --expired and --no-end exclude each other.'],
+    ['licence set shop --no-end --expired', '--days, --expired and --no-end exclude each other.'],
     ['licence set shop --days -1', 'ambiguous'],
     ['licence set shop --days 1.5', '--days must be a whole number from 0 to 36500.'],
     ['licence set shop --threads 1001', '--threads must be a whole number from 0 to 1000.'],

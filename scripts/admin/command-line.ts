@@ -4,7 +4,8 @@ import { WrongUsage } from './usage';
 /** What the operator asked for, checked as far as the words go. */
 export type Command =
   | { name: 'help' }
-  | { name: 'licence set'; project: string; days?: number; threads?: number }
+  /** `days` null: without an end. */
+  | { name: 'licence set'; project: string; days?: number | null; threads?: number }
   | { name: 'project list' }
   | { name: 'project create'; project: string; owner: string; url: string; description: string }
   | { name: 'project set'; project: string; git?: boolean; invite?: boolean }
@@ -19,6 +20,7 @@ const flag = { type: 'boolean' } as const;
 const options = {
   days: text,
   expired: flag,
+  'no-end': flag,
   threads: text,
   owner: text,
   url: text,
@@ -40,7 +42,7 @@ const commands: Record<
   Exclude<Command['name'], 'help'>,
   { takes: (keyof Values)[]; names: string | null }
 > = {
-  'licence set': { takes: ['days', 'expired', 'threads'], names: 'project' },
+  'licence set': { takes: ['days', 'expired', 'no-end', 'threads'], names: 'project' },
   'project list': { takes: [], names: null },
   'project create': { takes: ['owner', 'url', 'description'], names: 'name' },
   'project set': { takes: ['git', 'invite'], names: 'project' },
@@ -119,14 +121,19 @@ function commandOf(name: keyof typeof commands, subject: string, values: Values)
   }
 }
 
-function licenceChange({ days, expired, threads }: Values): { days?: number; threads?: number } {
-  if (days !== undefined && expired) throw new WrongUsage('--days and --expired exclude each other.');
+function licenceChange({ days, expired, 'no-end': endless, threads }: Values): {
+  days?: number | null;
+  threads?: number;
+} {
+  if ([days !== undefined, expired, endless].filter(Boolean).length > 1) {
+    throw new WrongUsage('--days, --expired and --no-end exclude each other.');
+  }
   const change = {
-    days: expired ? 0 : wholeNumber('days', days, 36_500),
+    days: endless ? null : wholeNumber('days', expired ? '0' : days, 36_500),
     threads: wholeNumber('threads', threads, 1000),
   };
   if (change.days === undefined && change.threads === undefined) {
-    throw new WrongUsage('licence set needs --days, --expired or --threads.');
+    throw new WrongUsage('licence set needs --days, --expired, --no-end or --threads.');
   }
   return change;
 }

@@ -1,9 +1,8 @@
+import { trialEnd } from '../../services/auth/licence';
 import type { ListedProject, ListedUser, Operator } from '../../services/operator';
 import type { Command } from './command-line';
 import { printable, table, type Outcome } from './output';
 import { newPassword } from './passwords';
-
-const day = 24 * 60 * 60 * 1000;
 
 /** @param askPassword reads it from the input */
 export async function perform(
@@ -69,28 +68,26 @@ async function setLicence(
   { project, days, threads }: Extract<Command, { name: 'licence set' }>,
 ): Promise<Outcome> {
   const { id, name, licenceEndsAt, maxExecutionThreads } = await operator.projects.theOne(project);
-  const endsAt = days === undefined ? undefined : new Date(operator.now().getTime() + days * day);
-  await operator.setLicence(id, { endsAt, threads });
-  const licence = {
-    endsAt: (endsAt ?? licenceEndsAt).toISOString(),
-    threads: threads ?? maxExecutionThreads,
-    expired: operator.licenceOf(endsAt ?? licenceEndsAt).is_expired,
-  };
-  const state = licence.expired ? 'has expired' : `lasts until ${licence.endsAt}`;
+  const chosen = days === undefined ? undefined : trialEnd(operator.now(), days);
+  await operator.setLicence(id, { endsAt: chosen, threads });
+  const { endsAt, is_expired: expired } = operator.licenceOf(chosen ?? licenceEndsAt);
+  const licence = { endsAt, threads: threads ?? maxExecutionThreads, expired };
+  const lasts = endsAt === null ? 'has no end' : `lasts until ${endsAt}`;
+  const state = expired ? 'has expired' : lasts;
   const text = `${printable(name)}: the licence ${state}, ${licence.threads} at once.`;
   return { data: { id, name, ...licence }, text };
 }
 
 function listProjects({ licenceOf }: Operator, listed: ListedProject[]): Outcome {
   const data = listed.map(({ project, owner, members }) => {
-    const { is_expired: expired, time_left } = licenceOf(project.licenceEndsAt);
+    const { endsAt, is_expired: expired, time_left } = licenceOf(project.licenceEndsAt);
     return {
       id: project.id,
       name: project.name,
       owner,
       members,
       createdAt: project.createdAt.toISOString(),
-      licence: { endsAt: project.licenceEndsAt.toISOString(), daysLeft: time_left.days, expired },
+      licence: { endsAt, daysLeft: time_left.days ?? null, expired },
       threads: project.maxExecutionThreads,
       git: project.allowGitIntegration,
       invite: project.allowInvite,
@@ -99,7 +96,7 @@ function listProjects({ licenceOf }: Operator, listed: ListedProject[]): Outcome
   const head = ['ID', 'NAME', 'OWNER', 'MEMBERS', 'LICENCE ENDS', 'THREADS', 'GIT', 'INVITE'];
   const rows = data.map(({ id, name, owner, members, licence, threads, git, invite }) => [
     ...[id, printable(name), owner, String(members)],
-    licence.endsAt.slice(0, 10) + (licence.expired ? ' (expired)' : ''),
+    (licence.endsAt?.slice(0, 10) ?? 'no end') + (licence.expired ? ' (expired)' : ''),
     ...[String(threads), onOff(git), onOff(invite)],
   ]);
   return { data, text: rows.length > 0 ? table([head, ...rows]) : 'There is no project.' };

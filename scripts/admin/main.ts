@@ -31,7 +31,7 @@ async function run(command: Exclude<Command, { name: 'help' }>): Promise<Outcome
     log,
     path: systemPath(),
     ...storesOf(env, dataDir),
-    licence: { trialDays: env.LICENCE_TRIAL_DAYS, threads: env.LICENCE_THREADS },
+    licence: { trialDays: env.LICENCE_TRIAL_DAYS ?? null, threads: env.LICENCE_THREADS },
     newProjects: { gitIntegration: env.GIT_INTEGRATION, invite: env.ALLOW_INVITE },
   });
   try {

@@ -2,7 +2,8 @@ export const usage = `Usage: npm run admin -- <command> [--json]
 
   licence set <project> --days <n>        The licence ends in n days
   licence set <project> --expired         The licence has ended
-  licence set <project> --threads <n>     Scenarios that run at the same time; also with the two above
+  licence set <project> --no-end          The licence has no end
+  licence set <project> --threads <n>     Scenarios that run at the same time; also with those above
 
   project list
   project create <name> --owner <email> [--url <url>] [--description <text>]

@@ -29,8 +29,8 @@ export interface AuthServiceDeps {
    * throw, and is called again later then.
    */
   deleteProjectData(projectId: string): Promise<void>;
-  /** Of a new project: how long it may be used, and how many scenarios run at once. */
-  licence: { trialDays: number; threads: number };
+  /** Of a new project: how long it may be used (null: without an end), and how many scenarios run at once. */
+  licence: { trialDays: number | null; threads: number };
   /** Whether users may delete projects other than the current one; false unless told. */
   allowDeleteProjects?: boolean;
   /** Projects one user may own; 10,000 unless told (docs/rules/projects.md, Project). */

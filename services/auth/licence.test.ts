@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { licenceState, trialEnd } from './licence';
+import { isEndless, licenceState, noEnd, trialEnd } from './licence';
 
 const end = new Date('2026-03-29T12:00:00Z');
 const before = (milliseconds: number) => licenceState(end, new Date(end.getTime() - milliseconds));
@@ -20,6 +20,12 @@ test.each([
 test('a trial of n days has n whole days left at its start', () => {
   const now = new Date('2026-01-01T08:30:00Z');
   expect(licenceState(trialEnd(now, 14), now)).toEqual({ is_expired: false, time_left: { days: 14 } });
+});
+
+test('without a trial a licence has no end: nothing has expired, and no days are counted', () => {
+  const never = trialEnd(end, null);
+  expect([never, isEndless(never), isEndless(end)]).toEqual([noEnd, true, false]);
+  expect(licenceState(never, end)).toEqual({ is_expired: false, time_left: {} });
 });
 
 test('a trial of no days is expired from the start', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '#contracts/auth';
+import { generation } from '#contracts/generation';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createEngineHandlers } from './handlers';
 import type { GenerationServiceDeps } from './deps';
@@ -44,7 +45,9 @@ test('without an access token everything is refused in the words of docs/rules/a
   };
   expect(await getIdeas({ body: { projectId, description: 'Click "Basket".' } }, context)).toEqual(refused);
   expect(await createScenario({ body: scenario }, context)).toEqual(refused);
-  const code = { projectId, user_request: 'retry step', function_name: 'a', mjs_file_content: '' };
+  // As specified, without the project: it is that of the header.
+  const code = { user_request: 'retry step', function_name: 'a', mjs_file_content: '' };
+  expect(generation.updateStepCode.body?.parse(code)).toEqual(code);
   expect(await updateStepCode({ body: code }, context)).toEqual(refused);
   expect(await getEngine({ query: { projectId } }, context)).toMatchObject({ hasAccessToken: false });
 });

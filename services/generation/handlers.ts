@@ -75,9 +75,9 @@ export function createEngineHandlers({
         }),
       );
     },
-    async updateStepCode({ body }, { headers }) {
-      if (!(await permitted(headers, body.projectId))) return accessKeyMissing;
-      const { projectId, user_request: request, function_name: pattern, mjs_file_content: file } = body;
+    async updateStepCode({ body }, { headers, project: { id: projectId } }) {
+      if (!(await permitted(headers, projectId))) return accessKeyMissing;
+      const { user_request: request, function_name: pattern, mjs_file_content: file } = body;
       return answerOf(await engine.updateStepCode(projectId, { request, pattern, file }), (result) => ({
         result,
       }));

@@ -160,6 +160,10 @@ describe('screenshots', () => {
     const ofRun = await runs.as('ada').getRunScreenshot({ params: { runId, testCaseId, screenshotId } });
     expect(Buffer.compare(ofRun.bytes, jpeg)).toBe(0);
 
+    const parts = { params: { runId, testCaseId, screenshotId } };
+    const inThreeParts = await runs.as('ada').getScenarioScreenshotOfRun(parts);
+    expect(Buffer.compare(inThreeParts.bytes, jpeg)).toBe(0);
+
     const response = await runs.service.fetch(
       new Request(`http://runs/screenshots/scenario/${testCaseId}/${screenshotId}`, {
         headers: { authorization: 'Bearer ada', 'project-id': runs.projects.ada },
@@ -174,6 +178,7 @@ describe('screenshots', () => {
       runs.as('ada').getScenarioScreenshot({ params: { scenarioId: other.scenarios[0]!.id, screenshotId } }),
       runs.as('ada').getScenarioScreenshot({ params: { scenarioId: testCaseId, screenshotId: 'x' } }),
       runs.as('ada').getRunScreenshot({ params: { runId: other.id, testCaseId, screenshotId } }),
+      runs.as('ada').getScenarioScreenshotOfRun({ params: { runId: other.id, testCaseId, screenshotId } }),
     ]);
     for (const attempt of wrong) {
       const reason: unknown = attempt.status === 'rejected' ? attempt.reason : attempt.value;

@@ -67,6 +67,7 @@ export async function startWorkspace(
   const as = (bearer: 'ada' | 'bob' | 'stranger') =>
     createClient(workspace, 'http://workspace', (request) => service.fetch(request), { bearer });
   return {
+    service,
     /** Folder of the git repositories. */
     root,
     git,

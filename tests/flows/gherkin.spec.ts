@@ -109,6 +109,9 @@ test(
     await expect(page.getByRole('button', { name: 'Run scenario' })).toBeDisabled();
     await page.getByRole('link', { name: 'Execute via CI/CD' }).click();
     await expect(dialog(page)).toContainText("npx cucumber-js features/Names.feature --name '^One$'");
+    await expect(dialog(page)).toContainText('npx playwright install --with-deps chromium');
+    await dialog(page).getByRole('link', { name: 'Whole jobs for GitHub Actions' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Run instructions');
 
     await page.goto(at(project, 'Names', { scenario: 'Two # no comment' }));
     await open(page, 'More actions');

@@ -32,7 +32,7 @@ function runScript(folder: string, script: string, key: string): Promise<{ code:
       ...process.env,
       HOME: folder,
       PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
-      SCENARIUM_ACCESS_KEY: key,
+      ACCESS_TOKEN: key,
     };
     // As CI systems run scripts: the first command that fails ends it.
     const shell = spawn('sh', ['-e', '-c', script], { cwd: folder, env });
@@ -67,7 +67,7 @@ test('commands of the page send results of a clone and of other tools, which sta
   await page.getByRole('link', { name: 'Run instructions' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Run instructions' })).toBeVisible();
   await expect(page.getByRole('region', { name: '.github/workflows/tests.yml' })).toContainText(
-    'secrets.SCENARIUM_ACCESS_KEY',
+    'secrets.ACCESS_TOKEN',
   );
   if (scripts)
     await expect(page.getByRole('button', { name: 'Copy: .github/workflows/tests.yml' })).toBeVisible();

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { setLicence } from '#services/auth/operator';
 import { expect, test } from './fixtures';
+import { operators } from './operators';
+import { callsOfAccount } from './outside-client';
 import { startProduct } from './product';
 import { openProductDatabase } from './product-database';
 import { startSite } from './site';
@@ -22,7 +24,7 @@ async function setDays(
 /** Where the new tab of the recorder leads; the tab itself closes soon. */
 async function recorderAddress(page: Page): Promise<URL> {
   const [asked] = await Promise.all([
-    page.context().waitForEvent('request', (request) => request.url().includes('/open-recorder/record?')),
+    page.context().waitForEvent('request', (request) => request.url().includes('/open-recorder/recorder?')),
     page.waitForEvent('popup'),
   ]);
   return new URL(asked.url());
@@ -118,6 +120,93 @@ test(
   },
 );
 
+const signIn = '?folders=account&feature=sign_in';
+const scenario = `${signIn}&scenario=Sign+in+with+the+right+password`;
+
+/** Addresses that open an editor, or something else that a licence is for, while it lasts. */
+const editors = [
+  `/features${signIn}&edit=1`,
+  `/features${scenario}&edit=scenario`,
+  ...['new', 'new-folder', 'create', 'rename', 'move', 'new-scenario', 'delete', 'run'].map(
+    (dialog) => `/features/${dialog}${signIn}`,
+  ),
+  ...['rename-scenario', 'comment', 'recorder', 'tags', 'generate-code'].map(
+    (dialog) => `/features/${dialog}${scenario}&step=5`,
+  ),
+  ...['rename-folder', 'delete-folder'].map((dialog) => `/features/${dialog}?folders=account`),
+  `/step-code${scenario}&step=I+am+on+the+sign+in+page&edit=1`,
+  ...['/generate', '/generate?mode=manual', '/record', '/edit', '/settings/project/npmrc'],
+  ...['/environments/new', '/environments/demo/edit', '/environments/demo/delete'],
+  ...['/test-data/add', '/test-data/start-over', '/test-data/users/add', '/branches/new'],
+  ...['/executions/plan', '/executions/npmrc', '/settings/private-repository/authorize'],
+];
+/** What is no editor of what a licence is for stays open. */
+const stillOpen = [
+  ...['/settings/access-tokens/new', '/dashboard/personalise', '/settings/members', '/delete'],
+  ...['/home', `/features${signIn}`, `/features/clone`, `/features/ci${signIn}`],
+];
+
+test(
+  'with an expired licence the addresses of editors show its dialog, and everything else what it is',
+  { tag: '@nojs' },
+  async ({ page, demoProject }) => {
+    // Only the dialog's title is a heading.
+    const asks = async (path: string) => {
+      const answer = await page.request.get(`/${demoProject}${path}`);
+      return [path, /<h2[^>]*>License has expired</.test(await answer.text())];
+    };
+    for (const path of [...editors, ...stillOpen]) expect(await asks(path)).toEqual([path, false]);
+    await setDays(demoProject, -1);
+    for (const path of editors) expect(await asks(path)).toEqual([path, true]);
+    for (const path of stillOpen) expect(await asks(path)).toEqual([path, false]);
+  },
+);
+
+test('with an expired licence what edits leads to its dialog, and on to who runs the installation', async ({
+  page,
+  demoProject,
+}) => {
+  await setDays(demoProject, -1);
+  await page.goto(`/${demoProject}/features${signIn}`);
+  await page.locator('summary[aria-label="Edit"]').click();
+  await page.getByRole('link', { name: 'Edit the Gherkin file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'License has expired' });
+  await expect(dialog).toContainText(text);
+  // The feature stays to be read.
+  await expect(page.getByText('Sign in with the right password').first()).toBeAttached();
+  await expect(page.getByLabel('sign_in.feature')).toHaveCount(0);
+  await dialog.getByRole('link', { name: 'Skip' }).click();
+  await expect(page).toHaveURL(`/${demoProject}/features${signIn}`);
+  await page.goto(`/${demoProject}/environments`);
+  await page.getByRole('main').getByRole('link', { name: 'demo', exact: true }).click();
+  await dialog.getByRole('link', { name: 'Contact sales' }).click();
+  const sales = page.getByRole('dialog', { name: 'Contact sales' });
+  const contact = sales.getByRole('link', { name: operators[0] });
+  await expect(contact).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${operators[0]}\\?body=.*${demoProject}`),
+  );
+  await expect(sales).toContainText(`npm run admin -- licence set ${demoProject} --no-end`);
+});
+
+test('a new project has a licence without an end, and where no thread is bought the screen has a way on', async ({
+  page,
+  account,
+  project,
+}) => {
+  await page.goto(`/${project}/home`);
+  await expect(bar(page)).toContainText('AI Recorder');
+  await expect(bar(page)).not.toContainText('left');
+  const known = await (await callsOfAccount(account, project)).auth.getProjects();
+  expect(known).toMatchObject({ projects: [{ is_expired: false, time_left: {} }] });
+  expect(JSON.stringify(known)).toContain('"time_left":{}');
+  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+  await setLicence(database, project, { threads: 0 }).finally(() => database.close());
+  await page.goto(`/${project}/executions`);
+  await page.getByRole('main').getByRole('link', { name: 'Contact sales' }).click();
+  await expect(page.getByRole('dialog', { name: 'Contact sales' })).toContainText(operators[0] ?? '');
+});
+
 test.describe('contact sales', () => {
   test(
     'opens in a frame of that page, and in another tab over a form that was refused',
@@ -144,8 +233,8 @@ test.describe('contact sales', () => {
       await dialog.getByRole('link', { name: 'Close' }).click();
       await expect(page).toHaveURL(`${product.url}/${project}/home`);
 
-      await setDays(project, -1, product.dataDir);
       await page.goto(`${product.url}/${project}/environments/new`);
+      await setDays(project, -1, product.dataDir);
       await page.getByLabel('URL').fill('http://kept.example.com');
       await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
       const refused = page.getByRole('dialog', { name: 'License has expired' });

@@ -1,3 +1,5 @@
+import { accessTokenName } from '~/platform/access-token-name';
+
 /** Where the server is busy or away, it tries again for ten minutes. */
 const curl = 'curl --fail-with-body --retry 20 --retry-connrefused --retry-max-time 600';
 
@@ -13,7 +15,7 @@ export interface CiCommands {
  */
 export function ciCommands(of: { base: string; projectId: string; executionId: string }): CiCommands {
   const run = `${of.base}/run/${of.executionId}`;
-  const bearer = '-H "Authorization: Bearer $ACCESS_TOKEN"';
+  const bearer = `-H "Authorization: Bearer $${accessTokenName}"`;
   return {
     start: [
       `${curl} \\`,

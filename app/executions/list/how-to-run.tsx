@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireProject, type InProject } from '~/access/gate';
+import { accessTokenName } from '~/platform/access-token-name';
 import { cloneCommands } from '~/platform/clone-commands';
 import { ChoiceForm } from '~/ui/choice-form';
 import { CommandBlock } from '~/ui/command-block';
@@ -48,8 +49,8 @@ export default function HowToRun() {
           <h3>Start an execution</h3>
           <p>
             Put an <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> of this project, made
-            to read and to run, into the secrets of your CI as <code>ACCESS_TOKEN</code>. The answer has the
-            ids of the instance and of its report.
+            to read and to run, into the secrets of your CI as <code>{accessTokenName}</code>. The answer has
+            the ids of the instance and of its report.
           </p>
           {planned.length > 1 && (
             <ChoiceForm

@@ -1,4 +1,5 @@
 import { Outlet, useLocation, useParams } from '@remix-run/react';
+import { LicenceGate } from '~/shell/licence-gate';
 import { Dialog } from '~/ui/dialog';
 import { Stepper } from '~/ui/stepper';
 import { executionsPath } from '../addresses';
@@ -10,10 +11,13 @@ export default function Planner() {
   const { projectId = '' } = useParams();
   const { pathname } = useLocation();
   const at = pathname.endsWith('/scenarios') ? 1 : pathname.endsWith('/schedule') ? 2 : 0;
-  return (
-    <Dialog title={steps[at] ?? ''} closeTo={executionsPath(projectId)} width={640}>
+  const closeTo = executionsPath(projectId);
+  const dialog = (
+    <Dialog title={steps[at] ?? ''} closeTo={closeTo} width={640}>
       <Stepper labels={steps} at={at} />
       <Outlet />
     </Dialog>
   );
+  // The last step has an action, whose answer only it knows: it asks itself.
+  return at === 2 ? dialog : <LicenceGate closeTo={closeTo}>{dialog}</LicenceGate>;
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation, useParams } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { EnterDoes } from '~/ui/enter-does';
@@ -41,6 +42,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ScheduleStep() {
+  const { projectId = '' } = useParams();
+  return (
+    <LicenceGate closeTo={executionsPath(projectId)}>
+      <ScheduleForm />
+    </LicenceGate>
+  );
+}
+
+function ScheduleForm() {
   const { draft, count, ...begin } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { projectId = '' } = useParams();

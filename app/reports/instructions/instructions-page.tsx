@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useParams } from '@remix-run/react';
 import type { ImportFormat } from '#contracts/runs/import';
 import { requireProject } from '~/access/gate';
+import { accessTokenName } from '~/platform/access-token-name';
 import { ChoiceForm } from '~/ui/choice-form';
 import { CommandBlock } from '~/ui/command-block';
 import { Icon } from '~/ui/icon';
@@ -17,7 +18,7 @@ export { ReportFault as ErrorBoundary } from '../parts/report-fault';
 
 export const meta: MetaFunction = () => [{ title: 'Run instructions' }];
 
-/** Snippets for CI systems with the project's values: all but the key, which nobody but its owner has. */
+/** Snippets for CI systems with the project's values: all but the access token, which nobody but its owner has. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const choices = readChoices(new URL(args.request.url).searchParams);
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function InstructionsPage() {
-  const { projectId, choices, job, keyName, executions, execution } = useLoaderData<typeof loader>();
+  const { projectId, choices, job, executions, execution } = useLoaderData<typeof loader>();
   const { purpose, place } = choices;
   return (
     <>
@@ -42,11 +43,11 @@ export default function InstructionsPage() {
         <Introduction purpose={purpose} />
         <Steps>
           <li>
-            <h2>Give it a key</h2>
+            <h2>Give it an access token</h2>
             <p>
               Generate an <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> of this
-              project that may read and run, and keep it as <code>{keyName}</code>{' '}
-              <KeyPlace place={place} keyName={keyName} />
+              project that may read and run, and keep it as <code>{accessTokenName}</code>{' '}
+              <KeyPlace place={place} />
             </p>
           </li>
           <li>
@@ -111,7 +112,7 @@ function Introduction({ purpose }: { purpose: Purpose }) {
 }
 
 /** Where a CI keeps secrets: the end of a sentence. */
-function KeyPlace({ place, keyName }: { place: Place; keyName: string }) {
+function KeyPlace({ place }: { place: Place }) {
   switch (place) {
     case 'github':
       return <>in the repository: Settings, Secrets and variables, Actions, New repository secret.</>;
@@ -122,7 +123,7 @@ function KeyPlace({ place, keyName }: { place: Place; keyName: string }) {
     case 'shell':
       return (
         <>
-          in the environment of the shell: <code>export {keyName}=…</code>
+          in the environment of the shell: <code>export {accessTokenName}=…</code>
         </>
       );
   }

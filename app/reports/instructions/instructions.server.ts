@@ -2,7 +2,7 @@ import { services as contracts } from '#contracts/services';
 import type { AppLoadContext } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import type { Choices } from './choices';
-import { importScript, jobOf, keyNameOf, runScript, startScript, type Job, type Values } from './snippets';
+import { importScript, jobOf, runScript, startScript, type Job, type Values } from './snippets';
 
 interface PlannedExecution {
   id: string;
@@ -14,23 +14,22 @@ export async function instructionsOf(
   caller: InProject,
   context: AppLoadContext,
   choices: Choices,
-): Promise<{ job: Job | null; keyName: string; executions: PlannedExecution[]; execution: string | null }> {
+): Promise<{ job: Job | null; executions: PlannedExecution[]; execution: string | null }> {
   const { purpose, place, format } = choices;
   const executions = purpose === 'start' ? await plannedExecutions(caller) : [];
   const execution = (executions.find(({ id }) => id === choices.execution) ?? executions[0])?.id ?? null;
   const values = await valuesOf(caller, context);
-  const { keyName } = values;
-  const shown = { keyName, executions, execution };
+  const shown = { executions, execution };
   if (purpose === 'start') {
     const script = execution && startScript(values, execution);
-    return { ...shown, job: script ? jobOf(place, script, { keyName, needsCheckout: false }) : null };
+    return { ...shown, job: script ? jobOf(place, script, { needsCheckout: false }) : null };
   }
   const script = purpose === 'run' ? runScript(values, place) : importScript(values, place, format);
-  return { ...shown, job: jobOf(place, script, { keyName, needsCheckout: purpose === 'import' }) };
+  return { ...shown, job: jobOf(place, script, { needsCheckout: purpose === 'import' }) };
 }
 
 async function valuesOf({ project, branch, upstream }: InProject, context: AppLoadContext): Promise<Values> {
-  const { brand, deployment, services } = context;
+  const { deployment, services } = context;
   const listed = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
   const url = project.privateRepo
     ? project.privateRepoURL
@@ -48,7 +47,6 @@ async function valuesOf({ project, branch, upstream }: InProject, context: AppLo
     branch,
     environment: listed.status ? (listed.lastActiveEnv ?? listed.allEnv[0]?.name ?? null) : null,
     repository: url ? { url, own: project.privateRepo } : null,
-    keyName: keyNameOf(brand.name),
   };
 }
 

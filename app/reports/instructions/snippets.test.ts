@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { formats, places, readChoices } from './choices';
-import { importScript, jobOf, keyNameOf, runScript, startScript, type Values } from './snippets';
+import { importScript, jobOf, runScript, startScript, type Values } from './snippets';
 
 const values: Values = {
   runsUrl: 'https://qa.example.com/api/runs',
@@ -18,7 +18,6 @@ const values: Values = {
   branch: `it's $HOME`,
   environment: 'a b&c',
   repository: { url: 'https://qa.example.com/git/p1.git', own: false },
-  keyName: 'QA_ACCESS_KEY',
 };
 const check = (script: string) => promisify(execFile)('sh', ['-n', '-c', script]);
 
@@ -32,14 +31,14 @@ describe('scripts', () => {
         ...formats.map(({ key }) => importScript(values, place, key)),
       ];
       await Promise.all(all.map(check));
-      for (const script of all) expect(script).toContain('$QA_ACCESS_KEY');
+      for (const script of all) expect(script).toContain('$ACCESS_TOKEN');
     },
   );
 
   it('take the values of the project as they are, whatever they hold', () => {
     const script = runScript(values, 'github');
     expect(script).toContain(
-      String.raw`--branch 'it'\''s $HOME' "https://ci:$QA_ACCESS_KEY@qa.example.com/git/p1.git"`,
+      String.raw`--branch 'it'\''s $HOME' "https://ci:$ACCESS_TOKEN@qa.example.com/git/p1.git"`,
     );
     expect(script).toContain(`TEST_ENV='a b&c' npx cucumber-js`);
     expect(script).toContain(`name=Web%20%22shop%22%20%26%20%24(co)&branch=it's%20%24HOME&env=a%20b%26c`);
@@ -157,27 +156,20 @@ describe('where the server is busy', () => {
 });
 
 it('jobs hold the script with every line in its place', () => {
-  const options = { keyName: 'QA_ACCESS_KEY', needsCheckout: true };
+  const options = { needsCheckout: true };
   const script = "a \\\n  b\n\n'''";
   expect(jobOf('github', script, options).text).toContain(
     '      - run: |\n          a \\\n            b\n\n',
   );
-  expect(jobOf('github', script, options).text).toContain('QA_ACCESS_KEY: ${{ secrets.QA_ACCESS_KEY }}');
+  expect(jobOf('github', script, options).text).toContain('ACCESS_TOKEN: ${{ secrets.ACCESS_TOKEN }}');
   expect(jobOf('github', script, options).text).toContain('actions/checkout');
   expect(jobOf('gitlab', script, options).text).toContain('    - |\n      a \\\n        b\n');
   const jenkins = jobOf('jenkins', script, options).text;
-  expect(jenkins).toContain("QA_ACCESS_KEY = credentials('QA_ACCESS_KEY')");
+  expect(jenkins).toContain("ACCESS_TOKEN = credentials('ACCESS_TOKEN')");
   expect(jenkins).toContain(`          a \\\\\n            b`);
   expect(jenkins.split("'''")).toHaveLength(3);
   expect(jobOf('shell', script, options)).toEqual({ file: null, text: script });
 });
-
-it.each([
-  ['Scenarium', 'SCENARIUM_ACCESS_KEY'],
-  ['Über Tests 2!', 'UBER_TESTS_2_ACCESS_KEY'],
-  ['3M', 'M_ACCESS_KEY'],
-  ['测试', 'ACCESS_KEY'],
-])('the variable of %s is %s', (brand, name) => expect(keyNameOf(brand)).toBe(name));
 
 it('reads what is chosen from the address, and nothing that is not offered', () => {
   const read = (query: string) => readChoices(new URLSearchParams(query));

@@ -1,6 +1,7 @@
 import { shellWord } from '#contracts/shell-word';
 import type { ImportFormat } from '#contracts/runs/import';
-import { cloneWithRetries } from '~/platform/clone-commands';
+import { accessTokenName } from '~/platform/access-token-name';
+import { cloneAddress, cloneWithRetries, type Repository } from '~/platform/clone-commands';
 import type { Place } from './choices';
 
 /**
@@ -19,9 +20,7 @@ export interface Values {
   /** Name of an environment; null when the project has none. */
   environment: string | null;
   /** Address to clone from; null where it is not known. */
-  repository: { url: string; own: boolean } | null;
-  /** Variable of the access key. */
-  keyName: string;
+  repository: Repository | null;
 }
 
 /** How a CI tells its runs apart, as a shell expression, and what counts its repetitions. */
@@ -48,7 +47,7 @@ const reports: Record<ImportFormat, { file: string; made: string }> = {
 export function runScript(values: Values, place: Place): string {
   const environment = values.environment === null ? '' : `TEST_ENV=${shellWord(values.environment)} `;
   return [
-    ...cloneWithRetries({ branch: values.branch, url: cloneAddress(values) }),
+    ...cloneWithRetries({ branch: values.branch, url: cloneAddress(values.repository) }),
     'cd tests',
     'npm ci',
     'npx playwright install --with-deps chromium',
@@ -78,14 +77,14 @@ export function importScript(values: Values, place: Place, format: ImportFormat)
 }
 
 /** Starts an execution, waits for its end, and fails where a scenario did. */
-export function startScript({ executionsUrl, projectId, keyName }: Values, executionId: string): string {
+export function startScript({ executionsUrl, projectId }: Values, executionId: string): string {
   return [
     `api=${shellWord(executionsUrl)}`,
     'answer=$(mktemp)',
     '# An answer goes to a file, so that of several tries only the last one counts.',
     'ask() {',
     ...curl.map((line) => `  ${line}`),
-    `    --header "Authorization: Bearer $${keyName}" \\`,
+    `    --header "Authorization: Bearer $${accessTokenName}" \\`,
     '    --output "$answer" "$@" || { cat "$answer"; exit 1; }',
     '}',
     'field() {',
@@ -131,12 +130,6 @@ const curl = [
   '  --retry 20 --retry-connrefused --retry-max-time 600 \\',
 ];
 
-function cloneAddress({ repository, keyName }: Values): string {
-  if (!repository) return '"<address of your repository>"';
-  const { url, own } = repository;
-  return own ? shellWord(url) : `"${url.replace('://', `://ci:$${keyName}@`)}"`;
-}
-
 interface Sent {
   format: ImportFormat;
   file: string;
@@ -158,7 +151,7 @@ function sendCommand(values: Values, place: Place, { format, file, name, commit 
     `query="$query&run=${run}${attempt ? `&attempt=${attempt}` : ''}"`,
     `query="$query&${known.join('&')}"`,
     ...curl,
-    `  --header "Authorization: Bearer $${values.keyName}" \\`,
+    `  --header "Authorization: Bearer $${accessTokenName}" \\`,
     `  --data-binary @${file} \\`,
     `  "${values.runsUrl}/import?$query"`,
   ];
@@ -172,24 +165,20 @@ export interface Job {
 }
 
 /** @param needsCheckout whether the script works with the files of the repository that the job stands in */
-export function jobOf(
-  place: Place,
-  script: string,
-  { keyName, needsCheckout }: { keyName: string; needsCheckout: boolean },
-): Job {
+export function jobOf(place: Place, script: string, { needsCheckout }: { needsCheckout: boolean }): Job {
   switch (place) {
     case 'github':
-      return { file: '.github/workflows/tests.yml', text: githubJob(script, keyName, needsCheckout) };
+      return { file: '.github/workflows/tests.yml', text: githubJob(script, needsCheckout) };
     case 'gitlab':
       return { file: '.gitlab-ci.yml', text: gitlabJob(script) };
     case 'jenkins':
-      return { file: 'Jenkinsfile', text: jenkinsJob(script, keyName) };
+      return { file: 'Jenkinsfile', text: jenkinsJob(script) };
     case 'shell':
       return { file: null, text: script };
   }
 }
 
-function githubJob(script: string, keyName: string, needsCheckout: boolean): string {
+function githubJob(script: string, needsCheckout: boolean): string {
   return [
     'name: Tests',
     'on:',
@@ -200,7 +189,7 @@ function githubJob(script: string, keyName: string, needsCheckout: boolean): str
     '  tests:',
     '    runs-on: ubuntu-latest',
     '    env:',
-    `      ${keyName}: \${{ secrets.${keyName} }}`,
+    `      ${accessTokenName}: \${{ secrets.${accessTokenName} }}`,
     '    steps:',
     ...(needsCheckout ? ['      - uses: actions/checkout@v4'] : []),
     '      - uses: actions/setup-node@v4',
@@ -216,14 +205,14 @@ function gitlabJob(script: string): string {
   return ['tests:', '  image: node:20', '  script:', '    - |', indented(script, 6)].join('\n');
 }
 
-function jenkinsJob(script: string, keyName: string): string {
+function jenkinsJob(script: string): string {
   // Groovy reads escapes in it.
   const literal = script.replaceAll('\\', '\\\\').replaceAll("'''", String.raw`\'\'\'`);
   return [
     'pipeline {',
     "  agent { docker { image 'node:20'; args '-u root' } }",
     '  environment {',
-    `    ${keyName} = credentials('${keyName}')`,
+    `    ${accessTokenName} = credentials('${accessTokenName}')`,
     '  }',
     '  stages {',
     "    stage('Tests') {",
@@ -243,15 +232,4 @@ function indented(text: string, by: number): string {
     .split('\n')
     .map((line) => (line === '' ? '' : ' '.repeat(by) + line))
     .join('\n');
-}
-
-/** Name of the variable that holds the access key, from what the deployment calls the product: `SCENARIUM_ACCESS_KEY`. */
-export function keyNameOf(brand: string): string {
-  const word = brand
-    .normalize('NFKD')
-    .toUpperCase()
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[^A-Z0-9]+/g, '_')
-    .replace(/^[_\d]+|_+$/g, '');
-  return word === '' ? 'ACCESS_KEY' : `${word}_ACCESS_KEY`;
 }

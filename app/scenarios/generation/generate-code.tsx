@@ -9,6 +9,7 @@ import { parseForm } from '~/platform/forms';
 import { featuresPath, generationPath, placeOf, usePlace } from '~/scenarios/address';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog } from '~/shell/form-dialog';
+import { LicenceGate } from '~/shell/licence-gate';
 import { EnvironmentMissing } from '../wizard/environment-missing';
 import classes from './generate-code.module.css';
 import { readGenerateForm } from './generate-form.server';
@@ -51,6 +52,16 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GenerateCode() {
+  const { projectId, place } = usePlace();
+  return (
+    // Before what else is missing: nobody makes an access token to be refused then.
+    <LicenceGate closeTo={featuresPath(projectId, place)}>
+      <GenerateDialog />
+    </LicenceGate>
+  );
+}
+
+function GenerateDialog() {
   const { environments, current, scenarios, mode, again, model, hasAccessToken } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

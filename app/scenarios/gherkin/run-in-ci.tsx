@@ -2,44 +2,25 @@ import { Button } from '@mantine/core';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { shellWord } from '#contracts/shell-word';
 import { requireProject } from '~/access/gate';
-import { cloneWithRetries } from '~/platform/clone-commands';
-import { featurePathOf, featuresPath, placeOf, usePlace, type Place } from '~/scenarios/address';
+import { accessTokenName } from '~/platform/access-token-name';
+import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { Dialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { useCopy } from '~/ui/use-copy';
+import { ciScript } from './ci-script';
 import classes from './run-in-ci.module.css';
 
 /** The commands that run a scenario, a feature or everything elsewhere, without this product. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, branch } = await requireProject(args);
+  const { project, branch, upstream } = await requireProject(args);
   const { gitUrl } = args.context.deployment;
   const place = placeOf(new URL(args.request.url).searchParams);
-  return { script: scriptFor({ address: gitUrl && `${gitUrl}/${project.id}.git`, branch, place }) };
-}
-
-interface Script {
-  /** Of the repository; null when this product does not serve it. */
-  address: string | null;
-  branch: string;
-  place: Place;
-}
-
-function scriptFor({ address, branch, place }: Script): string {
-  const url = address?.replace('://', '://ci:$ACCESS_TOKEN@') ?? '<address of your repository>';
-  const feature = place.feature ? ` ${shellWord(`features/${featurePathOf(place)}.feature`)}` : '';
-  const scenario = place.scenario ? ` --name ${shellWord(`^${escaped(place.scenario)}$`)}` : '';
-  return [
-    ...cloneWithRetries({ branch, url: `"${url}"` }),
-    'cd tests',
-    'npm ci',
-    `HEADLESS=true npx cucumber-js${feature}${scenario}`,
-  ].join('\n');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const listed = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
+  const environment = listed.status ? (listed.lastActiveEnv ?? listed.allEnv[0]?.name ?? null) : null;
+  const own = project.privateRepo;
+  const url = own ? project.privateRepoURL : gitUrl && `${gitUrl}/${project.id}.git`;
+  return { own, script: ciScript({ repository: url ? { url, own } : null, branch, environment, place }) };
 }
 
 function CopyButton({ text }: { text: string }) {
@@ -59,17 +40,28 @@ function CopyButton({ text }: { text: string }) {
 }
 
 export default function RunInCi() {
-  const { script } = useLoaderData<typeof loader>();
+  const { own, script } = useLoaderData<typeof loader>();
   const { projectId, place } = usePlace();
   return (
     <Dialog title="Execute via CI/CD" closeTo={featuresPath(projectId, place)} width={640}>
       <p>
-        The project is plain Cucumber in git, so any CI can run it. Put an{' '}
-        <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> that may read into its secrets
-        as <code>ACCESS_TOKEN</code> and run:
+        The project is plain Cucumber in git, so any CI can run it.{' '}
+        {own ? (
+          'Its repository is your own: your CI signs in there as it does for others. Run:'
+        ) : (
+          <>
+            Put an <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> that may read into
+            its secrets as <code>{accessTokenName}</code> and run:
+          </>
+        )}
       </p>
       <pre className={classes.script}>{script}</pre>
       <CopyButton text={script} />
+      <p className={classes.more}>
+        <Link to={`/${projectId}/runs/instructions`}>
+          Whole jobs for GitHub Actions, GitLab CI and Jenkins
+        </Link>
+      </p>
     </Dialog>
   );
 }

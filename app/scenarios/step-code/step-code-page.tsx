@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { notFound, requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { parseForm } from '~/platform/forms';
+import { LicenceGate } from '~/shell/licence-gate';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { failedEdit, refusedEdit } from '../edit-answer';
@@ -142,10 +143,23 @@ function CodePane({ projectId, at, code, now, answer, onUpdate }: CodePaneProps)
       />
     );
   const typed = answer?.failedUpdate ? undefined : answer;
-  if (editable && (at.editing || typed)) {
-    return (
+  const nothing = code.lostStep !== null && file === null && code.outside === null;
+  const reading = (
+    <>
+      <StepCodeHeader projectId={projectId} at={at} file={file} />
+      <Lost step={code.lostStep} line={code.lostLine} />
+      {!nothing && <StepCodeView projectId={projectId} at={at} now={now} {...code} />}
+      {prompt(false)}
+    </>
+  );
+  if (!editable || !(at.editing || typed)) return reading;
+  return (
+    <LicenceGate
+      key={`${file.name} ${at.stubs}`}
+      closeTo={codePath(projectId, { ...at, editing: false })}
+      below={reading}
+    >
       <StepCodeEditor
-        key={`${file.name} ${at.stubs}`}
         projectId={projectId}
         at={at}
         file={file}
@@ -153,16 +167,7 @@ function CodePane({ projectId, at, code, now, answer, onUpdate }: CodePaneProps)
         startLine={code.failedLine ?? marked?.from}
         prompt={prompt}
       />
-    );
-  }
-  const nothing = code.lostStep !== null && file === null && code.outside === null;
-  return (
-    <>
-      <StepCodeHeader projectId={projectId} at={at} file={file} />
-      <Lost step={code.lostStep} line={code.lostLine} />
-      {!nothing && <StepCodeView projectId={projectId} at={at} now={now} {...code} />}
-      {prompt(false)}
-    </>
+    </LicenceGate>
   );
 }
 

@@ -10,6 +10,7 @@ import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { ownTags, toggleTag } from '~/scenarios/gherkin/tag-lines.server';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceGate } from '~/shell/licence-gate';
 import { Dialog } from '~/ui/dialog';
 import { readFeature } from '../read-feature.server';
 import { TagManager, type TagAnswer, type TagLists } from './tag-popup';
@@ -71,8 +72,10 @@ export default function EditTags() {
   const closeTo = featuresPath(projectId, place);
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
   return (
-    <Dialog title="Tags" closeTo={closeTo} width={360}>
-      <TagManager action={featuresPath(projectId, place, 'tags')} own={own} tags={tags} answer={answer} />
-    </Dialog>
+    <LicenceGate closeTo={closeTo}>
+      <Dialog title="Tags" closeTo={closeTo} width={360}>
+        <TagManager action={featuresPath(projectId, place, 'tags')} own={own} tags={tags} answer={answer} />
+      </Dialog>
+    </LicenceGate>
   );
 }

@@ -4,7 +4,8 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { featuresIn, folderPaths, withoutSuffix } from '~/scenarios/feature-tree/tree-view';
-import { featurePathOf, placeOf } from '../address';
+import { LicenceGate } from '~/shell/licence-gate';
+import { featurePathOf, featuresPath, placeOf } from '../address';
 import { readForm } from './form-state.server';
 import { toIdeas, toScenarios } from './generate.server';
 import { saveScenarios } from './save.server';
@@ -77,5 +78,10 @@ async function asked(
 }
 
 export default function WizardPage() {
-  return <Wizard {...useLoaderData<typeof loader>()} />;
+  const wizard = useLoaderData<typeof loader>();
+  return (
+    <LicenceGate closeTo={featuresPath(wizard.projectId, {})}>
+      <Wizard {...wizard} />
+    </LicenceGate>
+  );
 }

@@ -43,7 +43,7 @@ export default function DeleteAccessToken() {
   const { name, token } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <DeleteDialog title="Delete token" closeTo=".." failure={answer}>
+    <DeleteDialog title="Delete token" closeTo=".." failure={answer} withoutLicence>
       <p>
         Delete <strong title={name}>{cut(name, 42, 42)}</strong> (<code>{token}</code>)? Whatever still uses
         it is refused from now on.

@@ -95,6 +95,7 @@ function TokenForm({ answer }: { answer: Answer | undefined }) {
       failure={answer}
       errors={form.errors}
       submit="Generate"
+      withoutLicence
     >
       <TextInput
         label="Token name"

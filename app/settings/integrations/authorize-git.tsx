@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { LicenceGate } from '~/shell/licence-gate';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
@@ -35,12 +36,14 @@ export default function AuthorizeGit() {
     </ButtonLink>
   );
   return (
-    <Dialog title="Authorize Git access" closeTo="..">
-      {problem ? (
-        <Notice kind="warning">{problem}</Notice>
-      ) : (
-        <AuthorizeForm answer={answer} {...known} cancel={cancel} />
-      )}
-    </Dialog>
+    <LicenceGate closeTo="..">
+      <Dialog title="Authorize Git access" closeTo="..">
+        {problem ? (
+          <Notice kind="warning">{problem}</Notice>
+        ) : (
+          <AuthorizeForm answer={answer} {...known} cancel={cancel} />
+        )}
+      </Dialog>
+    </LicenceGate>
   );
 }

@@ -19,7 +19,7 @@ export function MemberDialog({ refusal, ...form }: MemberDialogProps) {
       </MessageDialog>
     );
   }
-  return <FormDialog {...form} closeTo={list} />;
+  return <FormDialog {...form} closeTo={list} withoutLicence />;
 }
 
 /** Why nothing can be decided about somebody whom the list does not have any more. */

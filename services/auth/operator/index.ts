@@ -1,5 +1,5 @@
 export type { OperatorDeps } from './deps';
-export { setLicence } from './licence';
+export { liftFormerTrials, setLicence } from './licence';
 export { NotDone } from './not-done';
 export { projectOperations } from './projects';
 export type { ListedProject, ListedUser } from './repository';

@@ -1,5 +1,6 @@
 import type { runs } from '#contracts/runs';
 import type { DashboardCounters } from '#contracts/runs/dashboard';
+import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Handlers } from '#services/foundation/endpoint';
 import {
@@ -14,8 +15,10 @@ import {
 /** Numbers of a project's dashboard, counted from what is stored. */
 export function dashboardHandlers({
   db,
+  clock,
 }: {
   db: Database['db'];
+  clock: Clock;
 }): Pick<Handlers<typeof runs>, 'getProjectMetadata' | 'getDashboardDetails'> {
   return {
     async getProjectMetadata({ query }, { project: { id } }) {
@@ -23,7 +26,7 @@ export function dashboardHandlers({
     },
 
     async getDashboardDetails({ query }, { project: { id } }) {
-      const period = periodOf(query);
+      const period = periodOf(usualPeriod(query, clock.now()));
       const [days, causes, failing] = await Promise.all([
         runDays(db, id, period),
         causesOf(db, id, period),
@@ -54,6 +57,15 @@ export async function countersOf(
     passedExecutionsCount: sum('passed'),
     failedExecutionsCount: sum('failed'),
   };
+}
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** Where nobody says: "Last 7 days" up to today, or to the day that was said (docs/rules/dashboard.md, Periods). */
+function usualPeriod({ startDate, endDate }: { startDate?: string; endDate?: string }, now: Date) {
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const end = endDate ?? dayOf(now.getTime() + dayLength);
+  return { startDate: startDate ?? dayOf(Date.parse(end) - 8 * dayLength), endDate: end };
 }
 
 function periodOf({ startDate, endDate }: { startDate: string; endDate: string }): Period {

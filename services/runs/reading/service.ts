@@ -121,10 +121,11 @@ export function createRunsService({
       ...historyHandlers({ db }),
       ...pinHandlers({ db, clock }),
       ...exportHandlers({ db: longWork.db, clock }),
-      ...dashboardHandlers({ db }),
+      ...dashboardHandlers({ db, clock }),
       ...retentionHandlers({ database: longWork, blobs, clock, log }),
       getScenarioScreenshot: ({ params: { scenarioId, screenshotId } }, { project }) =>
         screenshot(project.id, { testCaseId: scenarioId, screenshotId }),
+      getScenarioScreenshotOfRun: ({ params }, { project }) => screenshot(project.id, params),
       getRunScreenshot: ({ params }, { project }) => screenshot(project.id, params),
     },
     { identity, log },

@@ -44,7 +44,7 @@ export function testDataHandlers(deps: WorkspaceDeps): TestData {
   }
 
   return {
-    async getTestData({ query: { projectId, branch, version } }) {
+    async getTestData({ query: { branch, version } }, { project: { id: projectId } }) {
       const vault = createVault(sealing, projectId);
       if (version !== undefined) {
         const file = await earlier(projectId, version);

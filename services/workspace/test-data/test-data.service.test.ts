@@ -56,6 +56,26 @@ test('a list is saved in git, secrets sealed, and comes back with secrets encryp
   expect(list.testData.slice(1).map(plain)).toEqual(['hunter-2', 'JBSW Y3DP EHPK 3PXP']);
 });
 
+test('as specified the branch is enough: the project is that of the header', async () => {
+  const { service, save } = await start();
+  succeeded(await save([string('user', 'ann'), secret('password', 'hunter-2')]));
+  const ask = async (headers: Record<string, string>) => {
+    const request = new Request('http://workspace/testData?branch=main', {
+      headers: { authorization: 'Bearer ada', ...headers },
+    });
+    const answer = await service.fetch(request);
+    return { http: answer.status, body: (await answer.json()) as { testData?: TestDataItem[] } };
+  };
+  const { http, body } = await ask({ 'project-id': projectId });
+  expect([http, body.testData?.map(({ key }) => key), plain(body.testData?.[1])]).toEqual([
+    200,
+    ['user', 'password'],
+    'hunter-2',
+  ]);
+  expect((await ask({})).http).toBe(404);
+  expect((await ask({ 'project-id': '99999999-2222-4333-8444-555555555555' })).http).toBe(404);
+});
+
 test('a save changes what differs: sealed texts of other rows stay, and an unchanged list changes no byte', async () => {
   const { get, save, file, tip } = await start();
   succeeded(await save([secret('a', 'one'), secret('b', 'two')]));
