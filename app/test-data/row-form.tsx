@@ -15,6 +15,7 @@ import { selectControl, textareaControl, textControl, useCheckedForm } from '~/p
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
+import { listQuery } from './list-path';
 import type { ListChange } from './list-changes';
 import type { RowAnswer, RowPlace } from './row-answer';
 import classes from './row-form.module.css';
@@ -27,10 +28,12 @@ export interface RowFormProps {
   rows: Pick<TestDataItem, 'key' | 'environment' | 'DataType'>[];
   environments: string[];
   answer: RowAnswer | undefined;
+  /** What is to be known of the address that opened the form; it is past once something was sent. */
+  hint?: string | null;
 }
 
 /** One row of test data as it is typed: table rows, whose fields belong to a form in the last cell. */
-export function RowForm({ initial, place: begun, rows, environments, answer }: RowFormProps) {
+export function RowForm({ initial, place: begun, rows, environments, answer, hint }: RowFormProps) {
   const place = answer?.place ?? begun;
   // After a conflict the row has a place in their list. Whether that is the list at hand depends on whether the page was
   // loaded with the answer; if not, the row keeps the place it had.
@@ -51,7 +54,7 @@ export function RowForm({ initial, place: begun, rows, environments, answer }: R
   const navigate = useNavigate();
   const saving = useNavigation().formMethod === 'POST';
   const scripted = useHydrated();
-  const closeTo = `..${search}`;
+  const closeTo = { pathname: '..', search: listQuery(search) };
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,6 +69,13 @@ export function RowForm({ initial, place: begun, rows, environments, answer }: R
   const choices = [...new Set([allEnvironments, ...environments, fields.environment.initialValue ?? ''])];
   return (
     <>
+      {hint && !answer && (
+        <tr>
+          <td colSpan={5} className={classes.notice}>
+            <Notice kind="warning">{hint}</Notice>
+          </td>
+        </tr>
+      )}
       {(told || answer?.conflict) && (
         <tr>
           <td colSpan={5} className={classes.notice}>
