@@ -16,7 +16,7 @@ async function fill(page: Page, { key, value, type = 'string', environment = '*'
   await page.getByLabel('Key').fill(key);
   await page.getByLabel('DataType').selectOption(type);
   await page.getByLabel('Value').fill(value);
-  await page.getByLabel('Environment').last().selectOption(environment);
+  await page.getByRole('main').getByLabel('Environment').selectOption(environment);
   await page.getByRole('button', { name: 'Save' }).click();
 }
 
@@ -239,7 +239,7 @@ When('I enter the code {string}', async function (code) {
     const error = page.getByRole('region', { name: 'Error' });
     await error.getByRole('link', { name: 'Add it under Test data' }).click();
     await expect(page.getByLabel('Key')).toHaveValue('pin code');
-    await expect(page.getByLabel('Environment').last()).toHaveValue('demo');
+    await expect(page.getByRole('main').getByLabel('Environment')).toHaveValue('demo');
     await page.getByLabel('Value').fill('2468');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveURL(/\/test-data$/);
