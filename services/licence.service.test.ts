@@ -105,7 +105,14 @@ const open = [
   ],
   ...['getProjectMetadata', 'getDashboardDetails', 'getRetention', 'updateRetention', 'previewRetention'],
   ...['removeExpired'],
-  ...['getEngine', 'getStepGeneration', 'stopStepGeneration', 'getUsers', 'generateTotp'],
+  ...[
+    'getEngine',
+    'listStepGenerations',
+    'getStepGeneration',
+    'stopStepGeneration',
+    'getUsers',
+    'generateTotp',
+  ],
   ...[
     'getDetails',
     'getLastResults',

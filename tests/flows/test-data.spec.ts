@@ -235,7 +235,7 @@ When('I enter the code {string}', async function (code) {
     }
 
     await page.goto(`/${projectId}/run-report/${runId}`);
-    await page.getByRole('main').getByRole('link', { name: 'Missing' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Missing', exact: true }).click();
     const error = page.getByRole('region', { name: 'Error' });
     await error.getByRole('link', { name: 'Add it under Test data' }).click();
     await expect(page.getByLabel('Key')).toHaveValue('pin code');

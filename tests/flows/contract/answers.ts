@@ -306,6 +306,7 @@ const answers: {
       result: [{ name: 'Sign in', flow: 'Anna signs in.', parameters: '{}' }],
       madeBy,
     },
+    listStepGenerations: { status: true, generations: [] },
     createScenario: {
       status: true,
       result: 'Scenario: Sign in\n',
