@@ -101,21 +101,6 @@ export const stepGeneration = z.object({
 });
 export type StepGeneration = z.infer<typeof stepGeneration>;
 
-/** A generation in a list: which scenario it is about, how it stands and what came of it. */
-export const listedGeneration = stepGeneration
-  .pick({ id: true, state: true, featureName: true, scenarioName: true, branch: true, env: true, mode: true })
-  .extend({
-    /** Epoch milliseconds. */
-    createdAt: z.number().int(),
-    /** Steps that got code, and those that were refused. */
-    generated: z.number().int(),
-    refused: z.number().int(),
-  });
-export type ListedGeneration = z.infer<typeof listedGeneration>;
-
-/** Of one list at most, the newest. */
-export const mostGenerations = 20;
-
 export const generation = {
   getEngine: endpoint({
     method: 'GET',
@@ -221,15 +206,6 @@ export const generation = {
       mode: z.enum(['missing', 'all']),
     }),
     answer: answerOf({ generation: stepGeneration }),
-  }),
-  listStepGenerations: endpoint({
-    method: 'GET',
-    path: '/steps/generations',
-    summary: `The newest generations of the project, up to ${mostGenerations}.`,
-    access: 'member',
-    scope: 'read',
-    query: z.object({ projectId: z.string() }),
-    answer: answerOf({ generations: z.array(listedGeneration) }),
   }),
   getStepGeneration: endpoint({
     method: 'GET',

@@ -105,14 +105,7 @@ const open = [
   ],
   ...['getProjectMetadata', 'getDashboardDetails', 'getRetention', 'updateRetention', 'previewRetention'],
   ...['removeExpired'],
-  ...[
-    'getEngine',
-    'listStepGenerations',
-    'getStepGeneration',
-    'stopStepGeneration',
-    'getUsers',
-    'generateTotp',
-  ],
+  ...['getEngine', 'getStepGeneration', 'stopStepGeneration', 'getUsers', 'generateTotp'],
   ...[
     'getDetails',
     'getLastResults',

@@ -22,7 +22,6 @@ const looks: Record<string, Look> = {
   active: { word: 'Active', icon: 'check', tone: 'green' },
   invited: { word: 'Invited', icon: 'clock', tone: 'grey' },
   GENERATED: { word: 'Generated', icon: 'sparkles', tone: 'green' },
-  DONE: { word: 'Done', icon: 'check', tone: 'green' },
   REFUSED: { word: 'Refused', icon: 'questionMark', tone: 'amber' },
   HAS_CODE: { word: 'Has code', icon: 'check', tone: 'grey' },
   NOT_STARTED: { word: 'Did not start', icon: 'alertTriangle', tone: 'red' },

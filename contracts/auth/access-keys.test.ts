@@ -90,7 +90,6 @@ test('what an access token opens, scope by scope, in all services', () => {
       "workspace.getUnusedStepDefinitions",
       "workspace.getStableVersions",
       "generation.getEngine",
-      "generation.listStepGenerations",
       "generation.getStepGeneration",
       "executions.getRun",
       "executions.getConsole",

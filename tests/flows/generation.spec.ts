@@ -113,16 +113,4 @@ test('a generation can be stopped', { tag: '@nojs' }, async ({ page, demoProject
   await expect(stop).toBeVisible();
   await stop.click();
   await expect(page.getByText('The generation is stopped')).toBeVisible();
-
-  // Where it is asked for again it is found again.
-  await page.goto(`/${demoProject}/features/generate-code?${place}`);
-  const earlier = page.getByRole('region', { name: 'Generated earlier' }).getByRole('listitem');
-  await expect(earlier).toHaveCount(1);
-  // A worker that has it ends it first.
-  await expect(async () => {
-    await page.reload();
-    await expect(earlier).toContainText('Stopped', { timeout: 1000 });
-  }).toPass({ timeout: 60_000 });
-  await earlier.getByRole('link').click();
-  await expect(page).toHaveURL(/\/step-generations\//);
 });

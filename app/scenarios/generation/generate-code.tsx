@@ -11,7 +11,6 @@ import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog } from '~/shell/form-dialog';
 import { EnvironmentMissing } from '../wizard/environment-missing';
 import classes from './generate-code.module.css';
-import { EarlierGenerations } from './earlier-generations';
 import { readGenerateForm } from './generate-form.server';
 
 const fields = z.object({
@@ -52,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GenerateCode() {
-  const { environments, current, scenarios, mode, again, model, hasAccessToken, earlier, now } =
+  const { environments, current, scenarios, mode, again, model, hasAccessToken } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { projectId, place } = usePlace();
@@ -103,7 +102,6 @@ export default function GenerateCode() {
         Where it is not sure it leaves a stub with the reason. Code that a person wrote stays as it is, and
         nothing is saved before you have reviewed it.
       </p>
-      <EarlierGenerations projectId={projectId} earlier={earlier} now={now} />
     </FormDialog>
   );
 }

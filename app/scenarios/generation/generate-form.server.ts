@@ -9,10 +9,9 @@ export async function readGenerateForm(
 ) {
   const at = { projectId: project.id, branch };
   const { folders, feature: name, scenario } = place;
-  const [list, engine, earlier, feature, code] = await Promise.all([
+  const [list, engine, feature, code] = await Promise.all([
     upstream.workspace.getEnvironments({ body: at }),
     upstream.generation.getEngine({ query: { projectId: project.id } }),
-    upstream.generation.listStepGenerations({ query: { projectId: project.id } }),
     !scenario && name ? upstream.workspace.getFeature({ body: { ...at, name, parentPath: folders } }) : null,
     scenario && name
       ? upstream.workspace.getStepCode({
@@ -35,8 +34,6 @@ export async function readGenerateForm(
     again: steps.some(({ definition }) => definition?.source === 'AI'),
     /** Name of the language model; null: the built-in engine. */
     model: engine.status ? engine.model : null,
-    earlier: earlier.status ? earlier.generations : [],
-    now: Date.now(),
     hasAccessToken: engine.status && engine.hasAccessToken,
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mostGenerations, type generation, type StepGeneration } from '#contracts/generation';
+import type { generation, StepGeneration } from '#contracts/generation';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps, GenerationSettings } from '../deps';
@@ -10,7 +10,6 @@ import { notReached } from './ending';
 import {
   generationOf,
   insertGeneration,
-  latestGenerations,
   lockGeneration,
   updateGeneration,
   type GenerationRow,
@@ -19,7 +18,7 @@ import { progressOf, refusalOf, settled, stepsAtStart, type StoredStep } from '.
 
 type Calls = Pick<
   Handlers<typeof generation>,
-  'startStepGeneration' | 'listStepGenerations' | 'getStepGeneration' | 'stopStepGeneration'
+  'startStepGeneration' | 'getStepGeneration' | 'stopStepGeneration'
 >;
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such generation.' };
@@ -93,22 +92,6 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       return {
         status: true,
         generation: shown({ ...row, ...atFirst }, settings),
-      };
-    },
-
-    async listStepGenerations({ query: { projectId } }) {
-      const rows = await latestGenerations(db, projectId, mostGenerations);
-      return {
-        status: true,
-        generations: rows.map(({ steps, createdAt, ...row }) => {
-          const count = (state: string) => steps.filter((step) => step.state === state).length;
-          const [generated, refusedSteps] = [count('generated'), count('refused')];
-          return Object.assign(row, {
-            createdAt: createdAt.getTime(),
-            generated,
-            refused: refusedSteps,
-          });
-        }),
       };
     },
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
 import { stepGenerations } from '../tables';
 
@@ -19,17 +19,6 @@ export async function generationOf(
     .from(stepGenerations)
     .where(and(eq(stepGenerations.id, id), eq(stepGenerations.projectId, projectId)));
   return row ?? null;
-}
-
-/** The newest of the project; without what they propose, which can be large. @param most rows */
-export async function latestGenerations(db: Queries, projectId: string, most: number) {
-  const { id, state, featureName, scenarioName, branch, env, mode, steps, createdAt } = stepGenerations;
-  return db
-    .select({ id, state, featureName, scenarioName, branch, env, mode, steps, createdAt })
-    .from(stepGenerations)
-    .where(eq(stepGenerations.projectId, projectId))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(most);
 }
 
 /** Until the transaction ends nobody else changes it. */

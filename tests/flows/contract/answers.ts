@@ -306,7 +306,6 @@ const answers: {
       result: [{ name: 'Sign in', flow: 'Anna signs in.', parameters: '{}' }],
       madeBy,
     },
-    listStepGenerations: { status: true, generations: [] },
     createScenario: {
       status: true,
       result: 'Scenario: Sign in\n',
