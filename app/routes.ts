@@ -100,11 +100,13 @@ export default [
       route('ci', 'scenarios/gherkin/run-in-ci.tsx'),
       route('generate-code', 'scenarios/generation/generate-code.tsx'),
       route('clone', 'scenarios/clone/get-code.tsx'),
+      route('open-vscode', 'scenarios/clone/open-vscode.tsx'),
     ]),
     route('features/history', 'scenarios/history/history-page.tsx'),
     route('step-code', 'scenarios/step-code/step-code-page.tsx', [
       route('delete', 'scenarios/step-code/delete-definition.tsx'),
     ]),
+    route('code', 'scenarios/step-code/code-file-page.tsx'),
     route('test-data', 'test-data/test-data-page.tsx', [
       route('add', 'test-data/add-row.tsx'),
       route('edit/:index', 'test-data/edit-row.tsx'),
@@ -158,7 +160,6 @@ export default [
   route(':projectId/executions/tags', 'executions/planner/tags.ts'),
   route(':projectId/executions/next-run', 'executions/planner/next-run.ts'),
   route(':projectId/features/toggle', 'scenarios/feature-tree/toggle.ts'),
-  route(':projectId/features/open-vscode', 'scenarios/folders/open-vscode.ts'),
   route(':projectId/run-report/:runId/halt', 'reports/halt-run.ts'),
   route(':projectId/run-report/:runId/pin', 'reports/run/pin-run.ts'),
   route(':projectId/run-report/:runId/export.csv', 'reports/run/export/export-csv.ts'),

@@ -1,5 +1,6 @@
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep, PickleStepArgument } from '@cucumber/messages';
+import { missingTestDataText } from '#contracts/missing-test-data';
 import type { RunnerSettings, RunTestData } from '#contracts/runner';
 import { oneTimeCode } from '#services/foundation/one-time-code';
 import { session } from './session';
@@ -44,9 +45,7 @@ function valueOf(name: string, { testData, env, now, hide }: Placeholders): stri
 
 function missing(name: string, environment: string, problem: string | undefined): never {
   if (problem) throw new Error(`There is no value for {{${name}}}: ${problem}`);
-  throw new Error(
-    `There is no test data "${name}" for the environment "${environment}". Add it under Test data, or write \\{{${name}}} for the text itself.`,
-  );
+  throw new Error(missingTestDataText({ key: name, environment }));
 }
 
 /** Everything of the test data that must never show, whether or not a step uses it. */

@@ -88,7 +88,7 @@ const open = [
   ...['handOnProject', 'leaveProject', 'getPrivateRepositories', 'getPrivateRepositoryUrl', 'getAuditLog'],
   ...['getDashboardPersonalizationInfo', 'updateDashboardPersonalizationInfo'],
   ...['getEnvironments', 'updateLastActiveWorkspace', 'getBranches', 'getFeatureList', 'getFeature'],
-  ...['getFeaturesCount', 'getSteps', 'getStepCode', 'checkStepFiles', 'list', 'get', 'halt'],
+  ...['getFeaturesCount', 'getSteps', 'getStepCode', 'getCodeFile', 'checkStepFiles', 'list', 'get', 'halt'],
   ...[
     'updateLastUpdated',
     'getFeatureHistory',

@@ -21,8 +21,8 @@ export function privateRepositories(
       const listed = await git.listRemote(remote);
       return listed.ok ? null : listed.failure;
     },
-    async connect(projectId, { author, ...connection }) {
-      await createWorkspace(deps, projectId, { template: 'empty', url: '' }, author);
+    async connect(projectId, { name, author, ...connection }) {
+      await createWorkspace(deps, projectId, { name, template: 'empty', url: '' }, author);
       return connectRepository({ git, writes }, { projectId, ...connection });
     },
   };

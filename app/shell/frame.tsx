@@ -12,25 +12,28 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Top bar, left navigation and content; widths and breakpoints as in docs/rules/interface.md, Frame. */
+/**
+ * Top bar, left navigation and content; widths and breakpoints as in docs/rules/interface.md, Frame. The document has the
+ * content first, so that who has it read out or reads it as text meets the page before its menus.
+ */
 export function Frame({ preferences, bar, navigation, children }: FrameProps) {
   return (
     <>
-      <a className={classes.skip} href="#content">
-        Skip to content
+      <a className={classes.skip} href="#menus">
+        Skip to the menus
       </a>
       <div
         className={classes.frame}
         data-navigation={preferences.navigation}
         data-any-size={preferences.smallWindow || undefined}
       >
-        {navigation}
         <div className={classes.main}>
-          {bar}
           <main id="content" className={classes.content}>
             {children}
           </main>
+          {bar}
         </div>
+        {navigation}
       </div>
       {!preferences.smallWindow && <TooSmall />}
       <SessionExpired />

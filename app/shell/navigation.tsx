@@ -30,7 +30,7 @@ const places: { label: string; path: string; icon: IconName }[] = [
 
 /** Pages that belong to a place, though their address does not begin with it. */
 const inner: Record<string, RegExp> = {
-  features: /^\/[^/]+\/step-code/,
+  features: /^\/[^/]+\/(step-)?code/,
   executions: /^\/[^/]+\/execution\//,
   runs: /^\/[^/]+\/(run|scenario)-report\//,
 };

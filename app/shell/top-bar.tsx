@@ -28,7 +28,7 @@ export function TopBar(props: TopBarProps) {
   const { project, environments, environment, branches, branch, licence, openInvitations, ...projects } =
     props;
   return (
-    <header className={classes.bar}>
+    <header id="menus" className={classes.bar} tabIndex={-1}>
       <ProjectMenu {...projects} current={project} />
       <span className={classes.slash} aria-hidden="true">
         /
@@ -49,7 +49,7 @@ export function NewUserBar({
   ...props
 }: Omit<ProjectMenuProps, 'current'> & { openInvitations: number }) {
   return (
-    <header className={classes.bar}>
+    <header id="menus" className={classes.bar} tabIndex={-1}>
       {props.projects.length > 0 ? <ProjectMenu {...props} current={null} /> : <Closed label="Project" />}
       <span className={classes.slash} aria-hidden="true">
         /

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { allEnvironments } from '#contracts/test-data-rules';
 import { requireProject } from '~/access/gate';
+import { askedRow } from './asked-row';
 import { listPath } from './list-path';
 import { environmentNames, readTestData } from './read-test-data.server';
 import type { RowAnswer } from './row-answer';
@@ -19,6 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { rows, version } = list.error === null ? list : { rows: [], version: '' };
   return {
     version,
+    asked: askedRow(new URL(args.request.url).searchParams, { rows, environments }),
     environments,
     rows: rows.map(({ key, environment, DataType }) => ({ key, environment, DataType })),
   };
@@ -30,8 +31,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AddRow() {
-  const { version, ...known } = useLoaderData<typeof loader>();
+  const { version, asked, ...known } = useLoaderData<typeof loader>();
   const answer = useActionData<RowAnswer>();
-  const initial = { key: '', value: '', DataType: 'string' as const, environment: allEnvironments };
-  return <RowForm {...known} initial={initial} place={{ row: null, version }} answer={answer} />;
+  const { key, environment, hint } = asked;
+  const initial = { key, value: '', DataType: 'string' as const, environment };
+  return <RowForm {...known} hint={hint} initial={initial} place={{ row: null, version }} answer={answer} />;
 }

@@ -1,3 +1,5 @@
+import { askedParameters } from './asked-row';
+
 /** The list with the search and page that a request's address has. */
 export function listPath(projectId: string, request: Request): string {
   const present = new URL(request.url).searchParams;
@@ -7,4 +9,11 @@ export function listPath(projectId: string, request: Request): string {
     if (value) kept.set(name, value);
   }
   return `/${projectId}/test-data${kept.size > 0 ? `?${kept}` : ''}`;
+}
+
+/** The query of the list, without what is about one row: the secret that is shown, and what a new row began with. */
+export function listQuery(query: string): string {
+  const search = new URLSearchParams(query);
+  for (const name of ['show', ...askedParameters]) search.delete(name);
+  return search.toString();
 }

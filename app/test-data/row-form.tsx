@@ -16,6 +16,7 @@ import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
+import { listQuery } from './list-path';
 import type { ListChange } from './list-changes';
 import type { RowAnswer, RowPlace } from './row-answer';
 import classes from './row-form.module.css';
@@ -28,6 +29,8 @@ export interface RowFormProps {
   rows: Pick<TestDataItem, 'key' | 'environment' | 'DataType'>[];
   environments: string[];
   answer: RowAnswer | undefined;
+  /** What is to be known of the address that opened the form; it is past once something was sent. */
+  hint?: string | null;
 }
 
 /** One row of test data as it is typed: table rows, whose fields belong to a form in the last cell. */
@@ -45,7 +48,7 @@ export function RowForm(props: RowFormProps) {
   );
 }
 
-function TypedRow({ initial, place: begun, rows, environments, answer }: RowFormProps) {
+function TypedRow({ initial, place: begun, rows, environments, answer, hint }: RowFormProps) {
   const place = answer?.place ?? begun;
   // After a conflict the row has a place in their list. Whether that is the list at hand depends on whether the page was
   // loaded with the answer; if not, the row keeps the place it had.
@@ -66,7 +69,7 @@ function TypedRow({ initial, place: begun, rows, environments, answer }: RowForm
   const navigate = useNavigate();
   const saving = useNavigation().formMethod === 'POST';
   const scripted = useHydrated();
-  const closeTo = `..${search}`;
+  const closeTo = { pathname: '..', search: listQuery(search) };
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -81,6 +84,13 @@ function TypedRow({ initial, place: begun, rows, environments, answer }: RowForm
   const choices = [...new Set([allEnvironments, ...environments, fields.environment.initialValue ?? ''])];
   return (
     <>
+      {hint && !answer && (
+        <tr>
+          <td colSpan={5} className={classes.notice}>
+            <Notice kind="warning">{hint}</Notice>
+          </td>
+        </tr>
+      )}
       {(told || answer?.conflict) && (
         <tr>
           <td colSpan={5} className={classes.notice}>

@@ -12,6 +12,7 @@ import { SearchForm } from '~/ui/search-form';
 import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';
 import { filteredRows, readDataFilters, type ShownRow } from './data-filters';
+import { listQuery } from './list-path';
 import { environmentNames, readTestData } from './read-test-data.server';
 import { TestDataFrame } from './test-data-frame';
 import classes from './test-data-page.module.css';
@@ -49,7 +50,7 @@ export default function TestDataPage() {
   const child = useMatches().at(-1);
   const typing = (child?.handle as { place?: string } | undefined)?.place === 'row';
   const edited = typing && child?.params.index !== undefined ? Number(child.params.index) : null;
-  const add = { pathname: 'add', search: withoutShow(query) };
+  const add = { pathname: 'add', search: listQuery(query) };
   return (
     <TestDataFrame
       action={
@@ -106,13 +107,6 @@ export default function TestDataPage() {
       {!typing && <Outlet />}
     </TestDataFrame>
   );
-}
-
-/** The query of the list, without the secret that is shown. */
-function withoutShow(query: string): string {
-  const search = new URLSearchParams(query);
-  search.delete('show');
-  return search.toString();
 }
 
 interface DataTableProps {

@@ -83,6 +83,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "workspace.getFeatureList",
       "workspace.getFeatureHistory",
       "workspace.getFeatureVersion",
+      "workspace.getCodeFile",
       "workspace.checkStepFiles",
       "workspace.getTags",
       "workspace.findTagged",

@@ -31,6 +31,19 @@ export const codeCheck = z.object({
 export type CodeCheck = z.infer<typeof codeCheck>;
 
 export const stepCodeCalls = {
+  getCodeFile: endpoint({
+    method: 'POST',
+    path: '/get-code-file',
+    summary: 'A file of step code or support code as text, whoever uses it.',
+    access: 'member',
+    scope: 'read',
+    body: z.object({
+      ...where,
+      /** In the repository, e.g. `features/step_definitions/shop.mjs`; other places than `features/` have no code. */
+      path: z.string().max(1000),
+    }),
+    answer: answerOf({ content: z.string() }),
+  }),
   checkStepFiles: endpoint({
     method: 'POST',
     path: '/check-mjs',

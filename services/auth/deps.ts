@@ -17,11 +17,11 @@ export interface AuthServiceDeps {
   ids?: () => string;
   /**
    * Makes the project's git repository if it has none. Injected, as the workspace service owns repositories.
-   * @param from `url` becomes the first environment of an empty workspace; empty for none
+   * @param from `name` is the project's; `url` becomes the first environment of an empty workspace; empty for none
    */
   createWorkspace(
     projectId: string,
-    from: { template: 'empty' | 'demo'; url: string },
+    from: { name: string; template: 'empty' | 'demo'; url: string },
     author: { name: string; email: string },
   ): Promise<void>;
   /**
@@ -71,7 +71,13 @@ export interface GitRemote {
    */
   connect(
     projectId: string,
-    connection: { remote: Remote; author: { name: string; email: string }; store: () => Promise<boolean> },
+    connection: {
+      /** Of the project. */
+      name: string;
+      remote: Remote;
+      author: { name: string; email: string };
+      store: () => Promise<boolean>;
+    },
   ): Promise<{ ok: true; keptAs: string | null } | { ok: false; failure: RemoteFailure }>;
 }
 

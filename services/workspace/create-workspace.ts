@@ -1,11 +1,19 @@
-import { environmentNameFor, environmentNameProblem, environmentUrlProblem } from '#contracts/environment';
+import {
+  environmentNameFor,
+  environmentNameProblem,
+  environmentUrlProblem,
+  type Environment,
+} from '#contracts/environment';
 import { Refusing } from '#services/foundation/endpoint';
 import type { Author } from '#services/foundation/git/index';
+import { filesAbout } from './about-project';
 import type { CreateWorkspaceDeps, TemplateFile } from './deps';
 import { environmentPath, environmentText } from './environments/environment-files';
 
 /** What a new workspace begins with. */
 export interface WorkspaceStart {
+  /** The project's, for the files that speak of it. */
+  name: string;
   template: 'empty' | 'demo';
   /** Becomes the first environment of an empty workspace; empty for none. */
   url: string;
@@ -18,27 +26,32 @@ export interface WorkspaceStart {
 export async function createWorkspace(
   { git, templates, demoShop }: CreateWorkspaceDeps,
   projectId: string,
-  { template, url }: WorkspaceStart,
+  { name, template, url }: WorkspaceStart,
   author: Author,
 ): Promise<void> {
   if (template === 'empty') {
-    await git.create(projectId, [...templates.base, ...firstEnvironment(url)], author);
+    const first = firstEnvironment(url);
+    const base = filesAbout({ name, environments: first, demo: false }, templates.base);
+    await git.create(projectId, [...base, ...first.map(environmentFile)], author);
     return;
   }
   if (!demoShop) throw new Refusing(400, 'input', 'There is no demo shop on this installation.');
-  const files = templates.demo.map((file) => pointedAt(demoShop.baseUrl, file));
-  await git.create(projectId, files, author);
+  // The template's environment names an address of its own; here it is that of the shop that runs.
+  const shop = { name: 'demo', baseUrl: demoShop.baseUrl };
+  const files = filesAbout({ name, environments: [shop], demo: true }, templates.demo);
+  const own = environmentFile(shop);
+  const pointed = files.map((file) => (file.path === own.path ? own : file));
+  await git.create(projectId, pointed, author);
 }
 
-function firstEnvironment(url: string): TemplateFile[] {
+type First = Pick<Environment, 'name' | 'baseUrl'>;
+
+function firstEnvironment(url: string): First[] {
   const name = environmentNameFor(url);
   if (environmentUrlProblem(url) ?? environmentNameProblem(name, [])) return [];
-  const content = Buffer.from(environmentText({ name, baseUrl: url }));
-  return [{ path: environmentPath(name), content }];
+  return [{ name, baseUrl: url }];
 }
 
-/** The template's environment names an address of its own; here it is that of the shop that runs. */
-function pointedAt(baseUrl: string, file: TemplateFile): TemplateFile {
-  if (file.path !== 'environments/demo.json') return file;
-  return { path: file.path, content: Buffer.from(environmentText({ name: 'demo', baseUrl })) };
+function environmentFile(environment: First): TemplateFile {
+  return { path: environmentPath(environment.name), content: Buffer.from(environmentText(environment)) };
 }

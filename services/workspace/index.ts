@@ -16,6 +16,7 @@ import { remoteParts } from './remote';
 import { behindGitGate } from './remote/git-gate';
 import { stepFileCheck } from './steps/check';
 import { stepDefinitionDeletion } from './steps/delete-definition';
+import { codeFileReading } from './steps/code-file';
 import { stepCodeReading } from './steps/step-code';
 import { stepFileUpload } from './steps/upload';
 import { testDataHandlers } from './test-data/handlers';
@@ -48,6 +49,7 @@ export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
     ...tagReading(deps),
     ...historyHandlers(deps),
     ...folderHandlers(deps),
+    ...codeFileReading(deps),
     ...stepCodeReading(deps),
     ...stepFileUpload(deps),
     ...stepFileCheck(deps),

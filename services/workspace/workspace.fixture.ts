@@ -63,7 +63,12 @@ export async function startWorkspace(
     ...given,
   });
   if (files)
-    await createWorkspace({ git, templates, demoShop: null }, projectId, { template: 'empty', url: '' }, ada);
+    await createWorkspace(
+      { git, templates, demoShop: null },
+      projectId,
+      { name: 'Shop', template: 'empty', url: '' },
+      ada,
+    );
   const as = (bearer: 'ada' | 'bob' | 'stranger') =>
     createClient(workspace, 'http://workspace', (request) => service.fetch(request), { bearer });
   return {

@@ -136,14 +136,24 @@ test('an empty workspace has the support code, the demo one all with the address
   const pathsOf = async (id: string) =>
     (await git.list(id, (await git.tip(id, 'main')) ?? '', '')).map(({ path }) => path);
 
-  await createWorkspace({ git, templates, demoShop }, 'empty', { template: 'empty', url: '' }, ada);
+  await createWorkspace(
+    { git, templates, demoShop },
+    'empty',
+    { name: 'Web shop (EU)', template: 'empty', url: '' },
+    ada,
+  );
   expect(await pathsOf('empty')).toEqual([
     '.gitignore',
     'cucumber.json',
     'features/support/world.mjs',
     'package.json',
   ]);
-  await createWorkspace({ git, templates, demoShop }, 'demo', { template: 'demo', url: '' }, ada);
+  await createWorkspace(
+    { git, templates, demoShop },
+    'demo',
+    { name: 'Web shop (EU)', template: 'demo', url: '' },
+    ada,
+  );
   expect(await pathsOf('demo')).toEqual(Object.keys(project).sort());
   const tip = (await git.tip('demo', 'main')) ?? '';
   const environment = (await git.readFile('demo', tip, 'environments/demo.json'))?.bytes.toString();
@@ -159,11 +169,16 @@ test('a workspace that exists is never touched; the demo needs the shop', async 
   const before = await tip();
   const templates = { base: templateFiles({ 'b.txt': '' }), demo: templateFiles(project) };
   const deps = { git, templates, demoShop: { name: 'Shop', baseUrl: 'http://x' } };
-  await createWorkspace(deps, projectId, { template: 'demo', url: '' }, ada);
-  await createWorkspace(deps, projectId, { template: 'empty', url: '' }, ada);
+  await createWorkspace(deps, projectId, { name: 'Web shop (EU)', template: 'demo', url: '' }, ada);
+  await createWorkspace(deps, projectId, { name: 'Web shop (EU)', template: 'empty', url: '' }, ada);
   expect(await tip()).toBe(before);
   await expect(
-    createWorkspace({ ...deps, demoShop: null }, 'other', { template: 'demo', url: '' }, ada),
+    createWorkspace(
+      { ...deps, demoShop: null },
+      'other',
+      { name: 'Web shop (EU)', template: 'demo', url: '' },
+      ada,
+    ),
   ).rejects.toMatchObject({
     name: 'Refusing',
     httpStatus: 400,

@@ -58,3 +58,17 @@ test('the code is cloned as the page says, and what is pushed stands in the tree
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('VSCode clones by its own link', async ({ page, demoProject }) => {
+  await page.goto(`/${demoProject}/features/actions?folders=account&feature=sign_in`);
+  await page.getByRole('dialog').getByRole('link', { name: 'Open in VSCode' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open in VSCode' });
+  const link = await dialog.getByRole('link', { name: 'Clone in VSCode' }).getAttribute('href');
+  const { protocol, host, pathname, searchParams } = new URL(link ?? '');
+  expect([protocol, host, pathname]).toEqual(['vscode:', 'vscode.git', '/clone']);
+  expect(new URL(searchParams.get('url') ?? '').pathname).toBe(`/git/${demoProject}.git`);
+  expect(searchParams.get('ref')).toBe('main');
+  await expect(dialog).toContainText('features/account/sign_in.feature');
+  await dialog.getByRole('link', { name: 'Get the code' }).click();
+  await expect(page.getByRole('dialog', { name: 'Get the code' })).toBeVisible();
+});

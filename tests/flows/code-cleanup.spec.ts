@@ -55,6 +55,17 @@ test('unused steps are deleted singly, selected, by file and all at once', async
   await expect(page.getByText('a basket', { exact: true })).toHaveCount(0);
 
   await page.getByRole('link', { name: /^Line 7 of .*baskets.mjs/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'baskets.mjs' })).toBeVisible();
+  await expect(page.locator('li[data-mark=marked]')).toHaveText(/^Given\('an old basket of \{int\}'/);
+  await expect(page.locator('#L7')).toHaveAttribute('data-mark', 'marked');
+  await page.goto(page.url().replace(/line=7.*/, 'line=700'));
+  await expect(page.getByText(/^There is no line 700: the file has \d+ lines\.$/)).toBeVisible();
+  const none = await page.goto(`/${project}/code?file=environments/demo.json`);
+  expect(none?.status()).toBe(404);
+  await expect(page.getByText('There is no such file of step code.')).toBeVisible();
+  await page.goto(tab(project));
+
+  await page.getByRole('link', { name: /^an old basket of \{int\}/ }).click();
   await expect(dialog(page).locator('pre')).toHaveText(/^Given\('an old basket of \{int\}'/);
   await dialog(page).getByRole('link', { name: 'Delete …' }).click();
   await expect(dialog(page)).toContainText('an old basket of {int}');

@@ -82,6 +82,29 @@ test('names are cut in the user menu, which leads to the own pages', async ({ pa
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
+test('a page begins with its content, and shows its menus beside it', async ({ page, project }) => {
+  for (const path of ['home', 'features', 'runs', 'settings/members']) {
+    await page.goto(`/${project}/${path}`);
+    const order = await page.evaluate(() => {
+      const [main, nav, bar, skip] = ['main', 'nav[aria-label=Main]', '#menus', 'body a'].map(
+        (one) => document.querySelector(one) ?? document.body,
+      );
+      const isBefore = (one: Element, other: Element) =>
+        Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+      return main && nav && bar && skip
+        ? [skip.getAttribute('href'), isBefore(skip, main), isBefore(main, bar), isBefore(main, nav)]
+        : null;
+    });
+    expect(order, path).toEqual(['#menus', true, true, true]);
+  }
+  const [content, menus, bar] = await Promise.all(
+    [page.getByRole('main'), navigation(page), page.getByRole('banner')].map((one) => one.boundingBox()),
+  );
+  expect(menus).toMatchObject({ x: 0, y: 0 });
+  expect(bar).toMatchObject({ x: menus?.width, y: 0 });
+  expect(content).toMatchObject({ x: menus?.width, y: bar?.height });
+});
+
 test('the navigation is 83 or 300 wide, by window and by choice', async ({ page, project, scripts }) => {
   const width = async () => (await navigation(page).boundingBox())?.width;
   for (const [window, expected] of [

@@ -34,7 +34,7 @@ test('a step leads to its definition', { tag: '@nojs' }, async ({ page, demoProj
   await page.reload();
   await expect(page.getByText(/^Last generated .* ago$/)).toBeVisible();
   const inEditor = page.getByRole('link', { name: 'View in VS Code' });
-  await expect(inEditor).toHaveAttribute('href', /features\/open-vscode\?.*step_index=\d/);
+  await expect(inEditor).toHaveAttribute('href', /features\/open-vscode\?.*feature=guest_checkout/);
   await page.getByRole('link', { name: 'Close the code' }).click();
   await expect(page).toHaveURL(/\/features\?.*scenario=A\+guest/);
 });

@@ -16,7 +16,7 @@ async function fill(page: Page, { key, value, type = 'string', environment = '*'
   await page.getByLabel('Key').fill(key);
   await page.getByLabel('DataType').selectOption(type);
   await page.getByLabel('Value').fill(value);
-  await page.getByLabel('Environment').last().selectOption(environment);
+  await page.getByRole('main').getByLabel('Environment').selectOption(environment);
   await page.getByRole('button', { name: 'Save' }).click();
 }
 
@@ -109,6 +109,15 @@ test('a row keeps its rules, and what somebody else saved meanwhile', async ({ p
   await expect(row(page, '4111')).toContainText('card');
 });
 
+test('what an address may not fill in is left out and told', async ({ page, demoProject }) => {
+  await page.goto(`/${demoProject}/test-data/add?key=a%7Bb&environment=gone`);
+  await expect(page.getByText(/The key of the address was left out: A key cannot contain/)).toBeVisible();
+  await expect(page.getByText(/The environment “gone” of the address is not on this branch/)).toBeVisible();
+  await expect(page.getByLabel('Key')).toHaveValue('');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/test-data$/);
+});
+
 test('a secret that was refused stays typed, or is asked for again', async ({ page, project, scripts }) => {
   await page.goto(`/${project}/test-data/add`);
   await fill(page, { key: 'code', value: 'no seed!', type: 'totp' });
@@ -197,13 +206,20 @@ When('I enter the code {string}', async function (code) {
     When I sign in as "{{user}}" with the password "{{password}}"
     And I enter the code "{{code}}"
     Then I see the heading "Security settings"
+
+  Scenario: Missing
+    When I enter the code "{{pin code}}"
 `;
     const files = [{ name: 'secrets.mjs', content }];
     done(await calls.workspace.uploadStepFiles({ body: { projectId, files } }));
     done(await calls.workspace.pushScenario({ body: { projectId, name: 'Secrets.feature', data } }));
     const runId = await startRun({ calls, projectId }, [{ feature: 'Secrets' }]);
     const run = await runUntil(calls, runId, hasEnded, { limit: 90_000 });
-    expect(run.report.testCases.map(({ status, message }) => [status, message])).toEqual([['PASSED', null]]);
+    const cases = run.report.testCases;
+    expect(cases.map(({ scenarioName, status }) => [scenarioName, status]).sort()).toEqual([
+      ['Missing', 'FAILED'],
+      ['Two steps', 'PASSED'],
+    ]);
 
     await page.goto(`/${projectId}/run-report/${runId}`);
     await page.getByRole('main').getByRole('link', { name: 'Two steps' }).click();
@@ -212,10 +228,21 @@ When('I enter the code {string}', async function (code) {
     await expect(page.getByText('mask:****').first()).toBeVisible();
     await page.getByRole('link', { name: /^Console/ }).click();
     await expect(page.getByText('the code is mask:****').first()).toBeVisible();
-    const scenarioId = run.report.testCases[0]?.id ?? '';
+    const scenarioId = cases.find(({ status }) => status === 'PASSED')?.id ?? '';
     const whole = done(await calls.runs.getScenario({ query: { scenarioId } }));
     for (const shown of [await page.content(), JSON.stringify(whole)]) {
       expect(shown).not.toMatch(/mugs-and-more|JBSWY3DPEHPK3PXP|the code is \d/);
     }
+
+    await page.goto(`/${projectId}/run-report/${runId}`);
+    await page.getByRole('main').getByRole('link', { name: 'Missing', exact: true }).click();
+    const error = page.getByRole('region', { name: 'Error' });
+    await error.getByRole('link', { name: 'Add it under Test data' }).click();
+    await expect(page.getByLabel('Key')).toHaveValue('pin code');
+    await expect(page.getByRole('main').getByLabel('Environment')).toHaveValue('demo');
+    await page.getByLabel('Value').fill('2468');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(/\/test-data$/);
+    await expect(row(page, 'pin code')).toContainText('demo');
   },
 );

@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react';
+import { WithTestDataLink } from '~/shell/missing-test-data';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { placeText, type ErrorParts } from '../parts/error-parts';
@@ -40,7 +41,9 @@ export function ErrorReport({
   const more = error.log.length > 0 || error.places.length > 1;
   return (
     <section className={classes.error} aria-label="Error">
-      <p className={classes.reason}>{error.reason}</p>
+      <p className={classes.reason}>
+        <WithTestDataLink projectId={projectId} text={error.reason} />
+      </p>
       {error.facts.length > 0 && (
         <dl className={classes.facts}>
           {error.facts.map(({ name, text }) => (

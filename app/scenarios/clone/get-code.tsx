@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { cloneCommands } from '~/platform/clone-commands';
 import { featuresPath, usePlace } from '~/scenarios/address';
 import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';
-import { Notice } from '~/ui/notice';
 import { Steps } from '~/ui/steps';
+import { CloneAccess, NoCloneAddress } from './clone-access';
+import { cloneSource } from './clone-url';
 import classes from './get-code.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Get the code' }];
@@ -14,13 +15,11 @@ export const meta: MetaFunction = () => [{ title: 'Get the code' }];
 /** How to clone the project's repository and run it elsewhere, without this product. */
 export async function loader(args: LoaderFunctionArgs) {
   const { project, branch, upstream } = await requireProject(args);
-  const { gitUrl } = args.context.deployment;
-  const own = project.privateRepo ? project.privateRepoURL : null;
-  const url = own ?? (gitUrl && `${gitUrl}/${project.id}.git`);
+  const { url, isOwn } = cloneSource(project, args.context.deployment);
   const listed = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
   const environment = listed.status ? (listed.lastActiveEnv ?? listed.allEnv[0]?.name ?? null) : null;
   return {
-    isOwn: own !== null,
+    isOwn,
     commands: url ? cloneCommands({ url, projectName: project.name, environment }) : null,
   };
 }
@@ -35,7 +34,7 @@ export default function GetCode() {
           <li>
             <h3>Clone the repository</h3>
             <CommandBlock label="Commands to clone" commands={commands.clone} />
-            {isOwn ? <OwnRepository /> : <AccessToken projectId={projectId} />}
+            <CloneAccess projectId={projectId} isOwn={isOwn} />
           </li>
           <li>
             <h3>Run it with plain Cucumber</h3>
@@ -52,27 +51,10 @@ export default function GetCode() {
           </li>
         </Steps>
       ) : (
-        <Notice kind="info">
-          The repositories of this installation are kept by another service. Ask your administrator for the
-          address.
-        </Notice>
+        <NoCloneAddress />
       )}
     </Dialog>
   );
-}
-
-function AccessToken({ projectId }: { projectId: string }) {
-  return (
-    <p>
-      Git asks who you are: take any user name, and an{' '}
-      <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> of this project as the password.
-      It must be made to read, and to write where you push.
-    </p>
-  );
-}
-
-function OwnRepository() {
-  return <p>This project is kept in a repository of its own. Sign in there with your account there.</p>;
 }
 
 const variables = [

@@ -78,14 +78,9 @@ export function RowActions({
         </Link>
       ))}
       {kind !== 'folder' && (
-        <a
-          href={featuresPath(projectId, place, 'open-vscode')}
-          className={className}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <Link to={featuresPath(projectId, place, 'open-vscode')} className={className} preventScrollReset>
           <Icon name="brandVscode" /> Open in VSCode
-        </a>
+        </Link>
       )}
     </>
   );

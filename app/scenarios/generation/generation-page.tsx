@@ -14,6 +14,7 @@ import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { generationPath, scenarioPath } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence-dialog';
+import { WithTestDataLink } from '~/shell/missing-test-data';
 import { DiffView } from '~/ui/diff-view';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
@@ -83,7 +84,7 @@ export default function GenerationPage() {
           <span className={classes.reason}>{generation.error}</span>
         </Notice>
       )}
-      <GenerationSteps generation={generation} />
+      <GenerationSteps projectId={projectId} generation={generation} />
       {!active && files.length > 0 && <ProposedCode files={files} theirs={answer?.current ?? null} />}
       {!active && files.length === 0 && state !== 'failed' && (
         <Notice>
@@ -208,7 +209,13 @@ const statuses: Record<StepResolution['state'], string> = {
 };
 
 /** Every step with what was found for it and how surely, or why there is no code. */
-function GenerationSteps({ generation: { steps } }: { generation: StepGeneration }) {
+function GenerationSteps({
+  projectId,
+  generation: { steps },
+}: {
+  projectId: string;
+  generation: StepGeneration;
+}) {
   return (
     <table className={`${table.table} ${classes.steps}`} aria-label="Steps">
       <thead>
@@ -233,7 +240,7 @@ function GenerationSteps({ generation: { steps } }: { generation: StepGeneration
               <StatusBadge status={statuses[step.state]} />
             </td>
             <td className={classes.found}>
-              {step.reason ?? step.element ?? ''}
+              <WithTestDataLink projectId={projectId} text={step.reason ?? step.element ?? ''} />
               {step.doubt && <span className={classes.doubt}>{sentence(step.doubt)}</span>}
             </td>
             <td className={classes.confidence}>

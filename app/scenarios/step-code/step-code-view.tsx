@@ -41,7 +41,6 @@ export function StepCodeView(props: StepCodeViewProps) {
         at={at}
         now={props.now}
         files={props.files}
-        stepIndex={index}
         file={outside || missing ? null : file}
         line={marked?.from ?? null}
         failedLine={failedLine}
@@ -107,8 +106,6 @@ interface FileBarProps {
   line: number | null;
   /** Line that failed in the run that led here. */
   failedLine: number | null;
-  /** Of the selected step, from 0. */
-  stepIndex: number;
   /** The definition of the selected step can be deleted here. */
   deletable: boolean;
   /** Code of the selected step was generated or recorded; what a person wrote has no such date. */
@@ -165,11 +162,10 @@ function FileBar(props: FileBarProps) {
   );
 }
 
-/** The recorder app opens the project in the editor on the person's own machine. */
-function CodeEditorLink({ projectId, at, stepIndex }: Pick<FileBarProps, 'projectId' | 'at' | 'stepIndex'>) {
-  const link = featuresPath(projectId, at.place, 'open-vscode');
+/** In a tab of its own: the code stays. */
+function CodeEditorLink({ projectId, at }: Pick<FileBarProps, 'projectId' | 'at'>) {
   return (
-    <a href={`${link}&step_index=${Math.max(stepIndex, 0)}`} target="_blank" rel="noreferrer">
+    <a href={featuresPath(projectId, at.place, 'open-vscode')} target="_blank" rel="noreferrer">
       View in VS Code
     </a>
   );

@@ -6,12 +6,14 @@ import {
   Link,
   Outlet,
   useLoaderData,
+  useParams,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { UncheckedDefinition, UnreadFeature } from '#contracts/workspace';
 import { requireProject, type InProject } from '~/access/gate';
+import { codeFilePath } from '~/platform/code-file';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
@@ -21,6 +23,7 @@ import {
   choiceQuery,
   formValueOf,
   groupByFile,
+  placePath,
   unusedSteps,
   type FileGroup,
   type UnusedDefinition,
@@ -216,6 +219,7 @@ function UnusedGroup({ uri, definitions, selection }: FileGroup & { selection: S
 }
 
 function Row({ definition }: { definition: FileGroup['definitions'][number] }) {
+  const { projectId = '' } = useParams();
   const { uri, keyword, pattern, line } = definition;
   return (
     <li className={classes.row}>
@@ -226,12 +230,18 @@ function Row({ definition }: { definition: FileGroup['definitions'][number] }) {
         aria-label={`Select ${keyword} ${pattern}`}
       />
       <span className={classes.keyword}>{keyword}</span>
-      <span className={classes.pattern} title={pattern}>
+      <Link
+        to={`code${choiceQuery(definition)}`}
+        className={classes.pattern}
+        title={pattern}
+        preventScrollReset
+      >
         {pattern}
-      </span>
-      <Link to={`code${choiceQuery(definition)}`} className={classes.line} preventScrollReset>
+        <span className="visually-hidden">: show the code</span>
+      </Link>
+      <Link to={codeFilePath(projectId, { file: uri, line })} className={classes.line}>
         Line {line}
-        <span className="visually-hidden"> of {uri}: show the code</span>
+        <span className="visually-hidden"> of {uri}</span>
       </Link>
       <IconLink
         to={`delete${choiceQuery(definition)}`}
@@ -279,11 +289,14 @@ function NotCompared({
 const mostPlaces = 5;
 
 function Places({ places }: { places: { uri: string; line: number; text?: string }[] }) {
+  const { projectId = '' } = useParams();
   return (
     <ul className={classes.places}>
       {places.slice(0, mostPlaces).map(({ uri, line, text }) => (
         <li key={`${uri}:${line} ${text}`}>
-          {uri}, line {line}
+          <Link to={placePath(projectId, uri, line)}>
+            {uri}, line {line}
+          </Link>
           {text && ` – ${text}`}
         </li>
       ))}

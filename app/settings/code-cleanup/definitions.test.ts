@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceQuery, chosenBy, definitionOf, formValueOf, groupByFile } from './definitions';
+import { choiceQuery, chosenBy, definitionOf, formValueOf, groupByFile, placePath } from './definitions';
 
 const a = {
   uri: 'features/step_definitions/a.mjs',
@@ -41,4 +41,13 @@ test.each([
 
 test('an address that names nothing chooses nothing', () => {
   expect(chosenBy(new URLSearchParams(''), all)).toEqual([]);
+});
+
+test('a line of a feature leads to the feature, one of code to its file', () => {
+  expect(placePath('p1', 'features/check, out/pay.feature', 7)).toBe(
+    '/p1/features?folders=check%252C+out&feature=pay#L7',
+  );
+  expect(placePath('p1', 'features/support/world & more.mjs', 3)).toBe(
+    '/p1/code?file=features%2Fsupport%2Fworld+%26+more.mjs&line=3#L3',
+  );
 });

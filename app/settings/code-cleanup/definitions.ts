@@ -1,4 +1,5 @@
 import type { StepDefRef } from '#contracts/workspace';
+import { codeFilePath } from '~/platform/code-file';
 import { query } from '~/platform/paths';
 
 /** A step definition as forms and addresses name it. */
@@ -67,4 +68,15 @@ export function chosenBy<T extends DefinitionKey>(search: URLSearchParams, defin
 /** `1 unused step`, `3 unused steps`. */
 export function unusedSteps(count: number): string {
   return `${count} unused ${count === 1 ? 'step' : 'steps'}`;
+}
+
+/** Where a line of the repository is shown: that of a feature on its page, any other as code. */
+export function placePath(projectId: string, uri: string, line: number): string {
+  const feature = /^features\/(.+)\.feature$/.exec(uri)?.[1];
+  if (feature === undefined) return codeFilePath(projectId, { file: uri, line });
+  const names = feature.split('/');
+  const name = names.pop();
+  // As the features pages read it (docs/rules/scenarios.md, Addresses).
+  const folders = names.map((one) => one.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
+  return `/${projectId}/features${query({ folders, feature: name })}#L${line}`;
 }

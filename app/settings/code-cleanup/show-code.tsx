@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData, useParams } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
+import { codeFilePath } from '~/platform/code-file';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { choiceQuery, chosenBy } from './definitions';
@@ -18,13 +19,16 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The code of one unused definition; of each, when it stands in the file more than once. */
 export default function ShowCode() {
   const { definitions } = useLoaderData<typeof loader>();
+  const { projectId = '' } = useParams();
   const [first] = definitions;
   return (
     <Dialog title="Unused step" closeTo=".." width={720}>
       {definitions.map(({ uri, line, code }) => (
         <figure key={line} className={classes.code}>
           <figcaption>
-            {uri}, line {line}
+            <Link to={codeFilePath(projectId, { file: uri, line })}>
+              {uri}, line {line}
+            </Link>
           </figcaption>
           <pre tabIndex={0}>{code}</pre>
         </figure>

@@ -36,7 +36,7 @@ test('a project is made for a user, permitted, listed and deleted, by id or name
     projects: [{ id, name: 'Web shop', role: 'ADMIN', maxExecutionThreads: 3, time_left: { days: 10 } }],
   });
   expect(workspaces).toEqual([
-    [id, { template: 'empty', url: '' }, { name: 'Ada Lovelace', email: ada.email }],
+    [id, { name: 'Web shop', template: 'empty', url: '' }, { name: 'Ada Lovelace', email: ada.email }],
   ]);
   await projects.permit('web SHOP', { allowGitIntegration: true });
   await projects.permit(id, { allowInvite: false });

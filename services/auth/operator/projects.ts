@@ -49,7 +49,8 @@ export function projectOperations(deps: OperatorDeps) {
         });
       });
       const { name, email } = toUser(owner, deps);
-      await deps.createWorkspace(project.id, { template: 'empty', url: project.url }, { name, email });
+      const from = { name: project.name, template: 'empty' as const, url: project.url };
+      await deps.createWorkspace(project.id, from, { name, email });
       return project;
     },
 

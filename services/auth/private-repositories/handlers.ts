@@ -94,6 +94,7 @@ export function privateRepositoryHandlers(deps: AuthDeps): Repositories {
       }
       const author = { name: user.name, email: user.email };
       const connected = await gitRemote.connect(project.id, {
+        name: project.name,
         remote,
         author,
         store: () => store(caller, remote),

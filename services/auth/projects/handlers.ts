@@ -76,7 +76,7 @@ export function projectHandlers(
 
     async createWorkspace({ body: { template } }, { user, project }) {
       const author = { name: user.name, email: user.email };
-      await deps.createWorkspace(project.id, { template, url: project.url }, author);
+      await deps.createWorkspace(project.id, { name: project.name, template, url: project.url }, author);
       if (template === 'demo') await markDemo(db, project.id);
       return { status: true };
     },

@@ -155,7 +155,7 @@ test('a workspace is made in the name of the user, and the demo marks the projec
   await user.call.createWorkspace({ body: { projectId, template: 'demo' } });
   expect(await user.call.getProjects()).toMatchObject({ projects: [{ demo: true }] });
   expect(workspaces).toEqual([
-    [projectId, { template: 'empty', url: '' }, author],
-    [projectId, { template: 'demo', url: '' }, author],
+    [projectId, { name: 'Web shop', template: 'empty', url: '' }, author],
+    [projectId, { name: 'Web shop', template: 'demo', url: '' }, author],
   ]);
 });

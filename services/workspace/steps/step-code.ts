@@ -17,7 +17,7 @@ import { definingKeywords, stubFileName, stubsFor, type MissingStep } from './st
 type RanLine = NonNullable<Parsed<(typeof contract)['getStepCode']>['body']['ran']>;
 
 /** Files that may hold code of steps, as a checkout has them. */
-const codePath = /^features\/(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:mjs|cjs|js)$/u;
+export const codePath = /^features\/(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:mjs|cjs|js)$/u;
 
 type StepCode = Pick<WorkspaceHandlers, 'getSteps' | 'getStepCode'>;
 

@@ -250,3 +250,20 @@ test('the same file twice or one that is too large is refused', async () => {
     error: 'The step file a.mjs cannot be larger than 1 MB.',
   });
 });
+
+test('a file of code is read by its path, and nothing else', async () => {
+  const { call } = await startWorkspace(files);
+  const read = (path: string) => call.getCodeFile({ body: { ...body, path } });
+  const more = 'features/step_definitions/more/other.mjs';
+  expect(succeeded(await read(more)).content).toBe(files[more]);
+  expect(succeeded(await read('features/support/world.mjs')).content).toContain('from support');
+  for (const path of [
+    'features/broken.feature',
+    'features/none.mjs',
+    'features/../a.mjs',
+    '/etc/a.mjs',
+    '',
+  ]) {
+    expect(await read(path), path).toMatchObject({ status: false, because: 'missing' });
+  }
+});

@@ -187,6 +187,10 @@ export const inProject: Record<string, Expected> = {
     form: { confirmed: 'yes', step: '["features/step_definitions/common.mjs","Given","gone"]' },
   },
   'settings/code-cleanup/show-code': { loader: missing },
+  'scenarios/step-code/code-file-page': {
+    loader: shown,
+    query: 'file=features/step_definitions/common.mjs&line=3',
+  },
   'settings/audit/audit-page': { loader: adminReads },
   'settings/audit/audit-csv': { loader: adminReads },
   'scenarios/features-page': {
@@ -204,7 +208,7 @@ export const inProject: Record<string, Expected> = {
     query: `${demoFeature}&open=account`,
     form: { open: 'account' },
   },
-  'scenarios/folders/open-vscode': { loader: leadsOn, query: demoFeature },
+  'scenarios/clone/open-vscode': { loader: shown, query: demoFeature },
   'scenarios/folders/new-folder': { loader: shown, action: licensed, form: { name: 'Folder {n}' } },
   // The same name is told to those who may rename.
   'scenarios/folders/rename-folder': {

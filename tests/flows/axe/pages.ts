@@ -115,6 +115,10 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'settings/code-cleanup/show-code': inProject(
     'settings/code-cleanup/code?uri=features/step_definitions/unused.mjs&keyword=Given&pattern=nobody%20needs%20it',
   ),
+  'scenarios/step-code/code-file-page': inProject(
+    'code?file=features/step_definitions/unused.mjs&line=3',
+    'code?file=features/step_definitions/none.mjs',
+  ),
   'settings/audit/audit-page': inProject('settings/audit', 'settings/audit?search=nobody'),
   'scenarios/features-page': inProject(
     'features',
@@ -129,6 +133,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'scenarios/folders/rename-feature': inProject('features/rename?folders=account&feature=sign_in'),
   'scenarios/folders/move': inProject('features/move?folders=account&feature=sign_in'),
   'scenarios/folders/delete-folder': inProject('features/delete-folder?folders=account'),
+  'scenarios/clone/open-vscode': inProject('features/open-vscode?folders=account&feature=sign_in'),
   'scenarios/clone/get-code': inProject('features/clone?folders=account&feature=sign_in'),
   'scenarios/new-feature': inProject('features/new'),
   'scenarios/new-scenario': inProject('features/new-scenario?folders=account&feature=sign_in'),

@@ -258,6 +258,7 @@ const answers: {
       ],
       files: [{ name: 'a.mjs', content: stepFile, version: '1', stubs: '' }],
     },
+    getCodeFile: { status: true, content: stepFile },
     checkStepFiles: { status: true, problems: [], ambiguous: [], ambiguousSteps: 0, duplicates: [] },
     uploadStepFiles: {
       status: true,

@@ -1,0 +1,25 @@
+import { Link } from '@remix-run/react';
+import { Notice } from '~/ui/notice';
+
+/** What git asks for when it clones a project's repository. */
+export function CloneAccess({ projectId, isOwn }: { projectId: string; isOwn: boolean }) {
+  if (isOwn)
+    return <p>This project is kept in a repository of its own. Sign in there with your account there.</p>;
+  return (
+    <p>
+      Git asks who you are: take any user name, and an{' '}
+      <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> of this project as the password.
+      It must be made to read, and to write where you push.
+    </p>
+  );
+}
+
+/** There is nothing to clone from that this server knows of. */
+export function NoCloneAddress() {
+  return (
+    <Notice kind="info">
+      The repositories of this installation are kept by another service. Ask your administrator for the
+      address.
+    </Notice>
+  );
+}

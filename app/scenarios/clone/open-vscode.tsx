@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { notFound, requireProject } from '~/access/gate';
+import { trackUsage } from '~/access/track-usage';
+import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { Dialog } from '~/ui/dialog';
+import { Icon } from '~/ui/icon';
+import { CloneAccess, NoCloneAddress } from './clone-access';
+import { cloneSource, vsCodeCloneLink } from './clone-url';
+import classes from './get-code.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Open in VSCode' }];
+
+/** Opening is told once: what a live page asks anew is not. */
+export const shouldRevalidate = () => false;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream, branch } = await requireProject(args);
+  const place = placeOf(new URL(args.request.url).searchParams);
+  if (!place.feature) throw notFound();
+  const { url, isOwn } = cloneSource(project, args.context.deployment);
+  trackUsage(args, upstream, 'click_open_vscode', { projectId: project.id });
+  return { link: url && vsCodeCloneLink(url, branch), isOwn, branch };
+}
+
+/** VS Code clones the project by its own link; what is to be opened in the clone stands beside. */
+export default function OpenVsCode() {
+  const { link, isOwn, branch } = useLoaderData<typeof loader>();
+  const { projectId, place } = usePlace();
+  return (
+    <Dialog title="Open in VSCode" closeTo={featuresPath(projectId, place)}>
+      {link ? (
+        <div className={classes.open}>
+          <Button
+            component="a"
+            href={link}
+            rel="noreferrer"
+            fullWidth
+            leftSection={<Icon name="brandVscode" />}
+            data-autofocus
+          >
+            Clone in VSCode
+          </Button>
+          <p>
+            VSCode asks for a folder and clones branch {branch} into it. The feature is{' '}
+            <code>features/{featurePathOf(place)}.feature</code> there.
+          </p>
+          <CloneAccess projectId={projectId} isOwn={isOwn} />
+          <p>
+            Nothing opens? VSCode has to be installed. By command:{' '}
+            <Link to={featuresPath(projectId, place, 'clone')}>Get the code</Link>
+          </p>
+        </div>
+      ) : (
+        <NoCloneAddress />
+      )}
+    </Dialog>
+  );
+}

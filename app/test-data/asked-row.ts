@@ -1,0 +1,37 @@
+import { allEnvironments, testDataKeyProblem } from '#contracts/test-data-rules';
+import type { TestDataItem } from '#contracts/workspace';
+
+/** What an address asks to be filled in, as a failed run's link does: `?key=pin&environment=demo`. */
+export interface AskedRow {
+  key: string;
+  environment: string;
+  /** What of the address was not taken over, or is there already; null for nothing. */
+  hint: string | null;
+}
+
+/** Parameters of {@link askedRow}; no others of the list's address are about the new row. */
+export const askedParameters = ['key', 'environment'] as const;
+
+/** Reads what a new row begins with. An address can be anything: what no row may have is left out, and that is told. */
+export function askedRow(
+  search: URLSearchParams,
+  { rows, environments }: { rows: Pick<TestDataItem, 'key' | 'environment'>[]; environments: string[] },
+): AskedRow {
+  const [key, environment] = askedParameters.map((name) => search.get(name)?.trim() ?? '');
+  const known = environment === allEnvironments || environments.includes(environment ?? '');
+  const row = { key: key ?? '', environment: environment && known ? environment : allEnvironments };
+  const refusal = row.key === '' ? null : testDataKeyProblem(row, []);
+  const taken = !refusal && row.key !== '' && testDataKeyProblem(row, rows) !== null;
+  const hints = [
+    refusal && `The key of the address was left out: ${refusal}.`,
+    environment &&
+      !known &&
+      `The environment “${environment.slice(0, 100)}” of the address is not on this branch: choose one.`,
+    taken && 'This key was added previously: edit its row below, or choose another key or environment.',
+  ];
+  return {
+    key: refusal ? '' : row.key,
+    environment: row.environment,
+    hint: hints.filter(Boolean).join(' ') || null,
+  };
+}
