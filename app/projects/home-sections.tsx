@@ -77,6 +77,9 @@ const Mark = ({ icon, tone }: { icon: IconName; tone: string }) => (
   </span>
 );
 
+/** What there is of several things; results that were sent have no environment. */
+const listed = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
+
 /** The last runs of the project, on any branch, with what came of each. */
 export function LatestRuns({ projectId, now, runs }: { projectId: string; now: number; runs: RunRow[] }) {
   return (
@@ -88,7 +91,7 @@ export function LatestRuns({ projectId, now, runs }: { projectId: string; now: n
             to={`/${projectId}/run-report/${run.id}`}
             title={`${numberText(run.number)} ${run.name}`}
             mark={<StatusBadge status={run.status} />}
-            text={`${runResultText(run)} · ${run.environment} · ${codeText(run)} · ${run.username}`}
+            text={listed(runResultText(run), run.environment, codeText(run), run.username)}
             aside={clockText(run.publishTime, now)}
           />
         ))}
@@ -122,12 +125,7 @@ export function NewFailures({ projectId, now, branch, failures, total }: NewFail
               title={scenarioName}
               place={uri}
               mark={<Mark icon="x" tone="red" />}
-              text={
-                <span title={message ?? undefined}>
-                  {tag} · {environment}
-                  {message && ` · ${message}`}
-                </span>
-              }
+              text={<span title={message ?? undefined}>{listed(tag, environment, message)}</span>}
               aside={<Time at={time} now={now} />}
             />
           ))}
