@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Form } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
+import { numberText } from '~/ui/run-text';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 import type { EndedRun } from './execution-rows';
@@ -27,13 +28,13 @@ export function EndedNotices({ ended, now }: EndedNoticesProps) {
   );
 }
 
-function EndedNotice({ run: { id, name, status, text, time }, now }: { run: EndedRun; now: number }) {
+function EndedNotice({ run: { id, number, name, status, text, time }, now }: { run: EndedRun; now: number }) {
   const pending = usePendingRow(id);
   return (
     <li>
       <StatusBadge status={status} />
       <span className={classes.name} title={name}>
-        {name}
+        {numberText(number)} {name}
       </span>
       <span className={classes.text}>
         {text}, started <Time at={time} now={now} />
