@@ -134,10 +134,10 @@ const editors = [
     (dialog) => `/features/${dialog}${scenario}&step=5`,
   ),
   ...['rename-folder', 'delete-folder'].map((dialog) => `/features/${dialog}?folders=account`),
-  `/step-code${scenario}&step=I+am+on+the+sign+in+page&edit=1`,
+  `/step-code${scenario}&step=I+am+on+the+sign-in+page&edit=1`,
   ...['/generate', '/generate?mode=manual', '/record', '/edit', '/settings/project/npmrc'],
-  ...['/environments/new', '/environments/demo/edit', '/environments/demo/delete'],
-  ...['/test-data/add', '/test-data/start-over', '/test-data/users/add', '/branches/new'],
+  ...['/environments/new', '/environments/demo/edit'],
+  ...['/test-data/add', '/test-data/start-over', '/test-data/users/add'],
   ...['/executions/plan', '/executions/npmrc', '/settings/private-repository/authorize'],
 ];
 /** What is no editor of what a licence is for stays open. */
