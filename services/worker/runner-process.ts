@@ -100,12 +100,15 @@ export class RunnerProcess {
    */
   async load(settings: RunnerSettings): Promise<void> {
     const ready = this.#until((message) => (message.type === 'ready' ? true : null));
-    const timer = setTimeout(() => this.kill(), startLimit);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.kill();
+    }, startLimit);
     if (!(await ready.finally(() => clearTimeout(timer)))) {
       // Nothing of the user's ran yet.
-      throw new Fault(
-        `The process for step code did not start: ${this.#lastWords() || 'it gave no reason.'}`,
-      );
+      const why = isLate ? `it was not ready within ${startLimit / 1000} s.` : 'it gave no reason.';
+      throw new Fault(`The process for step code did not start: ${this.#lastWords() || why}`);
     }
     const limits = { step: settings.stepTimeout, total: settings.stepTimeout };
     const loading = 'loading of the step code';
