@@ -200,7 +200,7 @@ test('an execution is run, followed in the live console and stopped', async ({
   // Until it is read.
   const told = page.getByRole('region', { name: 'Your run ended' });
   await expect(told).toContainText('Stopped');
-  await told.getByRole('button', { name: 'Open the report of Waiting' }).click();
+  await told.getByRole('button', { name: 'Open report of Waiting' }).click();
   await expect(page).toHaveURL(/\/run-report\/[\w-]{36}$/);
   await page.goto(`/${demoProject}/executions?view=active`);
   await expect(page.getByText('No executions running')).toBeVisible();

@@ -224,7 +224,7 @@ test('a run is compared with the one before: new failures, fixed and still faili
     await expect(compared.getByRole('link', { name: kind })).toHaveAttribute('aria-current', 'true');
   }
   await expect(page.locator('dl')).toContainText(/Failed3.*\+1/);
-  await compared.getByRole('link', { name: /the run/ }).click();
+  await compared.getByRole('link', { name: /^#1,/ }).click();
   await expect(page).toHaveURL(new RegExp(`/run-report/${before}$`));
   await expect(page.getByText('Compared with')).toHaveCount(0);
 });

@@ -48,7 +48,7 @@ function EndedNotice({ run: { id, number, name, status, text, time }, now }: { r
           name="intent"
           value="report"
           loading={pending === 'report'}
-          aria-label={`Open the report of ${name}`}
+          aria-label={`Open report of ${name}`}
         >
           Open report
         </Button>
