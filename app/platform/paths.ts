@@ -25,6 +25,11 @@ export function pathOf(request: Request): string {
   return (url.pathname.replace(/(\/_root)?\.data$/, '') || '/') + url.search;
 }
 
+/** Folders of a feature in an address (docs/rules/scenarios.md, Addresses): they are separated by commas; a comma or a percent sign inside a name is escaped. */
+export function pathText(path: readonly string[]): string {
+  return path.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
+}
+
 /** `?a=1&b=2` of the entries that have a value; empty string when none has. */
 export function query(entries: Record<string, string | number | null | undefined>): string {
   const search = new URLSearchParams();

@@ -1,3 +1,5 @@
+import { pathText } from '~/platform/paths';
+
 /**
  * Where a feature or one of its scenarios is shown, see app/scenarios/address.ts.
  * @param path below `features/` without `.feature`
@@ -6,9 +8,7 @@ export function featureAddress(projectId: string, path: string, scenario?: strin
   const folders = path.split('/');
   const feature = folders.pop() ?? '';
   const query = new URLSearchParams();
-  // A comma or a percent sign inside a name is escaped, as commas separate folders.
-  const names = folders.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C'));
-  if (names.length > 0) query.set('folders', names.join(','));
+  if (folders.length > 0) query.set('folders', pathText(folders));
   query.set('feature', feature);
   if (scenario !== undefined) query.set('scenario', scenario);
   return `/${projectId}/features?${query}`;

@@ -1,4 +1,5 @@
 import { useParams, useSearchParams } from '@remix-run/react';
+import { pathText } from '~/platform/paths';
 
 /** Where a person is on the scenario pages, all of it in the address (docs/rules/scenarios.md, Addresses). */
 export interface Place {
@@ -72,11 +73,7 @@ export function samePath(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((name, index) => name === other[index]);
 }
 
-/** Folders are separated by commas; a comma or a percent sign inside a name is escaped. */
-export function pathText(path: readonly string[]): string {
-  return path.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
-}
-
+/** Reads {@link pathText}. */
 export function pathFrom(text: string): string[] {
   const names = text.split(',').map((name) => name.replaceAll('%2C', ',').replaceAll('%25', '%'));
   return names.filter((name) => name !== '');

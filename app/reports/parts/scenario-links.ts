@@ -1,5 +1,5 @@
 import { isBrokenFile, notStartedName } from '#contracts/runs/stand-ins';
-import { query } from '~/platform/paths';
+import { pathText, query } from '~/platform/paths';
 import type { CodePlace } from './error-parts';
 
 /** What tells where a scenario's code is. */
@@ -66,8 +66,7 @@ export function brokenLineLink(
 function placeOfFeature(feature: string) {
   const names = feature.split('/');
   const name = names.pop();
-  const folders = names.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
-  return { folders, name };
+  return { folders: pathText(names), name };
 }
 
 /** The place that the step code page shows: one that is edited there before one of support code. */

@@ -10,7 +10,8 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { deepestFolder } from '#contracts/names';
-import { featuresPath, pathFrom, pathText, queryOf, type Place } from '~/scenarios/address';
+import { pathText } from '~/platform/paths';
+import { featuresPath, pathFrom, queryOf, type Place } from '~/scenarios/address';
 import { Icon, type IconName } from '~/ui/icon';
 import { menuItem } from '~/ui/menu';
 import classes from './row-menu.module.css';

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useId, type MouseEvent, type ReactNode } from 'react';
-import { featuresPath, pathText, samePath, type Place } from '~/scenarios/address';
+import { pathText } from '~/platform/paths';
+import { featuresPath, samePath, type Place } from '~/scenarios/address';
 import { Icon } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
 import classes from './feature-tree.module.css';

@@ -6,15 +6,8 @@ import { z } from 'zod';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { parseForm } from '~/platform/forms';
-import {
-  featuresPath,
-  pathFrom,
-  pathText,
-  placeOf,
-  samePath,
-  usePlace,
-  type Place,
-} from '~/scenarios/address';
+import { pathText } from '~/platform/paths';
+import { featuresPath, pathFrom, placeOf, samePath, usePlace, type Place } from '~/scenarios/address';
 import { FormDialog } from '~/shell/form-dialog';
 import { Icon } from '~/ui/icon';
 import { destinationsFor, type Destination } from './destinations';

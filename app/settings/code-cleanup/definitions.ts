@@ -1,6 +1,6 @@
 import type { StepDefRef } from '#contracts/workspace';
 import { codeFilePath } from '~/platform/code-file';
-import { query } from '~/platform/paths';
+import { pathText, query } from '~/platform/paths';
 
 /** A step definition as forms and addresses name it. */
 export type DefinitionKey = Pick<StepDefRef, 'uri' | 'keyword' | 'pattern'>;
@@ -76,7 +76,5 @@ export function placePath(projectId: string, uri: string, line: number): string 
   if (feature === undefined) return codeFilePath(projectId, { file: uri, line });
   const names = feature.split('/');
   const name = names.pop();
-  // As the features pages read it (docs/rules/scenarios.md, Addresses).
-  const folders = names.map((one) => one.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
-  return `/${projectId}/features${query({ folders, feature: name })}#L${line}`;
+  return `/${projectId}/features${query({ folders: pathText(names), feature: name })}#L${line}`;
 }
