@@ -45,6 +45,8 @@ export const command = z.object({
   /** Typed or expected value; masked (`mask:****`) for passwords and secrets. */
   value: z.string().optional(),
   screenshotId: z.string().optional(),
+  /** Why it was done, in the words of who chose it. Left out by this product: its commands are code, which chooses nothing. */
+  reasoning: z.string().optional(),
   info: z.string().optional(),
   /** What an API request sent or an answer held, cut and masked. */
   payload: z.object({ type: z.enum(['yaml', 'json', 'xml', 'text']), content: z.string() }).optional(),
@@ -146,6 +148,8 @@ export const reportStep = z.object({
   brunoData: z.array(apiTest).optional(),
   /** What step code did with requests of the page; left out when it did nothing. */
   interceptResults: z.array(interceptResult).optional(),
+  /** As `reasoning` of a command, of the step as a whole. */
+  evaluation: z.object({ reasoning: z.string() }).optional(),
   /** Playwright's aria snapshot (YAML) at the end of the step. */
   ariaSnapshot: z.string().optional(),
   /** jpeg at the end of the step; fetched through the runs service's screenshots calls. */
@@ -240,6 +244,8 @@ export const testCase = z.object({
   attemptNumber: z.number().int().optional(),
   /** Why it failed; once it has. */
   analysis: analysis.optional(),
+  /** The first sentence of the analysis' evidence. Filled by `cucumber-runs/get` and `scenarios/get` only. */
+  analysis_issue: z.string().optional(),
   /** What a run of self-healing or retraining came to. */
   retrainStats: z
     .object({
@@ -273,6 +279,15 @@ export type TestCase = z.infer<typeof testCase>;
 export const runLink = z.object({ runId: z.string(), number: z.number().int() });
 export type RunLink = z.infer<typeof runLink>;
 
+/** A finished run, as another one is compared with it. */
+const previousResult = z.object({
+  runId: z.string(),
+  publishTime: z.number(),
+  total: z.number().int(),
+  passed: z.number().int(),
+  failed: z.number().int(),
+});
+
 export const run = z.object({
   _id: z.string(),
   /** What people call it by, `#482`: from 1 in its project, and no other run's, also when it is deleted. */
@@ -288,6 +303,13 @@ export const run = z.object({
   executionId: z.string().optional(),
   /** `import` for results that came from elsewhere. */
   source: z.enum(['product', 'import']).optional(),
+  /**
+   * How many scenarios fail that did not, no longer fail, or still do, since the run of `report.prevResults`; left out
+   * before the run has ended, and of the first of its kind. Filled by `cucumber-runs/get` with its scenarios only.
+   */
+  changes: z
+    .object({ 'new-failure': z.number().int(), fixed: z.number().int(), 'still-failing': z.number().int() })
+    .optional(),
   report: z.object({
     publishTime: z.number(),
     startTime: z.number().nullable(),
@@ -296,6 +318,8 @@ export const run = z.object({
     username: z.string(),
     env: z.object({ name: z.string(), baseUrl: z.string() }),
     browser: z.string(),
+    /** The finished run before, of the same kind; empty for the first one. Filled as `changes`. */
+    prevResults: z.array(previousResult).optional(),
     testCases: z.array(testCase),
   }),
 });

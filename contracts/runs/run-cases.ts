@@ -78,7 +78,7 @@ export const caseGroup = z.object({
   count: z.number().int(),
 });
 
-export const runSummary = run.omit({ report: true }).extend({
+export const runSummary = run.omit({ report: true, changes: true }).extend({
   report: run.shape.report.omit({ testCases: true }),
   /** Whole seconds from start to end, or so far, with the time of retraining; null before the start. */
   seconds: z.number().int().nullable(),

@@ -23,11 +23,15 @@ async function failing() {
 }
 
 it('a scenario that failed has its cause with the result', async () => {
-  const { fail, read } = await failing();
+  const { as, at, fail, read } = await failing();
   await fail(1, `There is no test data "pin" for the environment "demo".${'😀'.repeat(400)}`);
   expect(await read()).toMatchObject({
     cause: 'test-data-missing',
     evidence: ['A value that the step asks for is not there: pin'],
+  });
+  const told = await as('ada').getScenario({ query: { scenarioId: at.testCaseId } });
+  expect(told).toMatchObject({
+    scenario: { analysis_issue: 'A value that the step asks for is not there: pin' },
   });
 });
 

@@ -80,11 +80,22 @@ function comparable(told: Tree): Tree {
   if (result && result.attempts.length > 1 && told.tries) delete rest.comments;
   // New since.
   if ('commit' in told) delete rest.flaky;
-  const added = ['totalScenariosSkipped', 'SKIPPED', 'skipped', 'nowCalled', 'number', 'rerunOf', 'reruns'];
+  const added = [
+    'totalScenariosSkipped',
+    'SKIPPED',
+    'skipped',
+    'nowCalled',
+    'number',
+    'rerunOf',
+    'reruns',
+    'analysis_issue',
+    'prevResults',
+  ];
   if ('totalScenarios' in told) delete rest.commit;
   for (const name of ['totalScenariosFlaky', 'traceNote', 'evidenceRemovedAt', 'outcome', ...added]) {
     delete rest[name];
   }
+  if ('_id' in told) delete rest.changes;
   // What is flaky is counted by commit since.
   if ('rescued' in told) for (const name of ['flaky', 'flips', 'unknownFlips']) delete rest[name];
   // Runs of a period by status.

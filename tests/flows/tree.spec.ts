@@ -89,6 +89,14 @@ test('a feature is renamed and moved; its folder stays when it leaves', async ({
   await page.getByLabel('Feature name').fill('Sign in');
   await press(page, 'Save');
   await notice(page, 'Renamed feature successfully');
+  // Somebody has renamed it meanwhile: what failed is said, and what was typed stays.
+  await page.goto(`/${demoProject}/features/rename?folders=account&feature=sign_in`);
+  await page.getByLabel('Feature name').fill('Once more');
+  await press(page, 'Save');
+  await expect(dialog(page).getByRole('alert')).toContainText('Error in renaming feature');
+  await expect(dialog(page).getByRole('alert')).toContainText('There is no such feature.');
+  await expect(page.getByLabel('Feature name')).toHaveValue('Once more');
+  await page.goto(`/${demoProject}/features?folders=account&feature=Sign+in`);
   await expect(link(page, 'Sign in')).toHaveAttribute('aria-current', 'page');
 
   await choose(page, 'Sign in', 'Move to folder');

@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
     const renamed = await upstream.workspace.renameFeature({
       body: { projectId: project.id, branch, oldName, newName, parentPath },
     });
-    if (!renamed.status) return notDone(submission, 'Failed to rename feature', renamed);
+    if (!renamed.status) return notDone(submission, 'Error in renaming feature', renamed);
   } catch (error) {
     return refusedForm(submission, error);
   }

@@ -243,6 +243,19 @@ describe('the run before', () => {
     expect(await names(runs, runId, { change: 'fixed' })).toEqual(['B']);
     expect(await names(runs, runId, { change: 'still-failing' })).toEqual(['C']);
     expect((await cases(runs, before.runId)).previous).toBeNull();
+    // Clients that ask for the run itself are told the same.
+    const told = await runs.as('ada').getRun({ query: { runId } });
+    expect(told).toMatchObject({
+      run: {
+        changes: { 'new-failure': 2, fixed: 1, 'still-failing': 1 },
+        report: { prevResults: [{ runId: before.runId, total: 4, passed: 1, failed: 3 }] },
+      },
+    });
+    const first = await runs.as('ada').getRun({ query: { runId: before.runId } });
+    expect(first).toMatchObject({ run: { report: { prevResults: [] } } });
+    expect(first).not.toHaveProperty('run.changes');
+    const queued = await runs.queueRun({ name: 'Run', branch: 'main' });
+    expect(await runs.as('ada').getRun({ query: { runId: queued.runId } })).not.toHaveProperty('run.changes');
   });
 
   it('of a planned execution is that execution, whatever it was called', async () => {

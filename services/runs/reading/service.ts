@@ -1,3 +1,4 @@
+import type { Run, TestCase } from '#contracts/report';
 import { runs as contract } from '#contracts/runs';
 import type { Live } from '#contracts/live';
 import type { NoteUsage } from '#contracts/storage';
@@ -19,8 +20,10 @@ import { dashboardHandlers } from '../dashboard/handlers';
 import { retentionHandlers } from '../retention/handlers';
 import { lastResults } from './last-results-repository';
 import { runCasesHandlers } from './results/handler';
+import { previousRun, summaryOfResults } from './results/summary-repository';
 import { historyHandlers } from './history/handler';
 import { listHandlers } from './list-handler';
+import type { RunRecord } from './list-repository';
 import { runOf, testCaseOf } from './presentation';
 import { scenarioDetails, stepCountsOf } from './scenario-details';
 import {
@@ -96,8 +99,11 @@ export function createRunsService({
       async getRun({ query: { runId, testCases } }, { project }) {
         const record = isUuid(runId) ? await runById(db, project.id, runId) : null;
         if (!record) return missing('There is no such run.');
-        const cases = testCases === 'all' ? await casesOf(record.id) : [];
-        return { status: true as const, run: runOf(record, cases) };
+        if (testCases === 'none') return { status: true as const, run: runOf(record, []) };
+        const [cases, compared] = await Promise.all([casesOf(record.id), comparedWithBefore(db, record)]);
+        const run = runOf(record, cases.map(withIssue));
+        const report = { ...run.report, prevResults: compared.prevResults };
+        return { status: true as const, run: { ...run, changes: compared.changes, report } };
       },
       async getScenario({ query: { scenarioId } }, { project }) {
         const record = isUuid(scenarioId) ? await attemptById(db, project.id, scenarioId) : null;
@@ -108,7 +114,7 @@ export function createRunsService({
           stepReportsOf(db, scenarioId),
           scenarioDetails(db, run, record),
         ]);
-        const scenario = { ...testCaseOf(record, stepCountsOf(steps), steps), ...details };
+        const scenario = { ...withIssue(testCaseOf(record, stepCountsOf(steps), steps)), ...details };
         // Of ten thousand results in a run this one alone is asked for.
         return { status: true as const, scenario, run: runOf(run, [{ ...scenario, steps: [] }]) };
       },
@@ -131,6 +137,25 @@ export function createRunsService({
     { identity, log },
   );
   return { fetch: async (...asked) => keptByBrowsers(await service.fetch(...asked)) };
+}
+
+/** Clients that know no analysis read what it comes to. */
+function withIssue(scenario: TestCase): TestCase {
+  const issue = scenario.analysis?.evidence[0];
+  return issue === undefined ? scenario : { ...scenario, analysis_issue: issue };
+}
+
+/** What became of the scenarios of a run since the one before; a run that has not ended is compared with nothing. */
+async function comparedWithBefore(
+  db: Database['db'],
+  record: RunRecord,
+): Promise<{ prevResults: Run['report']['prevResults']; changes: Run['changes'] }> {
+  const previous = await previousRun(db, record);
+  if (!previous) return { prevResults: [], changes: undefined };
+  const { id: runId, publishedAt, total, passed, failed } = previous;
+  const prevResults = [{ runId, publishTime: publishedAt.getTime(), total, passed, failed }];
+  if (!record.endedAt) return { prevResults, changes: undefined };
+  return { prevResults, changes: (await summaryOfResults(db, record.id, runId)).changes };
 }
 
 function missing(error: string) {

@@ -11,6 +11,7 @@ import {
 } from '../features/feature-folders';
 import {
   createFolderProblem,
+  goneFeature,
   goneFolder,
   moveFeatureProblem,
   moveFolderProblem,
@@ -44,7 +45,7 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
     const paths = [move?.from, move?.to, folder].filter((path) => path !== undefined && path !== null);
     const safe = paths.every((path) => isSafePath(repositoryPath(path)));
     // Such names cannot be there; what they break is told.
-    if (!safe) return refused('name', problem(featureFoldersOf([])) ?? goneFolder);
+    if (!safe) return refusedFor(problem(featureFoldersOf([])) ?? goneFolder);
     const moves: PathMove[] = move
       ? [{ from: repositoryPath(move.from), to: move.to && repositoryPath(move.to) }]
       : [];
@@ -59,6 +60,7 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
       // Who deletes a folder wants it gone; the one above it stays like after any move.
       alongside: async (commit) => (move ? keptAfter(await treeAt(projectId, commit), move.from) : []),
     });
+    if (result.status === 'refused') return refusedFor(result.reason);
     if (result.status !== 'committed') return unwritten(deps, projectId, branch, result);
     tellFeaturesChanged(deps, projectId, branch);
     for (const { from, to } of moves) {
@@ -147,6 +149,11 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
       });
     },
   };
+}
+
+/** No other name helps where what has it is gone. */
+function refusedFor(problem: string) {
+  return refused(problem === goneFolder || problem === goneFeature ? 'missing' : 'name', problem);
 }
 
 function repositoryPath(path: readonly string[]): string {
