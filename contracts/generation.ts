@@ -101,6 +101,20 @@ export const stepGeneration = z.object({
 });
 export type StepGeneration = z.infer<typeof stepGeneration>;
 
+/** A generation in a list: how it stands, and what came of it. */
+export const listedGeneration = stepGeneration
+  .pick({ id: true, state: true, featureName: true, scenarioName: true, env: true })
+  .extend({
+    /** When it was asked for; epoch milliseconds. */
+    createdAt: z.number(),
+    /** Steps by what became of them. */
+    generated: z.number().int(),
+    refused: z.number().int(),
+    /** It ended with something to save, and nobody saved or discarded it. */
+    waits: z.boolean(),
+  });
+export type ListedGeneration = z.infer<typeof listedGeneration>;
+
 /** A generation whose proposal nobody saved or discarded yet. */
 export const waitingReview = z.object({
   /** Of the generation. */
@@ -221,6 +235,21 @@ export const generation = {
       mode: z.enum(['missing', 'all']),
     }),
     answer: answerOf({ generation: stepGeneration }),
+  }),
+  listStepGenerations: endpoint({
+    method: 'GET',
+    path: '/steps/generations',
+    summary: 'Generations of a branch, the newest first; of one feature or scenario where they are named.',
+    access: 'member',
+    scope: 'read',
+    query: z.object({
+      projectId: z.string(),
+      branch: z.string().default('main'),
+      featureName: z.string().optional(),
+      scenarioName: z.string().optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    answer: answerOf({ generations: z.array(listedGeneration) }),
   }),
   getStepGeneration: endpoint({
     method: 'GET',

@@ -293,6 +293,8 @@ export const run = z.object({
   /** What people call it by, `#482`: from 1 in its project, and no other run's, also when it is deleted. */
   number: z.number().int(),
   projectId: z.string(),
+  /** `scenario` for a generation of step code, which has the run's id: what it did says nothing of the scenario. */
+  type: z.enum(['run', 'scenario']),
   name: z.string(),
   branch: z.string(),
   commit: z.string(),

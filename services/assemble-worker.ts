@@ -75,6 +75,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   };
   const { isolation } = settings;
   const isForOne = isolation.kind === 'fallback' && !isolation.asked;
+  const sink = createRunSink({ database, blobs, clock, live, log, queueAgain: createAttempts({ queue }) });
   return createWorker({
     queue: isForOne ? claimedForOneAccount(queue, database) : queue,
     checkout,
@@ -86,8 +87,9 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
     isolation,
     egress: settings.egress,
     onDeath: (dead) => forgetWorker({ database }, dead),
-    sink: createRunSink({ database, blobs, clock, live, log, queueAgain: createAttempts({ queue }) }),
+    sink,
     generationSink: createGenerationSink({
+      reports: sink,
       database,
       clock,
       live,

@@ -94,3 +94,51 @@ test.each([
   },
   180_000,
 );
+
+const dancing = `Feature: Dancing
+  Scenario: Anna dances
+    Given I open the home page
+    When I dance
+    And I click the "Sign in" link
+`;
+
+test('a generation has a report, which says what got no code and nothing of the scenario', async () => {
+  const { projectId, files, reports, ...others } = await on.startProject('dancing');
+  const scenarioName = 'Anna dances';
+  await files.pushScenario({ body: { projectId, name: 'dancing.feature', data: dancing } });
+  const asked = { featureName: 'dancing', scenarioName, mode: 'all' as const };
+  const { id } = await on.generate({ projectId, files, reports, ...others }, asked);
+
+  const listed = async (filterType: 'all' | 'run' | 'scenario') => {
+    const { projectSummary } = await reports.getDetails({ body: { filterType } });
+    const { report, stats } = projectSummary;
+    return { rows: report.map((row) => [row.id, row.name, row.status, row.type]), stats };
+  };
+  const row = [id, scenarioName, 'PENDING', 'scenario'];
+  const stats = { total: 0, passed: 0, failed: 0 };
+  expect(await listed('scenario')).toMatchObject({ rows: [row], stats: { ...stats, matching: 1 } });
+  expect(await listed('all')).toMatchObject({ rows: [row], stats: { ...stats, matching: 1 } });
+  expect(await listed('run')).toMatchObject({ rows: [], stats: { ...stats, matching: 0 } });
+
+  const told = await reports.getScenario({ query: { scenarioId: id } });
+  if (!told.status) throw new Error(told.error);
+  expect(told.run.type).toBe('scenario');
+  const steps = told.scenario.steps.map(({ result, screenshotId }) => [result.status, !!screenshotId]);
+  expect(steps).toMatchObject([
+    ['PASSED', true],
+    ['PENDING', true],
+    ['SKIPPED', true],
+  ]);
+  expect(told.scenario.steps[1]?.result.message).toContain('No code was generated: ');
+  expect(told.scenario.message).toBe('1 of 3 steps got no code.');
+  expect(told.scenario.steps[0]?.commands).toMatchObject([{ type: 'navigate' }]);
+
+  // A generation is no result of the scenario, and nothing to run again.
+  const where = { projectId, branch: 'main' };
+  const scenarios = [{ feature: 'dancing', scenario: scenarioName }];
+  expect(await reports.getLastResults({ body: { ...where, scenarios } })).toMatchObject({ results: [] });
+  const again = await others.running.rerun({ body: { projectId, runId: id, results: 'all' } });
+  expect(again).toMatchObject({ wasRunInitiated: false });
+  const dashboard = await reports.getDashboardDetails({ query: { projectId } });
+  expect(JSON.stringify(dashboard)).not.toContain(scenarioName);
+}, 120_000);

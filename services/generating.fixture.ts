@@ -5,6 +5,7 @@ import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import { executions } from '#contracts/executions';
 import { generation, type StepGeneration } from '#contracts/generation';
+import { runs } from '#contracts/runs';
 import { workspace } from '#contracts/workspace';
 import { startDemoShop } from '../demo/index';
 import { createServices, type Services } from '.';
@@ -158,5 +159,6 @@ async function startProject({ addresses }: Services, name: string) {
     files: to(workspace, 'workspace', bearer),
     generating: to(generation, 'generation', bearer),
     running: to(executions, 'executions', bearer),
+    reports: to(runs, 'runs', bearer),
   };
 }

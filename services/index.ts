@@ -17,7 +17,6 @@ import {
   createRefusalLog,
   expiredProjects,
   insertAudit,
-  nameOfUser,
   projectNames,
   type AuthServiceDeps,
 } from './auth';
@@ -202,6 +201,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         settings: deps.generation,
         refusalOfRuns: () => refusalOfRuns(database),
         failures: remote.runs ? undefined : createFailureReports(database),
+        reports: runs,
         stepCode: {
           ...generatedCode,
           plan: (...what) => planScenarios({ git }, ...what),
@@ -309,7 +309,6 @@ export async function createServices(deps: EmbeddedServicesDeps) {
             allowanceOf: (id) => allowanceOf({ database, clock }, id),
             expiredOf: (ids) => expiredProjects({ database, clock }, ids),
           }),
-          nameOfUser: async (id) => (remote.auth ? null : nameOfUser({ database }, id)),
         }),
     /** Makes files of commits ready for workers on other machines. @returns stop */
     answerSources: async () =>

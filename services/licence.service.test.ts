@@ -113,6 +113,7 @@ const open = [
     'getStepGeneration',
     'stopStepGeneration',
     'getWaitingReviews',
+    'listStepGenerations',
     'endReview',
     'getUsers',
     'generateTotp',

@@ -39,3 +39,20 @@ export function query(entries: Record<string, string | number | null | undefined
   const text = search.toString();
   return text && `?${text}`;
 }
+
+/** A feature as addresses name it. @param feature path below `features/` without `.feature`, as services name it */
+export function featureQuery(feature: string): { folders: string; feature: string } {
+  const folders = feature.split('/');
+  const name = folders.pop() ?? '';
+  return { folders: pathText(folders), feature: name };
+}
+
+/** Address of a feature, or of one of its scenarios, on the features page (docs/rules/scenarios.md, Addresses). */
+export function featureAddress(projectId: string, feature: string, scenario?: string): string {
+  return `/${projectId}/features${query({ ...featureQuery(feature), scenario })}`;
+}
+
+/** Address of a generation of step code: how far it is, then what it proposes. */
+export function generationPath(projectId: string, id: string): string {
+  return `/${projectId}/step-generations/${encodeURIComponent(id)}`;
+}

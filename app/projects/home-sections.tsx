@@ -5,11 +5,11 @@ import { readableProblem } from '#contracts/gherkin-message';
 import type { RunRow } from '#contracts/report';
 import type { NewFailure } from '#contracts/runs/failures';
 import type { BrokenFeature, UnwrittenScenario } from '#contracts/workspace';
+import { featureAddress, generationPath } from '~/platform/paths';
 import { Icon, type IconName } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
 import { codeText, numberText } from '~/ui/run-text';
 import { clockText, Time } from '~/ui/time';
-import { featureAddress, reviewAddress } from './addresses';
 import classes from './home-sections.module.css';
 import { runResultText } from './run-result';
 
@@ -151,7 +151,7 @@ export function WaitingReviews({ projectId, now, reviews, total }: WaitingReview
         {reviews.map(({ id, scenarioName, featureName, generated, refused, time }) => (
           <Row
             key={id}
-            to={reviewAddress(projectId, id)}
+            to={generationPath(projectId, id)}
             title={scenarioName}
             place={featureName}
             mark={<Mark icon="sparkles" tone="brand" />}

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { notFound, requireProject, type InProject } from '~/access/gate';
+import { generationPath } from '~/platform/paths';
+import { ButtonLink } from '~/ui/button-link';
 import { durationText, millisecondsText } from '~/ui/duration';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
@@ -106,6 +108,9 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
         title={<span title={scenario.name}>{scenario.name}</span>}
       >
         <CopyLink path={`${runPath}/${scenario.id}`} />
+        {scenario.isGeneration && (
+          <ButtonLink to={generationPath(projectId, runId)}>Open generated code</ButtonLink>
+        )}
         {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} />}
       </PageHeader>
       <div className={classes.facts}>

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { editPath, featurePathOf, featuresPath, placeOf, queryOf, stepCodePath } from './address';
+import { featureAddress } from '~/platform/paths';
+import {
+  editPath,
+  featurePathOf,
+  featuresPath,
+  placeOf,
+  queryOf,
+  scenarioPath,
+  stepCodePath,
+} from './address';
 
 const read = (path: string) => placeOf(new URL(path, 'http://product.test').searchParams);
 
@@ -36,4 +45,13 @@ test('addresses stay readable', () => {
 test('the path of a feature is the one of the services', () => {
   expect(featurePathOf({ folders: ['shop', 'checkout'], feature: 'basket' })).toBe('shop/checkout/basket');
   expect(featurePathOf({ folders: [], feature: 'basket' })).toBe('basket');
+});
+
+test('pages that know a feature by its path link to where its pages are', () => {
+  for (const featureName of ['basket', 'shop/basket', 'a,b/50 %/basket & more']) {
+    const at = { featureName, scenarioName: 'Adds <mug> & "more"' };
+    expect(read(featureAddress('p', featureName, at.scenarioName))).toEqual(read(scenarioPath('p', at)));
+  }
+  const feature = featuresPath('p', { folders: ['shop'], feature: 'basket' });
+  expect(read(featureAddress('p', 'shop/basket'))).toEqual(read(feature));
 });

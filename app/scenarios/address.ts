@@ -114,11 +114,6 @@ export function generateCodePath(projectId: string, place: Partial<Place>, mode?
   return `/${projectId}/features/generate-code${queryOf(place, mode ? { mode } : {})}`;
 }
 
-/** Address of a generation: how far it is, then what it proposes. */
-export function generationPath(projectId: string, id: string): string {
-  return `/${projectId}/step-generations/${encodeURIComponent(id)}`;
-}
-
 /** The scenario that a generation is about, on the features page. */
 export function scenarioPath(
   projectId: string,

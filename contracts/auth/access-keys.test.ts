@@ -92,6 +92,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "workspace.getUnwrittenSteps",
       "workspace.getStableVersions",
       "generation.getEngine",
+      "generation.listStepGenerations",
       "generation.getStepGeneration",
       "generation.getWaitingReviews",
       "executions.getRun",

@@ -25,7 +25,7 @@ export { pruneAuditLog } from './audit/retention';
 export { weeklyWishes } from './personalization/weekly-wishes';
 export { remoteOf } from './private-repositories/credentials';
 export { finishDeletions } from './projects/deletion';
-export { allowanceOf, expiredProjects, nameOfUser } from './projects/allowance';
+export { allowanceOf, expiredProjects } from './projects/allowance';
 export { projectNames } from './projects/repository';
 export type { AuthServiceDeps };
 

@@ -99,7 +99,6 @@ export async function startExecutions({
           ...deps,
           allowanceOf: async () => ({ expired: project.is_expired, threads: project.maxExecutionThreads }),
           expiredOf: async (ids) => ids.filter((id) => id === project.id && project.is_expired),
-          nameOfUser: async (id) => (id === user.userId ? user.name : null),
           ...change,
         },
         pauses,

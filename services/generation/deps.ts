@@ -5,6 +5,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
 import type { Queue } from '#services/foundation/queue/index';
+import type { RunRecords } from '#services/foundation/run-records';
 import type { FailureReports } from './failure-summary';
 import type { StepCodeDeps } from './steps/deps';
 
@@ -44,6 +45,8 @@ export interface GenerationServiceDeps {
   stepPatterns(caller: CallHeaders, projectId: string, branch: string): Promise<string[]>;
   /** Left out where reports are kept by another service: then nothing is summarised. */
   failures?: FailureReports;
+  /** Where generations have their reports. */
+  reports: Pick<RunRecords, 'createRun' | 'stopQueued'>;
   /** Where step code is read and put. */
   stepCode: StepCodeDeps;
   log: Log;

@@ -95,7 +95,7 @@ function comparable(told: Tree): Tree {
   for (const name of ['totalScenariosFlaky', 'traceNote', 'evidenceRemovedAt', 'outcome', ...added]) {
     delete rest[name];
   }
-  if ('_id' in told) delete rest.changes;
+  if ('_id' in told) for (const name of ['changes', 'type']) delete rest[name];
   // What is flaky is counted by commit since.
   if ('rescued' in told) for (const name of ['flaky', 'flips', 'unknownFlips']) delete rest[name];
   // Runs of a period by status.

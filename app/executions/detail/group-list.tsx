@@ -17,13 +17,13 @@ import { CSS } from '@dnd-kit/utilities';
 import { TextInput } from '@mantine/core';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { TaggedScenario } from '#contracts/workspace';
+import { featureAddress } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { scenariosText } from '../planner/tag-fields';
 import { IntentButton } from './intent-button';
 import { mostNameLength } from './outline';
 import { keyOf, type FlowFields, type GroupFields } from './plan-fields';
-import { scenarioAddress } from './scenario-address';
 import { countOf, mostThreadsOf } from './threads';
 import type { Editing } from './use-plan';
 import classes from './group-list.module.css';
@@ -272,7 +272,11 @@ function ScenarioList({ group, editing, projectId, scenarios }: ScenarioListProp
       <ul>
         {scenarios.map((scenario) => (
           <li key={`${scenario.feature} ${scenario.scenario}`}>
-            <a href={scenarioAddress(projectId, scenario)} target="_blank" rel="noopener">
+            <a
+              href={featureAddress(projectId, scenario.feature, scenario.scenario)}
+              target="_blank"
+              rel="noopener"
+            >
               <span className={classes.scenario}>{scenario.scenario}</span>
               <Icon name="externalLink" size={12} />
             </a>

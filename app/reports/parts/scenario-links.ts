@@ -1,5 +1,5 @@
 import { isBrokenFile, notStartedName } from '#contracts/runs/stand-ins';
-import { pathText, query } from '~/platform/paths';
+import { featureAddress, featureQuery, query } from '~/platform/paths';
 import type { CodePlace } from './error-parts';
 
 /** What tells where a scenario's code is. */
@@ -34,10 +34,8 @@ export function stepCodeLink(
 ): string | null {
   const place = shownPlace(failedAt);
   if (imported || isStandIn(written.scenario) || (text === '' && place === null)) return null;
-  const { folders, name } = placeOfFeature(written.feature);
   return `/${projectId}/step-code${query({
-    folders,
-    feature: name,
+    ...featureQuery(written.feature),
     scenario: written.scenario,
     step: text,
     n: number,
@@ -59,14 +57,7 @@ export function brokenLineLink(
   { scenarioName, feature, line }: { scenarioName: string; feature: string; line: number },
 ): string | null {
   if (!isBrokenFile({ scenarioName })) return null;
-  const { folders, name } = placeOfFeature(feature);
-  return `/${projectId}/features${query({ folders, feature: name })}#L${line}`;
-}
-
-function placeOfFeature(feature: string) {
-  const names = feature.split('/');
-  const name = names.pop();
-  return { folders: pathText(names), name };
+  return `${featureAddress(projectId, feature)}#L${line}`;
 }
 
 /** The place that the step code page shows: one that is edited there before one of support code. */

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { Form, Link, useFetcher } from '@remix-run/react';
 import type { RunLink } from '#contracts/report';
+import { generationPath } from '~/platform/paths';
 import { ActionMenu } from '~/ui/action-menu';
+import { ButtonLink } from '~/ui/button-link';
 import { durationText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';
 import { menuItem } from '~/ui/menu';
@@ -39,7 +41,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
           </span>
         }
       >
-        <RunActions run={run} path={path} stopping={stopping} />
+        <RunActions projectId={projectId} run={run} path={path} stopping={stopping} />
       </PageHeader>
       <ul className={classes.facts} aria-label="About this run">
         <li>
@@ -54,7 +56,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
             <Icon name="world" size={14} /> {run.environment.name}
           </li>
         )}
-        <li>{run.imported ? 'Imported' : modes[run.mode]}</li>
+        <li>{run.imported ? 'Imported' : run.isGeneration ? 'AI generation' : modes[run.mode]}</li>
         <li title={run.commit === '' ? `Branch ${run.branch}` : `Branch ${run.branch}, commit ${run.commit}`}>
           <Icon name="gitBranch" size={14} /> {codeText(run)}
         </li>
@@ -97,7 +99,7 @@ function LinkToRun({ projectId, run: { runId, number } }: { projectId: string; r
 }
 
 /** What can be done with a run. */
-function RunActions({ run, path, stopping }: { run: RunView; path: string; stopping: boolean }) {
+function RunActions({ projectId, run, path, stopping }: Omit<RunHeaderProps, 'now'>) {
   const failed = run.counts.FAILED;
   return (
     <>
@@ -111,6 +113,11 @@ function RunActions({ run, path, stopping }: { run: RunView; path: string; stopp
         </a>
       </ActionMenu>
       <CopyLink path={path} />
+      {run.isGeneration && (
+        <ButtonLink to={generationPath(projectId, run.id)} variant={run.active ? 'default' : undefined}>
+          Open generated code
+        </ButtonLink>
+      )}
       {run.control === 'stop' && <StopButton action={`${path}/halt`} stopping={stopping} />}
       {run.control === 'rerun' && (
         <>

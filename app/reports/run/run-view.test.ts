@@ -19,6 +19,7 @@ function answer(
     status: true as const,
     run: {
       _id: 'run',
+      type: 'run' as const,
       number: 482,
       projectId: 'p',
       name: 'Nightly',

@@ -23,6 +23,7 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
   const { report } = run;
   const active = run.status === 'QUEUED' || run.status === 'RUNNING';
   const imported = run.source === 'import';
+  const isGeneration = run.type === 'scenario';
   const rows = answer.cases.map((testCase) =>
     rowOf(active ? { ...testCase, change: null } : testCase, answer.severalBrowsers),
   );
@@ -41,8 +42,10 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
     publishTime: report.publishTime,
     mode: report.mode,
     imported,
-    /** Results from elsewhere can be neither stopped nor run again here. */
-    control: imported ? null : active ? ('stop' as const) : ('rerun' as const),
+    /** It wrote code for the steps of its scenario, and is told of on a page of its own. */
+    isGeneration,
+    /** Results from elsewhere can be neither stopped nor run again here, and code is written anew by generating. */
+    control: imported ? null : active ? ('stop' as const) : isGeneration ? null : ('rerun' as const),
     username: report.username,
     environment: report.env,
     seconds: run.seconds,

@@ -45,8 +45,10 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     status: testCase.status,
     active,
     imported,
-    /** There is nothing to run again of results from elsewhere. */
-    rerunnable: !active && !imported,
+    /** It wrote code for the steps, and is told of on a page of its own. */
+    isGeneration: run.type === 'scenario',
+    /** There is nothing to run again of results from elsewhere, and code is written anew by generating. */
+    rerunnable: !active && !imported && run.type === 'run',
     startTime,
     duration: startTime === null || untimed ? null : Math.max(0, (endTime ?? now) - startTime),
     stepCounts: testCase.stepCounts,

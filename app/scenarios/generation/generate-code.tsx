@@ -6,11 +6,13 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { parseForm } from '~/platform/forms';
-import { featuresPath, generationPath, placeOf, usePlace } from '~/scenarios/address';
+import { generationPath } from '~/platform/paths';
+import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog } from '~/shell/form-dialog';
 import { LicenceGate } from '~/shell/licence-gate';
 import { EnvironmentMissing } from '../wizard/environment-missing';
+import { EarlierGenerations } from './earlier-generations';
 import classes from './generate-code.module.css';
 import { readGenerateForm } from './generate-form.server';
 
@@ -62,7 +64,7 @@ export default function GenerateCode() {
 }
 
 function GenerateDialog() {
-  const { environments, current, scenarios, mode, again, model, hasAccessToken } =
+  const { environments, current, scenarios, mode, again, model, hasAccessToken, earlier, now } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { projectId, place } = usePlace();
@@ -113,6 +115,9 @@ function GenerateDialog() {
         Where it is not sure it leaves a stub with the reason. Code that a person wrote stays as it is, and
         nothing is saved before you have reviewed it.
       </p>
+      {earlier.length > 0 && (
+        <EarlierGenerations projectId={projectId} earlier={earlier} now={now} named={!place.scenario} />
+      )}
     </FormDialog>
   );
 }

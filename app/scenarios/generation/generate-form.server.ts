@@ -9,9 +9,12 @@ export async function readGenerateForm(
 ) {
   const at = { projectId: project.id, branch };
   const { folders, feature: name, scenario } = place;
-  const [list, engine, feature, code] = await Promise.all([
+  const [list, engine, earlier, feature, code] = await Promise.all([
     upstream.workspace.getEnvironments({ body: at }),
     upstream.generation.getEngine({ query: { projectId: project.id } }),
+    upstream.generation.listStepGenerations({
+      query: { ...at, featureName: featurePathOf(place), scenarioName: scenario ?? undefined, limit: 5 },
+    }),
     !scenario && name ? upstream.workspace.getFeature({ body: { ...at, name, parentPath: folders } }) : null,
     scenario && name
       ? upstream.workspace.getStepCode({
@@ -34,6 +37,9 @@ export async function readGenerateForm(
     again: steps.some(({ definition }) => definition?.source === 'AI'),
     /** Name of the language model; null: the built-in engine. */
     model: engine.status ? engine.model : null,
+    /** Of the scenario, or of the feature's; the newest first. */
+    earlier: earlier.status ? earlier.generations : [],
+    now: Date.now(),
     hasAccessToken: engine.status && engine.hasAccessToken,
   };
 }

@@ -12,7 +12,8 @@ import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
-import { generationPath, scenarioPath } from '~/scenarios/address';
+import { generationPath } from '~/platform/paths';
+import { scenarioPath } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { WithTestDataLink } from '~/shell/missing-test-data';
 import { DiffView } from '~/ui/diff-view';
@@ -32,12 +33,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { generationId: id = '' } = args.params;
-  const found = await upstream.generation.getStepGeneration({
-    params: { id },
-    query: { projectId: project.id },
-  });
+  const [found, report] = await Promise.all([
+    upstream.generation.getStepGeneration({ params: { id }, query: { projectId: project.id } }),
+    upstream.runs.getRun({ query: { runId: id, testCases: 'none' } }),
+  ]);
   if (!found.status) throw notFound();
-  return { projectId: project.id, generation: found.generation };
+  // Retention takes reports before the code that waits to be saved.
+  return { projectId: project.id, generation: found.generation, hasReport: report.status };
 }
 
 /** Stops the generation, or saves or discards the files that it proposes. */
@@ -65,14 +67,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GenerationPage() {
-  const { projectId, generation } = useLoaderData<typeof loader>();
+  const { projectId, generation, hasReport } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { id, state, files } = generation;
   const active = state === 'queued' || state === 'running';
   return (
     <>
       {active && <LiveGeneration projectId={projectId} generationId={id} />}
-      <GenerationHeader projectId={projectId} generation={generation} />
+      <GenerationHeader projectId={projectId} generation={generation} hasReport={hasReport} />
       {answer?.because === 'licence' && <LicenceDialog closeTo={generationPath(projectId, id)} />}
       {answer?.error && answer.because !== 'licence' && (
         <Notice kind="error" title="The code was not saved">
@@ -145,9 +147,15 @@ function engineOf({ engine, model, usage }: MadeBy): string {
   return `Model ${model} · ${tokens} tokens${cost}`;
 }
 
+interface GenerationHeaderProps {
+  projectId: string;
+  generation: StepGeneration;
+  hasReport: boolean;
+}
+
 /** What is generated, how far it is, and what can be done about it now. */
-function GenerationHeader({ projectId, generation }: { projectId: string; generation: StepGeneration }) {
-  const { state, scenarioName, env, progress, files, madeBy } = generation;
+function GenerationHeader({ projectId, generation, hasReport }: GenerationHeaderProps) {
+  const { id, state, scenarioName, env, progress, files, madeBy } = generation;
   const active = state === 'queued' || state === 'running';
   const wish = useNavigation().formData?.get('wish');
   const back = scenarioPath(projectId, generation);
@@ -194,6 +202,12 @@ function GenerationHeader({ projectId, generation }: { projectId: string; genera
         <span className={classes.text}>{progress}</span>
         <span className={classes.engine}>
           {engineOf(madeBy)} · environment {env}
+          {hasReport && (
+            <>
+              {' · '}
+              <Link to={`/${projectId}/run-report/${id}`}>Report</Link>
+            </>
+          )}
         </span>
       </p>
     </>

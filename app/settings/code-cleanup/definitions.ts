@@ -1,6 +1,6 @@
 import type { StepDefRef } from '#contracts/workspace';
 import { codeFilePath } from '~/platform/code-file';
-import { pathText, query } from '~/platform/paths';
+import { featureAddress, query } from '~/platform/paths';
 
 /** A step definition as forms and addresses name it. */
 export type DefinitionKey = Pick<StepDefRef, 'uri' | 'keyword' | 'pattern'>;
@@ -74,7 +74,5 @@ export function unusedSteps(count: number): string {
 export function placePath(projectId: string, uri: string, line: number): string {
   const feature = /^features\/(.+)\.feature$/.exec(uri)?.[1];
   if (feature === undefined) return codeFilePath(projectId, { file: uri, line });
-  const names = feature.split('/');
-  const name = names.pop();
-  return `/${projectId}/features${query({ folders: pathText(names), feature: name })}#L${line}`;
+  return `${featureAddress(projectId, feature)}#L${line}`;
 }

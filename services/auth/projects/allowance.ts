@@ -1,7 +1,6 @@
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import { and, eq, inArray, lte } from 'drizzle-orm';
-import { findUserById } from '../accounts/repository';
 import { licenceState } from '../licence';
 import { projects } from '../tables';
 
@@ -35,13 +34,4 @@ export async function expiredProjects(
     .from(projects)
     .where(and(inArray(projects.id, [...projectIds]), lte(projects.licenceEndsAt, clock.now())));
   return rows.map(({ id }) => id);
-}
-
-/** Name of a user, as reports show who started a run; null when the account is gone. */
-export async function nameOfUser(
-  { database: { db } }: { database: Pick<Database, 'db'> },
-  userId: string,
-): Promise<string | null> {
-  const user = await findUserById(db, userId);
-  return user && (`${user.firstname} ${user.lastname}`.trim() || user.email);
 }

@@ -75,7 +75,7 @@ describe('a slot', () => {
       },
     ]);
     const { rows } = await started.database.pool.query('select username, mode, name from runs');
-    expect(rows).toEqual([{ username: 'Ada Lovelace', mode: 'executions', name: 'Nightly' }]);
+    expect(rows).toEqual([{ username: 'schedule', mode: 'executions', name: 'Nightly' }]);
     await started.runNow();
     expect((await started.queue.claim('w'))?.payload.runId).not.toBe(shown.instance?.instanceId);
     await started.finishAll();
@@ -277,11 +277,9 @@ describe('an expired licence', () => {
 it('runs with the threads given to groups where nobody can be asked for the licence', async () => {
   const started = await startScheduled();
   started.setTime('2026-03-28T01:30Z');
-  await started.scheduler({ allowanceOf: undefined, nameOfUser: async () => null }).tick();
+  await started.scheduler({ allowanceOf: undefined }).tick();
   const { rows } = await started.database.pool.query('select cap from queue_caps');
   expect(rows).toEqual([{ cap: 3 }]);
-  const { rows: runs } = await started.database.pool.query('select username from runs');
-  expect(runs).toEqual([{ username: 'Unknown User' }]);
 });
 
 it('looks by itself until it is stopped', async () => {

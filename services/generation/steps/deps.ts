@@ -2,6 +2,7 @@ import type { RunEnvironment } from '#contracts/environment';
 import type { ScenarioRef } from '#contracts/executions';
 import type { ProposedFile } from '#contracts/generation';
 import type { GeneratedStep } from '#contracts/generated-step';
+import type { NewResult } from '#services/foundation/run-records';
 
 /** What code a step has before it is generated. */
 export type CodeBefore = 'own' | 'generated' | 'stub' | 'none';
@@ -24,7 +25,7 @@ export interface StepCodeDeps {
     branch: string,
     refs: ScenarioRef[],
   ): Promise<
-    | { status: true; commit: string; scenarios: { uri: string; line: number; scenarioName: string }[] }
+    | { status: true; commit: string; scenarios: Omit<NewResult, 'id' | 'browser' | 'viewport'>[] }
     | { status: false; error: string }
   >;
   /** Steps of a scenario with the code they have. Owned by the workspace service. */

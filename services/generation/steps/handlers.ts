@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { generation, StepGeneration, WaitingReview } from '#contracts/generation';
+import type { generation, ListedGeneration, StepGeneration, WaitingReview } from '#contracts/generation';
+import { viewports } from '#contracts/executions';
 import type { Handlers } from '#services/foundation/endpoint';
+import type { NewRun } from '#services/foundation/run-records';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps, GenerationSettings } from '../deps';
 import { accessKeyMissing } from '../handlers';
@@ -10,6 +12,7 @@ import { notReached } from './ending';
 import {
   generationOf,
   insertGeneration,
+  latestGenerations,
   lockGeneration,
   noteReviewed,
   updateGeneration,
@@ -21,13 +24,19 @@ import { progressOf, refusalOf, settled, stepsAtStart, type StoredStep } from '.
 
 type Calls = Pick<
   Handlers<typeof generation>,
-  'startStepGeneration' | 'getStepGeneration' | 'stopStepGeneration' | 'getWaitingReviews' | 'endReview'
+  | 'startStepGeneration'
+  | 'listStepGenerations'
+  | 'getStepGeneration'
+  | 'stopStepGeneration'
+  | 'getWaitingReviews'
+  | 'endReview'
 >;
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such generation.' };
 
-/** 'Desktop - 1024px', as runs have it. */
-const viewport = { width: 1024, height: 768 };
+const viewportName = 'Desktop - 1024px';
+const viewport = viewports[viewportName];
+const browser = 'chromium' as const;
 
 /** The calls that write code for the steps of a scenario by running it. */
 export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls {
@@ -84,10 +93,24 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
         generate: mode,
         ...stepCode.limits,
         scenarioName: scenario.scenarioName,
-        browser: 'chromium' as const,
+        browser,
+      };
+      const report: NewRun = {
+        id,
+        projectId,
+        type: 'scenario',
+        mode: 'cloud',
+        name: scenario.scenarioName,
+        branch,
+        commit,
+        username: user.name || user.email,
+        env,
+        browser,
+        scenarios: [{ ...scenario, id, browser, viewport: viewportName }],
       };
       await db.transaction(async (tx) => {
         await insertGeneration(tx, row);
+        await deps.reports.createRun(report, tx);
         const cap = project.maxExecutionThreads;
         await queue.enqueue([job], { projectId, groupId: id, cap, priority: 0 }, tx);
       });
@@ -96,6 +119,11 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
         status: true,
         generation: shown({ ...row, ...atFirst }, settings),
       };
+    },
+
+    async listStepGenerations({ query }) {
+      const rows = await latestGenerations(db, query);
+      return { status: true, generations: rows.map(listedOf) };
     },
 
     async getStepGeneration({ params: { id }, query: { projectId } }) {
@@ -115,6 +143,10 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
           await updateGeneration(tx, id, { state: 'stopped', steps, endedAt: clock.now() });
         });
       }
+      await deps.reports.stopQueued(
+        id,
+        taken.map(({ payload }) => payload.testCaseId),
+      );
       announceGeneration(live, row);
       log.info({ generation: id, queued: taken.length > 0 }, 'A generation was stopped');
       return { status: true };
@@ -139,6 +171,21 @@ function refused(error: string) {
   return { status: false as const, error };
 }
 
+function countOf(steps: readonly Pick<StoredStep, 'state'>[], state: StoredStep['state']): number {
+  return steps.filter((step) => step.state === state).length;
+}
+
+function listedOf(row: Awaited<ReturnType<typeof latestGenerations>>[number]): ListedGeneration {
+  const { steps, createdAt, reviewedAt, proposes, ...shared } = row;
+  return {
+    ...shared,
+    createdAt: createdAt.getTime(),
+    generated: countOf(steps, 'generated'),
+    refused: countOf(steps, 'refused'),
+    waits: ['done', 'stopped'].includes(row.state) && proposes && reviewedAt === null,
+  };
+}
+
 function reviewOf({
   id,
   featureName,
@@ -147,13 +194,12 @@ function reviewOf({
   endedAt,
   createdAt,
 }: WaitingGeneration): WaitingReview {
-  const count = (state: StoredStep['state']) => steps.filter((step) => step.state === state).length;
   return {
     id,
     featureName,
     scenarioName,
-    generated: count('generated'),
-    refused: count('refused'),
+    generated: countOf(steps, 'generated'),
+    refused: countOf(steps, 'refused'),
     time: (endedAt ?? createdAt).getTime(),
   };
 }

@@ -21,6 +21,34 @@ export async function generationOf(
   return row ?? null;
 }
 
+/** The newest of a branch; without what they propose, which can be large. */
+export async function latestGenerations(
+  db: Queries,
+  asked: { projectId: string; branch: string; featureName?: string; scenarioName?: string; limit: number },
+) {
+  const { id, state, featureName, scenarioName, env, steps, files, createdAt, reviewedAt } = stepGenerations;
+  const proposes = sql<boolean>`jsonb_array_length(${files}) > 0`;
+  return db
+    .select({ id, state, featureName, scenarioName, env, steps, createdAt, reviewedAt, proposes })
+    .from(stepGenerations)
+    .where(
+      and(
+        eq(stepGenerations.projectId, asked.projectId),
+        eq(stepGenerations.branch, asked.branch),
+        asked.featureName === undefined ? undefined : eq(featureName, asked.featureName),
+        asked.scenarioName === undefined ? undefined : eq(scenarioName, asked.scenarioName),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(asked.limit);
+}
+
+/** Of any project. */
+export async function generationById(db: Queries, id: string): Promise<GenerationRow | null> {
+  const [row] = await db.select().from(stepGenerations).where(eq(stepGenerations.id, id));
+  return row ?? null;
+}
+
 /** Until the transaction ends nobody else changes it. */
 export async function lockGeneration(db: Queries, id: string): Promise<GenerationRow | null> {
   const [row] = await db.select().from(stepGenerations).where(eq(stepGenerations.id, id)).for('update');

@@ -70,8 +70,9 @@ export function withOutcome(step: StoredStep, outcome: GeneratedStep): StoredSte
 const codeFailed = 'its code failed: ';
 
 /** From there on the runner does nothing to the page (docs/rules/generation.md, Code for steps). */
-const isRefusedBefore = (one: StoredStep, step: StoredStep) =>
-  one.index < step.index && one.outcome?.state === 'refused';
+export function hasRefusedBefore(steps: readonly StoredStep[], { index }: StoredStep): boolean {
+  return steps.some((one) => one.index < index && one.outcome?.state === 'refused');
+}
 
 /** What cucumber says of a step, for those that say nothing themselves. */
 export function withStatus(
@@ -81,7 +82,7 @@ export function withStatus(
   steps: readonly StoredStep[],
 ): StoredStep {
   if (status === 'STARTED') return step.state === 'waiting' ? { ...step, state: 'running' } : step;
-  if (status === 'PASSED' && step.state === 'kept' && steps.some((one) => isRefusedBefore(one, step))) {
+  if (status === 'PASSED' && step.state === 'kept' && hasRefusedBefore(steps, step)) {
     return { ...step, reason: 'its code was not run: a step before was refused' };
   }
   if (status === 'PASSED' || step.outcome) return step;

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Live } from '#contracts/live';
-import type { AttemptRef, RunSink } from '#contracts/run-sink';
+import type { AttemptRef, RunSink, StepChange } from '#contracts/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import type { Database, Queries } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
 import { announceGeneration } from './announce';
 import type { StepCodeDeps } from './deps';
 import { endingOf } from './ending';
-import { lockGeneration, updateGeneration, type GenerationRow } from './repository';
+import { reportedOutcome, reportedStep } from './report';
+import { generationById, lockGeneration, updateGeneration, type GenerationRow } from './repository';
 import { startedAnew, withOutcome, withStatus, type StoredStep } from './rules';
 
 export interface GenerationSinkDeps extends Pick<StepCodeDeps, 'propose'> {
@@ -15,6 +15,8 @@ export interface GenerationSinkDeps extends Pick<StepCodeDeps, 'propose'> {
   clock: Clock;
   live: Live;
   log: Log;
+  /** Where its report is written, as that of a run (docs/decisions/0049-generations-have-reports.md). */
+  reports: RunSink;
 }
 
 /**
@@ -27,6 +29,7 @@ export function createGenerationSink({
   live,
   log,
   propose,
+  reports,
 }: GenerationSinkDeps): RunSink {
   /** Changes the generation if the attempt is the current one and it has not ended. */
   async function change(
@@ -59,30 +62,46 @@ export function createGenerationSink({
       return after.some((step, index) => step !== before[index]) ? { steps: after } : null;
     });
 
+  const stepsOf = async (at: AttemptRef) =>
+    ((await generationById(db, at.testCaseId))?.steps ?? []) as StoredStep[];
+
+  /** What its report says of steps: with what became of their code, which their status does not know. */
+  async function reported(at: AttemptRef, changes: readonly StepChange[]): Promise<StepChange[]> {
+    const steps = await stepsOf(at);
+    return changes.map(({ index, step }) => ({ index, step: reportedStep(step, steps[index], steps) }));
+  }
+
   return {
-    scenarioStarted: (at) =>
-      change(at, async (_tx, row) => ({
+    async scenarioStarted(at, info) {
+      await change(at, async (_tx, row) => ({
         state: 'running',
         steps: at.attempt > row.attempt ? startedAnew(row.steps as StoredStep[], row.mode) : row.steps,
-      })),
-    // Known since the generation began, by the same commit.
-    stepsPlanned: async () => undefined,
-    stepsChanged: (at, changes) =>
-      changeSteps(at, changes, (step, { step: { result } }, all) =>
+      }));
+      await reports.scenarioStarted(at, info);
+    },
+    // What it is to write is known since it began, by the same commit.
+    stepsPlanned: reports.stepsPlanned,
+    async stepsChanged(at, changes) {
+      await changeSteps(at, changes, (step, { step: { result } }, all) =>
         withStatus(step, result.status, result.message, all),
-      ),
+      );
+      await reports.stepsChanged(at, await reported(at, changes));
+    },
     stepResolved: (at, index, outcome) => changeSteps(at, [{ index }], (step) => withOutcome(step, outcome)),
-    // Nothing shows them: the page to look at is the one under test.
-    screenshot: async () => randomUUID(),
-    scenarioFinished: (at, outcome) =>
-      change(at, async (_tx, row) => ({
+    screenshot: reports.screenshot,
+    async scenarioFinished(at, { again: _again, ...outcome }) {
+      await change(at, async (_tx, row) => ({
         ...(await endingOf(row, outcome, { propose }, log)),
         endedAt: clock.now(),
-      })),
-    scenarioRequeued: (at) =>
-      change(at, async (_tx, row) => ({
+      }));
+      await reports.scenarioFinished(at, reportedOutcome(outcome, await stepsOf(at)));
+    },
+    async scenarioRequeued(at, reason) {
+      await change(at, async (_tx, row) => ({
         state: 'queued',
         steps: startedAnew(row.steps as StoredStep[], row.mode),
-      })),
+      }));
+      await reports.scenarioRequeued(at, reason);
+    },
   };
 }

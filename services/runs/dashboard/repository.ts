@@ -11,6 +11,9 @@ export interface Period {
 const within = (column: string, { start, end }: Period) =>
   sql`${sql.raw(column)} >= ${start.toISOString()}::timestamptz and ${sql.raw(column)} < ${end.toISOString()}::timestamptz`;
 
+/** Results of runs, none of generations of step code: those try code that is not there yet. */
+const ofRuns = sql`exists (select from runs where runs.id = results.run_id and runs.type = 'run')`;
+
 /** Runs by their day (UTC), oldest first; those without a result yet are left out. */
 export async function runDays(executor: Executor, projectId: string, period: Period): Promise<RunDay[]> {
   const found = await executor.execute<Record<keyof RunDay, string>>(sql`
@@ -21,7 +24,7 @@ export async function runDays(executor: Executor, projectId: string, period: Per
       count(*) filter (where status = 'SKIPPED') as skipped,
       coalesce(sum(round(extract(epoch from ended_at - started_at))), 0)::bigint as seconds
     from runs
-    where project_id = ${projectId} and ${within('published_at', period)} and ended_at is not null
+    where project_id = ${projectId} and ${within('published_at', period)} and ended_at is not null and type = 'run'
     group by 1 order by 1`);
   return found.rows.map(({ date, ...counts }) => ({ date, ...numbers(counts) }));
 }
@@ -59,7 +62,7 @@ export async function countFailures(
       with failed as (
         select run_id, scenario_id, analysis ->> 'signature' as signature, opened_at is not null as opened
         from results
-        where ${inPeriod} and analysis is not null and analysis ->> 'cause' <> 'unknown'
+        where ${inPeriod} and analysis is not null and analysis ->> 'cause' <> 'unknown' and ${ofRuns}
       ), grouped as (
         select run_id, signature from failed group by run_id, signature having count(distinct scenario_id) > 1
       )
@@ -84,7 +87,7 @@ export async function causesOf(
 ): Promise<{ tag: string; count: number }[]> {
   const found = await executor.execute<{ tag: string; count: string }>(sql`
     select analysis->>'tag' as tag, count(*) as count from results
-    where project_id = ${projectId} and ${within('updated_at', period)} and analysis is not null
+    where project_id = ${projectId} and ${within('updated_at', period)} and analysis is not null and ${ofRuns}
     group by 1 order by 2 desc, 1 limit 10`);
   return found.rows.map(({ tag, count: times }) => ({ tag, count: Number(times) }));
 }
@@ -104,7 +107,7 @@ export async function failingMost(executor: Executor, projectId: string, period:
     from (
       select scenario_id, count(*) as count, (array_agg(id order by updated_at desc))[1] as id
       from results
-      where project_id = ${projectId} and ${within('updated_at', period)} and status = 'FAILED'
+      where project_id = ${projectId} and ${within('updated_at', period)} and status = 'FAILED' and ${ofRuns}
       group by 1 order by 2 desc, 1 limit 5
     ) as failed join results as last on last.id = failed.id
     order by failed.count desc, failed.scenario_id`);

@@ -16,7 +16,7 @@ interface Row extends Record<string, unknown> {
   now_key: string | null;
 }
 
-/** @returns null when the project has no such run */
+/** @returns null when the project has no such run, or it is a generation of step code */
 export async function chosenResults(
   executor: Executor,
   projectId: string,
@@ -24,7 +24,8 @@ export async function chosenResults(
   choice: ResultChoice,
 ): Promise<ChosenResults | null> {
   const run = await runById(executor, projectId, runId);
-  if (!run) return null;
+  // What a generation did is done again by generating.
+  if (run?.type !== 'run') return null;
   const { name, branch, envName, source } = run;
   const { rows } = await executor.execute<Row>(sql`
     select results.scenario_name, results.uri, line, parameters, browser, viewport,

@@ -43,6 +43,7 @@ export function runOf(record: RunRecord, testCases: TestCase[]): Run {
     _id: record.id,
     number: record.number,
     projectId: record.projectId,
+    type: record.type,
     name: record.name,
     branch: record.branch,
     commit: record.commit,

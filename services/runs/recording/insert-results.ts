@@ -33,6 +33,20 @@ export async function insertResults(
   await insertRecords(executor, attempts, made);
 }
 
+/** As {@link insertResults}, of scenarios that nothing else belongs to: what comes of them says nothing of any other. */
+export async function insertResultsApart(
+  executor: Executor,
+  branch: string,
+  {
+    results: written,
+    attempts: made,
+  }: { results: readonly NewResultRow[]; attempts: readonly NewAttemptRow[] },
+): Promise<void> {
+  const rows = written.map((row) => ({ ...row, branch, scenarioId: row.id }));
+  await insertRecords(executor, results, rows);
+  await insertRecords(executor, attempts, made);
+}
+
 /**
  * As a parameter for each value, 10,000 rows would be more than PostgreSQL takes. A record has all columns, so that none
  * is left to the table's defaults.

@@ -328,6 +328,7 @@ const answers: {
       language: 'en',
     },
     updateStepCode: { status: true, result: `${stepFile}// retried\n`, madeBy },
+    listStepGenerations: { status: true, generations: [] },
     getWaitingReviews: { status: true, reviews: [], total: 0 },
   },
   logging: { log: done },

@@ -11,6 +11,7 @@ function results(...cases: Partial<ExportedCase>[]) {
     truncated: false,
     run: {
       _id: 'run',
+      type: 'run',
       number: 482,
       projectId: 'p',
       name: 'Nightly <"&">',

@@ -29,6 +29,7 @@ export async function previousRun(executor: Executor, run: RunRecord): Promise<P
       and(
         eq(runs.projectId, run.projectId),
         alike,
+        eq(runs.type, run.type),
         run.rerunOf ? undefined : isNull(runs.rerunOf),
         inArray(runs.status, ['PASSED', 'FAILED']),
         ranAnything,
