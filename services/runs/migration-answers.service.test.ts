@@ -80,7 +80,10 @@ function comparable(told: Tree): Tree {
   if (result && result.attempts.length > 1 && told.tries) delete rest.comments;
   // New since.
   if ('commit' in told) delete rest.flaky;
-  const added = ['totalScenariosSkipped', 'SKIPPED', 'skipped', 'nowCalled', 'number', 'rerunOf', 'reruns'];
+  const added = [
+    ...['totalScenariosSkipped', 'SKIPPED', 'skipped', 'totalScenariosPending', 'PENDING', 'pending'],
+    ...['nowCalled', 'number', 'rerunOf', 'reruns'],
+  ];
   if ('totalScenarios' in told) delete rest.commit;
   for (const name of ['totalScenariosFlaky', 'traceNote', 'evidenceRemovedAt', 'outcome', ...added]) {
     delete rest[name];
