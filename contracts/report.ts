@@ -21,9 +21,9 @@ export type StepStatus = z.infer<typeof stepStatus>;
 
 /**
  * QUEUED and RUNNING until a result stands. STOPPED: halted by a person. SKIPPED: its own code, or the test elsewhere,
- * left it out; of a run, where that is so of all its scenarios.
+ * left it out; of a run, where that is so of all its scenarios. PENDING: it came to a step whose code is not written.
  */
-export const runStatus = z.enum(['QUEUED', 'RUNNING', 'PASSED', 'FAILED', 'STOPPED', 'SKIPPED']);
+export const runStatus = z.enum(['QUEUED', 'RUNNING', 'PASSED', 'FAILED', 'STOPPED', 'SKIPPED', 'PENDING']);
 export type RunStatus = z.infer<typeof runStatus>;
 
 export const result = z.object({
@@ -226,6 +226,8 @@ export const testCase = z.object({
     passed: z.number().int(),
     failed: z.number().int(),
     skipped: z.number().int(),
+    /** Those whose code is not written. */
+    pending: z.number().int(),
   }),
   /** Names the scenario over renames; the same in every run of it. */
   scenarioId: z.string().optional(),
@@ -343,6 +345,7 @@ export const runRow = z.object({
   /** Of those that passed: on a later attempt. */
   totalScenariosFlaky: z.number().int().optional(),
   totalScenariosSkipped: z.number().int().optional(),
+  totalScenariosPending: z.number().int().optional(),
   /** Whole seconds from start to end; null while it runs. */
   executionTime: z.number().int().nullable(),
   environment: z.string(),

@@ -1,7 +1,7 @@
 /** An attempt of a run began or ended, with the run's counts right after. */
 export interface RunEvent {
   time: Date;
-  what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED' | 'SKIPPED';
+  what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED' | 'SKIPPED' | 'PENDING';
   scenarioName: string;
   /** Values of its Examples row, in the order of the file; masked ones begin with `mask:`. */
   parameters: Record<string, string>;
@@ -15,4 +15,5 @@ export interface RunEvent {
   passed: number;
   failed: number;
   skipped: number;
+  pending: number;
 }

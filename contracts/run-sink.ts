@@ -38,7 +38,7 @@ export interface AttemptRef {
 }
 
 export interface ScenarioOutcome {
-  status: 'PASSED' | 'FAILED' | 'STOPPED' | 'SKIPPED';
+  status: 'PASSED' | 'FAILED' | 'STOPPED' | 'SKIPPED' | 'PENDING';
   endTime: number;
   message?: string;
   failedStep?: string;

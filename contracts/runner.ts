@@ -145,8 +145,8 @@ export type FromRunner =
   | {
       type: 'scenarioFinished';
       id: string;
-      /** SKIPPED: a step or a hook returned `'skipped'`, and nothing failed. */
-      status: 'PASSED' | 'FAILED' | 'SKIPPED';
+      /** SKIPPED: a step or a hook returned `'skipped'`. PENDING: one whose code is not written. In both nothing failed. */
+      status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING';
       message?: string;
       failedStep?: string;
       /** Why there was no trace, where one was wanted and this process knows. */

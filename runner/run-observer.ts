@@ -1,4 +1,7 @@
 import type { Envelope, Hook, Pickle, Step, TestCase, TestStep, TestStepResult } from '@cucumber/messages';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isStubError, stubReason } from '#contracts/generated-step';
 import type { ReportStep, StepStatus } from '#contracts/report';
 import { explainUnreachable } from './reachability';
 import { cleanError, timeLimitMessage } from './step-error';
@@ -13,8 +16,8 @@ export interface Observed {
   scenarios: number;
   /** Why the feature file does not parse. */
   parseError?: string;
-  /** First step or hook that did not pass. */
-  problem?: { text: string; message: string };
+  /** First step or hook that did not pass; one that failed comes before one that waits for code. */
+  problem?: { text: string; message: string; status: StepStatus };
   /** First step or hook that said to skip the rest. */
   skipped?: string;
 }
@@ -30,6 +33,15 @@ const contradicted = {
   status: 'FAILED',
   message: 'The step was told as passed, and its code was not seen to end well.',
 } as Pick<TestStepResult, 'status' | 'message'>;
+
+/** What the comment above a definition says of why there is no code. @param line of the definition, from 1 */
+function stubReasonAt(path: string, line: number): string | null {
+  try {
+    return stubReason(readFileSync(path, 'utf8').split(/\r?\n/)[line - 2] ?? '');
+  } catch {
+    return null; // the file was read when it was loaded; a reason is worth no more than that
+  }
+}
 
 const hookText = (hook: Hook | undefined) => {
   const type = hook?.type === 'AFTER_TEST_CASE' ? ('After' as const) : ('Before' as const);
@@ -125,7 +137,9 @@ export class RunObserver {
     if (step) {
       const { keyword } = this.#source(step.astNodeIds);
       const isBorneOut = result.status !== 'PASSED' || !this.isWitnessed || witness.sawStepPass;
-      this.#finish(isBorneOut ? result : { ...result, ...contradicted }, `${keyword} ${step.text}`);
+      const [definition = ''] = testStep?.stepDefinitionIds ?? [];
+      const shown = isBorneOut ? result : { ...result, ...contradicted };
+      this.#finish(shown, `${keyword} ${step.text}`, this.#definitions.get(definition));
     } else if (result.status === 'SKIPPED') {
       const { type, text } = hookText(this.#hooks.get(testStep?.hookId ?? ''));
       this.observed.skipped ??= `${type} ${text}`;
@@ -151,15 +165,20 @@ export class RunObserver {
         startTime: this.#startTime,
       },
     });
-    this.#finish(result, `${type} ${text}`);
+    this.#finish(result, `${type} ${text}`, definition);
   }
 
-  #finish(result: TestStepResult, text: string): void {
+  #finish(told: TestStepResult, text: string, definition: string | undefined): void {
     const { id, session } = this;
+    // A stub of the editor throws; that is no failure of what is tested.
+    const isStub = told.status === 'FAILED' && isStubError(told.message);
+    const result = isStub
+      ? { ...told, status: 'PENDING' as TestStepResult['status'], message: undefined }
+      : told;
     // cucumber goes on to tell of undefined steps; those after the first one are skipped (docs/rules/runs.md, Steps).
     const status = this.#undefined && result.status !== 'FAILED' ? 'SKIPPED' : result.status;
     this.#undefined ||= status === 'UNDEFINED';
-    const message = this.#message(result, status);
+    const message = status === 'PENDING' ? this.#pendingMessage(definition) : this.#message(result, status);
     const { endTime = Date.now(), ...captured } = session.current?.captured ?? {};
     if (session.current) session.current.captured = null;
     const index = this.#nextIndex++;
@@ -167,7 +186,17 @@ export class RunObserver {
     if (status === 'SKIPPED') this.observed.skipped ??= text;
     if (status === 'PASSED' || status === 'SKIPPED') return;
     if (session.current) session.current.failed = true;
-    this.observed.problem ??= { text, message: message ?? status };
+    const { problem } = this.observed;
+    if (!problem || (problem.status === 'PENDING' && (status === 'FAILED' || status === 'AMBIGUOUS'))) {
+      this.observed.problem = { text, message: message ?? status, status };
+    }
+  }
+
+  /** With the reason that stands above the stub, where a generation left one. */
+  #pendingMessage(definition: string | undefined): string {
+    const [, file, line] = /^(.+):(\d+)$/.exec(definition ?? '') ?? [];
+    const reason = file && stubReasonAt(join(this.session.settings.projectDir, file), Number(line));
+    return reason ? `${explanations.PENDING} No code was generated: ${reason}` : `${explanations.PENDING}`;
   }
 
   #message(result: TestStepResult, status: StepStatus): string | undefined {

@@ -72,11 +72,12 @@ export async function endRun(support: Support): Promise<void> {
 function sendFinished(id: string, success: boolean, { observed }: RunObserver): void {
   const { outlet, current } = session();
   const skipped = observed.skipped && `Skipped by its step code: ${observed.skipped}`;
+  const unsuccessful = observed.problem?.status === 'PENDING' ? 'PENDING' : 'FAILED';
   outlet.send({
     type: 'scenarioFinished',
     id,
     // For cucumber, a scenario that was skipped is a success.
-    status: success ? (skipped ? 'SKIPPED' : 'PASSED') : 'FAILED',
+    status: success ? (skipped ? 'SKIPPED' : 'PASSED') : unsuccessful,
     message: success ? skipped : observed.problem?.message,
     failedStep: success ? undefined : observed.problem?.text,
     noTrace: current?.traceSent ? undefined : current?.noTrace,

@@ -19,6 +19,7 @@ const status = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   scenariosPassed: 0,
   scenariosFailed: 0,
   scenariosSkipped: 0,
+  scenariosPending: 0,
   timestamp: 1,
   reportLink: 'https://x/i1',
   ...change,

@@ -14,6 +14,7 @@ const status = (instanceId: string, change: Partial<InstanceStatus> = {}): Insta
   scenariosPassed: 0,
   scenariosFailed: 0,
   scenariosSkipped: 0,
+  scenariosPending: 0,
   timestamp: 1,
   reportLink: `https://x/${instanceId}`,
   ...change,

@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
         currency: readCurrency(kept),
       }).map(({ label, text, formula }) => ({ label, value: text, formula, estimate: true })),
       technical: technicalMetrics(counted.metadata, countedBefore.metadata),
-      runsAxis: axisOf(most(({ passed, failed, stopped, skipped }) => passed + failed + stopped + skipped)),
+      runsAxis: axisOf(most((bar) => bar.passed + bar.failed + bar.stopped + bar.skipped + bar.pending)),
       minutesAxis: axisOf(most(({ seconds }) => seconds) / 60, false),
       empty: features.status && features.scenarios === 0 && days.length === 0,
     },
@@ -87,6 +87,7 @@ export default function DashboardPage() {
               { name: 'Passed', tone: 'passed', valueOf: ({ passed }) => passed },
               { name: 'Failed', tone: 'failed', valueOf: ({ failed }) => failed },
               { name: 'Stopped', tone: 'stopped', valueOf: ({ stopped }) => stopped },
+              { name: 'Pending', tone: 'pending', valueOf: ({ pending }) => pending },
               { name: 'Skipped', tone: 'skipped', valueOf: ({ skipped }) => skipped },
             ]}
           />

@@ -11,6 +11,7 @@ export interface TrendBar {
   failed: number;
   stopped: number;
   skipped: number;
+  pending: number;
   seconds: number;
 }
 
@@ -26,7 +27,7 @@ export function trendOf(range: DateRange, runs: readonly RunDay[]): TrendBar[] {
   // Counted from the end, so that the last bar is as long as the others.
   for (let end = days.length; end > 0; end -= length) {
     const own = days.slice(Math.max(0, end - length), end);
-    const sum = (name: 'passed' | 'failed' | 'stopped' | 'skipped' | 'seconds') =>
+    const sum = (name: 'passed' | 'failed' | 'stopped' | 'skipped' | 'pending' | 'seconds') =>
       own.reduce((total, date) => total + (byDate.get(date)?.[name] ?? 0), 0);
     bars.unshift({
       startDate: own[0] ?? '',
@@ -35,6 +36,7 @@ export function trendOf(range: DateRange, runs: readonly RunDay[]): TrendBar[] {
       failed: sum('failed'),
       stopped: sum('stopped'),
       skipped: sum('skipped'),
+      pending: sum('pending'),
       seconds: sum('seconds'),
     });
   }

@@ -4,7 +4,7 @@ import classes from './trend-chart.module.css';
 export interface TrendSeries {
   name: string;
   /** A name of the style sheet's colours. */
-  tone: 'passed' | 'failed' | 'stopped' | 'skipped' | 'time';
+  tone: 'passed' | 'failed' | 'stopped' | 'skipped' | 'pending' | 'time';
   valueOf(bar: TrendBar): number;
 }
 

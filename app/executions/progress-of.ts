@@ -6,10 +6,13 @@ export interface Progress {
   passed: number;
   failed: number;
   skipped: number;
+  /** Wait for code. */
+  pending: number;
   /** Percentages with one decimal (docs/rules/executions.md, Live console), e.g. `33.3%`. */
   passedText: string;
   failedText: string;
   skippedText: string;
+  pendingText: string;
 }
 
 export function progressOf({
@@ -17,18 +20,21 @@ export function progressOf({
   scenariosPassed: passed,
   scenariosFailed: failed,
   scenariosSkipped: skipped,
+  scenariosPending: pending,
 }: Pick<
   InstanceStatus,
-  'totalScenarios' | 'scenariosPassed' | 'scenariosFailed' | 'scenariosSkipped'
+  'totalScenarios' | 'scenariosPassed' | 'scenariosFailed' | 'scenariosSkipped' | 'scenariosPending'
 >): Progress {
   return {
     total,
     passed,
     failed,
     skipped,
+    pending,
     passedText: percent(passed, total),
     failedText: percent(failed, total),
     skippedText: percent(skipped, total),
+    pendingText: percent(pending, total),
   };
 }
 

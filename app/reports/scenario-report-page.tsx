@@ -69,6 +69,14 @@ export default function ScenarioReportPage() {
           <Notice>{scenario.skipped}</Notice>
         </div>
       )}
+      {scenario.pending && (
+        <div className={classes.cause}>
+          <Notice kind="warning">
+            {scenario.pending.step && <strong>{scenario.pending.step}: </strong>}
+            {scenario.pending.reason}
+          </Notice>
+        </div>
+      )}
       {scenario.error && (
         <div className={classes.cause}>
           <ErrorReport projectId={projectId} scenario={scenario} error={scenario.error} decisive />
@@ -160,6 +168,12 @@ function StepCounts({ counts }: { counts: ScenarioView['stepCounts'] }) {
         <dt>Failed</dt>
         <dd>{counts.failed}</dd>
       </div>
+      {counts.pending > 0 && (
+        <div data-tone="amber">
+          <dt>Pending</dt>
+          <dd>{counts.pending}</dd>
+        </div>
+      )}
       {counts.skipped > 0 && (
         <div>
           <dt>Skipped</dt>

@@ -14,3 +14,14 @@ export function codeText({ branch, commit }: { branch: string; commit: string })
 export function runText({ number, rerunOf }: { number: number; rerunOf: { number: number } | null }): string {
   return rerunOf ? `${numberText(number)}, rerun of ${numberText(rerunOf.number)}` : numberText(number);
 }
+
+/** `25 of 30 scenarios wait for code`: of a run that nothing failed in. */
+export function pendingText(pending: number, total: number): string {
+  return `${pending} of ${total} ${total === 1 ? 'scenario' : 'scenarios'} ${pending === 1 ? 'waits' : 'wait'} for code`;
+}
+
+/** What a sentence about passed or failed scenarios goes on with: `, 2 wait for code, 1 skipped`; empty for nothing. */
+export function besidesText({ pending = 0, skipped = 0 }: { pending?: number; skipped?: number }): string {
+  const waiting = pending > 0 ? `, ${pending} ${pending === 1 ? 'waits' : 'wait'} for code` : '';
+  return `${waiting}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

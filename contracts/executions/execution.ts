@@ -21,6 +21,7 @@ export const instanceStatus = z.object({
   scenariosPassed: z.number().int(),
   scenariosFailed: z.number().int(),
   scenariosSkipped: z.number().int(),
+  scenariosPending: z.number().int(),
   timestamp: z.number(),
   reportLink: z.string(),
 });
@@ -78,5 +79,6 @@ export const statusLine = z.object({
   scenariosPassed: z.number().int(),
   scenariosFailed: z.number().int(),
   scenariosSkipped: z.number().int(),
+  scenariosPending: z.number().int(),
 });
 export type StatusLine = z.infer<typeof statusLine>;

@@ -28,6 +28,8 @@ const runDay = z.object({
   stopped: z.number().int(),
   /** All of their scenarios were skipped. */
   skipped: z.number().int(),
+  /** Scenarios wait for code, and none failed. */
+  pending: z.number().int(),
   seconds: z.number().int(),
 });
 export type RunDay = z.infer<typeof runDay>;

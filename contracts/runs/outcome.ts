@@ -4,6 +4,7 @@ import { runStatus, type RunStatus } from '../report';
 /**
  * What a result came to (docs/rules/runs.md, Results), with the status that reports show of it. FLAKY: passed on a later
  * attempt. FIXED: failed, and passed once it was retrained. SKIPPED: its step code, or the test elsewhere, said so.
+ * PENDING: it came to a step whose code is not written, and nothing failed.
  */
 export const statusOfOutcome = {
   QUEUED: 'QUEUED',
@@ -14,6 +15,7 @@ export const statusOfOutcome = {
   FAILED: 'FAILED',
   STOPPED: 'STOPPED',
   SKIPPED: 'SKIPPED',
+  PENDING: 'PENDING',
 } as const satisfies Record<string, RunStatus>;
 
 export type ResultOutcome = keyof typeof statusOfOutcome;

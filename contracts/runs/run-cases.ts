@@ -25,6 +25,7 @@ export const caseCounts = z.object({
   FAILED: z.number().int(),
   STOPPED: z.number().int(),
   SKIPPED: z.number().int(),
+  PENDING: z.number().int(),
 });
 export type CaseCounts = z.infer<typeof caseCounts>;
 

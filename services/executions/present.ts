@@ -31,6 +31,7 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
     scenariosPassed: run.passed,
     scenariosFailed: run.failed,
     scenariosSkipped: run.skipped,
+    scenariosPending: run.pending,
     timestamp: clock.now().getTime(),
     reportLink: `${publicUrl.replace(/\/$/, '')}/${projectId}/run-report/${id}`,
   };

@@ -50,6 +50,7 @@ export interface RunProgress {
   passed: number;
   failed: number;
   skipped: number;
+  pending: number;
   /** When the first scenario started, null before. */
   startedAt: Date | null;
   /** When the last one ended; null before. */

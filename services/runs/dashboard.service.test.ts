@@ -78,8 +78,8 @@ it('counts runs, changed scenarios and failures of a period, each in its day', a
     status: true,
     details: {
       days: [
-        { date: '2026-05-01', passed: 1, failed: 0, stopped: 0, skipped: 0, seconds: 10 },
-        { date: '2026-05-02', passed: 1, failed: 3, stopped: 1, skipped: 0, seconds: 61 },
+        { date: '2026-05-01', passed: 1, failed: 0, stopped: 0, skipped: 0, pending: 0, seconds: 10 },
+        { date: '2026-05-02', passed: 1, failed: 3, stopped: 1, skipped: 0, pending: 0, seconds: 61 },
       ],
       causes: [
         { tag: 'Locator gone', count: 2 },

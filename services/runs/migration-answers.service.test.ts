@@ -81,15 +81,8 @@ function comparable(told: Tree): Tree {
   // New since.
   if ('commit' in told) delete rest.flaky;
   const added = [
-    'totalScenariosSkipped',
-    'SKIPPED',
-    'skipped',
-    'nowCalled',
-    'number',
-    'rerunOf',
-    'reruns',
-    'analysis_issue',
-    'prevResults',
+    ...['totalScenariosSkipped', 'SKIPPED', 'skipped', 'totalScenariosPending', 'PENDING', 'pending'],
+    ...['nowCalled', 'number', 'rerunOf', 'reruns', 'analysis_issue', 'prevResults'],
   ];
   if ('totalScenarios' in told) delete rest.commit;
   for (const name of ['totalScenariosFlaky', 'traceNote', 'evidenceRemovedAt', 'outcome', ...added]) {

@@ -13,7 +13,7 @@ export function outcomeOfAttempts(last: SQL, failed: SQL, retrainStats: SQL): SQ
   return sql`case
     when ${last} = 'FAILED' and ${retrainStats} ->> 'result' = 'PASSED' then 'FIXED'
     when ${last} = 'PASSED' and ${failed} then 'FLAKY'
-    when ${last} = 'SKIPPED' and ${failed} then 'FAILED'
+    when ${last} in ('SKIPPED', 'PENDING') and ${failed} then 'FAILED'
     else ${last} end`;
 }
 
@@ -25,7 +25,7 @@ export const statusOfOutcome = sql`case when outcome in (${asList}) then 'PASSED
 
 /** How the counts of a run move when results go from one outcome to another: columns of `runs`, in the order of writing. */
 export const countedOutcomes: Record<
-  'queued' | 'running' | 'passed' | 'failed' | 'stopped' | 'skipped' | 'flaky',
+  'queued' | 'running' | 'passed' | 'failed' | 'stopped' | 'skipped' | 'pending' | 'flaky',
   Outcome[]
 > = {
   queued: outcomesOf('QUEUED'),
@@ -34,5 +34,6 @@ export const countedOutcomes: Record<
   failed: outcomesOf('FAILED'),
   stopped: outcomesOf('STOPPED'),
   skipped: outcomesOf('SKIPPED'),
+  pending: outcomesOf('PENDING'),
   flaky: ['FLAKY'],
 };

@@ -51,6 +51,7 @@ export const runs = pgTable(
     failed: integer('failed').notNull().default(0),
     stopped: integer('stopped').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
+    pending: integer('pending').notNull().default(0),
     /** Of those that passed: on a later attempt. */
     flaky: integer('flaky').notNull().default(0),
     publishedAt: moment('published_at').notNull(),

@@ -5,7 +5,7 @@ export type ScenarioEnd =
   /** The process came to a result. */
   | {
       kind: 'finished';
-      status: 'PASSED' | 'FAILED' | 'SKIPPED';
+      status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING';
       message?: string;
       failedStep?: string;
       noTrace?: NoTrace;

@@ -126,7 +126,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
   z.object({
     type: z.literal('scenarioFinished'),
     id: at.id,
-    status: z.enum(['PASSED', 'FAILED', 'SKIPPED']),
+    status: z.enum(['PASSED', 'FAILED', 'SKIPPED', 'PENDING']),
     message: message.optional(),
     failedStep: short.optional(),
     noTrace: noTrace.optional(),

@@ -146,7 +146,7 @@ async function runInPool({
       signal,
     );
     if (end.kind === 'finished' && writer.traceNote === 'ended-before') {
-      const unwanted = end.status !== 'FAILED' && tracing?.keep === 'failed';
+      const unwanted = !['FAILED', 'PENDING'].includes(end.status) && tracing?.keep === 'failed';
       writer.traceNote = unwanted ? 'passed' : (end.noTrace ?? 'ended-before');
     }
     if (budget.isFlooded && end.kind !== 'aborted') return { kind: 'broken', message: flooded };
@@ -160,7 +160,11 @@ async function runInPool({
     }
     const excess = browser.excess?.() ?? null;
     if (excess !== null && end.kind !== 'aborted') return { kind: 'broken', message: excess, always: true };
-    const isGood = end.kind === 'finished' && end.status !== 'FAILED';
+    // What is told is not taken for it: the steps have to say so.
+    if (end.kind === 'finished' && end.status === 'PENDING' && !record.waitsForCode) {
+      return { ...end, status: 'FAILED' };
+    }
+    const isGood = end.kind === 'finished' && (end.status === 'PASSED' || end.status === 'SKIPPED');
     if (isGood && !(plan && record.bearsOutAPass)) {
       process.kill();
       return { kind: 'broken', message: interfered('what it told of its steps is not what was to run') };

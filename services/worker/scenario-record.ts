@@ -60,11 +60,18 @@ export class ScenarioRecord {
 
   /**
    * Whether the scenario may count as passed, or as skipped: every step of the plan began and ended, none failed, none was
-   * refused. One that is pending fails its scenario, as cucumber counts.
+   * refused, none is pending.
    */
   get bearsOutAPass(): boolean {
     const passes = ({ result }: ReportStep) => /^(PASSED|SKIPPED)$/.test(result.status);
     return this.refused === 0 && this.#left().length === 0 && this.steps.every(passes);
+  }
+
+  /** Whether it came to a step or a hook whose code is not written, and nothing failed. */
+  get waitsForCode(): boolean {
+    const has = (...statuses: StepStatus[]) =>
+      this.steps.some(({ result }) => statuses.includes(result.status));
+    return has('PENDING') && !has('FAILED', 'AMBIGUOUS', 'STARTED');
   }
 
   /** Whether step code left out a step by returning `'skipped'`. */

@@ -7,6 +7,7 @@ const line = (time: number, verboseStatus: string, scenariosPassed = 0) => ({
   scenariosPassed,
   scenariosFailed: 0,
   scenariosSkipped: 0,
+  scenariosPending: 0,
 });
 
 it('shows lines in a row that say the same once, since when and how it stands now', () => {

@@ -106,6 +106,7 @@ function ConsoleLog({ lines, done }: { lines: StatusLine[]; done: boolean }) {
             <span className={classes.text}>{line.verboseStatus}</span>
             <span className={classes.figures}>
               {line.scenariosPassed} passed · {line.scenariosFailed} failed
+              {line.scenariosPending > 0 && ` · ${line.scenariosPending} pending`}
               {line.scenariosSkipped > 0 && ` · ${line.scenariosSkipped} skipped`}
             </span>
           </li>

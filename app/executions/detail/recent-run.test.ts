@@ -14,6 +14,7 @@ const instance: InstanceStatus = {
   scenariosPassed: 1,
   scenariosFailed: 1,
   scenariosSkipped: 0,
+  scenariosPending: 0,
   timestamp: 2,
   reportLink: '/run-report/i1',
 };

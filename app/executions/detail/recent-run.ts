@@ -1,5 +1,6 @@
 import type { InstanceStatus } from '#contracts/executions';
 import type { RunLink } from '#contracts/report';
+import { besidesText } from '~/ui/run-text';
 
 /** One of the last results of an execution. */
 export interface RecentRun {
@@ -25,6 +26,7 @@ export function recentRun(instance: InstanceStatus): RecentRun {
 }
 
 function textOf(instance: InstanceStatus): string {
-  const { scenariosPassed: passed, scenariosSkipped: skipped, totalScenarios: total } = instance;
-  return `${passed} of ${total} scenarios passed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const { scenariosPassed: passed, totalScenarios: total } = instance;
+  const { scenariosPending: pending, scenariosSkipped: skipped } = instance;
+  return `${passed} of ${total} scenarios passed${besidesText({ pending, skipped })}`;
 }

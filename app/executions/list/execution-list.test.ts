@@ -39,6 +39,7 @@ const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   scenariosPassed: 1,
   scenariosFailed: 1,
   scenariosSkipped: 0,
+  scenariosPending: 0,
   timestamp: 2_000,
   reportLink: 'x',
   ...change,
@@ -128,6 +129,19 @@ it('says what of a run was skipped', () => {
   const { last, past } = planRow(summary({ recent: [some, all] }), () => 'Ada');
   expect([last?.status, last?.text]).toEqual(['PASSED', '2 of 3 passed, 1 skipped']);
   expect([past[0]?.status, past[0]?.text]).toEqual(['SKIPPED', '0 of 3 passed, 3 skipped']);
+});
+
+it('says what of a run waits for code, which is neither good nor bad', () => {
+  const none = { scenariosPassed: 0, scenariosFailed: 0 };
+  const waiting = done({ status: 'PENDING', ...none, scenariosPassed: 1, scenariosPending: 2 });
+  const bad = done({ status: 'FAILED', ...none, scenariosFailed: 2, scenariosPending: 1 });
+  const { status, last, past } = planRow(summary({ recent: [waiting, bad] }), () => 'Ada');
+  expect([status, last?.status, last?.text]).toEqual([
+    'PENDING',
+    'PENDING',
+    '2 of 3 scenarios wait for code',
+  ]);
+  expect(past[0]?.text).toBe('2 of 3 failed, 1 waits for code');
 });
 
 it('says who, when and whether it can run', () => {
@@ -220,6 +234,7 @@ describe('what is under way', () => {
         passed: 1,
         failed: 1,
         skipped: 0,
+        pending: 0,
         passedText: '33.3%',
         failedText: '33.3%',
         skippedText: '0.0%',
@@ -228,9 +243,18 @@ describe('what is under way', () => {
     expect(others).toEqual([]);
   });
   it('has percentages with one decimal, also of nothing', () => {
-    const none = { totalScenarios: 0, scenariosPassed: 0, scenariosFailed: 0, scenariosSkipped: 0 };
+    const none = {
+      totalScenarios: 0,
+      scenariosPassed: 0,
+      scenariosFailed: 0,
+      scenariosSkipped: 0,
+      scenariosPending: 0,
+    };
     expect(progressOf(none)).toMatchObject({ passedText: '0.0%', failedText: '0.0%' });
-    const all = { totalScenarios: 7, scenariosPassed: 5, scenariosFailed: 1, scenariosSkipped: 1 };
+    const all = {
+      ...{ totalScenarios: 8, scenariosPassed: 5, scenariosFailed: 1 },
+      ...{ scenariosSkipped: 1, scenariosPending: 1 },
+    };
     expect(progressOf(all)).toMatchObject({ passedText: '71.4%', failedText: '14.3%', skippedText: '14.3%' });
   });
 });

@@ -1,11 +1,12 @@
 import type { Member } from '#contracts/auth';
 import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
 import type { RunLink } from '#contracts/report';
+import { besidesText, pendingText } from '~/ui/run-text';
 import { scheduleText } from '../schedule-text';
 import type { ListFilters, ListSort } from './list-filters';
 
 /** How an execution is, the most pressing first: it runs, or what its last run came to, or it never ran. */
-export const statuses = ['RUNNING', 'FAILED', 'STOPPED', 'SKIPPED', 'PASSED', 'UNKNOWN'] as const;
+export const statuses = ['RUNNING', 'FAILED', 'STOPPED', 'PENDING', 'SKIPPED', 'PASSED', 'UNKNOWN'] as const;
 export type ExecutionStatus = (typeof statuses)[number];
 
 /** A run of an execution, for the last result and the squares. */
@@ -62,9 +63,10 @@ function textOf({ state, notStarted, verboseStatus, ...counts }: InstanceStatus)
   if (notStarted !== null) return notStarted;
   if (state !== 'done') return verboseStatus;
   const { totalScenarios: total, scenariosFailed: failed, scenariosPassed: passed } = counts;
-  const { scenariosSkipped: skipped } = counts;
+  const { scenariosSkipped: skipped, scenariosPending: pending, status } = counts;
+  if (status === 'PENDING') return `${pendingText(pending, total)}${besidesText({ skipped })}`;
   const said = failed > 0 ? `${failed} of ${total} failed` : `${passed} of ${total} passed`;
-  return skipped > 0 ? `${said}, ${skipped} skipped` : said;
+  return `${said}${besidesText({ pending, skipped })}`;
 }
 
 /** Active while an instance lives, else what the last run came to (docs/rules/executions.md, Status). */

@@ -1,6 +1,6 @@
 import { oneOf } from '../parts/one-of';
 
-const statuses = ['PASSED', 'FAILED', 'STOPPED', 'SKIPPED'] as const;
+const statuses = ['PASSED', 'FAILED', 'STOPPED', 'PENDING', 'SKIPPED'] as const;
 
 /** What the history of a scenario shows, all of it from the address. */
 export interface HistoryFilters {

@@ -133,7 +133,7 @@ describe('where the server is busy', () => {
     expect(code).toBe(0);
   }, 30_000);
 
-  it.each(['FAILED', 'STOPPED'])(
+  it.each(['FAILED', 'STOPPED', 'PENDING'])(
     'a run that came to %s fails the job, whatever its counts',
     async (status) => {
       const { run, values: here } = await busyServer([started, followed('done', status)]);

@@ -110,7 +110,7 @@ export function startScript({ executionsUrl, projectId }: Values, executionId: s
     'done',
     '',
     'echo "Report: $(field reportLink)"',
-    '# Scenarios that skip themselves fail nothing.',
+    '# Scenarios that skip themselves fail nothing; what waits for code (PENDING) has tested nothing.',
     'case "$(field status)" in PASSED | SKIPPED) ;; *) exit 1 ;; esac',
   ].join('\n');
 }

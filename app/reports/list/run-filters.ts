@@ -43,6 +43,7 @@ const statuses = [
   'PASSED',
   'FAILED',
   'STOPPED',
+  'PENDING',
   'SKIPPED',
 ] as const satisfies readonly RunStatus[];
 

@@ -8,7 +8,7 @@ import { PageLink, PageLinks } from '~/ui/page-links';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { codeText, numberText } from '~/ui/run-text';
+import { besidesText, codeText, numberText } from '~/ui/run-text';
 import { clockText, Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { percentText, shareOf } from '../parts/percent';
@@ -147,7 +147,12 @@ function RunTable({ projectId, runs, filters, now }: RunTableProps) {
 function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: number }) {
   const { totalScenarios: total, totalScenariosPassed: passed } = run;
   const { totalScenariosFlaky: flaky = 0, totalScenariosSkipped: skipped = 0 } = run;
-  const notes = [flaky > 0 && `${flaky} flaky`, skipped > 0 && `${skipped} skipped`].filter(Boolean);
+  const { totalScenariosPending: pending = 0 } = run;
+  const notes = [
+    flaky > 0 && `${flaky} flaky`,
+    pending > 0 && `${pending} pending`,
+    skipped > 0 && `${skipped} skipped`,
+  ].filter(Boolean);
   const later = flaky > 0 ? `, ${flaky} of them on a later attempt` : '';
   const took = run.executionTime === null ? null : durationText(run.executionTime);
   const again = run.rerunOf && `rerun of ${numberText(run.rerunOf.number)}`;
@@ -178,7 +183,7 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
       </td>
       <td
         className={table.number}
-        title={`${passed} of ${total} passed${later}${skipped > 0 ? `; ${skipped} skipped` : ''}`}
+        title={`${passed} of ${total} passed${later}${besidesText({ pending, skipped })}`}
       >
         {passed} / {total} <span className={classes.share}>{percentText(shareOf(passed, total))}</span>
         {notes.length > 0 && <div className={table.soft}>{notes.join(' · ')}</div>}

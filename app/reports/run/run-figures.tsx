@@ -44,6 +44,7 @@ function wordOf({ status, waitsFor }: RunView, stopping: boolean): string {
 const segments = [
   { status: 'FAILED', word: 'failed' },
   { status: 'STOPPED', word: 'stopped' },
+  { status: 'PENDING', word: 'pending' },
   { status: 'SKIPPED', word: 'skipped' },
   { status: 'PASSED', word: 'passed' },
   { status: 'RUNNING', word: 'running' },
@@ -82,6 +83,15 @@ export function RunStats({ run: { counts, flaky, previous, isPart } }: { run: Ru
             note: note(share(counts.FAILED), before && changeText(counts.FAILED, before.failed)),
             tone: counts.FAILED > 0 ? 'red' : undefined,
           },
+          ...(counts.PENDING > 0
+            ? [
+                {
+                  label: 'Pending',
+                  value: counts.PENDING,
+                  note: `${share(counts.PENDING)} · ${counts.PENDING === 1 ? 'waits' : 'wait'} for code`,
+                },
+              ]
+            : []),
           ...(counts.SKIPPED > 0
             ? [{ label: 'Skipped', value: counts.SKIPPED, note: share(counts.SKIPPED) }]
             : []),

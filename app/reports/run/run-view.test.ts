@@ -6,7 +6,7 @@ import { progressOf, runView } from './run-view';
 import { isFiltered, readScenarioFilters, statusShown } from './scenario-filters';
 import { rowOf } from './scenario-row';
 
-const counts = { total: 3, PASSED: 1, FAILED: 1, RUNNING: 0, QUEUED: 1, STOPPED: 0, SKIPPED: 0 };
+const counts = { total: 3, PASSED: 1, FAILED: 1, RUNNING: 0, QUEUED: 1, STOPPED: 0, SKIPPED: 0, PENDING: 0 };
 const filters = (address = '') => readScenarioFilters(new URLSearchParams(address));
 
 function answer(
@@ -74,6 +74,7 @@ describe('runView', () => {
     expect(view.flaky).toBe(0);
     // One that was skipped is done.
     expect(progressOf({ ...counts, QUEUED: 0, SKIPPED: 1 })).toEqual({ done: 3, percent: 100 });
+    expect(progressOf({ ...counts, QUEUED: 0, PENDING: 1 })).toEqual({ done: 3, percent: 100 });
     expect(progressOf({ ...counts, total: 0, PASSED: 0, FAILED: 0 }).percent).toBe(0);
   });
 

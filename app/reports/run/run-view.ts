@@ -68,7 +68,7 @@ export type RunView = ReturnType<typeof runView>;
 
 /** Scenarios with a result, and their share in percent (0 to 100). */
 export function progressOf(counts: CaseCounts): { done: number; percent: number } {
-  const done = counts.PASSED + counts.FAILED + counts.STOPPED + counts.SKIPPED;
+  const done = counts.PASSED + counts.FAILED + counts.STOPPED + counts.SKIPPED + counts.PENDING;
   return { done, percent: shareOf(done, counts.total) };
 }
 

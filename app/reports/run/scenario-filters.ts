@@ -8,6 +8,7 @@ const statuses = [
   'PASSED',
   'FAILED',
   'STOPPED',
+  'PENDING',
   'SKIPPED',
 ] as const satisfies readonly RunStatus[];
 const changes = ['new-failure', 'fixed', 'still-failing'] as const satisfies readonly CaseChange[];

@@ -41,7 +41,7 @@ function testCase(steps: ReportStep[], more: Partial<TestCase> = {}): TestCase {
     updatedAt: 4_000,
     message: null,
     failedStep: null,
-    stepCounts: { total: steps.length, passed: 0, failed: 0, skipped: 0 },
+    stepCounts: { total: steps.length, passed: 0, failed: 0, skipped: 0, pending: 0 },
     steps,
     ...more,
   };
@@ -148,6 +148,20 @@ describe('scenarioView', () => {
     stub.result.message = message;
     const shown = view(testCase([step('open', 'PASSED'), stub], { message }));
     expect([shown.error, shown.step?.error?.reason]).toEqual([null, message]);
+  });
+
+  it('says where it waits for code, once, and never that it failed', () => {
+    const message = 'The step is pending: its code is not written yet.';
+    const waiting = { status: 'PENDING' as const, failedStep: 'add', message };
+    const said = step('add', 'PENDING');
+    said.result.message = message;
+    expect(view(testCase([step('open', 'PASSED'), said], waiting))).toMatchObject({
+      ...{ status: 'PENDING', error: null, pending: null, analysis: null },
+      step: { error: { reason: message } },
+    });
+    const imported = view(testCase([step('open', 'PASSED'), step('add', 'PENDING')], waiting));
+    expect(imported).toMatchObject({ error: null, pending: { step: 'add', reason: message } });
+    expect(view(testCase([], { ...waiting, message: null })).pending?.reason).toMatch('not written yet');
   });
 
   it('shows what was there before a step that has no picture of its own', () => {

@@ -21,10 +21,9 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
   /** It came with times that cannot be. */
   const untimed = imported && !active && (startTime === null || endTime === null);
   const isSkipped = testCase.status === 'SKIPPED';
-  const told =
-    isSkipped ||
-    statuses.includes('UNDEFINED') ||
-    steps.some(({ result }) => toldByStep.has(result.status) && result.message);
+  const isPending = testCase.status === 'PENDING';
+  const toldBySteps = steps.some(({ result }) => toldByStep.has(result.status) && result.message);
+  const told = isSkipped || isPending || statuses.includes('UNDEFINED') || toldBySteps;
   return {
     id: testCase.id,
     runId: run._id,
@@ -57,6 +56,11 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     error: message && !told ? errorParts(message) : null,
     /** Who said so, and why. */
     skipped: isSkipped ? message : null,
+    /** Why it waits for code, where no step says it: those of imports have no words of their own. */
+    pending:
+      isPending && !toldBySteps
+        ? { step: testCase.failedStep, reason: message ?? 'The code of a step is not written yet.' }
+        : null,
     steps: steps.map((step, index) => {
       const number = steps.slice(0, index + 1).filter((one) => !isHook(one)).length;
       const row = timelineStep(step, statuses[index] ?? step.result.status, number);

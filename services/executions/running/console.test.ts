@@ -14,12 +14,13 @@ const started = (change: Partial<RunEvent>): RunEvent => ({
   passed: 0,
   failed: 0,
   skipped: 0,
+  pending: 0,
   ...change,
 });
 
 it('tells rows of an outline and flows apart, in the order of the columns, and no secret', () => {
   const instance = { createdAt: new Date(1), haltedAt: null };
-  const run = { passed: 0, failed: 0, skipped: 0, endedAt: null };
+  const run = { passed: 0, failed: 0, skipped: 0, pending: 0, endedAt: null };
   const events = [
     started({ parameters: { card: 'Visa', amount: '5' }, browser: 'firefox', viewport: 'Mobile - 375px' }),
     started({ parameters: { card: 'Visa', amount: 'mask:5' }, browser: 'chromium', attemptNumber: 2 }),

@@ -8,11 +8,12 @@ export const shownLines = 500;
 
 /** What an instance did so far, in lines of stable texts; a status is not repeated right after itself. */
 export function linesOf({ instance, run }: Followed, events: RunEvent[]): StatusLine[] {
-  const before = { scenariosPassed: 0, scenariosFailed: 0, scenariosSkipped: 0 };
+  const before = { scenariosPassed: 0, scenariosFailed: 0, scenariosSkipped: 0, scenariosPending: 0 };
   const counts = {
     scenariosPassed: run.passed,
     scenariosFailed: run.failed,
     scenariosSkipped: run.skipped,
+    scenariosPending: run.pending,
   };
   const lines: StatusLine[] = events.map((event) => ({
     time: event.time.getTime(),
@@ -20,6 +21,7 @@ export function linesOf({ instance, run }: Followed, events: RunEvent[]): Status
     scenariosPassed: event.passed,
     scenariosFailed: event.failed,
     scenariosSkipped: event.skipped,
+    scenariosPending: event.pending,
   }));
   const began = { time: instance.createdAt.getTime(), verboseStatus: 'Queued', ...before };
   // Of a long instance only the end is shown, and its beginning is further up.
@@ -27,8 +29,9 @@ export function linesOf({ instance, run }: Followed, events: RunEvent[]): Status
   if (instance.haltedAt) {
     const halted = { time: instance.haltedAt.getTime(), verboseStatus: 'Stopping execution...' };
     const at = lines.findLastIndex(({ time }) => time <= halted.time);
-    const { scenariosPassed, scenariosFailed, scenariosSkipped } = lines[at] ?? before;
-    lines.splice(at + 1, 0, { ...halted, scenariosPassed, scenariosFailed, scenariosSkipped });
+    const { scenariosPassed, scenariosFailed, scenariosSkipped, scenariosPending } = lines[at] ?? before;
+    const soFar = { scenariosPassed, scenariosFailed, scenariosSkipped, scenariosPending };
+    lines.splice(at + 1, 0, { ...halted, ...soFar });
   }
   if (run.endedAt && stateOf(instance, run) === 'done') {
     const time = Math.max(run.endedAt.getTime(), lines.at(-1)?.time ?? 0);
@@ -52,6 +55,7 @@ function textOf(event: RunEvent): string {
     FAILED: 'Failed',
     STOPPED: 'Stopped',
     SKIPPED: 'Skipped',
+    PENDING: 'Waits for code',
   };
   return `${words[what]}: ${name}`;
 }

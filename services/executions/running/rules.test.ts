@@ -11,6 +11,7 @@ const run = (status: RunProgress['status']): RunProgress => ({
   passed: 1,
   failed: 1,
   skipped: 1,
+  pending: 0,
   startedAt: null,
   endedAt: null,
 });

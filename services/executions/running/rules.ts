@@ -15,8 +15,12 @@ export function stateOf(instance: Pick<Instance, 'haltedAt'>, run: RunProgress):
 export function verboseStatusOf(state: InstanceStatus['state'], run: RunProgress): string {
   if (state === 'queued') return 'Queued';
   if (state === 'stopping') return 'Stopping execution...';
-  if (state === 'running') return `${run.passed + run.failed + run.skipped} of ${run.total} scenarios done`;
-  return { PASSED: 'Passed', STOPPED: 'Stopped', SKIPPED: 'Skipped' }[run.status as string] ?? 'Failed';
+  if (state === 'running')
+    return `${run.passed + run.failed + run.skipped + run.pending} of ${run.total} scenarios done`;
+  return (
+    { PASSED: 'Passed', STOPPED: 'Stopped', SKIPPED: 'Skipped', PENDING: 'Pending' }[run.status as string] ??
+    'Failed'
+  );
 }
 
 /** Why these scenarios cannot be one run, or null. */

@@ -24,7 +24,7 @@ export async function endingOf(
     steps.flatMap(({ index, outcome: one }): [number, GeneratedStep][] => (one ? [[index, one]] : [])),
   );
   // Step code that does not load, a hook that fails: no step was reached.
-  if (outcomes.size === 0 && outcome.status === 'FAILED') {
+  if (outcomes.size === 0 && (outcome.status === 'FAILED' || outcome.status === 'PENDING')) {
     const error = outcome.message ?? 'The scenario could not be run.';
     return { state: 'failed', steps, files: [], error };
   }

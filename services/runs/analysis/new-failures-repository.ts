@@ -37,7 +37,8 @@ export async function newFailuresOf(
   // The same test: the same scenario in the same environment, browser and viewport.
   const same = sql`other.scenario_id = failed.scenario_id and other.branch = ${branch}
     and coalesce(other.browser, '') = failed.browser and coalesce(other.viewport, '') = failed.viewport
-    and its.env_name = failed.env_name and other.status in ('PASSED', 'FAILED')`;
+    and its.env_name = failed.env_name`;
+  // What passed, or waits for code, is no failure any more; of what was left out nothing is known.
   const { rows } = await executor.execute<Row>(sql`
     with latest as (
       select * from results
@@ -57,10 +58,11 @@ export async function newFailuresOf(
     from failed
     where not exists (
       select from results as other join runs as its on its.id = other.run_id
-      where ${same} and other.updated_at > failed.updated_at
+      where ${same} and other.status in ('PASSED', 'FAILED', 'PENDING') and other.updated_at > failed.updated_at
     ) and coalesce((
       select other.status from results as other join runs as its on its.id = other.run_id
-      where ${same} and other.updated_at <= failed.updated_at and other.id <> failed.id
+      where ${same} and other.status in ('PASSED', 'FAILED')
+        and other.updated_at <= failed.updated_at and other.id <> failed.id
         and coalesce(its.rerun_of, its.id) <> failed.origin
       order by other.updated_at desc limit 1
     ), 'PASSED') = 'PASSED'

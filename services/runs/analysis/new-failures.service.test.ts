@@ -8,7 +8,11 @@ type Change = Parameters<Runs['queueRun']>[0];
 const analysis = { tag: 'Locator gone', cause: 'locator-gone' as const, evidence: [], signature: 's' };
 
 /** A run of scenarios by name with the status each ends in. */
-async function ran(runs: Runs, results: Record<string, 'PASSED' | 'FAILED'>, change: Change = {}) {
+async function ran(
+  runs: Runs,
+  results: Record<string, 'PASSED' | 'FAILED' | 'PENDING'>,
+  change: Change = {},
+) {
   runs.pass(60_000);
   const scenarios = Object.keys(results).map((scenarioName, index) => ({
     id: randomUUID(),
@@ -67,6 +71,16 @@ it('is what fails now and did not before, until it fails once more or passes', a
   await ran(runs, { Add: 'PASSED', Remove: 'FAILED', Pay: 'FAILED' });
   expect((await newOnes(runs)).names).toEqual(['Pay']);
   expect((await newOnes(runs, { as: 'bob' })).total).toBe(0);
+});
+
+it('does not stand any more where its scenario waits for code since, which is no result before either', async () => {
+  const runs = await startRuns();
+  await ran(runs, { Add: 'PASSED', Pay: 'FAILED' });
+  expect((await newOnes(runs)).names).toEqual(['Pay']);
+  await ran(runs, { Add: 'PENDING', Pay: 'PENDING' });
+  expect((await newOnes(runs)).names).toEqual([]);
+  await ran(runs, { Add: 'FAILED', Pay: 'FAILED' });
+  expect((await newOnes(runs)).names).toEqual(['Add']);
 });
 
 it('stays new when a rerun fails too, and is gone when one passes', async () => {

@@ -22,6 +22,7 @@ export async function runDays(executor: Executor, projectId: string, period: Per
       count(*) filter (where status = 'FAILED') as failed,
       count(*) filter (where status = 'STOPPED') as stopped,
       count(*) filter (where status = 'SKIPPED') as skipped,
+      count(*) filter (where status = 'PENDING') as pending,
       coalesce(sum(round(extract(epoch from ended_at - started_at))), 0)::bigint as seconds
     from runs
     where project_id = ${projectId} and ${within('published_at', period)} and ended_at is not null and type = 'run'

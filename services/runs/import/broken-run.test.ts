@@ -135,4 +135,62 @@ describe('a run that broke', () => {
     }
     expect((await junit('<skipped/>')).skipped).toBe(1);
   });
+
+  it('is none where scenarios only wait for code, which fails a strict run of cucumber', async () => {
+    const status = async (...statuses: string[]) => {
+      const steps = statuses.map((_, at) => ({ id: `s${at}`, text: `step ${at}`, astNodeIds: [] }));
+      const testSteps = steps.map(({ id }) => ({ id: `t${id}`, pickleStepId: id }));
+      const envelopes = [
+        { pickle: { id: 'p', uri: 'a.feature', name: 'A', astNodeIds: [], tags: [], steps } },
+        { testCase: { id: 'c', pickleId: 'p', testSteps } },
+        { testCaseStarted: { id: 'a', testCaseId: 'c', attempt: 0, timestamp: { seconds: 1, nanos: 0 } } },
+        ...testSteps.map(({ id }, at) => ({
+          testStepFinished: {
+            testCaseStartedId: 'a',
+            testStepId: id,
+            testStepResult: { status: statuses[at], duration: { seconds: 0, nanos: 0 } },
+          },
+        })),
+        { testCaseFinished: { testCaseStartedId: 'a', timestamp: { seconds: 2, nanos: 0 } } },
+        { testRunFinished: { success: false } },
+      ];
+      const text = envelopes.map((one) => JSON.stringify(one)).join('\n');
+      return (await read('cucumber-messages', text)).map(([, , came]) => came);
+    };
+    expect(await status('PASSED', 'PENDING', 'SKIPPED')).toEqual(['PENDING']);
+    expect(await status('PENDING', 'UNDEFINED')).toEqual(['PENDING']);
+    expect(await status('UNDEFINED', 'PENDING')).toEqual(['FAILED']);
+    expect(await status('PENDING', 'AMBIGUOUS')).toEqual(['FAILED']);
+    expect(await status('PENDING', 'FAILED')).toEqual(['FAILED']);
+    expect(await status('PASSED')).toEqual(['PASSED', 'FAILED']);
+  });
+
+  it('keeps pending of cucumber JSON, hooks included', async () => {
+    const hook = { result: { status: 'pending' } };
+    const of = (...more: unknown[]) =>
+      JSON.stringify([
+        {
+          uri: 'a.feature',
+          name: 'A',
+          elements: more.map((one) => ({ type: 'scenario', ...(one as object) })),
+        },
+      ]);
+    const step = (status: string) => ({ keyword: 'When ', name: 'go', result: { status } });
+    const text = of(
+      { name: 'step', steps: [step('passed'), step('pending'), step('skipped')] },
+      { name: 'hook', before: [hook], steps: [step('skipped')] },
+      { name: 'undefined', steps: [step('undefined'), step('skipped')] },
+    );
+    const { results } = await collect('cucumber-json', text);
+    const said = 'The step is pending: its code is not written yet.';
+    expect(outline(results)).toEqual([
+      ['step', 0, 'PENDING', said],
+      ['hook', 0, 'PENDING', said],
+      ['undefined', 0, 'FAILED', 'No step definition matches this step.'],
+    ]);
+    expect(results[1]?.steps.map(({ type, result }) => `${type} ${result.status}`)).toEqual([
+      'Before PENDING',
+      'Unknown SKIPPED',
+    ]);
+  });
 });

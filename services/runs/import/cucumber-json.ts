@@ -103,8 +103,10 @@ function resultOf(
   const pictures: Picture[] = [];
   const steps = all
     .map(stepOf)
-    // A hook shows where it failed, as in reports of our own.
-    .filter(({ hidden, status, images }) => !hidden || status === 'FAILED' || images.length > 0);
+    // A hook shows where it failed or is pending, as in reports of our own.
+    .filter(
+      ({ hidden, status, images }) => !hidden || ['FAILED', 'PENDING'].includes(status) || images.length > 0,
+    );
   steps.forEach(({ images }, at) => images.forEach((bytes) => pictures.push({ step: at, bytes })));
   const outcome = outcomeOf(all.map(stepOf));
   return {

@@ -60,8 +60,8 @@ class MessageRun {
   #attempts = new Map<string, Attempt>();
   #runHooks = new Map<string, string>();
   #anything = false;
-  /** Whether the last attempt at a test failed. */
-  #failed = new Map<string, boolean>();
+  /** What the last attempt at a test came to. */
+  #ended = new Map<string, ImportedResult['status']>();
   #broken: ImportedResult[] = [];
   #end: CucumberEnvelope['testRunFinished'];
 
@@ -92,8 +92,8 @@ class MessageRun {
     for (const one of this.#attempts.values()) {
       const read = this.#result(one, null);
       const message = 'The run ended before this scenario did.';
-      const isSkipped = read.status === 'SKIPPED';
-      yield isSkipped ? read : { ...read, status: 'FAILED', message: read.message ?? message };
+      const isOver = read.status === 'SKIPPED' || read.status === 'PENDING';
+      yield isOver ? read : { ...read, status: 'FAILED', message: read.message ?? message };
     }
   }
 
@@ -106,8 +106,11 @@ class MessageRun {
       yield brokenRun(said);
       return;
     }
-    if (!this.#anything || this.#broken.length > 0 || [...this.#failed.values()].includes(true)) return;
-    if (success === false) yield brokenRun('The run failed, though none of its scenarios did.');
+    const ends = new Set(this.#ended.values());
+    if (!this.#anything || this.#broken.length > 0 || ends.has('FAILED')) return;
+    // A run that is strict fails of what is pending as well.
+    if (success === false && !ends.has('PENDING'))
+      yield brokenRun('The run failed, though none of its scenarios did.');
     if (!this.#end) yield brokenRun('The run broke off: the file ends before its run did.');
   }
 
@@ -168,7 +171,7 @@ class MessageRun {
       const isHook = !testStep.pickleStepId;
       const own = attachments.filter(({ testStepId }) => testStepId === testStep.id);
       // A hook shows where it failed or left something, as in reports of our own.
-      if (isHook && status !== 'FAILED' && own.length === 0) continue;
+      if (isHook && !['FAILED', 'PENDING'].includes(status) && own.length === 0) continue;
       for (const { mediaType, body, contentEncoding } of own) {
         if (contentEncoding !== 'BASE64' || !mediaType.startsWith('image/')) continue;
         const bytes = pictureBytes(body);
@@ -186,9 +189,9 @@ class MessageRun {
     const outcome = outcomeOf(
       [...results.values()].map((one) => ({ ...one, message: messageOf(one.message) })),
     );
-    // One that was skipped before the run broke off says nothing of why it did.
-    const brokeOff = endTime === null && outcome.status !== 'SKIPPED';
-    this.#failed.set(testCase.id, outcome.status === 'FAILED' || brokeOff);
+    // One that was skipped or pending before the run broke off says nothing of why it did.
+    const brokeOff = endTime === null && outcome.status === 'PASSED';
+    this.#ended.set(testCase.id, brokeOff ? 'FAILED' : outcome.status);
     const startTime = momentOf(timeOf(started.timestamp));
     const [scenarioNode = '', rowNode] = pickle.astNodeIds;
     return {

@@ -9,15 +9,21 @@ const explanations: Partial<Record<Status, string>> = {
   AMBIGUOUS: 'Multiple step definitions match this step.',
 };
 
-/** What a scenario came to, from its steps: cucumber's rule, where undefined and pending steps fail it. */
+/**
+ * What a scenario came to, from its steps (docs/decisions/0048-pending.md): cucumber's rule, but where a step whose code is
+ * not written stopped it and nothing failed, it is pending.
+ */
 export function outcomeOf(steps: readonly { status: Status; message?: string | null }[]): {
-  status: 'PASSED' | 'FAILED' | 'SKIPPED';
+  status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING';
   message: string | null;
 } {
   const wrong =
-    steps.find(({ status }) => status === 'FAILED') ??
-    steps.find(({ status }) => status === 'UNDEFINED' || status === 'PENDING' || status === 'AMBIGUOUS');
-  if (wrong) return { status: 'FAILED', message: wrong.message ?? explanations[wrong.status] ?? null };
+    steps.find(({ status }) => status === 'FAILED' || status === 'AMBIGUOUS') ??
+    steps.find(({ status }) => status === 'UNDEFINED' || status === 'PENDING');
+  if (wrong) {
+    const status = wrong.status === 'PENDING' ? 'PENDING' : 'FAILED';
+    return { status, message: wrong.message ?? explanations[wrong.status] ?? null };
+  }
   const skipped = steps.some(({ status }) => status === 'SKIPPED');
   return { status: skipped ? 'SKIPPED' : 'PASSED', message: null };
 }

@@ -14,8 +14,8 @@ export interface ImportedResult {
   browser: string | null;
   /** 0 for the first attempt. */
   retry: number;
-  /** SKIPPED: it did not run. */
-  status: 'PASSED' | 'FAILED' | 'SKIPPED';
+  /** SKIPPED: it did not run. PENDING: it came to a step whose code is not written. */
+  status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING';
   /** Epoch milliseconds; null where the format does not say, 'unknown' where what it says cannot be. */
   startTime: number | null | 'unknown';
   /** Milliseconds; null where what the file says cannot be. */

@@ -95,7 +95,7 @@ export function attemptRowsOf(
       startedAt: started ? new Date(startTime) : null,
       endedAt: started && duration !== null ? new Date(startTime + duration) : null,
       updatedAt: now,
-      failedStep: failed ? failedStepOf(steps) : null,
+      failedStep: failed || result.status === 'PENDING' ? failedStepOf(steps) : null,
       analysis: failed ? storable(analyseFailure(result.message, steps)) : null,
     },
     steps: steps.map((report, index) => ({ attemptId: id, index, status: report.result.status, report })),

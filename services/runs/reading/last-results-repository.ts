@@ -7,7 +7,7 @@ import { scenarioKey } from '../identity/scenario-key';
 type Asked = Pick<LastResult, 'feature' | 'scenario'>;
 
 /** What stands for all rows of an outline, worst first. */
-const worstFirst: RunStatus[] = ['RUNNING', 'QUEUED', 'FAILED', 'STOPPED', 'SKIPPED', 'PASSED'];
+const worstFirst: RunStatus[] = ['RUNNING', 'QUEUED', 'FAILED', 'STOPPED', 'PENDING', 'SKIPPED', 'PASSED'];
 
 /**
  * What came last of each scenario on a branch, in no order; those that never ran there are left out. It is the worst of

@@ -19,6 +19,7 @@ export function runRowOf(record: ListedRun): RunRow {
     totalScenariosFailed: record.failed,
     totalScenariosFlaky: record.flaky,
     totalScenariosSkipped: record.skipped,
+    totalScenariosPending: record.pending,
     executionTime: executionSeconds(record),
     environment: record.envName,
     branch: record.branch,
@@ -66,7 +67,7 @@ export function runOf(record: RunRecord, testCases: TestCase[]): Run {
 
 export function testCaseOf(
   record: AttemptRecord,
-  stepCounts: StepCounts = { total: 0, passed: 0, failed: 0, skipped: 0 },
+  stepCounts: StepCounts = { total: 0, passed: 0, failed: 0, skipped: 0, pending: 0 },
   steps: ReportStep[] = [],
 ): TestCase {
   return {

@@ -42,6 +42,7 @@ export interface StepCounts {
   passed: number;
   failed: number;
   skipped: number;
+  pending: number;
 }
 
 /** Everything here is asked for within a project, so that an id of another one finds nothing. */
@@ -90,7 +91,7 @@ export async function attemptsOfResults(executor: Executor, resultIds: string[])
 }
 
 export const passing: StepStatus[] = ['PASSED', 'FIXED_BY_AI'];
-export const failing: StepStatus[] = ['FAILED', 'UNDEFINED', 'AMBIGUOUS', 'PENDING'];
+export const failing: StepStatus[] = ['FAILED', 'UNDEFINED', 'AMBIGUOUS'];
 
 /** Step counts by attempt; those without steps are left out. */
 export async function stepCountsOfRun(executor: Executor, runId: string): Promise<Map<string, StepCounts>> {
@@ -103,6 +104,7 @@ export async function stepCountsOfRun(executor: Executor, runId: string): Promis
       passed: countIf(passing),
       failed: countIf(failing),
       skipped: countIf(['SKIPPED']),
+      pending: countIf(['PENDING']),
     })
     .from(steps)
     .innerJoin(attempts, eq(attempts.id, steps.attemptId))

@@ -66,6 +66,7 @@ describe('the scenarios of a run', () => {
       QUEUED: 1,
       STOPPED: 0,
       SKIPPED: 0,
+      PENDING: 0,
     });
     expect(answer).toMatchObject({ matching: 6, previous: null, groups: [], severalBrowsers: false });
     expect(answer.run).toMatchObject({

@@ -73,5 +73,6 @@ export function stepCountsOf(steps: readonly ReportStep[]): StepCounts {
     passed: having(passing),
     failed: having(failing),
     skipped: having(['SKIPPED']),
+    pending: having(['PENDING']),
   };
 }

@@ -29,7 +29,7 @@ export async function endAttempt(
   const failedStep = outcome.failedStep ?? failedStepOf(steps);
   await updateAttempts(tx, [attemptId], {
     ...columnsOf(reason, now),
-    failedStep: outcome.status === 'FAILED' && failedStep ? storableText(failedStep) : null,
+    failedStep: hasStopped(outcome) && failedStep ? storableText(failedStep) : null,
     analysis: analysisOf(reason, steps),
     traceNote: outcome.traceNote ?? null,
     claim,
@@ -49,6 +49,9 @@ export async function endAttempts(
   const queued = open.filter(({ status }) => status === 'QUEUED').map(({ id }) => id);
   await updateAttempts(tx, queued, { ...columnsOf(outcome, now), analysis: analysisOf(outcome, []) });
 }
+
+/** Whether there is a step that the scenario stopped at: one that failed, or whose code is not written. */
+const hasStopped = ({ status }: ScenarioOutcome) => status === 'FAILED' || status === 'PENDING';
 
 function analysisOf({ status, message }: ScenarioOutcome, steps: ReportStep[]) {
   // What an analysis quotes is cut, perhaps in the middle of a character.

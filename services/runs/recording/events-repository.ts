@@ -24,17 +24,19 @@ export async function eventsOf(executor: Executor, runId: string, atMost: number
     select *,
       (count(*) filter (where is_end and what = 'PASSED') over so_far)::int as passed,
       (count(*) filter (where is_end and what = 'FAILED') over so_far)::int as failed,
-      (count(*) filter (where is_end and what = 'SKIPPED') over so_far)::int as skipped
+      (count(*) filter (where is_end and what = 'SKIPPED') over so_far)::int as skipped,
+      (count(*) filter (where is_end and what = 'PENDING') over so_far)::int as pending
     from events
     window so_far as (order by time, turn, position, number rows unbounded preceding)
     order by time desc, turn desc, position desc, number desc
     limit ${atMost}`);
-  return rows.reverse().map(({ time, what, passed, failed, skipped, ...row }) => ({
+  return rows.reverse().map(({ time, what, passed, failed, skipped, pending, ...row }) => ({
     time: new Date(time),
     what,
     passed,
     failed,
     skipped,
+    pending,
     scenarioName: row.scenario_name,
     parameters: row.parameters,
     browser: row.browser,
@@ -56,4 +58,5 @@ interface EventRow extends Record<string, unknown> {
   passed: number;
   failed: number;
   skipped: number;
+  pending: number;
 }

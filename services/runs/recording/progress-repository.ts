@@ -18,9 +18,21 @@ export async function openRunsOf(executor: Executor, projectId?: string): Promis
 
 export async function progressOf(executor: Executor, runIds: string[]): Promise<Map<string, RunProgress>> {
   if (runIds.length === 0) return new Map();
-  const { id, number, status, total, passed, failed, skipped, startedAt, endedAt } = runs;
+  const { id, number, status, total, passed, failed, skipped, pending, startedAt, endedAt } = runs;
   const rows = await executor
-    .select({ id, number, status, total, passed, failed, skipped, startedAt, endedAt, rerunOf: repeatedRun })
+    .select({
+      id,
+      number,
+      status,
+      total,
+      passed,
+      failed,
+      skipped,
+      pending,
+      startedAt,
+      endedAt,
+      rerunOf: repeatedRun,
+    })
     .from(runs)
     .where(inArray(runs.id, runIds));
   return new Map(rows.map(({ id: runId, ...progress }) => [runId, progress]));

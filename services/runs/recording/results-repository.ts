@@ -50,7 +50,8 @@ export async function settleResults(tx: Transaction, runId: string, resultIds: s
           case when new.started_at is not null or new.queued + new.running < new.total
             then 'RUNNING' else 'QUEUED' end
         when new.stopped > 0 then 'STOPPED'
-        when new.failed > 0 or new.passed + new.skipped < new.total then 'FAILED'
+        when new.failed > 0 or new.passed + new.skipped + new.pending < new.total then 'FAILED'
+        when new.pending > 0 then 'PENDING'
         when new.skipped > 0 and new.passed = 0 then 'SKIPPED'
         else 'PASSED' end
     from new where runs.id = new.id

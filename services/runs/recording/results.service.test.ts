@@ -5,8 +5,8 @@ import type { ScenarioOutcome } from '#contracts/run-sink';
 import { startRuns } from '../runs.fixture';
 
 const deeds = [
-  ...['start', 'PASSED', 'FAILED', 'STOPPED', 'SKIPPED', 'requeue'],
-  ...['again PASSED', 'again FAILED', 'again SKIPPED', 'again QUEUED', 'retrain'],
+  ...['start', 'PASSED', 'FAILED', 'STOPPED', 'SKIPPED', 'PENDING', 'requeue'],
+  ...['again PASSED', 'again FAILED', 'again SKIPPED', 'again PENDING', 'again QUEUED', 'retrain'],
 ] as const;
 interface Told {
   attempts: string[];
@@ -20,7 +20,8 @@ function expectedOf({ attempts, retrained }: Told): { outcome: string; status: s
   if (last === 'FAILED' && retrained) return { outcome: 'FIXED', status: 'PASSED' };
   if (last === 'PASSED' && attempts.includes('FAILED')) return { outcome: 'FLAKY', status: 'PASSED' };
   // What failed and was not tried again is not mended.
-  if (last === 'SKIPPED' && attempts.includes('FAILED')) return { outcome: 'FAILED', status: 'FAILED' };
+  if ((last === 'SKIPPED' || last === 'PENDING') && attempts.includes('FAILED'))
+    return { outcome: 'FAILED', status: 'FAILED' };
   return { outcome: last, status: last };
 }
 
@@ -30,12 +31,20 @@ function statusOfRun(statuses: string[], began: boolean): string {
   if (open > 0) return began || open < statuses.length ? 'RUNNING' : 'QUEUED';
   if (are('STOPPED') > 0) return 'STOPPED';
   if (are('FAILED') > 0) return 'FAILED';
+  if (are('PENDING') > 0) return 'PENDING';
   return are('SKIPPED') === statuses.length ? 'SKIPPED' : 'PASSED';
 }
 
 /** A scenario that failed, and what happened to it then. */
 const told = (...then: (typeof deeds)[number][]) =>
   (['start', 'FAILED', ...then] as const).map((what) => ({ scenario: 1, what }));
+
+/** Scenarios that end one after the other. */
+const ended = (...outcomes: ('PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING')[]) =>
+  outcomes.flatMap((what, scenario) => [
+    { scenario, what: 'start' as const },
+    { scenario, what },
+  ]);
 
 const allSkipped = [0, 1, 2].flatMap((scenario) => [
   { scenario, what: 'start' as const },
@@ -87,7 +96,7 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
       expect(rows).toEqual(expected);
       const are = (status: string) => expected.filter((one) => one.status === status).length;
       const counted = await runs.database.pool.query(
-        `select status, queued, running, passed, failed, stopped, skipped, flaky, ended_at is null as open
+        `select status, queued, running, passed, failed, stopped, skipped, pending, flaky, ended_at is null as open
          from runs where id = $1`,
         [runId],
       );
@@ -103,6 +112,7 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
         failed: are('FAILED'),
         stopped: are('STOPPED'),
         skipped: are('SKIPPED'),
+        pending: are('PENDING'),
         flaky: expected.filter(({ outcome }) => outcome === 'FLAKY').length,
         open: status === 'RUNNING' || status === 'QUEUED',
       });
@@ -117,6 +127,12 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
         [told('again QUEUED')],
         [allSkipped],
         [allSkipped.slice(0, 4)],
+        [told('again PENDING')],
+        [ended('PENDING', 'PENDING', 'PENDING')],
+        [ended('PENDING', 'PASSED', 'PASSED')],
+        [ended('PENDING', 'SKIPPED', 'SKIPPED')],
+        [ended('PENDING', 'FAILED', 'PASSED')],
+        [[...ended('PENDING'), { scenario: 0, what: 'again PASSED' as const }]],
       ],
     },
   );

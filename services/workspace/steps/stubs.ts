@@ -1,5 +1,6 @@
 import { CucumberExpressionGenerator, type GeneratedExpression } from '@cucumber/cucumber-expressions';
 import type { Step } from '@cucumber/messages';
+import { stubSentence } from '#contracts/generated-step';
 import type { StepLibrary } from './library';
 import { compilePattern } from './pattern';
 import type { StepFileContent } from './step-file';
@@ -55,7 +56,7 @@ function stubOf({ text, keyword, argument }: MissingStep, library: StepLibrary) 
   const literal = `'${pattern.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const code =
     `${keyword}(${literal}, async function (${names.join(', ')}) {\n` +
-    `  throw new Error('Write the code of this step.');\n});\n`;
+    `  throw new Error('${stubSentence}');\n});\n`;
   return { pattern, code };
 }
 

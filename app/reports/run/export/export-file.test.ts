@@ -123,6 +123,15 @@ describe('JUnit XML', () => {
       message: 'Skipped by its step code: Given soon',
     });
     expect(runAsCsv(results({ status: 'SKIPPED' }))).toContain(',SKIPPED,');
+    const waiting = { status: 'PENDING', failedStep: 'I pay', message: 'The step is pending.' } as const;
+    const todo = runAsJunit(results(waiting, { ...waiting, message: null }));
+    const totals = { tests: '2', failures: '0', skipped: '2' };
+    expect(named(todo, 'testsuites')[0]?.attributes).toMatchObject(totals);
+    expect(named(todo, 'skipped').map(({ attributes }) => attributes.message)).toEqual([
+      'Pending: The step is pending.',
+      'Pending: its code is not written yet',
+    ]);
+    expect(runAsCsv(results(waiting))).toMatch(/,PENDING,.*,I pay,The step is pending\.,\r\n$/);
     expect(named(of('RUNNING'), 'skipped')).toMatchObject([{ attributes: { message: 'No result' } }]);
     expect(named(of('FAILED'), 'failure')).toHaveLength(1);
   });

@@ -69,7 +69,8 @@ function secondsOf({ startTime, endTime }: Pick<ExportedCase, 'startTime' | 'end
 
 /**
  * A run as JUnit XML in the dialect of Maven Surefire, which Jenkins, GitLab and GitHub's actions read: a suite for
- * each feature, a test case for each scenario, its attempts inside. What was stopped or has no result counts as skipped, as there is no other word. Pure.
+ * each feature, a test case for each scenario, its attempts inside. What was stopped, waits
+ * for code or has no result counts as skipped, with the reason, as there is no other word. Pure.
  */
 export function runAsJunit({ run, cases }: RunResults): string {
   const later = new Map<string, ExportedCase[]>();
@@ -113,6 +114,7 @@ const shownOutcomes: Record<ExportedCase['outcome'], 'passed' | 'failed' | 'skip
   FIXED: 'passed',
   FAILED: 'failed',
   SKIPPED: 'skipped',
+  PENDING: 'skipped',
   STOPPED: 'skipped',
   QUEUED: 'skipped',
   RUNNING: 'skipped',
@@ -166,6 +168,8 @@ function testCaseOf(result: Result): XmlElement {
 
 function reasonNotRun({ outcome, message }: ExportedCase): string {
   if (outcome === 'SKIPPED') return message ? reasonOf(withoutColours(message)) : 'Skipped';
+  if (outcome === 'PENDING')
+    return `Pending: ${reasonOf(withoutColours(message ?? '')) || 'its code is not written yet'}`;
   return outcome === 'STOPPED' ? 'Stopped' : 'No result';
 }
 

@@ -82,7 +82,7 @@ const searched = sql`concat_ws(chr(10), scenario_name, uri, message, failed_step
   (select string_agg(value, chr(10)) from json_each_text(parameters) where value not like 'mask:%'))`;
 
 /** Failures first, then what still moves, then what needs nobody. */
-const urgency = sql`array_position(array['FAILED', 'STOPPED', 'RUNNING', 'QUEUED', 'SKIPPED', 'PASSED'], status)`;
+const urgency = sql`array_position(array['FAILED', 'STOPPED', 'RUNNING', 'QUEUED', 'PENDING', 'SKIPPED', 'PASSED'], status)`;
 
 function orderOf({ sort, order }: ResultsQuestion): SQL {
   const by: Record<ResultsQuestion['sort'], SQL> = {

@@ -31,7 +31,7 @@ export async function previousRun(executor: Executor, run: RunRecord): Promise<P
         alike,
         eq(runs.type, run.type),
         run.rerunOf ? undefined : isNull(runs.rerunOf),
-        inArray(runs.status, ['PASSED', 'FAILED']),
+        inArray(runs.status, ['PASSED', 'FAILED', 'PENDING']),
         ranAnything,
         // The moment as the database has it: a Date has no microseconds.
         sql`${runs.publishedAt} < (select published_at from runs where id = ${run.id})`,
@@ -72,7 +72,16 @@ export async function summaryOfResults(
     select status, change, browser, viewport, count(*)::int as count,
       bool_or(retrain_stats is not null) as retrained
     from (${comparedResults(runId, previousId)}) as result group by status, change, browser, viewport`);
-  const counts = { total: 0, QUEUED: 0, RUNNING: 0, PASSED: 0, FAILED: 0, STOPPED: 0, SKIPPED: 0 };
+  const counts = {
+    total: 0,
+    QUEUED: 0,
+    RUNNING: 0,
+    PASSED: 0,
+    FAILED: 0,
+    STOPPED: 0,
+    SKIPPED: 0,
+    PENDING: 0,
+  };
   const changes = { 'new-failure': 0, fixed: 0, 'still-failing': 0 };
   for (const { status, change, count } of rows) {
     counts.total += count;
