@@ -110,8 +110,9 @@ test('a generation has a report, which says what got no code and nothing of the 
   const { id } = await on.generate({ projectId, files, reports, ...others }, asked);
 
   const listed = async (filterType: 'all' | 'run' | 'scenario') => {
-    const { projectSummary } = await reports.getDetails({ body: { filterType } });
-    const { report, stats } = projectSummary;
+    const answer = await reports.getDetails({ body: { filterType } });
+    if (!answer.status) throw new Error(answer.error);
+    const { report, stats } = answer.projectSummary;
     return { rows: report.map((row) => [row.id, row.name, row.status, row.type]), stats };
   };
   const row = [id, scenarioName, 'PENDING', 'scenario'];

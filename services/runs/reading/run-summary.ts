@@ -22,6 +22,7 @@ export function runSummaryOf(
     _id: record.id,
     number: record.number,
     projectId: record.projectId,
+    type: record.type,
     name: record.name,
     branch: record.branch,
     commit: record.commit,

@@ -11,7 +11,7 @@ function results(...cases: Partial<ExportedCase>[]) {
     truncated: false,
     run: {
       _id: 'run',
-      type: 'run',
+      type: 'run' as const,
       number: 482,
       projectId: 'p',
       name: 'Nightly <"&">',
