@@ -138,7 +138,8 @@ async function startProject({ addresses }: Services, name: string) {
     contract: C,
     service: keyof typeof addresses,
     bearer?: string,
-  ) => createClient(contract, addresses[service].base, addresses[service].transport, { bearer });
+    projectId?: string,
+  ) => createClient(contract, addresses[service].base, addresses[service].transport, { bearer, projectId });
   const signUp = {
     email: `${name}@example.com`,
     password: 'correct horse',
@@ -159,6 +160,6 @@ async function startProject({ addresses }: Services, name: string) {
     files: to(workspace, 'workspace', bearer),
     generating: to(generation, 'generation', bearer),
     running: to(executions, 'executions', bearer),
-    reports: to(runs, 'runs', bearer),
+    reports: to(runs, 'runs', bearer, projectId),
   };
 }

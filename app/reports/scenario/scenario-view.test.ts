@@ -48,7 +48,13 @@ function testCase(steps: ReportStep[], more: Partial<TestCase> = {}): TestCase {
 }
 
 function view(scenario: TestCase, address = '', source: Run['source'] = 'product') {
-  const run = { _id: 'run', name: 'Shop', source, report: { env: { baseUrl: 'http://shop' } } } as Run;
+  const run = {
+    _id: 'run',
+    type: 'run',
+    name: 'Shop',
+    source,
+    report: { env: { baseUrl: 'http://shop' } },
+  } as Run;
   return scenarioView(run, scenario, readScenarioAddress(new URLSearchParams(address)), 9_000);
 }
 
