@@ -108,7 +108,7 @@ test('a refused step shows its reason and gets a stub where that is wanted, whic
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Code saved')).toBeVisible();
 
-  await page.getByRole('link', { name: 'not written' }).click();
+  await page.getByRole('link', { name: 'not written', exact: true }).click();
   const reason = 'No code was generated: no sentence pattern of the built-in engine fits this step';
   await expect(page.getByText('The code of this step is not written')).toBeVisible();
   await expect(page.getByText(reason)).toBeVisible();

@@ -177,7 +177,7 @@ function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Pl
 }
 
 function Unwritten({ steps }: { steps: number }) {
-  const text = steps === 1 ? 'Not written: 1 step has no code' : `Not written: ${steps} steps have no code`;
+  const text = `Not written: ${steps} ${steps === 1 ? 'step' : 'steps'}`;
   return (
     <span className={classes.unwritten} title={text}>
       <Icon name="code" size={14} />
