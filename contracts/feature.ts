@@ -8,12 +8,17 @@ export const version = z.string();
 /** Who wrote a step definition: a person, the recorder, the API editor or a generator. */
 export const stepSource = z.enum(['USER', 'REC', 'API', 'AI']);
 
+/** A definition that only keeps the place of code, with the reason that its generator gave. */
+const stub = z.object({ reason: z.string().optional() });
+
 const featureStep = z.object({
   keyword: z.string(),
   text: z.string(),
   line: z.number().int(),
-  /** True when a step definition of the project matches (any one, for an outline with its placeholders). */
+  /** True when a definition with code matches (any one, for an outline with its placeholders). */
   implemented: z.boolean(),
+  /** There is a definition, and it has no code: the step is not written. */
+  stub: stub.optional(),
   /** Of the definition; left out without one. */
   source: stepSource.optional(),
   /** Why it would not run: more than one definition, or one that does not load. */
@@ -91,17 +96,20 @@ export type Feature = z.infer<typeof feature>;
 export const stepInfo = z.object({
   stepName: z.string(),
   keyword: z.string(),
+  /** As of a feature's step. */
   implemented: z.boolean(),
+  /** As of a feature's step. */
+  stub: stub.optional(),
   /** True when more than one definition matches or the file does not load; `problem` says why. */
   isNotValid: z.boolean(),
   problem: z.string().optional(),
-  /** File with the matching definition, relative to `features/step_definitions/`; empty when not implemented. */
+  /** File with the matching definition, relative to `features/step_definitions/`; empty without one. */
   mjsFile: z.string(),
   /** Source of the matching definition alone. */
   mjsFileContent: z.string(),
-  /** 1-based line of the definition in its file; 0 when not implemented. */
+  /** 1-based line of the definition in its file; 0 without one. */
   implemented_at: z.number().int(),
-  /** The definition by its names, as getSteps has the pattern; left out when not implemented. */
+  /** The definition by its names, as getSteps has the pattern; left out without one. */
   definition: z.object({ keyword: z.string(), pattern: z.string(), source: stepSource }).optional(),
 });
 export type StepInfo = z.infer<typeof stepInfo>;

@@ -79,6 +79,8 @@ export const proposedFile = z.object({
   /** Empty for a new file. */
   version: z.string(),
   after: z.string(),
+  /** The same without stubs for the steps that got no code; left out where it has none. */
+  withoutStubs: z.string().optional(),
 });
 export type ProposedFile = z.infer<typeof proposedFile>;
 

@@ -1,7 +1,7 @@
 import type { Envelope, Hook, Pickle, Step, TestCase, TestStep, TestStepResult } from '@cucumber/messages';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isStubError, stubReason } from '#contracts/generated-step';
+import { isStubAt, isStubError, stubReason } from '#contracts/generated-step';
 import type { ReportStep, StepStatus } from '#contracts/report';
 import { explainUnreachable } from './reachability';
 import { cleanError, timeLimitMessage } from './step-error';
@@ -34,12 +34,12 @@ const contradicted = {
   message: 'The step was told as passed, and its code was not seen to end well.',
 } as Pick<TestStepResult, 'status' | 'message'>;
 
-/** What the comment above a definition says of why there is no code. @param line of the definition, from 1 */
-function stubReasonAt(path: string, line: number): string | null {
+/** None of what cannot be read: a reason is worth no more than that. */
+function linesOf(path: string): string[] {
   try {
-    return stubReason(readFileSync(path, 'utf8').split(/\r?\n/)[line - 2] ?? '');
+    return readFileSync(path, 'utf8').split(/\r?\n/);
   } catch {
-    return null; // the file was read when it was loaded; a reason is worth no more than that
+    return [];
   }
 }
 
@@ -171,7 +171,8 @@ export class RunObserver {
   #finish(told: TestStepResult, text: string, definition: string | undefined): void {
     const { id, session } = this;
     // A stub of the editor throws; that is no failure of what is tested.
-    const isStub = told.status === 'FAILED' && isStubError(told.message);
+    const isStub =
+      told.status === 'FAILED' && isStubError(told.message, () => this.#placeOf(definition).isStub);
     const result = isStub
       ? { ...told, status: 'PENDING' as TestStepResult['status'], message: undefined }
       : told;
@@ -192,11 +193,21 @@ export class RunObserver {
     }
   }
 
+  /** What stands where a step is defined. */
+  #placeOf(definition: string | undefined): { isStub: boolean; reason: string | null } {
+    const [, file = '', number = ''] = /^(.+):(\d+)$/.exec(definition ?? '') ?? [];
+    const lines = linesOf(join(this.session.settings.projectDir, file));
+    const line = Number(number);
+    return { isStub: isStubAt(lines, line), reason: stubReason(lines[line - 2] ?? '') };
+  }
+
   /** With the reason that stands above the stub, where a generation left one. */
   #pendingMessage(definition: string | undefined): string {
-    const [, file, line] = /^(.+):(\d+)$/.exec(definition ?? '') ?? [];
-    const reason = file && stubReasonAt(join(this.session.settings.projectDir, file), Number(line));
-    return reason ? `${explanations.PENDING} No code was generated: ${reason}` : `${explanations.PENDING}`;
+    const { isStub, reason } = this.#placeOf(definition);
+    // Below that comment a person may have written code since.
+    return isStub && reason
+      ? `${explanations.PENDING} No code was generated: ${reason}`
+      : `${explanations.PENDING}`;
   }
 
   #message(result: TestStepResult, status: StepStatus): string | undefined {

@@ -165,8 +165,12 @@ function Code({
   place,
 }: Pick<GherkinStepProps, 'step' | 'projectId' | 'place'>) {
   if (!code) return null;
-  const { implemented, source = 'USER', problem } = code;
-  const title = implemented ? 'Show the code of this step' : 'Write code for this step';
+  const { implemented, stub, source = 'USER', problem } = code;
+  const write = stub?.reason
+    ? `Write code for this step. There is none: ${stub.reason}`
+    : 'Write code for this step';
+  const title = implemented ? 'Show the code of this step' : write;
+  const lacking = stub ? 'not written' : 'no code';
   return (
     <Link
       to={stepCodePath(projectId, place, text)}
@@ -175,7 +179,7 @@ function Code({
       title={problem ?? title}
     >
       <span className={classes.dot} aria-hidden="true" />
-      {problem ? 'not valid' : implemented ? sources[source] : 'no code'}
+      {problem ? 'not valid' : implemented ? sources[source] : lacking}
     </Link>
   );
 }

@@ -77,8 +77,9 @@ function viewOf({ content, scenarios, backgroundSteps }: Feature): GherkinView |
   const parsed = parseGherkin(content);
   if ('problems' in parsed) return null;
   const steps = [...backgroundSteps, ...scenarios.flatMap((scenario) => scenario.steps)];
-  const code = steps.map(({ line, implemented, source, problem }): [number, StepCode] => {
-    return [line, { implemented, ...(source && { source }), ...(problem !== undefined && { problem }) }];
+  const code = steps.map(({ line, implemented, stub, source, problem }): [number, StepCode] => {
+    const more = { ...(stub && { stub }), ...(source && { source }) };
+    return [line, { implemented, ...more, ...(problem !== undefined && { problem }) }];
   });
   return gherkinView(parsed.document, new Map(code));
 }

@@ -5,7 +5,7 @@ import { session } from '../session';
 import { StepGenerator } from './step-generator';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { markOf } from '#contracts/generated-step';
+import { isStubAt, markOf } from '#contracts/generated-step';
 
 /** Milliseconds a question and its answer are on their way. */
 const answerMargin = 5_000;
@@ -79,8 +79,8 @@ interface Place {
 }
 
 /**
- * Tells which definitions a generation may write anew, by the comment lines above them: in mode `missing` stubs, in mode
- * `all` generated code as well. A file that cannot be read has none.
+ * Tells which definitions a generation may write anew: in mode `missing` stubs, in mode `all` generated code as well, by
+ * the comment lines above it. A file that cannot be read has none.
  */
 async function replaceable(
   projectDir: string,
@@ -93,7 +93,7 @@ async function replaceable(
     files.set(uri, text.split(/\r?\n/));
   }
   return ({ uri, line }) => {
-    const mark = markOf(files.get(uri)?.[line - 2] ?? '');
-    return mark === 'stub' || (mark === 'generated' && mode === 'all');
+    const lines = files.get(uri) ?? [];
+    return isStubAt(lines, line) || (mode === 'all' && markOf(lines[line - 2] ?? '') === 'generated');
   };
 }

@@ -25,7 +25,7 @@ async function ran(runs: Runs, results: [name: string, status: RunStatus][], bra
   const { runId } = await runs.queueRun({ branch, scenarios });
   for (const [index, { id }] of scenarios.entries()) {
     const status = results[index]?.[1];
-    if (status !== 'PASSED' && status !== 'FAILED') continue;
+    if (status !== 'PASSED' && status !== 'FAILED' && status !== 'SKIPPED' && status !== 'PENDING') continue;
     const at = { runId, testCaseId: id, attempt: 1 };
     await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'w' });
     runs.pass(2_000);
@@ -89,6 +89,17 @@ it('rows of an outline count together: the worst of the last run, or that they r
     'Buy <number> of 100% wool': 'PASSED',
     Many: 'PASSED',
   });
+  await ran(runs, [
+    ['Many', 'SKIPPED'],
+    ['Many', 'PENDING'],
+    ['Many', 'PASSED'],
+  ]);
+  expect(await statuses(runs, ['Many'])).toEqual({ Many: 'PENDING' });
+  await ran(runs, [
+    ['Many', 'PENDING'],
+    ['Many', 'FAILED'],
+  ]);
+  expect(await statuses(runs, ['Many'])).toEqual({ Many: 'FAILED' });
   await ran(runs, [
     ['Many', 'FAILED'],
     ['Many', 'QUEUED'],

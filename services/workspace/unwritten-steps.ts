@@ -7,7 +7,6 @@ import type { WorkspaceDeps, WorkspaceHandlers } from './deps';
 import { shortName } from './features/feature-path';
 import { textToMatch } from './features/read';
 import type { StepLibrary } from './steps/library';
-import { isStub } from './steps/stubs';
 
 /** A scenario with the texts that definitions are asked for, those of backgrounds first. */
 interface ScenarioTexts {
@@ -111,12 +110,12 @@ function scenarioTextsOf(text: string): ScenarioTexts[] {
 
 /** Those of the texts that a definition matches which is more than a stub. @param texts without repeats */
 async function writtenAmong(library: StepLibrary, texts: readonly string[]): Promise<Set<string>> {
-  const anyStub = library.definitions.some(({ code }) => isStub(code));
+  const anyStub = library.definitions.some(({ stub }) => stub !== null);
   const written = new Set<string>();
   const goes = Array.from({ length: Math.ceil(texts.length / together) }, (_, go) => go * together);
   await forEachYielding(goes, (first) => {
     for (const text of library.matchedAmong(texts.slice(first, first + together))) {
-      if (!anyStub || library.matching(text).some(({ code }) => !isStub(code))) written.add(text);
+      if (!anyStub || library.matching(text).some(({ stub }) => stub === null)) written.add(text);
     }
   });
   return written;

@@ -162,7 +162,10 @@ describe('scenarioView', () => {
     const said = step('add', 'PENDING');
     said.result.message = message;
     expect(view(testCase([step('open', 'PASSED'), said], waiting))).toMatchObject({
-      ...{ status: 'PENDING', error: null, pending: null, analysis: null },
+      status: 'PENDING',
+      error: null,
+      pending: null,
+      analysis: null,
       step: { error: { reason: message } },
     });
     const imported = view(testCase([step('open', 'PASSED'), step('add', 'PENDING')], waiting));

@@ -144,7 +144,7 @@ function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Pl
   const adds = inside && place.search === '';
   return (
     <>
-      {scenarios.map(({ name, status }, index) => {
+      {scenarios.map(({ name, status, unwritten }, index) => {
         const here = inside && place.scenario === name;
         return (
           <Item key={index} name={name || '(no name)'} here={here}>
@@ -156,6 +156,7 @@ function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Pl
             >
               <span className={classes.status}>{status && <StatusBadge status={status} compact />}</span>
               <span className={classes.name}>{name || '(no name)'}</span>
+              {unwritten !== undefined && <Unwritten steps={unwritten} />}
             </MainLink>
             {name && <RowMenuLink kind="scenario" place={{ ...at, scenario: name }} />}
           </Item>
@@ -172,6 +173,16 @@ function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Pl
         </Item>
       )}
     </>
+  );
+}
+
+function Unwritten({ steps }: { steps: number }) {
+  const text = `Not written: ${steps} ${steps === 1 ? 'step' : 'steps'}`;
+  return (
+    <span className={classes.unwritten} title={text}>
+      <Icon name="code" size={14} />
+      <span className="visually-hidden">{text}</span>
+    </span>
   );
 }
 

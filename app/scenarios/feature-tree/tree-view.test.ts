@@ -39,7 +39,12 @@ test('rows say what is open, what is broken and how scenarios went', () => {
     { feature: 'shop/basket', scenario: 'Add', status: 'FAILED' as const },
     { feature: 'basket', scenario: 'Remove', status: 'PASSED' as const },
   ];
-  expect(treeRows(nodes, results)).toEqual([
+  const steps = (...implemented: boolean[]) => implemented.map((is) => ({ implemented: is }));
+  const scenarios = [
+    { name: 'Add', steps: steps(true, true) },
+    { name: 'Remove', steps: steps(false, true, false) },
+  ];
+  expect(treeRows(nodes, results, { path: 'shop/basket', scenarios })).toEqual([
     { kind: 'folder', name: 'account', children: null },
     {
       kind: 'folder',
@@ -51,7 +56,7 @@ test('rows say what is open, what is broken and how scenarios went', () => {
           broken: false,
           scenarios: [
             { name: 'Add', status: 'FAILED' },
-            { name: 'Remove', status: null },
+            { name: 'Remove', status: null, unwritten: 2 },
           ],
         },
         { kind: 'feature', name: 'card', broken: true, scenarios: null },

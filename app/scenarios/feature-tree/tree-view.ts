@@ -25,12 +25,31 @@ export interface ScenarioRow {
   name: string;
   /** Of its last run; null when it never ran. */
   status: LastResult['status'] | null;
+  /** Steps of it without code, of the feature that is open on the page; left out for none, and where it is not known. */
+  unwritten?: number;
 }
 
 type Status = Pick<LastResult, 'feature' | 'scenario' | 'status'>;
 
+/** A feature whose steps are known. */
+export interface ReadFeature {
+  /** Path below `features/` without `.feature`. */
+  path: string;
+  scenarios: readonly { name: string; steps: readonly { implemented: boolean }[] }[];
+}
+
 /** The rows of a part of the tree, as get-feature-list gives it, with the last results of its scenarios. */
-export function treeRows(nodes: FeatureNode[], results: readonly Status[]): TreeNode[] {
+export function treeRows(
+  nodes: FeatureNode[],
+  results: readonly Status[],
+  read: ReadFeature | null = null,
+): TreeNode[] {
+  const unwritten = new Map(
+    read?.scenarios.map(({ name, steps }) => [
+      keyOf(read.path, name),
+      steps.filter(({ implemented }) => !implemented).length,
+    ]),
+  );
   const statuses = new Map(results.map((one) => [keyOf(one.feature, one.scenario), one.status]));
   const rowsOf = (all: FeatureNode[]): TreeNode[] =>
     all.map((node) => (node.isFolder ? folderRow(node) : featureRow(node)));
@@ -41,10 +60,11 @@ export function treeRows(nodes: FeatureNode[], results: readonly Status[]): Tree
   });
   const featureRow = (node: FeatureNode): FeatureRow => {
     const path = featurePathOfNode(node);
-    const scenarios = node.scenarios.map(({ name }) => ({
-      name,
-      status: statuses.get(keyOf(path, name)) ?? null,
-    }));
+    const scenarios = node.scenarios.map(({ name }): ScenarioRow => {
+      const left = unwritten.get(keyOf(path, name));
+      const status = statuses.get(keyOf(path, name)) ?? null;
+      return { name, status, ...(left && { unwritten: left }) };
+    });
     return {
       kind: 'feature',
       name: withoutSuffix(node.name),

@@ -34,7 +34,7 @@ export async function readGenerateForm(
     current: environments.find((one) => one === last) ?? environments[0] ?? null,
     scenarios: feature?.status ? feature.feature.scenarios.map((one) => one.name) : [],
     mode,
-    again: steps.some(({ definition }) => definition?.source === 'AI'),
+    again: steps.some(({ implemented, definition }) => implemented && definition?.source === 'AI'),
     /** Name of the language model; null: the built-in engine. */
     model: engine.status ? engine.model : null,
     /** Of the scenario, or of the feature's; the newest first. */

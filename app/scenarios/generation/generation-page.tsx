@@ -23,7 +23,7 @@ import { PageHeader } from '~/ui/page-header';
 import { Spinner } from '~/ui/spinner';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { discardProposal, saveProposal, type SaveAnswer } from './save-proposal.server';
+import { discardProposal, filesToSave, saveProposal, type SaveAnswer } from './save-proposal.server';
 import classes from './generation-page.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -38,8 +38,17 @@ export async function loader(args: LoaderFunctionArgs) {
     upstream.runs.getRun({ query: { runId: id, testCases: 'none' } }),
   ]);
   if (!found.status) throw notFound();
-  // Retention takes reports before the code that waits to be saved.
-  return { projectId: project.id, generation: found.generation, hasReport: report.status };
+  const { generation } = found;
+  const withStubs = new URL(args.request.url).searchParams.get('stubs') === '1';
+  return {
+    projectId: project.id,
+    generation: { ...generation, files: filesToSave(generation.files, withStubs) },
+    withStubs,
+    // Retention takes reports before the code that waits to be saved.
+    hasReport: report.status,
+    /** Whether steps stay without code, which stubs can say. */
+    offersStubs: generation.files.some(({ withoutStubs }) => withoutStubs !== undefined),
+  };
 }
 
 /** Stops the generation, or saves or discards the files that it proposes. */
@@ -47,7 +56,8 @@ export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream } = caller;
   const { generationId: id = '' } = args.params;
-  const wish = (await args.request.formData()).get('wish');
+  const form = await args.request.formData();
+  const wish = form.get('wish');
   if (wish === 'stop') {
     const stopped = await upstream.generation.stopStepGeneration({
       params: { id },
@@ -60,21 +70,29 @@ export async function action(args: ActionFunctionArgs) {
     });
   }
   try {
-    return await (wish === 'discard' ? discardProposal(caller, id) : saveProposal(caller, id));
+    return await (wish === 'discard'
+      ? discardProposal(caller, id)
+      : saveProposal(caller, id, form.get('stubs') === '1'));
   } catch (error) {
     return data<SaveAnswer>(refusedAnswer(error).data, { status: 403 });
   }
 }
 
 export default function GenerationPage() {
-  const { projectId, generation, hasReport } = useLoaderData<typeof loader>();
+  const { projectId, generation, withStubs, offersStubs, hasReport } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { id, state, files } = generation;
   const active = state === 'queued' || state === 'running';
   return (
     <>
       {active && <LiveGeneration projectId={projectId} generationId={id} />}
-      <GenerationHeader projectId={projectId} generation={generation} hasReport={hasReport} />
+      <GenerationHeader
+        projectId={projectId}
+        generation={generation}
+        withStubs={withStubs}
+        hasReport={hasReport}
+        discardable={files.length > 0 || offersStubs}
+      />
       {answer?.because === 'licence' && <LicenceDialog closeTo={generationPath(projectId, id)} />}
       {answer?.error && answer.because !== 'licence' && (
         <Notice kind="error" title="The code was not saved">
@@ -87,6 +105,7 @@ export default function GenerationPage() {
         </Notice>
       )}
       <GenerationSteps projectId={projectId} generation={generation} />
+      {!active && offersStubs && <StubChoice generation={generation} withStubs={withStubs} />}
       {!active && files.length > 0 && <ProposedCode files={files} theirs={answer?.current ?? null} />}
       {!active && files.length === 0 && state !== 'failed' && (
         <Notice>
@@ -106,6 +125,29 @@ function LiveGeneration({ projectId, generationId }: { projectId: string; genera
     <noscript>
       <meta httpEquiv="refresh" content={`2;url=${pathname}${search}`} />
     </noscript>
+  );
+}
+
+interface StubChoiceProps {
+  generation: Pick<StepGeneration, 'steps'>;
+  withStubs: boolean;
+}
+
+/** After a partly refused generation: code alone is saved, unless stubs are wanted that say why there is none. */
+function StubChoice({ generation: { steps }, withStubs }: StubChoiceProps) {
+  const left = steps.filter(({ state }) => state === 'refused').length;
+  const said = left === 1 ? '1 step stays' : `${left} steps stay`;
+  return (
+    <div className={classes.stubs}>
+      <Notice kind="warning" title={`${said} without code`}>
+        {withStubs
+          ? 'Stubs with the reasons are saved for them: scenarios stop there as pending. '
+          : 'Only steps that got code are saved. '}
+        <Link to={withStubs ? '.' : '?stubs=1'} preventScrollReset replace>
+          {withStubs ? 'Save without stubs' : 'Add stubs with the reasons'}
+        </Link>
+      </Notice>
+    </div>
   );
 }
 
@@ -150,11 +192,15 @@ function engineOf({ engine, model, usage }: MadeBy): string {
 interface GenerationHeaderProps {
   projectId: string;
   generation: StepGeneration;
+  withStubs: boolean;
   hasReport: boolean;
+  /** There is something to discard, if only stubs. */
+  discardable: boolean;
 }
 
 /** What is generated, how far it is, and what can be done about it now. */
-function GenerationHeader({ projectId, generation, hasReport }: GenerationHeaderProps) {
+function GenerationHeader(props: GenerationHeaderProps) {
+  const { projectId, generation, withStubs, hasReport, discardable } = props;
   const { id, state, scenarioName, env, progress, files, madeBy } = generation;
   const active = state === 'queued' || state === 'running';
   const wish = useNavigation().formData?.get('wish');
@@ -176,7 +222,7 @@ function GenerationHeader({ projectId, generation, hasReport }: GenerationHeader
             </Button>
           </Form>
         )}
-        {!active && files.length > 0 && (
+        {!active && discardable && (
           <>
             <Form method="post">
               <Button
@@ -189,11 +235,14 @@ function GenerationHeader({ projectId, generation, hasReport }: GenerationHeader
                 Discard
               </Button>
             </Form>
-            <Form method="post" preventScrollReset>
-              <Button type="submit" name="wish" value="save" loading={wish === 'save'}>
-                Save changes
-              </Button>
-            </Form>
+            {files.length > 0 && (
+              <Form method="post" preventScrollReset>
+                {withStubs && <input type="hidden" name="stubs" value="1" />}
+                <Button type="submit" name="wish" value="save" loading={wish === 'save'}>
+                  Save changes
+                </Button>
+              </Form>
+            )}
           </>
         )}
       </PageHeader>

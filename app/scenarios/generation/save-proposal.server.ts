@@ -1,4 +1,5 @@
 import { data, redirect } from '@remix-run/node';
+import type { ProposedFile } from '#contracts/generation';
 import { notFound, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { scenarioPath } from '~/scenarios/address';
@@ -10,13 +11,21 @@ export interface SaveAnswer {
   current?: { name: string; content: string };
 }
 
+/** The files as they are saved: unless they are wanted, without the stubs of steps that got no code. */
+export function filesToSave(files: readonly ProposedFile[], withStubs: boolean): ProposedFile[] {
+  return files
+    .map((file) => ({ ...file, after: withStubs ? file.after : (file.withoutStubs ?? file.after) }))
+    .filter(({ before, after }) => before !== after);
+}
+
 /** Writes the proposed files as one commit, unless one of them was changed meanwhile; then leads to the scenario. */
-export async function saveProposal({ project, branch, upstream }: InProject, id: string) {
+export async function saveProposal({ project, branch, upstream }: InProject, id: string, withStubs: boolean) {
   const at = { projectId: project.id };
   const found = await upstream.generation.getStepGeneration({ params: { id }, query: at });
   if (!found.status) throw notFound();
   const { generation } = found;
-  if (generation.files.length === 0 || generation.state === 'running' || generation.state === 'queued') {
+  const files = filesToSave(generation.files, withStubs);
+  if (files.length === 0 || generation.state === 'running' || generation.state === 'queued') {
     return data<SaveAnswer>({ error: 'There is nothing to save yet.' }, { status: 422 });
   }
   if (generation.branch !== branch) {
@@ -27,7 +36,7 @@ export async function saveProposal({ project, branch, upstream }: InProject, id:
     body: {
       ...at,
       branch,
-      files: generation.files.map(({ name, version, after }) => ({ name, version, content: after })),
+      files: files.map(({ name, version, after }) => ({ name, version, content: after })),
     },
   });
   if (!saved.status) {

@@ -53,6 +53,7 @@ export async function readStepCode(caller: Where, at: CodePlace) {
       keyword: one.keyword.trim(),
       parts: stepParts(one.stepName),
       implemented: one.implemented,
+      stub: one.stub ? { reason: one.stub.reason ?? '' } : null,
       problem: one.isNotValid ? (one.problem ?? 'Not valid') : null,
       file: one.mjsFile,
       line: one.implemented_at,

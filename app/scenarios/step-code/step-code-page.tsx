@@ -238,7 +238,7 @@ function StepList({ projectId, at, steps, selected }: StepListProps) {
   );
 }
 
-function Marker({ step: { implemented, problem } }: { step: StepRow }) {
+function Marker({ step: { implemented, stub, problem } }: { step: StepRow }) {
   if (problem) {
     return (
       <span className={classes.invalid} title="Not valid">
@@ -247,7 +247,7 @@ function Marker({ step: { implemented, problem } }: { step: StepRow }) {
       </span>
     );
   }
-  const word = implemented ? 'implemented' : 'no code';
+  const word = implemented ? 'implemented' : stub ? 'not written' : 'no code';
   return (
     <span className={classes.dot} data-implemented={implemented} title={word}>
       <span className="visually-hidden">{word}: </span>

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { CodeLines } from '~/scenarios/text-fields';
 import { ButtonLink } from '~/ui/button-link';
 import { CopyIconButton } from '~/ui/copy-icon-button';
 import { EmptyState } from '~/ui/empty-state';
 import { IconLink } from '~/ui/icon-link';
+import { Notice } from '~/ui/notice';
 import { Time } from '~/ui/time';
 import { featurePathOf, featuresPath } from '../address';
 import { CodeProblems } from './code-problems';
@@ -33,7 +35,9 @@ interface StepCodeViewProps {
 export function StepCodeView(props: StepCodeViewProps) {
   const { projectId, at, steps, selected: index, file, marked, outside, failedLine } = props;
   const step = steps[index];
-  const missing = step !== undefined && !step.implemented && at.file === null && failedLine === null;
+  const without = step !== undefined && !step.implemented;
+  const missing = without && !step.stub && at.file === null && failedLine === null;
+  const stub = without && file && step.file === file.name ? step.stub : null;
   return (
     <>
       <FileBar
@@ -45,14 +49,21 @@ export function StepCodeView(props: StepCodeViewProps) {
         line={marked?.from ?? null}
         failedLine={failedLine}
         deletable={props.changeable !== null}
-        generated={step !== undefined && step.source !== 'USER'}
+        generated={step !== undefined && step.implemented && step.source !== 'USER'}
       />
       {outside ? (
         <Outside definition={outside} failedLine={failedLine} />
       ) : missing || !file ? (
         <NoCode projectId={projectId} at={at} stepIndex={index} file={file?.name ?? null} />
       ) : (
-        <FileCode file={file} marked={marked} failedLine={failedLine} />
+        <>
+          {stub && (
+            <NotWritten reason={stub.reason}>
+              <WaysToCode projectId={projectId} at={at} stepIndex={index} file={file.name} />
+            </NotWritten>
+          )}
+          <FileCode file={file} marked={marked} failedLine={failedLine} />
+        </>
       )}
     </>
   );
@@ -186,20 +197,38 @@ function NoCode({ projectId, at, stepIndex, file }: NoCodeProps) {
   return (
     <EmptyState
       title="No code generated for this step"
-      action={
-        <div className={classes.ways}>
-          <ButtonLink to={codePath(projectId, { ...at, file, editing: true, stubs: true })} variant="default">
-            Edit manually
-          </ButtonLink>
-          <ButtonLink to={featuresPath(projectId, at.place, 'generate-code')} variant="default">
-            Generate code
-          </ButtonLink>
-          <RecordButton projectId={projectId} at={at} stepIndex={stepIndex} />
-        </div>
-      }
+      action={<WaysToCode projectId={projectId} at={at} stepIndex={stepIndex} file={file} />}
     >
       A stub for it is added to {file} when you start to edit.
     </EmptyState>
+  );
+}
+
+function WaysToCode({ projectId, at, stepIndex, file }: NoCodeProps & { file: string }) {
+  return (
+    <div className={classes.ways}>
+      <ButtonLink to={codePath(projectId, { ...at, file, editing: true, stubs: true })} variant="default">
+        Edit manually
+      </ButtonLink>
+      <ButtonLink to={featuresPath(projectId, at.place, 'generate-code')} variant="default">
+        Generate code
+      </ButtonLink>
+      <RecordButton projectId={projectId} at={at} stepIndex={stepIndex} />
+    </div>
+  );
+}
+
+/** Above a definition that only keeps the place of code. */
+function NotWritten({ reason, children }: { reason: string; children: ReactNode }) {
+  return (
+    <div className={classes.unwritten}>
+      <Notice kind="warning" title="The code of this step is not written">
+        {reason
+          ? `No code was generated: ${reason}.`
+          : 'Its definition is a stub: scenarios stop there as pending.'}
+      </Notice>
+      {children}
+    </div>
   );
 }
 

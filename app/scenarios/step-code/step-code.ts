@@ -10,6 +10,8 @@ export interface StepRow {
   keyword: string;
   parts: StepPart[];
   implemented: boolean;
+  /** There is a definition without code; its reason may be empty. Null: none such. */
+  stub: { reason: string } | null;
   /** More than one definition, or a file that does not load; null when all is well. */
   problem: string | null;
   file: string;

@@ -1,5 +1,5 @@
 import type { Step } from '@cucumber/messages';
-import type { Scenario } from '#contracts/workspace';
+import type { Scenario, StepInfo } from '#contracts/workspace';
 import {
   exampleRows,
   fillPlaceholders,
@@ -11,7 +11,7 @@ import {
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { findLastActive, type LastActive } from '../repository';
-import type { StepLibrary } from '../steps/library';
+import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { matchProblem } from '../steps/match-problem';
 import { createCache } from '../cache';
 import { featureNameOf, featurePath } from './feature-path';
@@ -114,10 +114,17 @@ function stepAnswer(step: Step, toMatch: string, library: StepLibrary | null): S
     keyword: step.keyword.trim(),
     text: step.text,
     line: step.location.line,
-    implemented: first !== undefined,
+    ...writtenAnswer(matches),
     ...(first && { source: first.source }),
     ...(problem !== null && { problem }),
   };
+}
+
+/** Whether a step has code, by the definitions that match it. */
+export function writtenAnswer([first]: readonly LocatedDefinition[]): Pick<StepInfo, 'implemented' | 'stub'> {
+  if (!first?.stub) return { implemented: first !== undefined };
+  const { reason } = first.stub;
+  return { implemented: false, stub: reason === null ? {} : { reason } };
 }
 
 /** Each step once, however many scenarios it runs before. */

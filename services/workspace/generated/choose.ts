@@ -114,6 +114,7 @@ export function libraryOf(definitions: readonly NewDefinition[], branch: StepLib
         lastLine: index + 1,
         code: '',
         source: 'AI' as const,
+        stub: null,
       })),
     },
   ]);

@@ -17,7 +17,8 @@ export interface Proposal {
 
 /**
  * Puts generated code into the step files of a branch: in place of the generated code it had before, else at the end of
- * the feature's own file. Refused steps without any code get a stub.
+ * the feature's own file. Refused steps without any code get a stub. Stubs give way: they hinder no definition, and those
+ * that a new one makes superfluous go.
  * @param outcomes by index of the step; steps that are left out stay as they are
  */
 export async function proposeFiles(
@@ -35,10 +36,11 @@ export async function proposeFiles(
   });
   const old = replacedDefinitions(steps, outcomes);
   const { definitions, refused } = chooseDefinitions(resolved, {
-    staying: without(library, old),
+    staying: without(library, [...old, ...library.definitions.filter(({ stub }) => stub)]),
     steps: running,
   });
-  const left = orphans(library, old, definitions, running);
+  const replaced = new Set([...old].filter(({ stub }) => !stub));
+  const left = orphans(library, replaced, definitions, running);
   const plan = new FilePlan(stubFileName(featureName));
   const written = definitions.filter(({ step }) => !left.steps.has(step.text));
   for (const { text } of resolved) {
@@ -46,16 +48,20 @@ export async function proposeFiles(
       refused.set(indexOf(steps, text), 'other scenarios use its code, which stays as it is');
   }
   for (const definition of written) plan.define(definition, oldOf(definition, steps, left.definitions));
-  for (const definition of old) if (!left.definitions.has(definition)) plan.remove(definition);
+  for (const definition of replaced) if (!left.definitions.has(definition)) plan.remove(definition);
   const added = libraryOf(written, library);
+  const kept = giveWay(library, added, running, plan);
   steps.forEach((step, index) => {
     const outcome = outcomes.get(index);
     const reason = refused.get(index) ?? (outcome?.state === 'refused' ? outcome.reason : null);
     if (!outcome || reason === null || step.code === 'own' || step.code === 'generated') return;
-    const [stub] = step.code === 'stub' ? step.definitions : [];
     // Another step's new definition takes it: a stub would make it ambiguous.
     if (added.matching(step.text).length > 0) return;
-    plan.stub(stubText(outcome.keyword, step, reason, outcome.model), outcome.keyword, step.text, stub);
+    const [stub] = step.code === 'stub' ? step.definitions : [];
+    // One of the editor's may be for other steps as well, and a person put it there.
+    if (stub && kept.has(stub) && (stub.stub?.reason ?? null) === null) return;
+    const text = stubText(outcome.keyword, step, reason, outcome.model);
+    plan.stub(text, outcome.keyword, step.text, { old: stub, optional: stub === undefined });
   });
   return { files: await plan.files(reader, at), refused };
 }
@@ -77,15 +83,55 @@ function replacedDefinitions(
   return old;
 }
 
-function without(library: StepLibrary, gone: ReadonlySet<LocatedDefinition>): StepLibrary {
+function without(library: StepLibrary, gone: readonly LocatedDefinition[]): StepLibrary {
   const isGone = (file: string, line: number) =>
-    [...gone].some((definition) => definition.file === file && definition.line === line);
+    gone.some((definition) => definition.file === file && definition.line === line);
   return buildStepLibrary(
     [...library.files.values()].map((file) => ({
       ...file,
       definitions: file.definitions.filter(({ line }) => !isGone(file.name, line)),
     })),
   );
+}
+
+/**
+ * Takes away the stubs of steps that a new definition takes; what else a stub was for gets one of its own words.
+ * @returns the stubs that stay
+ */
+function giveWay(
+  library: StepLibrary,
+  added: StepLibrary,
+  running: readonly RunningStep[],
+  plan: FilePlan,
+): Set<LocatedDefinition> {
+  const kept = new Set(library.definitions.filter(({ stub }) => stub));
+  if (kept.size === 0) return kept;
+  const left = new Map<LocatedDefinition, string[]>();
+  for (const { text } of running) {
+    const isTaken = added.matching(text).length > 0;
+    for (const definition of library.matching(text)) {
+      if (!definition.stub) continue;
+      if (isTaken) kept.delete(definition);
+      else left.set(definition, [...(left.get(definition) ?? []), text]);
+    }
+  }
+  for (const [definition, texts] of left) {
+    if (kept.has(definition)) continue;
+    const keyword = keywordOf(definition);
+    for (const text of new Set(texts)) {
+      const reason = definition.stub?.reason ?? 'not written yet';
+      plan.stub(stubText(keyword, { text, argument: null }, reason), keyword, text, { optional: false });
+    }
+  }
+  for (const definition of library.definitions) {
+    if (definition.stub && !kept.has(definition)) plan.remove(definition);
+  }
+  return kept;
+}
+
+/** The function of cucumber that a definition is written with again. */
+function keywordOf({ keyword }: LocatedDefinition): GeneratedStep['keyword'] {
+  return keyword === 'Given' || keyword === 'Then' ? keyword : 'When';
 }
 
 /** Old definitions that steps of other scenarios need and no new one would serve; they stay. */
@@ -122,7 +168,7 @@ function oldOf(
 
 /** Changes gathered by file. */
 class FilePlan {
-  #changes = new Map<string, FileChange>();
+  #changes = new Map<string, PlannedChange>();
   #stubs = new Set<string>();
 
   constructor(private readonly ownFile: string) {}
@@ -133,39 +179,61 @@ class FilePlan {
     this.#put(definitionText(definition), imports, old);
   }
 
-  stub(text: string, keyword: string, step: string, old: LocatedDefinition | undefined): void {
+  /** @param optional a person may leave it out: it comes in the place of nothing */
+  stub(
+    text: string,
+    keyword: string,
+    step: string,
+    { old, optional }: { old?: LocatedDefinition; optional: boolean },
+  ): void {
     if (this.#stubs.has(step)) return;
     this.#stubs.add(step);
-    this.#put(text, [{ name: keyword, from: '@cucumber/cucumber' }], old);
+    this.#put(text, [{ name: keyword, from: '@cucumber/cucumber' }], old, optional);
   }
 
   remove({ file, line }: LocatedDefinition): void {
-    const { replaced } = this.#change(file);
-    if (!replaced.has(line)) replaced.set(line, '');
+    const { all, withoutStubs } = this.#change(file);
+    for (const { replaced } of [all, withoutStubs]) if (!replaced.has(line)) replaced.set(line, '');
   }
 
   async files(reader: BranchReader, at: Place): Promise<ProposedFile[]> {
     const files = await Promise.all(
-      [...this.#changes].map(async ([name, change]) => {
+      [...this.#changes].map(async ([name, { all, withoutStubs }]) => {
         const file = await reader.textFile(at, pathOf(name));
         const before = file?.text ?? '';
-        return { name, before, version: file?.blob ?? '', after: changeFile(before, change) };
+        const after = changeFile(before, all);
+        const bare = changeFile(before, withoutStubs);
+        const version = file?.blob ?? '';
+        return { name, before, version, after, ...(bare !== after && { withoutStubs: bare }) };
       }),
     );
     return files.filter(({ before, after }) => before !== after);
   }
 
-  #put(text: string, imports: FileChange['imports'], old: LocatedDefinition | undefined): void {
-    const change = this.#change(old?.file ?? this.ownFile);
-    change.imports.push(...imports);
-    const isTaken = old !== undefined && change.replaced.has(old.line);
-    if (old && !isTaken) change.replaced.set(old.line, text);
-    else change.appended.push(text);
+  #put(
+    text: string,
+    imports: FileChange['imports'],
+    old: LocatedDefinition | undefined,
+    optional = false,
+  ): void {
+    const { all, withoutStubs } = this.#change(old?.file ?? this.ownFile);
+    for (const change of optional ? [all] : [all, withoutStubs]) {
+      change.imports.push(...imports);
+      const isTaken = old !== undefined && change.replaced.has(old.line);
+      if (old && !isTaken) change.replaced.set(old.line, text);
+      else change.appended.push(text);
+    }
   }
 
-  #change(name: string): FileChange {
-    const change = this.#changes.get(name) ?? { replaced: new Map(), appended: [], imports: [] };
+  #change(name: string): PlannedChange {
+    const nothing = (): FileChange => ({ replaced: new Map(), appended: [], imports: [] });
+    const change = this.#changes.get(name) ?? { all: nothing(), withoutStubs: nothing() };
     this.#changes.set(name, change);
     return change;
   }
+}
+
+interface PlannedChange {
+  all: FileChange;
+  withoutStubs: FileChange;
 }

@@ -11,10 +11,11 @@ export interface ScenarioStep {
   keyword: string;
   /** As the scenario runs it, with the values of its first Examples row. */
   text: string;
-  /** own: a person's code · generated · stub: a generator refused it before · none */
+  /** own: a person's code · generated · stub: a definition without code · none */
   code: 'own' | 'generated' | 'stub' | 'none';
   /** Name of the function's argument for its table or doc string. */
   argument: 'dataTable' | 'docString' | null;
+  /** Those with code first. */
   definitions: LocatedDefinition[];
 }
 
@@ -55,11 +56,15 @@ export async function readScenarioSteps(
   };
   return Promise.all(
     steps.map(async (step): Promise<ScenarioStep> => {
-      const definitions = library.matching(step.text);
+      const definitions = library
+        .matching(step.text)
+        .toSorted((one, other) => Number(one.stub !== null) - Number(other.stub !== null));
       const [first] = definitions;
       if (!first) return { ...step, definitions, code: 'none' };
+      if (first.stub) return { ...step, definitions, code: 'stub' };
       const mark = markOf((await linesOf(first.file))[first.line - 2] ?? '');
-      return { ...step, definitions, code: mark ?? 'own' };
+      // Below the comment of a stub a person has written code since.
+      return { ...step, definitions, code: mark === 'generated' ? mark : 'own' };
     }),
   );
 }

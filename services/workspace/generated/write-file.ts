@@ -48,11 +48,11 @@ function isSameCode(before: string, after: string): boolean {
 
 const withEol = (text: string, eol: string) => (eol === '\n' ? text : text.replaceAll('\n', eol));
 
-/** The comment line directly above belongs to a generated definition. */
+/** The comment line that a generator left directly above belongs to the definition; one of a person's stays. */
 function startWithComment(text: string, start: number): number {
   const line = text.lastIndexOf('\n', start - 1) + 1;
   const above = text.lastIndexOf('\n', line - 2) + 1;
-  return /^\s*\/\//.test(text.slice(above, line)) && line > 0 ? above : line;
+  return line > 0 && markOf(text.slice(above, line).trimEnd()) !== null ? above : line;
 }
 
 function endOfLine(text: string, end: number): number {

@@ -26,7 +26,7 @@ export function recoverDefinitions(text: string): { definitions: StepDefinition[
   const definitions = found.map((definition, index) => {
     const code = lines.slice(definition.line - 1, (found[index + 1]?.line ?? lines.length + 1) - 1);
     const lastLine = definition.line + code.length - 1;
-    return { ...definition, lastLine, code: code.join('\n').trimEnd(), source: 'USER' as const };
+    return { ...definition, lastLine, code: code.join('\n').trimEnd(), source: 'USER' as const, stub: null };
   });
   return { definitions, available };
 }

@@ -6,7 +6,7 @@ import { refused, type RefusedAnswer } from '../answers';
 import type { OpenBranch } from '../branch-reader';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { featurePath } from '../features/feature-path';
-import { noSuchFeature, notText, textToMatch } from '../features/read';
+import { noSuchFeature, notText, textToMatch, writtenAnswer } from '../features/read';
 import type { LocatedDefinition, StepLibrary } from './library';
 import { lineNow } from './line-now';
 import { matchProblem } from './match-problem';
@@ -79,9 +79,9 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
       const at = await reader.open(projectId, branch);
       if (!at.status) return at;
       const { definitions } = await reader.stepLibrary(at);
-      const steps = definitions.map(({ pattern, source }) => [
+      const steps = definitions.map(({ pattern, source, stub }) => [
         patternText(pattern),
-        { implemented: true, source },
+        { implemented: stub === null, source },
       ]);
       return { status: true, steps: Object.fromEntries(steps) };
     },
@@ -138,7 +138,7 @@ function stepInfo(step: Step, matches: readonly LocatedDefinition[]): StepInfo {
   return {
     stepName: step.text,
     keyword: step.keyword.trim(),
-    implemented: first !== undefined,
+    ...writtenAnswer(matches),
     isNotValid: problem !== null,
     ...(problem !== null && { problem }),
     mjsFile: first?.file ?? '',

@@ -7,6 +7,7 @@ import {
   type SpreadElement,
 } from 'acorn';
 import { simple } from 'acorn-walk';
+import { isStub, stubReason } from '#contracts/generated-step';
 import { cucumberNames, type StepKeyword } from './cucumber-names';
 import { recoverDefinitions } from './recover';
 
@@ -27,6 +28,8 @@ export interface StepDefinition {
   lastLine: number;
   code: string;
   source: StepSource;
+  /** Where it only keeps the place of code: why, from the comment above it, null without one. Null: it has code. */
+  stub: { reason: string | null } | null;
 }
 
 /** `defineParameterType({ name, regexp })`; regexps is null when they cannot be read without running the code. */
@@ -97,9 +100,10 @@ function definitionOf(
   const { start, end } = call.loc;
   const code = text.slice(call.start, text[call.end] === ';' ? call.end + 1 : call.end);
   const above = comments.find((comment) => comment.loc?.end.line === start.line - 1);
-  return [
-    { keyword, pattern, line: start.line, lastLine: end.line, code, source: sourceOf(above?.value ?? '') },
-  ];
+  const comment = above?.value ?? '';
+  const stub = isStub(code) ? { reason: stubReason(`//${comment}`) } : null;
+  const source = sourceOf(comment);
+  return [{ keyword, pattern, line: start.line, lastLine: end.line, code, source, stub }];
 }
 
 function sourceOf(comment: string): StepSource {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import { isStub } from '#contracts/generated-step';
 import { buildStepLibrary } from './library';
 import { readStepFile, syntaxProblem } from './step-file';
-import { definingKeywords, isStub, stubFileName, stubsFor, type MissingStep } from './stubs';
+import { definingKeywords, stubFileName, stubsFor, type MissingStep } from './stubs';
 
 const library = buildStepLibrary([]);
 const missing = (text: string, more: Partial<MissingStep> = {}): MissingStep => ({
@@ -96,12 +97,20 @@ test('a stub is told from code by its body', () => {
     body("return 'pending';"),
     body('// what is missing', '// and why', 'return "pending"'),
     `Given('I pay', () => { throw new Error('Write the code of this step: no button') })`,
+    `Given('I pay', async () => 'pending');`,
+    `Given('I pay', { timeout: 5 }, async () => { return "pending"; });`,
   ]) {
     expect(isStub(code), code).toBe(true);
   }
   for (const code of [
     body("if (closed) return 'pending';", 'await pay();'),
     body("throw new Error('Write access is missing');"),
+    body("if (closed) { throw new Error('Write the code of this step.'); }"),
+    body("if (closed) throw new Error('Write the code of this step.');"),
+    body("const state = 'pending';", 'return state;'),
+    body("expect(await this.page.textContent('p')).toBe(", "'pending');"),
+    `Given('I pay', wrap(() => { return 'pending'; }));`,
+    `Given('I pay', () => this.state === 'pending');`,
     body('await pay();'),
     `Given('I pay', pay);`,
     body('// '.repeat(20_000), "return 'pending';"),

@@ -78,20 +78,6 @@ function generate(text: string, { parameterTypes }: StepLibrary): GeneratedExpre
   }
 }
 
-/**
- * Whether a definition only keeps the place of code: all that its function does is to throw "Write the code" or to
- * return pending, as stubs of the editor and of generators do.
- * @param code the whole definition
- */
-export function isStub(code: string): boolean {
-  return code.length <= longestStub && stubBody.test(code);
-}
-
-/** Signs of a definition; a stub has a pattern, a reason and a line or two. */
-const longestStub = 3000;
-const stubBody =
-  /\{\s*(?:\/\/[^\n]*\n\s*)*(?:throw new Error\((['"`])Write the code\b[^\n]*\)|return (['"`])pending\2);?\s*\}\s*\)\s*;?\s*$/;
-
 /** A parameter type may be named with signs that a variable cannot have. */
 function identifier(name: string, index: number): string {
   const plain = name.replace(/[^\p{ID_Continue}$]/gu, '_');
