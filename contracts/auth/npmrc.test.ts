@@ -65,6 +65,22 @@ test('what npm would expand, run, or read of the machine is refused with its lin
   });
 });
 
+test('a long line takes no longer than its length', () => {
+  const spaces = ' '.repeat(20_000);
+  const began = performance.now();
+  for (const text of [
+    `token${spaces}x`,
+    `a${spaces}b`,
+    `a=${spaces}b`,
+    'token='.repeat(3000),
+    '//:'.repeat(6000),
+  ]) {
+    readNpmrc(text);
+    unmaskedNpmrc(maskedNpmrc(text), text);
+  }
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
 test('masks hide whatever may be a secret, and stand for the one that is kept under the same name', () => {
   const kept = [
     ...['//a/:_authToken = one', '# //a/:_authToken=two', '//b/:_password="t;o"'],

@@ -84,7 +84,9 @@ type Pair = Pick<NpmrcSetting, 'key' | 'value'>;
 /** @returns a text: why it is none */
 function settingOf(line: string): Pair | string {
   if (line.startsWith('[')) return 'Sections are not taken.';
-  const [, key = '', typed] = /^([^=]+?)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
+  const equals = line.indexOf('=');
+  const key = (equals < 0 ? line : line.slice(0, equals)).trimEnd();
+  const typed = equals < 0 ? undefined : line.slice(equals + 1).trimStart();
   if (key === '') return 'There is no setting before the =.';
   if (line.includes('${')) return 'Variables as ${…} are not replaced: write the value itself.';
   if (key.endsWith('[]')) return `${key} is not taken: lists have no use here.`;
@@ -160,7 +162,7 @@ export function withoutCredentials(settings: readonly NpmrcSetting[]): Pair[] {
 }
 
 /** A line with a secret, up to its `=`, and what follows; in comments, too. */
-const secretLine = /^(.*(?:_auth|authtoken|password|token|secret|passphrase)\s*(?:\[\])?\s*=\s*)(\S.*)$/i;
+const secretLine = /^(.*(?:_auth|authtoken|password|token|secret|passphrase)\s*(?:\[\]\s*)?=\s*)(\S.*)$/i;
 const variable = /^\$\{[^}]*\}$/;
 
 /** The text with its secrets masked, also one from before lines were looked at. */
@@ -195,7 +197,7 @@ export function unmaskedNpmrc(typed: string, kept: string): { text: string; prob
   return { text: lines.join('\n'), problems };
 }
 
-const named = (head: string) => head.replace(/[\s=]+$/, '').trim();
+const named = (head: string) => head.slice(0, head.lastIndexOf('=')).trim();
 
 /** As people are told. */
 export function lineProblem({ line, reason }: NpmrcProblem): string {

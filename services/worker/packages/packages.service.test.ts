@@ -4,9 +4,11 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSite, steps, type Site } from '../testing';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { silentLog } from '#services/foundation/testing';
+import { isolationHere, openRules, startSite, steps, type Site } from '../testing';
 import { setStage, type Stage } from '../testing.stage';
+import { ProjectPackages } from './index';
 import { startRegistry, type Published, type Registry } from './registry.fixture';
 
 const token = 'npm_secretOfTheRegistry';
@@ -219,13 +221,76 @@ test("packages cannot take the place of the product's own", async () => {
   expect(outcome).toMatchObject({ status: 'PASSED' });
 });
 
+test('code is generated with the packages of the project, and not without them', async () => {
+  npmrc = ofHere();
+  const missing =
+    'Feature: Shop\n  Scenario: Buying\n    Given the price is right\n    Then I should see "Shop"\n';
+  const generate = { generate: 'missing' as const };
+  const failed = await stage.run(
+    { feature: missing, code: code(), more: needing({ nowhere: '1.0.0' }) },
+    generate,
+  );
+  expect(failed.outcome).toMatchObject({ status: 'FAILED' });
+  expect(failed.outcome?.message).toMatch(/^The packages that package\.json names could not be installed: /);
+  const more = needing({ 'price-of': '1.2.0' });
+  const { steps } = await stage.run({ feature: missing, code: code(), more }, generate);
+  expect(steps[0]).toMatchObject({ result: { status: 'PASSED' } });
+});
+
+test('what is used least lately makes room, and who is not waited for leaves nothing', async () => {
+  const { bench } = stage;
+  const workDir = join(bench.dir, 'other', 'work');
+  const packages = new ProjectPackages({
+    entry: bench.runnerEntry,
+    workDir,
+    isolation: await isolationHere,
+    egress: { ...openRules, allow: [registry, hung].map(({ port }) => ({ host: '127.0.0.1', port })) },
+    limits: { mb: 2, time: 60_000, memoryMb: 256 },
+    totalMb: 0,
+    npmrc: async () => npmrc,
+    log: silentLog,
+  });
+  npmrc = ofHere();
+  const never = new AbortController().signal;
+  const projectId = randomUUID();
+  const jobOf = async (dependencies: Record<string, string>) => ({
+    projectId,
+    runId: randomUUID(),
+    projectDir: await bench.checkout(needing(dependencies)),
+  });
+  const first = await packages.of(await jobOf({ 'price-of': '1.2.0' }), never);
+  const second = await packages.of(await jobOf({ 'unit-price': '2.1.0' }), never);
+  expect([first, second].map((one) => existsSync(one?.dir ?? ''))).toEqual([true, true]);
+  first?.release();
+  const third = await packages.of(await jobOf({ 'unit-price': '*' }), never);
+  expect([first, second, third].map((one) => existsSync(one?.dir ?? ''))).toEqual([false, true, true]);
+
+  npmrc = `registry=http://127.0.0.1:${hung.port}/\n`;
+  const job = await jobOf({ 'unit-price': '2' });
+  const controller = new AbortController();
+  const visited = hung.visited();
+  const waiting = packages.of(job, controller.signal);
+  const refused = expect(waiting).rejects.toThrow();
+  const { gone } = await visited;
+  controller.abort('halt');
+  await refused;
+  await gone;
+  await vi.waitFor(async () => expect(await readdir(join(workDir, 'runners'))).toEqual([]), 10_000);
+  expect(await readdir(dirname(job.projectDir))).toEqual(['c'.repeat(40)]);
+});
+
 /** A registry that takes connections and never answers. */
 async function startSilence() {
-  const server = createServer(() => undefined);
+  let tell: (visit: { gone: Promise<void> }) => void = () => undefined;
+  const server = createServer((_request, response) =>
+    tell({ gone: new Promise((resolve) => response.once('close', () => resolve())) }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     port,
+    /** Resolves with the next request, which ends when who asked is gone. */
+    visited: () => new Promise<{ gone: Promise<void> }>((resolve) => (tell = resolve)),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
