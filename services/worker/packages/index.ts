@@ -16,6 +16,8 @@ export interface PackagesOptions extends Omit<InstallOptions, 'packages'> {
   npmrc(projectId: string): Promise<string | null>;
   /** Megabytes of the packages of all projects; the least lately used go. */
   totalMb: number;
+  /** Milliseconds after their last use that packages stay whatever the room: warm processes outlive a scenario. */
+  spared?: number;
 }
 
 /** A scenario that is about to run. */
@@ -36,6 +38,8 @@ export interface InstalledPackages {
 
 /** What a run was told stays so for it: a hundred scenarios do not try a hundred times. */
 const mostRemembered = 200;
+/** Longer than a process waits for another scenario (runner-pool.ts). */
+const sparedFor = 180_000;
 /** Written last: a folder without it is none. Holds the size in bytes. */
 const mark = '.installed';
 
@@ -135,6 +139,9 @@ export class ProjectPackages {
       const left = (this.#used.get(dir) ?? 1) - 1;
       if (left > 0) this.#used.set(dir, left);
       else this.#used.delete(dir);
+      const now = new Date();
+      // Those that could not be installed are not there.
+      utimes(dir, now, now).catch(() => undefined);
     };
   }
 
@@ -142,10 +149,12 @@ export class ProjectPackages {
   async #makeRoom(root: string): Promise<void> {
     const found = await installedIn(root);
     found.sort((one, other) => other.usedAt - one.usedAt);
-    let left = this.#options.totalMb * 2 ** 20;
-    for (const { path, bytes } of found) {
+    const { totalMb, spared = sparedFor } = this.#options;
+    let left = totalMb * 2 ** 20;
+    for (const { path, bytes, usedAt } of found) {
       left -= bytes;
-      if (left < 0 && !this.#used.has(path)) await rm(path, { recursive: true, force: true });
+      const isInUse = this.#used.has(path) || Date.now() - usedAt < spared;
+      if (left < 0 && !isInUse) await rm(path, { recursive: true, force: true });
     }
   }
 }

@@ -247,6 +247,7 @@ test('what is used least lately makes room, and who is not waited for leaves not
     egress: { ...openRules, allow: [registry, hung].map(({ port }) => ({ host: '127.0.0.1', port })) },
     limits: { mb: 2, time: 60_000, memoryMb: 256 },
     totalMb: 0,
+    spared: 0,
     npmrc: async () => npmrc,
     log: silentLog,
   });

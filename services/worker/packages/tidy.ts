@@ -1,4 +1,5 @@
 import { chmod, chown, lstat, readdir, rm } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { isSupplied } from './needed';
 
@@ -25,6 +26,7 @@ interface Rules {
  */
 export async function tidyPackages(folder: string, rules: Rules): Promise<number> {
   const found = { bytes: 0, files: 0 };
+  await ours(folder, await lstat(folder));
   await tidy(folder, rules, found);
   return found.bytes;
 }
@@ -47,11 +49,16 @@ async function tidy(
     found.bytes += entry.blocks * 512;
     found.files += 1;
     if (found.bytes > rules.most || found.files > mostFiles) throw new TooLarge();
-    // Where npm ran as another user.
-    if (entry.uid !== process.getuid?.()) await chown(path, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
-    await chmod(path, entry.isDirectory() ? 0o755 : 0o644);
+    await ours(path, entry);
     if (!entry.isDirectory()) continue;
     const isScope = scope === '' && name.startsWith('@');
     await tidy(path, rules, found, name === 'node_modules' ? '' : isScope ? `${name}/` : null);
   }
+}
+
+/** Takes a file or folder over, where npm ran as another user; everybody may read it. */
+async function ours(path: string, entry: Stats): Promise<void> {
+  const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
+  if (entry.uid !== uid) await chown(path, uid, gid);
+  await chmod(path, entry.isDirectory() ? 0o755 : 0o644);
 }
