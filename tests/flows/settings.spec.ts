@@ -84,7 +84,7 @@ test(
     const dialog = await member.page.request.get(`/${project}/settings/project/npmrc`);
     expect(dialog.status()).toBe(403);
     const posted = await member.page.request.post(`/${project}/settings/project/npmrc`, {
-      form: { npmrc: 'mine' },
+      form: { npmrc: 'fund=false' },
     });
     expect(posted.status()).toBe(403);
     await member.page.context().close();
