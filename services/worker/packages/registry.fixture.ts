@@ -90,7 +90,7 @@ function tarballOf({ name, version, files = {}, manifest, link }: Published): Pr
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     packed
-      .on('data', (part: Buffer) => parts.push(part))
+      .on('data', (part) => parts.push(part as Buffer))
       .once('end', () => resolve(gzipSync(Buffer.concat(parts))))
       .once('error', reject);
   });
