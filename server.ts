@@ -41,6 +41,7 @@ import {
 } from './services/machines';
 import { startWorkerBeside } from './services/worker-beside';
 import { runLimits } from './services/worker-settings';
+import { sealNpmrcTexts } from './services/auth';
 import { shareLive } from './services/foundation/live-channel';
 import { openDatabases } from './services/foundation/database';
 import { createOutbox, createSmtpMailer, watchMails } from './services/foundation/mail';
@@ -100,6 +101,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const secretsKey = env.SECRETS_KEY ?? (await keptSecret(dataDir, 'seal'));
   const alone = postgres !== null;
   await agreeOnSecretsKey(database, secretsKey, { alone });
+  await sealNpmrcTexts({ database, sealing: createSealing(secretsKey) });
   const stores = storesOf(env, dataDir);
   if (!env.WORKSPACE_SERVICE_URL) {
     await agreeOnGitStore(database, await storeId(stores.gitFolder), { alone });

@@ -4,14 +4,20 @@ import { build } from 'esbuild';
 
 /**
  * Bundles the runner; packages stay in node_modules, so that step code gets the same cucumber and Playwright.
- * `hooks.js` is loaded by cucumber; `browser-service.js` is the process of a browser. Each is whole in itself and
+ * `hooks.js` is loaded by cucumber; `browser-service.js` is the process of a browser, `install-packages.js` the one
+ * that installs packages. Each is whole in itself and
  * exports nothing: what is a module of its own, step code can import.
  * @returns path of main.js, the worker's `runnerEntry`
  */
 export async function buildRunner(outDir: string): Promise<string> {
   const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   await build({
-    entryPoints: [source('./main.ts'), source('./hooks.ts'), source('./browser-service.ts')],
+    entryPoints: [
+      source('./main.ts'),
+      source('./hooks.ts'),
+      source('./browser-service.ts'),
+      source('./install-packages.ts'),
+    ],
     outdir: outDir,
     platform: 'node',
     target: 'node20',

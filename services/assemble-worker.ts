@@ -15,6 +15,7 @@ import { forgetWorker } from './machines';
 import { claimedForOneAccount } from './one-account';
 import { createRunSink } from './runs';
 import { testUserValues } from './test-users';
+import { openNpmrc } from './auth';
 import { createWorker, type Worker, type WorkerDeps } from './worker';
 import { createGeneratedCode, testDataOf } from './workspace';
 
@@ -34,6 +35,8 @@ export interface WorkerSettings extends Pick<
   browserDiskMb?: number;
   evidenceMb?: number;
   diskFloor?: WorkerDeps['settings']['diskFloor'];
+  /** Limits of the packages that projects name, as WorkerDeps has them. */
+  packages?: WorkerDeps['settings']['packages'];
   chromiumPath: string | undefined;
   /** Where browsers come from, unless from this machine. */
   browsersFrom?: WorkerDeps['browser']['from'];
@@ -67,7 +70,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   const { database, queue, blobs, live, log, sealing, files, checkout, generation, limits, workDir } = parts;
   const { threads, traces, screenshots, memoryMb, chromiumPath, browsersFrom, name, runnerEntry, observer } =
     settings;
-  const { diskMb, browserDiskMb, evidenceMb, diskFloor } = settings;
+  const { diskMb, browserDiskMb, evidenceMb, diskFloor, packages } = settings;
   const testData = async ({ projectId, commit, env }: ScenarioJob): Promise<RunTestData> => {
     const data = await testDataOf({ git: files, sealing }, projectId, commit, env.name);
     const users = parts.testUsers ? await testUserValues({ database, sealing }, projectId) : [];
@@ -79,6 +82,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   return createWorker({
     queue: isForOne ? claimedForOneAccount(queue, database) : queue,
     checkout,
+    npmrc: (projectId) => openNpmrc({ sealing }, database.db, projectId),
     testData,
     runnerEntry,
     name,
@@ -108,6 +112,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
       browserDiskMb,
       evidenceMb,
       diskFloor,
+      packages,
       workDir,
     },
   });

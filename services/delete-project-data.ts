@@ -29,7 +29,7 @@ const patience = 10_000;
 /**
  * Removes everything that the services here keep of a project which is gone from the auth service: repository, what
  * was open last, runs with their files, executions, jobs, generations, test users, events, weekly summaries, archives
- * and checkouts (workers on other machines prune theirs by themselves). What runs is ended first, so that nothing is written behind the deletion; a worker that does not answer finds nothing to write to. Each part may be
+ * and checkouts with the packages installed for them (workers on other machines prune theirs by themselves). What runs is ended first, so that nothing is written behind the deletion; a worker that does not answer finds nothing to write to. Each part may be
  * done already, so that a killed deletion can be done again.
  */
 export async function deleteProjectData(

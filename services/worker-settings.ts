@@ -57,6 +57,11 @@ export async function chooseWorker(
       diskMb: env.RUNNER_DISK_MB,
       browserDiskMb: env.BROWSER_DISK_MB,
       evidenceMb: env.EVIDENCE_MB,
+      packages: {
+        mb: env.PACKAGES_MB,
+        time: env.PACKAGES_TIMEOUT_SECONDS * 1000,
+        totalMb: env.PACKAGES_TOTAL_MB,
+      },
       diskFloor: { folders: [resolve(env.DATA_DIR), workDir], bytes: env.MIN_FREE_DISK_MB * 2 ** 20 },
       isolation,
       egress: egressRules(env, own),

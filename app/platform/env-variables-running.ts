@@ -44,6 +44,21 @@ export const runningVariables = {
     '64',
     'Most that one scenario may put into its report: pictures, trace, logs as a whole; what goes beyond is left out',
   ),
+  PACKAGES_MB: variable(
+    wholeNumber(1, 65536),
+    '500',
+    "Most that the packages may take that a project's `package.json` names, and as much again while they are installed",
+  ),
+  PACKAGES_TIMEOUT_SECONDS: variable(
+    wholeNumber(5, 3600),
+    '300',
+    'Longest time that installing them may take',
+  ),
+  PACKAGES_TOTAL_MB: variable(
+    wholeNumber(1, 1048576),
+    '4000',
+    'Room for the packages of all projects on the disk of a worker; those that were used least lately go first',
+  ),
   MIN_FREE_DISK_MB: variable(
     wholeNumber(0, 1048576),
     '512',

@@ -58,8 +58,8 @@ export default function ProjectTab() {
           </header>
           <p>
             {npmrc === ''
-              ? 'The text is empty.'
-              : `${npmrc.trimEnd().split('\n').length} lines. It may hold the token of a registry, so only administrators see it.`}
+              ? 'The text is empty. Packages that package.json names come from the public registry of npm.'
+              : `${npmrc.trimEnd().split('\n').length} lines. By them the packages that package.json names are installed for runs. Tokens are sealed and shown masked; only administrators see the text.`}
           </p>
         </section>
       )}

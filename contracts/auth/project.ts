@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { environmentUrlProblem } from '../environment';
 import { parseUrl } from '../parse-url';
 import { visible } from '../text';
+import { lineProblem, readNpmrc } from './npmrc';
 
 /** A project and its rules (docs/rules/projects.md, Project). Ids are UUIDs. */
 export const projectRole = z.enum(['ADMIN', 'MEMBER']);
@@ -27,7 +28,7 @@ export const project = z.object({
   /** Whole days until the licence ends; 0 on the last day, negative when expired. Left out for one without an end. */
   time_left: z.object({ days: z.number().int().optional() }),
   maxExecutionThreads: z.number().int().min(0),
-  /** Told to ADMINs only, as it may hold a registry's token; empty for everybody else. */
+  /** Told to ADMINs only, with its secrets masked (npmrc.ts); empty for everybody else. */
   npmrc_TextContent: z.string(),
 });
 export type Project = z.infer<typeof project>;
@@ -101,9 +102,20 @@ export function projectNameFor(url: string): string {
   return host.slice(0, longestName);
 }
 
-/** Line ends become those of a file on the server, as browsers send others. */
+/** Lines of .npmrc that are told at once. */
+const mostProblems = 10;
+
+/**
+ * Line ends become those of a file on the server, as browsers send others. A secret may be its mask, which stands for the
+ * one that is kept.
+ */
 export const npmrcText = z
   .string()
   .max(20_000, 'The text cannot have more than 20000 characters')
   .regex(/^[\t\n\r\P{Cc}]*$/u, 'The text cannot contain control characters')
-  .transform((text) => text.replaceAll('\r\n', '\n'));
+  .transform((text) => text.replaceAll('\r\n', '\n'))
+  .superRefine((text, context) => {
+    for (const problem of readNpmrc(text).problems.slice(0, mostProblems)) {
+      context.addIssue({ code: 'custom', message: lineProblem(problem) });
+    }
+  });

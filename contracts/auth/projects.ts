@@ -86,7 +86,8 @@ export const projectCalls = {
   updateNpmrc: endpoint({
     method: 'POST',
     path: '/update-npmrc',
-    summary: "Replaces the text of the project's .npmrc.",
+    summary:
+      "Replaces the text of the project's .npmrc; the mask of a secret stands for the one that is kept.",
     access: 'admin',
     licence: true,
     body: z.object({ project_id: z.string(), npmrc_TextContent: npmrcText }),

@@ -25,6 +25,7 @@ export { pruneAuditLog } from './audit/retention';
 export { weeklyWishes } from './personalization/weekly-wishes';
 export { remoteOf } from './private-repositories/credentials';
 export { finishDeletions } from './projects/deletion';
+export { openNpmrc, sealNpmrcTexts } from './projects/npmrc';
 export { allowanceOf, expiredProjects } from './projects/allowance';
 export { projectNames } from './projects/repository';
 export type { AuthServiceDeps };

@@ -58,7 +58,10 @@ export const projects = pgTable('projects', {
   /** First moment the licence is no longer valid. */
   licenceEndsAt: moment('licence_ends_at').notNull(),
   maxExecutionThreads: integer('max_execution_threads').notNull(),
+  /** As it is shown, with its secrets masked. */
   npmrc: text('npmrc').notNull().default(''),
+  /** Whole, sealed with the server's key; empty for an empty one. */
+  npmrcSealed: text('npmrc_sealed').notNull().default(''),
   /** Address of the private repository; empty: the product keeps the repository itself. */
   privateRepoUrl: text('private_repo_url').notNull().default(''),
   allowGitIntegration: boolean('allow_git_integration').notNull().default(true),

@@ -11,7 +11,15 @@ import { ScenarioRecord } from './scenario-record';
 
 export interface JobDeps extends Pick<
   ScenarioRun,
-  'pool' | 'checkout' | 'testData' | 'stepReader' | 'limits' | 'traces' | 'screenshots' | 'evidenceBytes'
+  | 'pool'
+  | 'checkout'
+  | 'packages'
+  | 'testData'
+  | 'stepReader'
+  | 'limits'
+  | 'traces'
+  | 'screenshots'
+  | 'evidenceBytes'
 > {
   queue: Queue;
   sink: RunSink;

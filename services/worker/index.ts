@@ -14,6 +14,7 @@ import type { Isolation } from './isolation';
 import { keepLease, type Lease } from './lease';
 import { reapJobsOf, reapLostJobs } from './reaper';
 import type { Traces } from './tracing';
+import { ProjectPackages } from './packages';
 import { removeLeftovers } from './runner-folders';
 import { RunnerPool } from './runner-pool';
 import { untilAborted } from './until-aborted';
@@ -43,6 +44,8 @@ export interface WorkerDeps {
   generationSink?: RunSink;
   /** Absolute folder with the project's files at that commit, without symbolic links; its parent gets a link. */
   checkout(projectId: string, commit: string): Promise<string>;
+  /** Text of the .npmrc of a project with its tokens, null where it cannot be opened; left out: nobody has any. */
+  npmrc?(projectId: string): Promise<string | null>;
   /** What `{{key}}` stands for in a job's environment, secrets opened; nothing when left out. */
   testData?(job: ScenarioJob): Promise<RunTestData>;
   /** The language model that reads steps as their code is generated; left out: the built-in engine alone. */
@@ -74,6 +77,8 @@ export interface WorkerDeps {
     evidenceMb?: number;
     /** Below what free space no job is taken; left out: never mind. */
     diskFloor?: DiskFloor;
+    /** Limits of the packages that projects name; those of `defaultPackages` when left out. */
+    packages?: Partial<PackageLimits>;
     /** Folder of this worker alone. */
     workDir: string;
   };
@@ -86,6 +91,18 @@ export interface WorkerDeps {
   clock?: Clock;
   log: Log;
 }
+
+/** Limits of the packages that projects name. */
+interface PackageLimits {
+  /** Megabytes of one installation. */
+  mb: number;
+  /** Milliseconds that one may take. */
+  time: number;
+  /** Megabytes of all installations. */
+  totalMb: number;
+}
+
+const defaultPackages: PackageLimits = { mb: 500, time: 300_000, totalMb: 4_000 };
 
 export interface WorkerObserver {
   /** @param waited milliseconds that the job could have run */
@@ -118,6 +135,9 @@ export function createWorker(deps: WorkerDeps): Worker {
   const shared = { entry: deps.runnerEntry, workDir, isolation, egress, log };
   const browsers = from ?? new Browsers({ ...local, ...shared, diskMb: browserDiskMb });
   const pool = new RunnerPool({ ...shared, browsers, memoryMb, diskMb, size });
+  const { totalMb, mb, time } = { ...defaultPackages, ...settings.packages };
+  const npmrc = deps.npmrc ?? (async () => '');
+  const packages = new ProjectPackages({ ...shared, npmrc, totalMb, limits: { mb, time, memoryMb } });
   const running = new Map<Promise<void>, { lease: Lease; abort(because: Abort): void }>();
   const note = createNote(workDir);
   /** Whether a scenario runs that a worker's process may have died of: should this one die, too, it is known why. */
@@ -135,6 +155,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       ...deps,
       clock,
       pool,
+      packages,
       testData,
       limits: settings,
       traces: settings.traces ?? 'failures',

@@ -8,7 +8,7 @@ import { dirname, join, relative, sep } from 'node:path';
  */
 export async function linkLocalPackages(projectDir: string): Promise<void> {
   for (const [name, path] of await localDependencies(projectDir)) {
-    const folder = await folderInside(projectDir, path);
+    const folder = await localFolder(projectDir, path);
     if (folder === null) continue;
     const link = join(projectDir, 'node_modules', name);
     // A checkout belongs to one commit: what is there is right.
@@ -22,8 +22,9 @@ export async function linkLocalPackages(projectDir: string): Promise<void> {
 }
 
 /** Two copies of these would not know of each other. */
-const shared = /^(@cucumber\/|playwright)/;
-const packageName = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
+export const shared = /^(@cucumber\/|@playwright\/|playwright)/;
+/** As npm names packages. */
+export const packageName = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
 
 async function localDependencies(projectDir: string): Promise<[name: string, path: string][]> {
   const text = await readFile(join(projectDir, 'package.json'), 'utf8').catch(() => '{}');
@@ -46,12 +47,12 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-function record(value: unknown): Record<string, unknown> {
+export function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** The folder of a package, with all links followed; null unless it lies inside the checkout. */
-async function folderInside(projectDir: string, path: string): Promise<string | null> {
+export async function localFolder(projectDir: string, path: string): Promise<string | null> {
   const root = await realpath(projectDir);
   const folder = await realpath(join(root, path)).catch(() => null);
   if (folder === null || !folder.startsWith(root + sep)) return null;

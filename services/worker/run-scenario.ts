@@ -17,6 +17,7 @@ import {
 } from './ends';
 import { EvidenceBudget, flooded, leftOut } from './evidence-budget';
 import type { ReportWriter } from './report-writer';
+import type { ProjectPackages } from './packages';
 import type { RunnerPool, PoolKey } from './runner-pool';
 import { interfered, type Listener } from './runner-process';
 import type { ScenarioRecord } from './scenario-record';
@@ -28,6 +29,8 @@ export interface ScenarioRun {
   job: ScenarioJob;
   pool: RunnerPool;
   checkout(projectId: string, commit: string): Promise<string>;
+  /** What package.json names, installed; left out: nothing is. */
+  packages?: ProjectPackages;
   /** Asked for as the scenario runs, so that no secret stands in a job. */
   testData(job: ScenarioJob): Promise<RunTestData>;
   /** Reads steps whose code is generated, where the grammar does not; left out: the grammar is alone. */
@@ -60,6 +63,7 @@ async function runInPool({
   job,
   pool,
   checkout,
+  packages,
   testData,
   stepReader,
   limits,
@@ -80,9 +84,12 @@ async function runInPool({
     throw new Fault('The test data of the project could not be read.', { cause });
   });
   const [projectDir, data] = await untilAborted(signal, Promise.all([checkingOut, readingData]));
+  const { projectId, runId } = job;
+  const installed = (await packages?.of({ projectId, runId, projectDir }, signal)) ?? null;
   const poolKey: PoolKey = {
-    projectId: job.projectId,
+    projectId,
     projectDir,
+    packagesDir: installed?.dir ?? null,
     env: job.env,
     browser: job.browser,
     stepTimeout,
@@ -94,7 +101,10 @@ async function runInPool({
   const tracing = tracingOf(traces, job);
   // Until there is one.
   writer.traceNote = tracing ? 'ended-before' : 'off';
-  const runner = await pool.acquire(poolKey, signal);
+  const runner = await pool.acquire(poolKey, signal).catch((error: unknown) => {
+    installed?.release();
+    throw error;
+  });
   const watch = runner.browser.watch();
   const over = new AbortController();
   const fullnessOf = (room: RoomUsedUp) => (room === 'own' ? pool.filesFull : diskFull);
@@ -180,6 +190,7 @@ async function runInPool({
     // The next scenario finds room.
     if (await runner.process.isFilled()) runner.process.kill();
     pool.release(runner);
+    installed?.release();
   }
 }
 

@@ -54,6 +54,7 @@ async function acquire(workDir: string, more: Partial<PoolKey> = {}): Promise<un
   const poolKey: PoolKey = {
     projectId: 'project',
     projectDir,
+    packagesDir: null,
     env: { name: 'demo', baseUrl: 'http://127.0.0.1:1' },
     browser: 'chromium',
     stepTimeout: 1_000,

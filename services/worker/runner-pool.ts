@@ -4,6 +4,7 @@ import type { BrowserLease, BrowserSource } from './browser-source';
 import { openEgress, placeOf, type Egress, type EgressRules } from './egress';
 import type { Isolation } from './isolation';
 import { linkLocalPackages } from './local-packages';
+import { linkInstalled } from './packages';
 import { makeSocketDir, makeFolder, removeFolders, type SocketDir } from './runner-folders';
 import { RunnerProcess } from './runner-process';
 import { spawnSandboxed, nodeModulesOf, packagesLink } from './sandbox';
@@ -20,6 +21,8 @@ const idleLimit = 60_000;
 /** What a process is warm for; scenarios that agree in all of it may share one. */
 export interface PoolKey extends Omit<RunnerSettings, 'outDir' | 'browserEndpoint' | 'exit'> {
   projectId: string;
+  /** Folder with the packages that are installed for the checkout; null for none. */
+  packagesDir: string | null;
 }
 
 /** A warm process, and the browser it uses. */
@@ -96,7 +99,11 @@ export class RunnerPool {
     await Promise.all([...this.#all].map((runner) => this.#retire(runner)));
   }
 
-  async #start(key: string, { projectId, ...settings }: PoolKey, signal: AbortSignal): Promise<WarmRunner> {
+  async #start(
+    key: string,
+    { projectId, packagesDir, ...settings }: PoolKey,
+    signal: AbortSignal,
+  ): Promise<WarmRunner> {
     const { browsers } = this.options;
     const leasing = browsers.lease(projectId, settings.browser, settings.env);
     const browser = await untilAborted(signal, leasing).catch((error: unknown) => {
@@ -106,12 +113,13 @@ export class RunnerPool {
       );
       throw error;
     });
-    const { process, dir, exit, tidy } = await this.#spawn(projectId, settings, browser).catch(
-      (error: unknown) => {
-        browser.release();
-        throw error;
-      },
-    );
+    const { process, dir, exit, tidy } = await this.#spawn(
+      { projectId, packagesDir, ...settings },
+      browser,
+    ).catch((error: unknown) => {
+      browser.release();
+      throw error;
+    });
     const runner = { process, browser, key, tidy };
     this.#all.add(runner);
     void process.exited.then(() => this.#retire(runner));
@@ -132,14 +140,13 @@ export class RunnerPool {
   }
 
   async #spawn(
-    projectId: string,
-    settings: Omit<PoolKey, 'projectId'>,
+    { projectId, projectDir, packagesDir, env }: PoolKey,
     browser: BrowserLease,
   ): Promise<Spawned> {
     const { entry, memoryMb, diskMb, workDir, isolation } = this.options;
-    const { projectDir, env } = settings;
     await linkPackages(projectDir, entry);
     await linkLocalPackages(projectDir);
+    if (packagesDir !== null) await linkInstalled(projectDir, packagesDir);
     const user = isolation.kind === 'fallback' ? await isolation.users?.take(projectId) : undefined;
     const folders: string[] = [];
     let egress: Egress | undefined;
@@ -159,6 +166,7 @@ export class RunnerPool {
       const child = spawnSandboxed({
         entry,
         projectDir,
+        packagesDir,
         dir,
         env: { TEST_ENV: env.name, BASE_URL: env.baseUrl },
         memoryMb,

@@ -12,6 +12,8 @@ export interface Sandbox {
   entry: string;
   /** The checkout; readable, and the working folder. */
   projectDir: string;
+  /** Folder with the packages that are installed for the checkout; readable. */
+  packagesDir: string | null;
   /** Folder of this process alone, with `home` and `tmp` below it; the only place it may write to. */
   dir: string;
   /** Environment of the run; nothing else of the worker's environment reaches the process. */
@@ -45,11 +47,12 @@ export const systemFiles = [
  * network. What stays open: sandbox-report.ts.
  */
 export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
-  const { entry, projectDir, dir, env, memoryMb, diskMb, socketDirs, isolation, user } = sandbox;
+  const { entry, projectDir, packagesDir, dir, env, memoryMb, diskMb, socketDirs, isolation, user } = sandbox;
   const packages = nodeModulesOf(entry);
   // Node follows links to the packages only where it may read the links themselves.
   const links = [packages, packagesLink(projectDir)];
-  const readable = [projectDir, dirname(entry), realpathSync(packages), ...links];
+  const installed = packagesDir === null ? [] : [packagesDir];
+  const readable = [projectDir, dirname(entry), realpathSync(packages), ...links, ...installed];
   return spawnNode({
     isolation,
     user,

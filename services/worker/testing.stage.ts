@@ -23,27 +23,41 @@ export interface Stage {
   recorded: ReturnType<typeof recorder>;
   worker: Worker;
   /** Queues the scenario at `line` of a feature; its lines begin with `Feature:` in line 1. */
-  enqueue(
-    files: { feature: string; code: string },
-    job?: Partial<ScenarioJob>,
-  ): Promise<ScenarioJob & { groupId: string }>;
+  enqueue(files: StageFiles, job?: Partial<ScenarioJob>): Promise<ScenarioJob & { groupId: string }>;
   /** The same, and waits for its end. */
-  run(files: { feature: string; code: string }, job?: Partial<ScenarioJob>): Promise<Recorded>;
+  run(files: StageFiles, job?: Partial<ScenarioJob>): Promise<Recorded>;
   /** The checkouts so far. */
   folders(): Promise<string>[];
   close(): Promise<void>;
+}
+
+interface StageFiles {
+  feature: string;
+  code: string;
+  /** Further files of the repository, by path. */
+  more?: Record<string, string>;
 }
 
 /** Step code modules by their text, so that scenarios of the same code meet the same warm process. */
 export async function setStage(
   baseUrl: string,
   options: Partial<WorkerDeps['settings']> &
-    Pick<Partial<WorkerDeps>, 'browser' | 'sink' | 'testData' | 'stepReader' | 'isolation'> & {
+    Pick<Partial<WorkerDeps>, 'browser' | 'sink' | 'testData' | 'npmrc' | 'stepReader' | 'isolation'> & {
       egress?: Partial<WorkerDeps['egress']>;
       leaseSeconds?: number;
     },
 ): Promise<Stage> {
-  const { browser = {}, sink, testData, stepReader, isolation, egress, leaseSeconds, ...settings } = options;
+  const {
+    browser = {},
+    sink,
+    testData,
+    npmrc,
+    stepReader,
+    isolation,
+    egress,
+    leaseSeconds,
+    ...settings
+  } = options;
   const bench = await makeBench();
   const database = await testDatabase();
   const queue = createQueue({ database, leaseSeconds, log: silentLog });
@@ -53,6 +67,7 @@ export async function setStage(
     queue,
     sink: sink ?? recorded.sink,
     testData,
+    npmrc,
     stepReader,
     checkout: async (_projectId, commit) =>
       folders.get(commit) ?? Promise.reject(new Error('no such commit')),
@@ -84,10 +99,14 @@ export async function setStage(
     projectId,
     recorded,
     worker,
-    async enqueue({ feature, code }, job) {
-      const commit = `${feature}\n${code}`;
+    async enqueue({ feature, code, more = {} }, job) {
+      const commit = `${feature}\n${code}${JSON.stringify(more)}`;
       const write = () =>
-        bench.checkout({ 'features/shop.feature': feature, 'features/step_definitions/steps.mjs': code });
+        bench.checkout({
+          'features/shop.feature': feature,
+          'features/step_definitions/steps.mjs': code,
+          ...more,
+        });
       folders.set(commit, folders.get(commit) ?? write());
       const payload = scenarioJob({ env: { name: 'demo', baseUrl }, projectId, commit, ...job });
       const groupId = randomUUID();

@@ -110,7 +110,7 @@ export const filesFull = (mb: number) =>
 export const tooManyFiles = `The step code made more than the ${mostFiles} files it may.`;
 
 /** Memory of processes; 0 where the system does not tell (then only the heap's own limit holds). */
-async function residentMb(pids: readonly number[]): Promise<number> {
+export async function residentMb(pids: readonly number[]): Promise<number> {
   const sizes = pids.map(async (pid) => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
     const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];

@@ -23,29 +23,51 @@ test('the tabs follow the URL, and the settings open with the first one', async 
   await expect(tabs.getByRole('link', { name: 'Project' })).toHaveAttribute('aria-current', 'page');
 });
 
-test(
-  '.npmrc is kept as typed, emptied, and refused where it breaks a rule',
-  { tag: '@nojs' },
-  async ({ page, project }) => {
-    await page.goto(`/${project}/settings/project`);
-    await page.getByRole('link', { name: 'Edit .npmrc' }).click();
-    const text = page.getByRole('dialog').getByLabel("Text of the project's .npmrc");
-    const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
-    await text.fill('x'.repeat(20_001));
-    await save.click();
-    await expect(page.getByText('The text cannot have more than 20000 characters')).toBeVisible();
-    await expect(text).toHaveValue('x'.repeat(20_001));
-    await text.fill('registry=https://npm.example.com/\n//npm.example.com/:_authToken=abc\n');
-    await save.click();
-    await expect(page.getByText('Saved .npmrc')).toBeVisible();
-    await expect(page.getByText('2 lines.')).toBeVisible();
-    await page.getByRole('link', { name: 'Edit .npmrc' }).click();
-    await expect(text).toHaveValue('registry=https://npm.example.com/\n//npm.example.com/:_authToken=abc\n');
-    await text.fill('');
-    await save.click();
-    await expect(page.getByText('The text is empty.')).toBeVisible();
-  },
-);
+test('.npmrc is kept with its tokens masked, emptied, and refused line by line where it breaks a rule', async ({
+  page,
+  project,
+}) => {
+  await page.goto(`/${project}/settings/project`);
+  await page.getByRole('link', { name: 'Edit .npmrc' }).click();
+  const text = page.getByRole('dialog').getByLabel("Text of the project's .npmrc");
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+  await expect(page.getByText('come from the public registry of npm')).toBeVisible();
+  await text.fill('x'.repeat(20_001));
+  await save.click();
+  await expect(page.getByText('The text cannot have more than 20000 characters')).toBeVisible();
+  await expect(text).toHaveValue('x'.repeat(20_001));
+
+  const token = '//npm.example.com/:_authToken=npm_kept-in-no-page';
+  const refused = `fund=false\nscript-shell=/bin/sh\n${token}\nregistry=https://\${HOST}/\n`;
+  await text.fill(refused);
+  await save.click();
+  await expect(page.getByText('Line 2: script-shell is not taken: it has npm start')).toBeVisible();
+  await expect(page.getByText('Line 4: Variables as ${…} are not replaced')).toBeVisible();
+  await expect(text).toHaveValue(refused);
+
+  const lines = (value: string) =>
+    `registry=https://npm.example.com/\n//npm.example.com/:_authToken=${value}\n`;
+  await text.fill(lines('npm_kept-in-no-page'));
+  await save.click();
+  await expect(page.getByText('Saved .npmrc')).toBeVisible();
+  await expect(page.getByText('2 lines.')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit .npmrc' }).click();
+  await expect(text).toHaveValue(lines('********'));
+  expect(await page.content()).not.toContain('npm_kept-in-no-page');
+  await text.fill(`${lines('********')}legacy-peer-deps=true\n`);
+  await save.click();
+  await expect(page.getByText('3 lines.')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit .npmrc' }).click();
+  await text.fill('//elsewhere.example.com/:_authToken=********');
+  await save.click();
+  await expect(page.getByText('Failed to save NPMRC settings')).toBeVisible();
+  await expect(
+    page.getByText('There is no saved value of //elsewhere.example.com/:_authToken'),
+  ).toBeVisible();
+  await text.fill('');
+  await save.click();
+  await expect(page.getByText('The text is empty.')).toBeVisible();
+});
 
 test(
   'a member sees neither .npmrc nor the audit log',
@@ -62,7 +84,7 @@ test(
     const dialog = await member.page.request.get(`/${project}/settings/project/npmrc`);
     expect(dialog.status()).toBe(403);
     const posted = await member.page.request.post(`/${project}/settings/project/npmrc`, {
-      form: { npmrc: 'mine' },
+      form: { npmrc: 'fund=false' },
     });
     expect(posted.status()).toBe(403);
     await member.page.context().close();

@@ -40,11 +40,15 @@ export function NpmrcDialog({ allowed, text, answer, closeTo }: NpmrcDialogProps
     >
       <Textarea
         label="Text of the project's .npmrc"
-        description="Registries and their tokens, one setting a line. Only administrators of the project see it."
+        description="Registries and their tokens, one setting a line: by them the packages that package.json names are installed for runs. Only administrators of the project see it. Saved tokens are shown as ********; left so, they stay."
         name="npmrc"
         // Without what was sent the saved text; an emptied one must stay empty.
         defaultValue={answer?.form ? (fields.npmrc.initialValue ?? '') : text}
-        error={fields.npmrc.errors?.[0]}
+        error={fields.npmrc.errors?.map((problem) => (
+          <span key={problem} className={classes.problem}>
+            {problem}
+          </span>
+        ))}
         classNames={{ input: classes.text }}
         rows={12}
         spellCheck={false}

@@ -65,7 +65,8 @@ test('a member may neither rename, delete nor change .npmrc, and is not told its
   const change = call.updateNpmrc({ body: { project_id: id, npmrc_TextContent: '' } });
   await expect(change).rejects.toMatchObject(role);
   expect(await call.getProjects()).toMatchObject({ projects: [{ name: 'Shared', npmrc_TextContent: '' }] });
-  expect(await owner.call.getProjects()).toMatchObject({ projects: [{ npmrc_TextContent: text }] });
+  const masked = '//registry.example/:_authToken=********';
+  expect(await owner.call.getProjects()).toMatchObject({ projects: [{ npmrc_TextContent: masked }] });
 });
 
 test('.npmrc keeps its lines, and what a database cannot hold is refused', async () => {
@@ -74,9 +75,10 @@ test('.npmrc keeps its lines, and what a database cannot hold is refused', async
   const { id } = await createProject({ call }, 'Web shop');
   const put = (npmrc_TextContent: string) =>
     call.updateNpmrc({ body: { project_id: id, npmrc_TextContent } });
-  await put('a=1\r\nb=2\r\n');
-  await put('a=1\nb=2\n');
-  expect(await call.getProjects()).toMatchObject({ projects: [{ npmrc_TextContent: 'a=1\nb=2\n' }] });
+  const lines = ['registry=https://npm.example/', 'fund=false', ''];
+  await put(lines.join('\r\n'));
+  await put(lines.join('\n'));
+  expect(await call.getProjects()).toMatchObject({ projects: [{ npmrc_TextContent: lines.join('\n') }] });
   expect((await auditOf(started, id)).map(({ event }) => event)).toEqual([
     'project-created',
     'npmrc-changed',
@@ -84,6 +86,7 @@ test('.npmrc keeps its lines, and what a database cannot hold is refused', async
   for (const [text, message] of [
     ['a\0b', 'The text cannot contain control characters'],
     ['x'.repeat(20_001), 'The text cannot have more than 20000 characters'],
+    ['\nscript-shell=/bin/sh', 'Line 2: script-shell is not taken: it has npm start or load something else.'],
   ] as const) {
     const fields = { npmrc_TextContent: message };
     await expect(put(text)).rejects.toMatchObject({ httpStatus: 400, refusal: { fields } });

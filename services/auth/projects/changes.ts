@@ -5,8 +5,9 @@ import type { AuthDeps } from '../deps';
 import { lockTeam } from '../members/repository';
 import { notAdministratorAnyMore } from '../members/roles';
 import { deleteProject } from './deletion';
+import { replaceNpmrc } from './npmrc';
 import { nameTaken, nameTakenByOwner } from './project';
-import { findLastActiveProject, isNameTaken, lockUser, setName, setNpmrc } from './repository';
+import { findLastActiveProject, isNameTaken, lockUser, setName } from './repository';
 
 /** Handlers that change or end a project; the contract lets ADMINs alone through. */
 export function projectChanges(
@@ -55,7 +56,8 @@ export function projectChanges(
       db.transaction(async (transaction) => {
         const { project } = context;
         if (npmrc_TextContent === project.npmrc_TextContent) return { status: true };
-        await setNpmrc(transaction, project.id, npmrc_TextContent);
+        const refusal = await replaceNpmrc(deps, transaction, project.id, npmrc_TextContent);
+        if (refusal) return { status: false, ...refusal, because: 'text' };
         await insertAudit(transaction, deps.clock.now(), {
           ...entryOf(context),
           event: 'npmrc-changed',

@@ -21,7 +21,7 @@ export function toProject({ project, role, hasGitAccess = false }: MemberProject
     allowInvite: project.allowInvite,
     ...licenceState(project.licenceEndsAt, now),
     maxExecutionThreads: project.maxExecutionThreads,
-    // It may hold the token of a registry.
+    // It tells which registries are used, and by whom.
     npmrc_TextContent: role === 'ADMIN' ? project.npmrc : '',
   };
 }
@@ -41,6 +41,7 @@ export function newProject(
     licenceEndsAt: trialEnd(createdAt, deps.licence.trialDays),
     maxExecutionThreads: deps.licence.threads,
     npmrc: '',
+    npmrcSealed: '',
     privateRepoUrl: '',
     allowGitIntegration: deps.newProjects.gitIntegration,
     allowInvite: deps.newProjects.invite,

@@ -111,10 +111,6 @@ export async function setName(db: Queries, projectId: string, name: string): Pro
   await db.update(projects).set({ name }).where(eq(projects.id, projectId));
 }
 
-export async function setNpmrc(db: Queries, projectId: string, npmrc: string): Promise<void> {
-  await db.update(projects).set({ npmrc }).where(eq(projects.id, projectId));
-}
-
 /**
  * Takes the project away with members, invitations, keys and credentials, and notes that its data is still there.
  * @returns false when somebody else was first

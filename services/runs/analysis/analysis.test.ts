@@ -85,6 +85,10 @@ describe('what the runner, the worker and other tools say', () => {
     ['The browser crashed. (tried 3 times)', 'infrastructure'],
     ['The worker that ran this scenario was lost 3 times.', 'infrastructure'],
     [
+      "The packages that package.json names could not be installed: npm ended with 1.\nThe end of its log:\nnpm error ENOENT: no such file or directory, open 'x'",
+      'infrastructure',
+    ],
+    [
       'The run was interrupted: the server stopped before this scenario had a result. Start the run again.',
       'infrastructure',
     ],

@@ -9,6 +9,7 @@ const ofTheWorker = [
   /^The browser (?:crashed|did not start)/,
   /^The files of the project could not be checked out/,
   /^The test data of the project could not be read/,
+  /^The packages that package\.json names could not be installed/,
   /^The process for step code (?:did not start|was killed)/,
   /^The worker (?:that ran this scenario was lost|has no \w+ to run this in|shut down)/,
   /^There is no browser at /,

@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { parseUrl } from '#contracts/parse-url';
 import type { Unreachable } from '#contracts/runner';
 import type { Log } from '#services/foundation/log';
+import { bareHost } from '#services/foundation/network/addresses';
 import { connectFirst } from './connect-first';
 import { judge, type EgressRules } from './rules';
 import { readRequest, writeReply, type Reply } from './socks';
@@ -10,6 +11,8 @@ export type { EgressRules, Target } from './rules';
 
 export interface EgressOptions {
   rules: EgressRules;
+  /** Nothing else is reached by this way, whatever the policy lets through. */
+  only?: { places: readonly { host: string; port: number }[]; why: string };
   /** Told of each connection that could not be made, before its client is. */
   onFailure?(failure: Unreachable): void;
   log: Log;
@@ -34,7 +37,10 @@ const failures: Record<string, { code: string; reply: Reply }> = {
 const otherFailure = { code: 'ERR_CONNECTION_FAILED', reply: 'failed' as const };
 
 /** @param path of the unix socket; its folder is there, and the only one who may use it can see it */
-export async function openEgress(path: string, { rules, onFailure, log }: EgressOptions): Promise<Egress> {
+export async function openEgress(
+  path: string,
+  { rules, only, onFailure, log }: EgressOptions,
+): Promise<Egress> {
   const granted = new Set<{ host: string; port: number }>();
   const open = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -51,6 +57,11 @@ export async function openEgress(path: string, { rules, onFailure, log }: Egress
       writeReply(client, answer, reason);
       client.end();
     };
+    if (only && !only.places.some((place) => isAt(place, target))) {
+      const reason = `${only.why}, not ${target.host}:${target.port}.`;
+      log.info({ ...target }, reason);
+      return fail('ERR_BLOCKED_BY_ADMINISTRATOR', 'forbidden', reason);
+    }
     const verdict = await judge(target, rules, [...granted]);
     if (!verdict.ok) {
       if (verdict.unknownHost) return fail('ERR_NAME_NOT_RESOLVED', 'hostUnreachable');
@@ -97,6 +108,10 @@ function join(client: Socket, server: Socket): void {
   server.once('close', () => client.destroy());
   client.once('close', () => server.destroy());
   client.pipe(server).pipe(client);
+}
+
+function isAt(place: { host: string; port: number }, target: { host: string; port: number }): boolean {
+  return place.port === target.port && bareHost(place.host) === bareHost(target.host).toLowerCase();
 }
 
 /** Host and port of an address; null when it is none. */

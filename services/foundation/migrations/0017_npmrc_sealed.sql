@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "npmrc_sealed" text DEFAULT '' NOT NULL;

@@ -1,0 +1,268 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import type { NpmrcSetting } from '#contracts/auth/npmrc';
+import type { InstallSettings } from '#contracts/install-packages';
+import type { Log } from '#services/foundation/log';
+import { treeOf } from '#services/foundation/process-tree';
+import { openEgress, placeOf, type EgressRules } from '../egress';
+import { diskFull, Fault, saysDiskFull, Unrunnable } from '../ends';
+import { FolderMeter } from '../folder-meter';
+import type { Isolation } from '../isolation';
+import { makeFolder, makeSocketDir, removeFolders } from '../runner-folders';
+import { hiddenFolders, permissionFlags, spawnNode, systemFiles } from '../sandbox';
+import type { SystemUser } from '../system-users';
+import { residentMb } from '../watchdog';
+import { notInstalled, refusal, type Needed } from './needed';
+import { findNpm } from './npm';
+import { mostFiles, tidyPackages, TooLarge } from './tidy';
+
+export interface InstallOptions {
+  /** Built main.js of the runner; install-packages.js lies beside it. */
+  entry: string;
+  workDir: string;
+  isolation: Isolation;
+  /** The operator's policy, which holds for registries as well. */
+  egress: EgressRules;
+  limits: InstallLimits;
+  /** `node_modules` of the product. */
+  packages: string;
+  log: Log;
+}
+
+export interface InstallLimits {
+  /** Megabytes of the installed packages, and of what npm downloads for them. */
+  mb: number;
+  /** Milliseconds. */
+  time: number;
+  /** Of the JavaScript heap of npm. */
+  memoryMb: number;
+}
+
+/** Milliseconds between looks. */
+const period = 200;
+/** What a process needs besides the JavaScript heap. */
+const overheadMb = 384;
+/** Characters kept of npm's log, and lines of it that are told. */
+const mostPrinted = 20_000;
+const toldLines = 25;
+
+/** Settings of npm that nobody but us decides. */
+const fixed = [
+  ...[
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--no-bin-links',
+    '--no-progress',
+  ],
+  ...['--no-color', '--loglevel=notice', '--logs-max=0', '--strict-ssl', '--fetch-retries=1'],
+  ...['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
+  // Of what packages need themselves by git or by an address: the proxy refuses the latter.
+  '--git=git-dependencies-are-not-taken',
+];
+
+/**
+ * Runs npm in a sandbox as step code has it, with a way to the project's registries and to nothing else.
+ * @param target new folder with `node_modules`, complete or not at all
+ * @returns bytes of the packages
+ * @throws {Unrunnable} with the end of npm's log
+ */
+export async function installPackages(
+  needed: Needed,
+  { projectId, target, signal }: { projectId: string; target: string; signal: AbortSignal },
+  options: InstallOptions,
+): Promise<number> {
+  const npm = findNpm();
+  if (!npm)
+    throw refusal(
+      'there is no npm beside Node on the machine of the worker. Install the one that comes with it.',
+    );
+  const { isolation, workDir, limits, egress, log, entry } = options;
+  const user = isolation.kind === 'fallback' ? await isolation.users?.take(projectId) : undefined;
+  const folders: string[] = [];
+  let way: Awaited<ReturnType<typeof openEgress>> | undefined;
+  try {
+    const dir = await makeFolder(workDir, 'runners', user);
+    folders.push(dir);
+    const exit = await makeSocketDir(dir, 'out');
+    folders.push(exit.folder);
+    way = await openEgress(exit.socket, {
+      rules: egress,
+      only: { places: placesOf(needed.registries), why: onlyRegistries },
+      log,
+    });
+    user?.admit(exit.folder);
+    user?.admit(exit.socket);
+    const home = join(dir, 'home');
+    const tmp = join(dir, 'tmp');
+    const readable = [dirname(entry), npm.folder, exit.folder];
+    const settings: InstallSettings = {
+      npm: npm.program,
+      args: [
+        needed.locked ? 'ci' : 'install',
+        ...fixed,
+        `--cache=${tmp}/cache`,
+        `--globalconfig=${home}/none`,
+      ],
+      files: needed.files,
+      npmrc: npmrcOf(needed.settings),
+      exit: exit.socket,
+    };
+    const child = spawnNode({
+      isolation,
+      user,
+      view: {
+        readable: [...readable, ...certificates()],
+        writable: [home, tmp],
+        cwd: home,
+        hidden: hiddenFolders(resolve(dir, '../..')),
+      },
+      flags: [
+        `--max-old-space-size=${limits.memoryMb}`,
+        ...permissionFlags([...readable, dir, ...systemFiles], [dir]),
+      ],
+      script: [join(dirname(entry), 'install-packages.js')],
+      env: environment(home, tmp),
+    });
+    await watched(child, settings, { needed, limits, home, tmp, user, signal });
+    // Before anybody looks at what it has left: nothing of it runs any more.
+    await user?.giveBack(exit.folder);
+    const installed = join(home, 'project', 'node_modules');
+    const bytes = await tidyPackages(installed, { packages: options.packages, most: limits.mb * 2 ** 20 });
+    await mkdir(target, { recursive: true });
+    await rename(installed, join(target, 'node_modules'));
+    return bytes;
+  } catch (error) {
+    if (error instanceof TooLarge) throw tooLarge(limits.mb);
+    throw error;
+  } finally {
+    way?.close();
+    await (user ? user.giveBack(...folders) : removeFolders(...folders)).catch((err: unknown) =>
+      log.warn({ err }, 'The folder of a process could not be removed'),
+    );
+  }
+}
+
+interface Watched {
+  needed: Needed;
+  limits: InstallLimits;
+  home: string;
+  tmp: string;
+  user: SystemUser | undefined;
+  signal: AbortSignal;
+}
+
+/** Waits for npm, which is killed when it takes too long, too much room or too much memory. */
+async function watched(
+  child: ChildProcess,
+  settings: InstallSettings,
+  { needed, limits, home, tmp, user, signal }: Watched,
+): Promise<void> {
+  let printed = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    printed = (printed + text).slice(-mostPrinted);
+  });
+  const gone = once(child, 'close').then(
+    () => null,
+    (error: Error) => error,
+  );
+  const pipe = child.stdio[3] as Writable;
+  // One that died at once says so by its end.
+  pipe.on('error', () => undefined).end(JSON.stringify(settings));
+  let bitten: Error | null = null;
+  const bite = (reason: Error) => {
+    bitten ??= reason;
+    child.kill('SIGKILL');
+  };
+  const abort = () => bite(new Error('Nobody waits for the packages any more.'));
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  const late = setTimeout(
+    () => bite(refusal(`npm did not end within ${limits.time / 1000} s (PACKAGES_TIMEOUT_SECONDS).`)),
+    limits.time,
+  );
+  const meters = [home, tmp].map((folder) => new FolderMeter(folder, user));
+  const look = async () => {
+    for (const meter of meters) {
+      const { bytes, files } = await meter.measure([]);
+      if (bytes > limits.mb * 2 ** 20) return bite(tooLarge(limits.mb));
+      if (files > mostFiles) return bite(refusal(`they have more than ${mostFiles} files.`));
+    }
+    if ((await residentMb(await treeOf(child.pid ?? 0))) > limits.memoryMb + overheadMb) {
+      bite(refusal(`npm used more memory than the ${limits.memoryMb} MB it may use.`));
+    }
+  };
+  let looking = Promise.resolve();
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    looking = look()
+      .catch(() => undefined)
+      .finally(() => (isLooking = false));
+  }, period);
+  const failed = await gone;
+  clearInterval(timer);
+  clearTimeout(late);
+  signal.removeEventListener('abort', abort);
+  await looking;
+  await Promise.all(meters.map((meter) => meter.close()));
+  if (failed) throw new Fault(`npm could not be started: ${failed.message}`);
+  if (bitten !== null) throw withLog(bitten, printed, needed);
+  if (child.exitCode === 0) return;
+  const told = withLog(refusal(`npm ended with ${child.exitCode ?? child.signalCode}.`), printed, needed);
+  throw saysDiskFull(printed) ? new Unrunnable(`${diskFull}\n${told.message}`) : told;
+}
+
+/** With the end of the log, which has no secret of the project in it. */
+function withLog(error: Error, printed: string, { secrets }: Needed): Error {
+  if (!(error instanceof Unrunnable)) return error;
+  const clean = secrets
+    .flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
+    .sort((one, other) => other.length - one.length)
+    .reduce((text, secret) => text.replaceAll(secret, '********'), printed);
+  const lines = clean
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/A complete log of this run/.test(line));
+  const tail = lines.slice(-toldLines).map((line) => line.replace(/[^\P{Cc}\t]/gu, '').slice(0, 300));
+  return tail.length === 0
+    ? error
+    : new Unrunnable(`${error.message}\nThe end of its log:\n${tail.join('\n')}`);
+}
+
+function tooLarge(mb: number): Unrunnable {
+  return refusal(`they take more than the ${mb} MB they may (PACKAGES_MB).`);
+}
+
+const onlyRegistries = `${notInstalled}: only the registries of the project's .npmrc are reached`;
+
+function placesOf(registries: readonly string[]) {
+  return registries.map(placeOf).filter((place) => place !== null);
+}
+
+/** As npm reads it: what is in quotes is taken as it is. */
+function npmrcOf(settings: readonly NpmrcSetting[]): string {
+  return settings.map(({ key, value }) => `${key}=${JSON.stringify(value)}\n`).join('');
+}
+
+/** Certificates that the operator has Node trust, besides its own. */
+function certificates(): string[] {
+  const { NODE_EXTRA_CA_CERTS: path } = process.env;
+  return path ? [resolve(path)] : [];
+}
+
+function environment(home: string, tmp: string): NodeJS.ProcessEnv {
+  const [trusted] = certificates();
+  const clean: Record<string, string> = {
+    HOME: home,
+    TMPDIR: tmp,
+    NO_COLOR: '1',
+    ...(trusted && { NODE_EXTRA_CA_CERTS: trusted }),
+  };
+  // Types of packages in this repository promise a NODE_ENV: with one of `production` npm leaves packages out.
+  return clean as NodeJS.ProcessEnv;
+}

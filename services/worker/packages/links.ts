@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+
+/** Folders of installed packages stand beside the checkouts of their project, and begin with this. */
+export const installedPrefix = 'packages-';
+
+/**
+ * Lets the modules of a checkout import what is installed for it: links below its `node_modules`, to packages that find
+ * each other, and above them what the product gives (runner-pool.ts). What the commit has there itself, and its local
+ * packages (local-packages.ts), stay.
+ * @param installed folder with `node_modules`, beside the checkout
+ */
+export async function linkInstalled(projectDir: string, installed: string): Promise<void> {
+  const names = await packagesIn(join(installed, 'node_modules'));
+  const folder = join(projectDir, 'node_modules');
+  for (const name of await packagesIn(folder)) {
+    const link = join(folder, name);
+    // Of an installation by other settings.
+    if (!names.includes(name) && (await leadsTo(link)) === 'another') await rm(link, { force: true });
+  }
+  for (const name of names) {
+    const link = join(folder, name);
+    await mkdir(dirname(link), { recursive: true });
+    const target = relative(dirname(link), join(installed, 'node_modules', name));
+    const there = await leadsTo(link);
+    if (there === 'something' || (there === 'another' && (await readlink(link)) === target)) continue;
+    // In one go, as other scenarios may be loading it.
+    const fresh = `${link}.${randomBytes(4).toString('hex')}`;
+    await symlink(target, fresh);
+    await rename(fresh, link);
+  }
+}
+
+/** What is at the place of a link: nothing, a link of ours, or what is to stay. */
+async function leadsTo(link: string): Promise<'nothing' | 'another' | 'something'> {
+  const entry = await lstat(link).catch(() => null);
+  if (!entry) return 'nothing';
+  if (!entry.isSymbolicLink()) return 'something';
+  const target = await readlink(link);
+  return target.split('/').some((part) => part.startsWith(installedPrefix)) ? 'another' : 'something';
+}
+
+/** Names of packages in a `node_modules`; none where there is no such folder. */
+async function packagesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    names
+      .filter((name) => !name.startsWith('.'))
+      .map(async (name) => {
+        if (!basename(name).startsWith('@')) return [name];
+        const scoped = await readdir(join(folder, name)).catch(() => []);
+        return scoped.map((one) => `${name}/${one}`);
+      }),
+  );
+  return found.flat();
+}

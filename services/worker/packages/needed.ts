@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseUrl } from '#contracts/parse-url';
+import {
+  lineProblem,
+  publicRegistry,
+  readNpmrc,
+  registriesOf,
+  secretsOf,
+  withoutCredentials,
+  type NpmrcSetting,
+} from '#contracts/auth/npmrc';
+import { Unrunnable } from '../ends';
+import { localFolder, packageName, record, shared } from '../local-packages';
+
+/** What a commit needs installed, read and judged. */
+export interface Needed {
+  /** The same for what installs the same. */
+  key: string;
+  /** package.json, and the lockfile where there is one. */
+  files: Record<string, string>;
+  /** Whether there is a lockfile. */
+  locked: boolean;
+  /** Addresses that packages may come from. */
+  registries: string[];
+  settings: NpmrcSetting[];
+  secrets: string[];
+}
+
+/** Said first of whatever keeps packages from being installed. */
+export const notInstalled = 'The packages that package.json names could not be installed';
+
+const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
+/** npm takes the first that is there. */
+const lockfiles = ['npm-shrinkwrap.json', 'package-lock.json'];
+/** Bytes that a lockfile may have: 10,000 packages are about 5 MB. */
+const longestLock = 20_000_000;
+
+/**
+ * What package.json of a checkout names beyond what the product gives step code, and beyond packages in the checkout
+ * itself (local-packages.ts); null where that is nothing.
+ * @param packages `node_modules` of the product
+ * @param npmrc asked only where something is to be installed; null: it cannot be opened
+ * @throws {Unrunnable} for what is not installed
+ */
+export async function neededPackages(
+  projectDir: string,
+  packages: string,
+  npmrc: () => Promise<string | null>,
+): Promise<Needed | null> {
+  const manifest = parsed(await textOf(projectDir, 'package.json'));
+  const named = await dependenciesOf(projectDir, packages, manifest);
+  if (Object.values(named).every((names) => Object.keys(names).length === 0)) return null;
+  for (const [kind, names] of Object.entries(named)) {
+    for (const [name, spec] of Object.entries(names)) refuseSpec(`${kind} of package.json`, name, spec);
+  }
+  const overrides = record(manifest.overrides);
+  refuseOverrides(overrides);
+
+  const text = await npmrc();
+  if (text === null) {
+    throw refusal(
+      'its .npmrc cannot be opened with the key of this installation (SECRETS_KEY). Write its tokens again.',
+    );
+  }
+  const { settings, problems } = readNpmrc(text);
+  const [problem] = problems;
+  if (problem) throw refusal(`the project's .npmrc is not taken. ${lineProblem(problem)}`);
+  const registries = registriesOf(settings);
+
+  const files: Record<string, string> = {
+    'package.json': JSON.stringify({ name: 'project', version: '0.0.0', private: true, ...named, overrides }),
+  };
+  const lock = await lockOf(projectDir, named, registries);
+  if (lock) files[lock.name] = lock.text;
+  const key = keyOf([files, withoutCredentials(settings)]);
+  return { key, files, locked: lock !== null, registries, settings, secrets: secretsOf(settings) };
+}
+
+type Named = Record<(typeof kinds)[number], Record<string, string>>;
+
+async function dependenciesOf(
+  projectDir: string,
+  packages: string,
+  manifest: Record<string, unknown>,
+): Promise<Named> {
+  const named: Named = {
+    dependencies: {},
+    devDependencies: {},
+    optionalDependencies: {},
+    peerDependencies: {},
+  };
+  for (const kind of kinds) {
+    for (const [name, spec] of Object.entries(record(manifest[kind]))) {
+      if (isSupplied(name, packages)) continue;
+      if (typeof spec !== 'string' || !packageName.test(name) || name.length > 214) {
+        throw refusal(`${kind} of package.json has what is no package: ${shown(name)}.`);
+      }
+      const path = /^file:(.+)$/.exec(spec)?.[1];
+      if (path !== undefined && (await localFolder(projectDir, path)) !== null) continue;
+      named[kind][name] = spec;
+    }
+  }
+  return named;
+}
+
+/** Whether step code has the product's own copy: two of these would not know of each other. */
+export function isSupplied(name: string, packages: string): boolean {
+  return shared.test(name) && packageName.test(name) && existsSync(join(packages, name, 'package.json'));
+}
+
+/** A version, a range, a tag, or another package of the registry. */
+function refuseSpec(where: string, name: string, spec: string): void {
+  const version = /^npm:(?:@[^/@\s]+\/)?[^/@\s]+(?:@(.*))?$/.exec(spec);
+  const plain = version ? (version[1] ?? '') : spec;
+  if (!/[:/\\]|\.(tgz|tar|tar\.gz)$/i.test(plain) && plain.length <= 500) return;
+  const advice = spec.startsWith('file:')
+    ? 'file: is taken for a folder of the project with a package.json only.'
+    : 'Packages come from registries only; addresses, git repositories and folders are not taken.';
+  throw refusal(`${where} asks for ${name} by “${shown(spec)}”. ${advice}`);
+}
+
+function refuseOverrides(overrides: Record<string, unknown>, depth = 0): void {
+  if (depth > 10) throw refusal('overrides of package.json are nested too deeply.');
+  for (const [name, value] of Object.entries(overrides)) {
+    if (typeof value === 'string') {
+      if (!/^\$[@\w./~-]+$/.test(value)) refuseSpec('overrides of package.json', shown(name), value);
+    } else refuseOverrides(record(value), depth + 1);
+  }
+}
+
+/** The lockfile without what is not installed; null where there is none. */
+async function lockOf(
+  projectDir: string,
+  named: Named,
+  registries: string[],
+): Promise<{ name: string; text: string } | null> {
+  for (const name of lockfiles) {
+    const text = await textOf(projectDir, name);
+    if (text === null) continue;
+    if (text.length > longestLock) throw refusal(`${name} is too large.`);
+    const lock = parsed(text);
+    const { lockfileVersion } = lock;
+    if (typeof lockfileVersion !== 'number') throw refusal(`${name} is no lockfile of npm.`);
+    const hosts = new Set([...registries, publicRegistry].map((address) => parseUrl(address)?.host));
+    const rest =
+      typeof lock.packages === 'object'
+        ? { packages: lockedPackages(name, record(lock.packages), named, hosts) }
+        : { dependencies: lockedTree(name, record(lock.dependencies), hosts) };
+    const kept = { name: 'project', version: '0.0.0', lockfileVersion, requires: true, ...rest };
+    return { name, text: JSON.stringify(kept) };
+  }
+  return null;
+}
+
+/** Of versions 2 and 3. Links lead to folders of the project, which are linked without npm. */
+function lockedPackages(
+  file: string,
+  packages: Record<string, unknown>,
+  named: Named,
+  hosts: ReadonlySet<string | undefined>,
+): Record<string, unknown> {
+  const kept = Object.entries(packages).filter(([path, entry]) => {
+    if (!path.startsWith('node_modules/') || record(entry).link === true) return false;
+    refuseResolved(file, path.split('node_modules/').at(-1) ?? path, record(entry).resolved, hosts);
+    return true;
+  });
+  return { '': { name: 'project', version: '0.0.0', ...named }, ...Object.fromEntries(kept) };
+}
+
+/** Of version 1. */
+function lockedTree(
+  file: string,
+  tree: Record<string, unknown>,
+  hosts: ReadonlySet<string | undefined>,
+  depth = 0,
+): Record<string, unknown> {
+  if (depth > 100) throw refusal(`${file} is nested too deeply.`);
+  const kept = Object.entries(tree).flatMap(([name, value]) => {
+    const entry = record(value);
+    const { version, resolved, dependencies } = entry;
+    if (typeof version === 'string' && version.startsWith('file:')) return [];
+    if (typeof version === 'string') refuseSpec(file, shown(name), version);
+    refuseResolved(file, name, resolved, hosts);
+    if (dependencies === undefined) return [[name, entry]];
+    return [[name, { ...entry, dependencies: lockedTree(file, record(dependencies), hosts, depth + 1) }]];
+  });
+  return Object.fromEntries(kept) as Record<string, unknown>;
+}
+
+function refuseResolved(
+  file: string,
+  name: string,
+  resolved: unknown,
+  hosts: ReadonlySet<string | undefined>,
+): void {
+  if (resolved === undefined || resolved === false) return;
+  const url = typeof resolved === 'string' && /^https?:/i.test(resolved) ? parseUrl(resolved) : null;
+  if (url && hosts.has(url.host)) return;
+  throw refusal(
+    `${file} has ${shown(name)} from ${url ? url.host : `“${shown(String(resolved))}”`}, which is no registry of the project's .npmrc.`,
+  );
+}
+
+export function refusal(why: string): Unrunnable {
+  return new Unrunnable(`${notInstalled}: ${why}`);
+}
+
+const shown = (text: string) => text.replace(/\p{Cc}/gu, ' ').slice(0, 200);
+
+/** What differs from machine to machine is a part of it: folders may be on a disk that moves. */
+function keyOf(parts: unknown): string {
+  const { platform, arch, versions } = process;
+  const text = JSON.stringify(['1', platform, arch, versions.modules, parts]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+function textOf(projectDir: string, name: string): Promise<string | null> {
+  return readFile(join(projectDir, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'EISDIR') return null;
+    throw error;
+  });
+}
+
+/** A package.json that is none names nothing: step code may well run without it. */
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    return record(JSON.parse((text ?? '{}').replace(/^\uFEFF/, '')));
+  } catch {
+    return {};
+  }
+}
