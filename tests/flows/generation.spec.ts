@@ -113,7 +113,7 @@ test('a refused step shows its reason and gets a stub where that is wanted, whic
   await expect(page.getByText('The code of this step is not written')).toBeVisible();
   await expect(page.getByText(reason)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Generate code' })).toBeVisible();
-  await page.goto(`/${demoProject}`);
+  await page.goto(`/${demoProject}/home`);
   await expect(page.getByRole('main').getByRole('region', { name: 'Not written 1' })).toBeVisible();
 
   // A run stops there, and has neither passed nor failed.
@@ -134,7 +134,7 @@ test('a refused step shows its reason and gets a stub where that is wanted, whic
   await expect(main.getByText(`The step is pending: its code is not written yet. ${reason}`)).toHaveCount(1);
   await page.goto(`/${demoProject}/runs?status=pending`);
   await expect(main.getByRole('row').filter({ hasText: 'Anna buys a mug' })).toContainText('Pending');
-  await page.goto(`/${demoProject}`);
+  await page.goto(`/${demoProject}/home`);
   await expect(main.getByText('1 of 1 scenario waits for code')).toBeVisible();
 });
 

@@ -18,6 +18,8 @@ interface ErrorReportProps {
   step?: Pick<RanStep, 'text' | 'number'>;
   /** The error is why the scenario failed, so its root cause stands here. */
   decisive?: boolean;
+  /** Nothing failed: the code of the step is not written. */
+  isPending?: boolean;
 }
 
 const noStep = { text: '', number: null };
@@ -29,6 +31,7 @@ export function ErrorReport({
   error,
   step = noStep,
   decisive = false,
+  isPending = false,
 }: ErrorReportProps) {
   const [place] = error.places;
   const codeLink = stepCodeLink(projectId, scenario, {
@@ -40,7 +43,11 @@ export function ErrorReport({
   const brokenLine = brokenLineLink(projectId, { scenarioName, feature, line });
   const more = error.log.length > 0 || error.places.length > 1;
   return (
-    <section className={classes.error} aria-label="Error">
+    <section
+      className={classes.error}
+      aria-label={isPending ? 'Not written' : 'Error'}
+      data-pending={isPending || undefined}
+    >
       <p className={classes.reason}>
         <WithTestDataLink projectId={projectId} text={error.reason} />
       </p>

@@ -120,6 +120,7 @@ function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
           error={step.error}
           step={row.ran}
           decisive={decisive.has(row.status)}
+          isPending={row.status === 'PENDING'}
         />
       )}
       {row.status === 'UNDEFINED' && !step.error && (
