@@ -52,7 +52,7 @@ const reasons: [names: RegExp, reason: string][] = [
   ],
   [
     /^((local-)?prefix|(user|global)config|cache|tmp|logs-dir|ca|cafile|cert(file)?|key(file)?|.*:(certfile|keyfile))$/,
-    'is not taken: it points to files and certificates, which are those of the machine',
+    'is not taken: it points to files of the machine, or to certificates besides those that Node trusts',
   ],
   [
     /^((https?-)?proxy|noproxy|local-address)$/,

@@ -116,7 +116,7 @@ export async function installPackages(
       isolation,
       user,
       view: {
-        readable: [...readable, ...certificates()],
+        readable,
         writable: [home, tmp],
         cwd: home,
         hidden: hiddenFolders(resolve(dir, '../..')),
@@ -249,19 +249,11 @@ function npmrcOf(settings: readonly NpmrcSetting[]): string {
   return settings.map(({ key, value }) => `${key}=${JSON.stringify(value)}\n`).join('');
 }
 
-/** Certificates that the operator has Node trust, besides its own. */
-function certificates(): string[] {
-  const { NODE_EXTRA_CA_CERTS: path } = process.env;
-  return path ? [resolve(path)] : [];
-}
-
 function environment(home: string, tmp: string): NodeJS.ProcessEnv {
-  const [trusted] = certificates();
   const clean: Record<string, string> = {
     HOME: home,
     TMPDIR: tmp,
     NO_COLOR: '1',
-    ...(trusted && { NODE_EXTRA_CA_CERTS: trusted }),
   };
   // Types of packages in this repository promise a NODE_ENV: with one of `production` npm leaves packages out.
   return clean as NodeJS.ProcessEnv;

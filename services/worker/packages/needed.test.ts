@@ -163,8 +163,8 @@ test('an .npmrc that is not taken, or cannot be opened, is the reason', async ()
 
 test('npm is the one beside Node, and nothing else that is called so', () => {
   expect(findNpm()?.program).toMatch(/npm\/bin\/npm-cli\.js$/);
-  const dir = folder({ 'bin/node': '', 'bin/npm': '', 'pnpm/bin/pnpm.cjs': '' });
-  expect(findNpm(join(dir, 'bin/node'), join(dir, 'pnpm/bin/pnpm.cjs'))).toBeNull();
+  const dir = folder({ 'bin/node': '', 'bin/npm': '' });
+  expect(findNpm(join(dir, 'bin/node'))).toBeNull();
   const npm = folder({ 'bin/node': '', 'lib/node_modules/npm/bin/npm-cli.js': '' });
-  expect(findNpm(join(npm, 'bin/node'), undefined)?.folder).toBe(join(npm, 'lib/node_modules'));
+  expect(findNpm(join(npm, 'bin/node'))?.folder).toBe(join(npm, 'lib/node_modules'));
 });

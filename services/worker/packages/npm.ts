@@ -10,14 +10,14 @@ export interface Npm {
 }
 
 /** The npm that belongs to the Node that runs this; null where there is none. */
-export function findNpm(node = process.execPath, started = process.env.npm_execpath): Npm | null {
+export function findNpm(node = process.execPath): Npm | null {
   const places = [node, realpathSync(node)].flatMap((path) => [
     // A link beside Node, as Debian and most installers have it.
     join(dirname(path), 'npm'),
     join(dirname(path), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
     join(dirname(path), 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ]);
-  for (const place of [...places, ...(started ? [started] : [])]) {
+  for (const place of places) {
     const program = existsSync(place) ? realpathSync(place) : '';
     // Not a script of a shell, and no other package manager.
     if (!program.endsWith(join('npm', 'bin', 'npm-cli.js'))) continue;
