@@ -149,4 +149,23 @@ test('a generation can be stopped', { tag: '@nojs' }, async ({ page, demoProject
   await expect(stop).toBeVisible();
   await stop.click();
   await expect(page.getByText('The generation is stopped')).toBeVisible();
+
+  // It is found where code is asked for again, and in Reports.
+  await page.goto(`/${demoProject}/features/generate-code?${place}`);
+  const before = page.getByRole('region', { name: 'Generated before' });
+  await expect(async () => {
+    await page.reload();
+    await expect(before.getByRole('listitem')).toContainText('Stopped', { timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+  await before.getByRole('link', { name: 'All generations' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Anna buys a mug' });
+  await expect(row).toContainText('AI generation');
+  await expect(row).toContainText('Stopped');
+  await row.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/run-report\//);
+  await expect(page.getByRole('button', { name: 'Rerun all' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open generated code' }).click();
+  await expect(page.getByRole('heading', { name: 'Review generated code' })).toBeVisible();
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  await expect(page).toHaveURL(/\/run-report\//);
 });

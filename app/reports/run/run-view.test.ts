@@ -12,7 +12,7 @@ const filters = (address = '') => readScenarioFilters(new URLSearchParams(addres
 function answer(
   cases: RunCase[],
   groups: { title: string | null; count: number }[] = [],
-  change: Partial<Pick<Run, 'status' | 'source'>> = {},
+  change: Partial<Pick<Run, 'status' | 'source' | 'type'>> = {},
 ) {
   const report = { publishTime: 1, startTime: 1, endTime: null, username: 'Ada', browser: 'chromium' };
   return {
@@ -78,12 +78,21 @@ describe('runView', () => {
     expect(progressOf({ ...counts, total: 0, PASSED: 0, FAILED: 0 }).percent).toBe(0);
   });
 
+  it('of a generation leads to no history, which what it did is no part of', () => {
+    const cases = [runCase({ scenarioId: 'own' })];
+    const linked = (type: Run['type']) =>
+      runView(answer(cases, [], { type }), filters()).groups[0]?.rows[0]?.scenarioId;
+    expect([linked('run'), linked('scenario')]).toEqual(['own', null]);
+  });
+
   it('can be stopped while it runs and run again after that, but not when it was imported', () => {
     const control = (change: Parameters<typeof answer>[2]) =>
       runView(answer([], [], change), filters()).control;
     expect(control({})).toBe('stop');
     expect(control({ status: 'FAILED' })).toBe('rerun');
     expect(control({ source: 'import' })).toBeNull();
+    expect(control({ type: 'scenario' })).toBe('stop');
+    expect(control({ type: 'scenario', status: 'PASSED' })).toBeNull();
     expect(control({ source: 'import', status: 'FAILED' })).toBeNull();
   });
 

@@ -24,9 +24,11 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
   const active = run.status === 'QUEUED' || run.status === 'RUNNING';
   const imported = run.source === 'import';
   const isGeneration = run.type === 'scenario';
-  const rows = answer.cases.map((testCase) =>
-    rowOf(active ? { ...testCase, change: null } : testCase, answer.severalBrowsers),
-  );
+  const rows = answer.cases.map((testCase) => {
+    const row = rowOf(active ? { ...testCase, change: null } : testCase, answer.severalBrowsers);
+    // What a generation did is no part of the scenario's history.
+    return isGeneration ? { ...row, scenarioId: null } : row;
+  });
   return {
     id: run._id,
     number: run.number,

@@ -112,8 +112,8 @@ function GenerateDialog() {
             which is sent their words and the elements of the page. Each is tried out.
           </>
         )}{' '}
-        Where it is not sure it leaves a stub with the reason. Code that a person wrote stays as it is, and
-        nothing is saved before you have reviewed it.
+        A step that it is not sure of gets no code, and the reason is told. Code that a person wrote stays as
+        it is, and nothing is saved before you have reviewed it.
       </p>
       {earlier.length > 0 && (
         <EarlierGenerations projectId={projectId} earlier={earlier} now={now} named={!place.scenario} />

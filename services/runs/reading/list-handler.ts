@@ -28,12 +28,12 @@ export function listHandlers({
     async getDetails({ body }, { project }) {
       const since = new Date(clock.now().getTime() - body.days * day);
       const listing = pageOfRuns(db, project.id, since, body);
-      const [{ rows, next }, { listed, ...totals }, found] = await Promise.all([
+      const [{ rows, next }, totals, found] = await Promise.all([
         listing,
         periodTotals(db, project.id, body.days),
-        listing.then((first) => matchingRuns(project.id, since, body, first)),
+        listing.then((listed) => matchingRuns(project.id, since, body, listed)),
       ]);
-      const matching = found ?? listed;
+      const matching = found ?? totals.total;
       const pageCount = Math.ceil(matching / body.limit);
       return {
         status: true,

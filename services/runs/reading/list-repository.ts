@@ -103,8 +103,6 @@ export async function countMatching(
 }
 
 export interface RunTotals {
-  /** Runs and generations of step code; the others count runs alone. */
-  listed: number;
   total: number;
   passed: number;
   failed: number;
@@ -117,16 +115,9 @@ export async function totalsOfRuns(
   since: Date,
   until?: Date,
 ): Promise<RunTotals> {
-  const isRun = sql`${runs.type} = 'run'`;
-  const countIf = (is: SQL) => sql`count(*) filter (where ${is})`.mapWith(Number);
-  const ended = (as: string) => countIf(sql`${isRun} and ${runs.status} = ${as}`);
+  const countIf = (is: string) => sql`count(*) filter (where ${runs.status} = ${is})`.mapWith(Number);
   const [totals] = await executor
-    .select({
-      listed: sql`count(*)`.mapWith(Number),
-      total: countIf(isRun),
-      passed: ended('PASSED'),
-      failed: ended('FAILED'),
-    })
+    .select({ total: sql`count(*)`.mapWith(Number), passed: countIf('PASSED'), failed: countIf('FAILED') })
     .from(runs)
     .where(and(ofPeriod(projectId, since), until && lt(runs.publishedAt, until)));
   return totals!; // an aggregate without groups always has its one row

@@ -39,7 +39,7 @@ export function createPeriodTotals(
     const forget = () => {
       if (kept.peek(key) === counted) kept.delete(key);
     };
-    counted.totals.then(({ listed }) => listed < keepFrom && forget(), forget);
+    counted.totals.then(({ total }) => total < keepFrom && forget(), forget);
     return counted;
   }
 
@@ -48,7 +48,6 @@ export function createPeriodTotals(
     const { totals, until } = settled(executor, projectId, days);
     const [old, fresh] = await Promise.all([totals, totalsOfRuns(executor, projectId, until)]);
     return {
-      listed: old.listed + fresh.listed,
       total: old.total + fresh.total,
       passed: old.passed + fresh.passed,
       failed: old.failed + fresh.failed,
