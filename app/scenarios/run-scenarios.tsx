@@ -24,11 +24,12 @@ const fields = z.object({
 type What = z.infer<typeof fields>['what'];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { names, current } = await environmentsOf(await requireProject(args));
+  const { names, current, problem } = await environmentsOf(await requireProject(args));
   const { searchParams } = new URL(args.request.url);
   return {
     names,
     current,
+    problem,
     what: fields.shape.what.parse(searchParams.get('what') ?? whatOf(placeOf(searchParams))),
   };
 }
@@ -76,7 +77,8 @@ async function environmentsOf({ project, upstream, branch }: InProject) {
   const names = list.status ? list.allEnv.map(({ name }) => name) : [];
   const last = list.status ? list.lastActiveEnv : null;
   // The same choice as in the top bar.
-  return { names, current: names.find((name) => name === last) ?? names[0] ?? null };
+  const current = names.find((name) => name === last) ?? names[0] ?? null;
+  return { names, current, problem: list.status ? null : list.error };
 }
 
 async function scenariosOf(caller: InProject, place: Place, what: What): Promise<ScenarioRef[]> {
@@ -110,13 +112,22 @@ export default function RunScenarios() {
 }
 
 function RunDialog() {
-  const { names, current, what: offered } = useLoaderData<typeof loader>();
+  const { names, current, problem, what: offered } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { projectId, place } = usePlace();
   const starting = useNavigation().formMethod === 'POST';
   const closeTo = featuresPath(projectId, place);
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
   const what = answer?.what ?? offered;
+  if (problem !== null) {
+    return (
+      <Dialog title={texts[what]} closeTo={closeTo}>
+        <Notice kind="error" title="The environments of the project could not be read">
+          {problem}
+        </Notice>
+      </Dialog>
+    );
+  }
   if (names.length === 0) {
     return (
       <Dialog title={texts[what]} closeTo={closeTo}>

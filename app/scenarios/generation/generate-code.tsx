@@ -11,6 +11,8 @@ import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog } from '~/shell/form-dialog';
 import { LicenceGate } from '~/shell/licence-gate';
+import { Dialog } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
 import { EnvironmentMissing } from '../wizard/environment-missing';
 import { EarlierGenerations } from './earlier-generations';
 import classes from './generate-code.module.css';
@@ -64,11 +66,20 @@ export default function GenerateCode() {
 }
 
 function GenerateDialog() {
-  const { environments, current, scenarios, mode, again, model, hasAccessToken, earlier, now } =
+  const { problem, environments, current, scenarios, mode, again, model, hasAccessToken, earlier, now } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { projectId, place } = usePlace();
   const closeTo = featuresPath(projectId, place);
+  if (problem !== null) {
+    return (
+      <Dialog title="Generate step code" closeTo={closeTo}>
+        <Notice kind="error" title="What can be generated could not be read">
+          {problem}
+        </Notice>
+      </Dialog>
+    );
+  }
   if (!hasAccessToken || answer?.because === 'access-key-missing') {
     return <AccessTokenDialog projectId={projectId} closeTo={closeTo} />;
   }

@@ -22,6 +22,7 @@ export async function readGenerateForm(
         })
       : null,
   ]);
+  const problem = list.status ? (engine.status ? null : engine.error) : list.error;
   const environments = list.status ? list.allEnv.map((one) => one.name) : [];
   const last = list.status ? list.lastActiveEnv : null;
   const steps = code?.status ? code.steps : [];
@@ -29,6 +30,8 @@ export async function readGenerateForm(
     steps.some(({ implemented }) => implemented) && steps.some(({ implemented }) => !implemented);
   const mode: Mode = wanted === 'all' || (wanted === null && !isPartly) ? 'all' : 'missing';
   return {
+    /** Why nothing can be offered. */
+    problem,
     environments,
     // The same choice as in the top bar.
     current: environments.find((one) => one === last) ?? environments[0] ?? null,
