@@ -1,16 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
-import { found } from './parts/found';
 
 /** Stops a run. Its report shows what becomes of it. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { runId = '' } = args.params;
   const body = { projectId: project.id };
-  const { run } = await found(upstream.runs.getRun({ query: { runId, testCases: 'none' } }));
+  const told = await upstream.runs.getRun({ query: { runId, testCases: 'none' } });
   const answer =
-    run.type === 'scenario'
+    told.status && told.run.type === 'scenario'
       ? await upstream.generation.stopStepGeneration({ params: { id: runId }, body })
       : await upstream.executions.halt({ params: { instanceId: runId }, body });
   const notice = answer.status ? null : await flashCookie(answer.error, 'error');
