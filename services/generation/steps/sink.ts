@@ -90,11 +90,12 @@ export function createGenerationSink({
     stepResolved: (at, index, outcome) => changeSteps(at, [{ index }], (step) => withOutcome(step, outcome)),
     screenshot: reports.screenshot,
     async scenarioFinished(at, { again: _again, ...outcome }) {
-      await change(at, async (_tx, row) => ({
-        ...(await endingOf(row, outcome, { propose }, log)),
-        endedAt: clock.now(),
-      }));
-      await reports.scenarioFinished(at, reportedOutcome(outcome, await stepsOf(at)));
+      const row = await generationById(db, at.testCaseId);
+      if (!row) return;
+      const ending = await endingOf(row, outcome, { propose }, log);
+      // First: who is told that the generation ended finds its report ended.
+      await reports.scenarioFinished(at, reportedOutcome(outcome, ending.steps as StoredStep[]));
+      await change(at, async () => ({ ...ending, endedAt: clock.now() }));
     },
     async scenarioRequeued(at, reason) {
       await change(at, async (_tx, row) => ({

@@ -8,43 +8,41 @@ import { attempts, results } from '../tables';
 export type NewResultRow = Omit<typeof results.$inferInsert, 'scenarioId' | 'branch'>;
 export type NewAttemptRow = typeof attempts.$inferInsert;
 
+/** Results with their attempts, of one project. */
+export interface NewRows {
+  results: readonly NewResultRow[];
+  attempts: readonly NewAttemptRow[];
+}
+
 /**
  * Writes results of one project with the identity of their scenarios (services/runs/identity), and attempts: three
  * statements for any number of them. What the attempts came to is settled by the caller, if they are not all queued.
+ * @param apart each gets an identity of its own: what comes of it says nothing of any scenario
  */
 export async function insertResults(
   executor: Executor,
   branch: string,
-  {
-    results: written,
-    attempts: made,
-  }: { results: readonly NewResultRow[]; attempts: readonly NewAttemptRow[] },
+  { results: written, attempts: made }: NewRows,
+  { apart = false } = {},
 ): Promise<void> {
-  const [first] = written;
-  if (first) {
-    const places = written.map(({ uri, scenarioName, parameters }) => ({
-      uri,
-      key: scenarioKey(scenarioName, parameters),
-    }));
-    const ids = await identifyScenarios(executor, first.projectId, branch, places);
-    const rows = written.map((row, index) => ({ ...row, branch, scenarioId: ids[index] }));
-    await insertRecords(executor, results, rows);
-  }
+  const ids = apart ? written.map(({ id }) => id) : await identitiesOf(executor, branch, written);
+  const rows = written.map((row, index) => ({ ...row, branch, scenarioId: ids[index] }));
+  await insertRecords(executor, results, rows);
   await insertRecords(executor, attempts, made);
 }
 
-/** As {@link insertResults}, of scenarios that nothing else belongs to: what comes of them says nothing of any other. */
-export async function insertResultsApart(
+async function identitiesOf(
   executor: Executor,
   branch: string,
-  {
-    results: written,
-    attempts: made,
-  }: { results: readonly NewResultRow[]; attempts: readonly NewAttemptRow[] },
-): Promise<void> {
-  const rows = written.map((row) => ({ ...row, branch, scenarioId: row.id }));
-  await insertRecords(executor, results, rows);
-  await insertRecords(executor, attempts, made);
+  written: readonly NewResultRow[],
+): Promise<string[]> {
+  const [first] = written;
+  if (!first) return [];
+  const places = written.map(({ uri, scenarioName, parameters }) => ({
+    uri,
+    key: scenarioKey(scenarioName, parameters),
+  }));
+  return identifyScenarios(executor, first.projectId, branch, places);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '#services/foundation/database/transa
 import { attempts, results, runs, screenshots } from '../tables';
 import { openStatuses, type AttemptState } from './attempts';
 import { storing } from './blob-locks';
-import { insertResults, insertResultsApart, type NewAttemptRow, type NewResultRow } from './insert-results';
+import { insertResults, type NewRows } from './insert-results';
 import { nextRunNumber } from './run-numbers';
 
 /**
@@ -16,13 +16,12 @@ import { nextRunNumber } from './run-numbers';
 export async function insertRun(
   executor: Executor,
   run: Omit<typeof runs.$inferInsert, 'number'>,
-  rows: { results: NewResultRow[]; attempts: NewAttemptRow[] },
+  rows: NewRows,
 ): Promise<void> {
   const number = await nextRunNumber(executor, run.projectId);
   await executor.insert(runs).values({ ...run, number });
   // A generation tries code that is not there yet: it is no result of the scenario.
-  const insert = run.type === 'scenario' ? insertResultsApart : insertResults;
-  await insert(executor, run.branch, rows);
+  await insertResults(executor, run.branch, rows, { apart: run.type === 'scenario' });
 }
 
 /** @returns the run's project, null when there is no such run */
