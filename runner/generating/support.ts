@@ -15,9 +15,7 @@ interface Definition extends Place {
   id: string;
   code(this: object, ...args: unknown[]): unknown;
   matchesStepName(text: string): boolean;
-  getInvocationParameters(of: { step: PickleStep; world: object }): {
-    parameters: unknown[] | Promise<unknown[]>;
-  };
+  getInvocationParameters(of: { step: PickleStep; world: object }): Promise<{ parameters: unknown[] }>;
 }
 
 /**
@@ -84,8 +82,8 @@ function untilRefused(definition: Definition, generator: StepGenerator): Definit
 
 /** As cucumber calls it. Generated code takes no callback. */
 async function invoke(definition: Definition, world: object, step: PickleStep): Promise<unknown> {
-  const { parameters } = definition.getInvocationParameters({ step, world });
-  return definition.code.apply(world, await parameters);
+  const { parameters } = await definition.getInvocationParameters({ step, world });
+  return definition.code.apply(world, parameters);
 }
 
 /** Where a definition stands; `uri` is relative to the checkout. */

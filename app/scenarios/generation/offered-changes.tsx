@@ -16,7 +16,7 @@ export function OfferedChanges({ projectId, offered, taken, form }: OfferedChang
   return (
     <section className={classes.part} aria-labelledby="offered-changes">
       <h2 id="offered-changes" className={classes.heading}>
-        Proposed beside code of yours
+        Proposed beside code that people wrote
       </h2>
       <p className={classes.explained}>
         This code stays as it is. What was generated for it is no part of what is saved, unless you take it.

@@ -30,7 +30,7 @@ export function TrialNotice({ projectId, affected, trial, isOutdated }: TrialNot
     );
   }
   const report = <Link to={`/${projectId}/run-report/${trial.runId}`}>Report #{trial.number}</Link>;
-  const all = trial.total === 1 ? '1 scenario' : `${trial.total} scenarios`;
+  const all = trial.total === 1 ? '1 result' : `${trial.total} results`;
   if (trial.state === 'running') {
     return (
       <Notice title={`${others} code that changes`}>

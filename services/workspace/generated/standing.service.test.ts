@@ -77,6 +77,16 @@ test('code that others use stays where it works, and where nobody knows', async 
   ]);
 });
 
+test('code stays that would be written just so again, whatever became of its trial', async () => {
+  const same = generated('x', body("await this.page.getByRole('button', { name: button }).click();"));
+  const { files, kept } = await propose([step('Save')], [fails(click('Save'))], {
+    code: header + same,
+    others: [step('Send')],
+  });
+  expect(files).toEqual([]);
+  expect(kept.get(0)).toBe('1 other scenario uses its code, and the same was generated');
+});
+
 test('code that does not work here gets a branch for the words of this step alone', async () => {
   const { file, files } = await propose([step('Save')], [fails(click('Save'))], {
     code: header + old,

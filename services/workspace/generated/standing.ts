@@ -6,6 +6,7 @@ import type { RunningStep } from '../steps/steps-of-branch';
 import { adapted } from './adapt';
 import { definitionText, usesExpect, type ResolvedStep } from './definition';
 import type { ScenarioStep } from './scenario-steps';
+import { signsOf } from './seal';
 import { countOfUsers, namedUsers, onlyThese, usesOf, type ScenarioTexts, type Uses } from './users';
 import { isSameCode } from './write-file';
 
@@ -118,6 +119,11 @@ function share(one: Standers, written: ResolvedStep[], around: Around, standing:
       standing.kept.set(each.index, `${use} its code, which stays as it is`);
       continue;
     }
+    // It waits longer than it was tried for, or failed by chance.
+    if (each.variants.some((variant) => doesTheSame(step.region ?? '', { step: each, variant }))) {
+      standing.kept.set(each.index, `${use} its code, and the same was generated`);
+      continue;
+    }
     const same = failing.get(each.text);
     if (same && JSON.stringify(same.variants) !== JSON.stringify(each.variants)) unlike.add(each.text);
     failing.set(each.text, same ?? each);
@@ -139,6 +145,13 @@ function share(one: Standers, written: ResolvedStep[], around: Around, standing:
     if (each.variants.some(usesExpect)) imports.push({ name: 'expect', from: 'playwright/test' });
   }
   if (text !== step.region) standing.adapted.push({ definition, text, imports });
+}
+
+function doesTheSame(region: string, definition: Parameters<typeof definitionText>[0]): boolean {
+  const [old, next] = [region, definitionText(definition)].map((text) =>
+    signsOf(text.slice(text.indexOf('\n'))),
+  );
+  return old != null && old.join('\n') === next?.join('\n');
 }
 
 /** A person's code stays; what was generated for it is offered where it would serve every step that theirs serves. */
