@@ -1,8 +1,15 @@
 import { CucumberExpression, type ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
-import { parse, type CallExpression, type Expression, type Function as FunctionNode, type Node } from 'acorn';
+import {
+  parse,
+  type CallExpression,
+  type Expression,
+  type Function as FunctionNode,
+  type IfStatement,
+  type Node,
+} from 'acorn';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import type { ResolvedStep } from './definition';
-import { sealed } from './seal';
+import { sealed, signsOf } from './seal';
 
 /**
  * Code that other scenarios use and that does not work for one step, made to work for both
@@ -82,14 +89,19 @@ function withBranch(
   const own = variants.find((one) => one.parameters.length === 0);
   if (!own || values.length === 0 || values.length > parameters.length) return null;
   const condition = values.map((value, index) => `${parameters[index]} === ${literal(value)}`).join(' && ');
+  // One of before, for the same values, gives way.
+  const [first] = body.body;
+  const isOfBefore =
+    first?.type === 'IfStatement' &&
+    sameCode(region.slice((first as IfStatement).test.start, (first as IfStatement).test.end), condition);
+  const rest = isOfBefore ? first.end : body.start + 1;
   const branch = [`  if (${condition}) {`, ...own.lines.map((line) => `    ${line}`), '    return;', '  }'];
   return sealed(
-    `${region.slice(0, body.start + 1)}\n${branch.join('\n')}${region.slice(body.start + 1)}`.replaceAll(
-      '\r\n',
-      '\n',
-    ),
+    `${region.slice(0, body.start + 1)}\n${branch.join('\n')}${region.slice(rest)}`.replaceAll('\r\n', '\n'),
   );
 }
+
+const sameCode = (one: string, other: string) => signsOf(one)?.join() === signsOf(other)?.join();
 
 function literal(value: string | number | null): string {
   if (typeof value !== 'string') return String(value);

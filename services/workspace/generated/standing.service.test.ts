@@ -105,9 +105,13 @@ test('code that does not work here gets a branch for the words of this step alon
       definitions: [{ change: 'changed', users: { total: 1, first: [{ feature: 'a', scenario: 'Other' }] } }],
     },
   ]);
-  // It has a hash of its own again.
-  const again = await propose([step('Save')], [fails(click('Save'))], { code: after });
+  // It has a hash of its own again, and a branch that stopped working gives way.
+  const moved = click('Save');
+  if (moved.state === 'generated') moved.variants.at(-1)!.lines = ['await this.page.goto();'];
+  const again = await propose([step('Save')], [fails(moved)], { code: after, others: [step('Send')] });
   expect(again.files[0]).not.toHaveProperty('offered');
+  expect(again.file('own.mjs')?.match(/if \(button === 'Save'\)/g)).toHaveLength(1);
+  expect(again.file('own.mjs')).toContain('goto');
 });
 
 test('the same sentence elsewhere has its element first; a check is never made to say less', async () => {
