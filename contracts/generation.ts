@@ -68,6 +68,8 @@ export const stepResolution = z.object({
   doubt: z.string().optional(),
   /** Why it was refused, or what the running code failed with. */
   reason: z.string().optional(),
+  /** It has code whatever became of it here: a person's, or generated before. */
+  hasCode: z.boolean().optional(),
 });
 export type StepResolution = z.infer<typeof stepResolution>;
 

@@ -13,13 +13,21 @@ setTimeout(() => document.body.append('Ready'), 7000);
 setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p>Later</p>'), 7500);</script>`;
 const account = `<title>Account</title><h1>My account</h1><p role="status">Welcome back.</p>`;
 
+const knownButton = `<button data-testid="Save" onclick="document.title='known'">Keep</button>`;
+const otherButton = `<button onclick="document.title='other'">Save</button>`;
+const saving = {
+  '/known': knownButton,
+  '/other': `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(otherButton)}), 500)</script>`,
+  '/both': otherButton + knownButton,
+};
+
 const recorded = recorder();
 const resolved: Record<number, GeneratedStep>[] = [];
 let site: Site;
 let stage: Stage;
 
 beforeAll(async () => {
-  site = await startSite({ '/': home, '/sign-in': signIn, '/slow': slow, '/account': account });
+  site = await startSite({ '/': home, '/sign-in': signIn, '/slow': slow, '/account': account, ...saving });
   const sink = {
     ...recorded.sink,
     stepResolved: async (_at: object, index: number, step: GeneratedStep) => {
@@ -254,4 +262,26 @@ When('I do what cannot be done', async function () { throw new Error('never'); }
   expect(steps[3]).toMatchObject({ state: 'refused' });
   // Behind a refused step nothing is carried out any more.
   expect(steps[4]).toMatchObject({ state: 'refused' });
+});
+
+test('code with both elements takes the one of before wherever it is (services/workspace/generated/adapt.ts)', async () => {
+  const code = `
+Given('I am at {string}', async function (path) { await this.page.goto(process.env.BASE_URL + path); });
+When('I save {string}', async function (button) {
+  const known = this.page.getByTestId(button);
+  const other = this.page.getByRole('button', { name: button });
+  await known.or(other).first().waitFor({ state: 'attached' });
+  await ((await known.count()) > 0 ? known : other).click();
+});
+Then('it was the {word} one', async function (title) {
+  if ((await this.page.title()) !== title) throw new Error(await this.page.title());
+});`;
+  const on = (path: string, title: string) => [
+    `Given I am at "${path}"`,
+    'When I save "Save"',
+    `Then it was the ${title} one`,
+  ];
+  const lines = [...on('/known', 'known'), ...on('/other', 'other'), ...on('/both', 'known')];
+  const { report } = await generate('missing', lines, code);
+  expect(report.outcome).toMatchObject({ status: 'PASSED' });
 });

@@ -22,6 +22,7 @@ export function ChangedDefinitions({ projectId, definitions }: ChangedDefinition
       <h2 id="changed-definitions" className={classes.heading}>
         Step definitions
       </h2>
+      <p className={classes.explained}>With the scenarios that used them when this was generated.</p>
       <ul className={classes.definitions}>
         {definitions.map(({ pattern, change, isStub, users }, index) => (
           <li key={index}>

@@ -172,7 +172,7 @@ interface StubChoiceProps {
 function StubChoice({ generation: { steps }, choice }: StubChoiceProps) {
   const { withStubs } = choice;
   const other = queryOfChoice({ ...choice, withStubs: !withStubs });
-  const left = steps.filter(({ state }) => state === 'refused').length;
+  const left = steps.filter(({ state, hasCode }) => state === 'refused' && !hasCode).length;
   const said = left === 1 ? '1 step stays' : `${left} steps stay`;
   return (
     <div className={classes.stubs}>

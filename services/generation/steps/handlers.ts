@@ -241,7 +241,8 @@ function shown(row: GenerationRow, { model: current }: GenerationSettings): Step
     files,
     trial,
     progress: progressOf(state, steps),
-    steps: steps.map(({ index, keyword, text, state: one, element, confidence, doubt, reason }) => ({
+    steps: steps.map(({ index, keyword, text, code, state: one, element, confidence, doubt, reason }) => ({
+      hasCode: code === 'own' || code === 'generated',
       index,
       keyword,
       text,
