@@ -159,6 +159,11 @@ const links = `Feature: Links
       | name     |
       | Products |
       | Practice |
+
+  Scenario: Nowhere
+    Given I am on the home page
+    When I click the "Products" link
+    Then I see the heading "Nowhere"
 `;
 const mug = `Feature: Buying
   Scenario: Anna buys a mug
@@ -173,7 +178,7 @@ test('code that others use and code that a person changed are kept, and what cha
   demoProject,
 }) => {
   test.setTimeout(180_000);
-  const { workspace } = await callsOfAccount(account, demoProject);
+  const { workspace, executions, runs } = await callsOfAccount(account, demoProject);
   const projectId = demoProject;
   done(await workspace.pushScenario({ body: { projectId, name: 'buying.feature', data: mug } }));
   const linksAt = { projectId, parentPath: ['shop'], name: 'links.feature', data: links };
@@ -183,6 +188,19 @@ test('code that others use and code that a person changed are kept, and what cha
   await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
     form: { name: 'CI', read: 'on', expiry: '90' },
   });
+  const nowhere = [{ feature: 'shop/links', scenario: 'Nowhere' }];
+  const broken = await executions.runNow({ body: { projectId, env: 'demo', scenarios: nowhere } });
+  await expect
+    .poll(
+      async () => {
+        const found = await runs.getRun({
+          query: { runId: broken.wasRunInitiated ? broken.runId : '', testCases: 'none' },
+        });
+        return found.status && found.run.status;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe('FAILED');
   const generate = async () => {
     await page.goto(`/${demoProject}/features/generate-code?${place}&mode=all`);
     await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
@@ -199,16 +217,28 @@ test('code that others use and code that a person changed are kept, and what cha
   const changed = page.getByRole('region', { name: 'Step definitions' }).getByRole('listitem');
   await expect(changed).toHaveCount(1);
   await expect(changed).toContainText('Changed');
-  await expect(changed).toContainText('Used by 1 other scenario: To <name>');
+  await expect(changed).toContainText('Used by 2 other scenarios: To <name> and Nowhere');
   await expect(changed.getByRole('link', { name: 'To <name>' })).toHaveAttribute('href', /folders=shop&/);
   const changes = page.getByRole('region', { name: 'Changes of links.mjs', exact: true });
   await expect(changes).toContainText("if (link === 'Blue mug') {");
   await expect(changes).toContainText('−1 lines removed');
   await expect(page.getByText('Not run with this code yet.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Run the scenario that uses it' }).click();
-  await expect(page.getByText('All 3 results passed with this code')).toBeVisible({ timeout: 90_000 });
+  const run = page.getByRole('button', { name: 'Run the 2 scenarios that use it' });
+  await run.click();
+  const outcome = page.getByRole('status').filter({ hasText: '1 of 4 results did not pass with this code' });
+  await expect(outcome).toBeVisible({ timeout: 90_000 });
+  await expect(outcome.getByRole('listitem')).toHaveText(/Failed\s*Nowhere\s*failed before as well/);
+  await expect(run).toHaveAttribute('data-variant', 'filled');
+  done(
+    await workspace.pushScenario({
+      body: { ...linksAt, data: links.replace('g "Nowhere"', 'g "Products"') },
+    }),
+  );
+  await run.click();
+  await expect(page.getByText('All 4 results passed with this code')).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('link', { name: /^Report #\d+$/ })).toHaveAttribute('href', /\/run-report\//);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAttribute('data-variant', 'filled');
 
   // Taken, it is another code than what ran.
   const offered = page.getByRole('region', { name: 'Proposed beside code that people wrote' });
@@ -216,8 +246,9 @@ test('code that others use and code that a person changed are kept, and what cha
   const take = offered.getByRole('checkbox');
   await expect(take).not.toBeChecked();
   await take.check();
-  await page.getByRole('button', { name: 'Run the scenario that uses it' }).click();
-  await expect(page.getByText('All 3 results passed with this code')).toBeVisible({ timeout: 90_000 });
+  await run.click();
+  await expect(page).toHaveURL(/take=1/);
+  await expect(page.getByText('All 4 results passed with this code')).toBeVisible({ timeout: 90_000 });
   await expect(take).toBeChecked();
   await take.uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -232,7 +263,7 @@ test('code that others use and code that a person changed are kept, and what cha
   // It works now, so that nothing of it changes.
   await generate();
   await expect(row('I click the "Blue mug" link')).toContainText(
-    'its code works here, and 1 other scenario uses it',
+    'its code works here, and 2 other scenarios use it',
   );
   await expect(page.getByRole('region', { name: 'Step definitions' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Save changes' }).click();
