@@ -64,6 +64,13 @@ test('a change is not offered that would leave a step of others without code', a
   expect(kept.get(0)).toMatch(/stays as it is$/);
 });
 
+test('a change is not offered, nor said to be, of code that stands twice', async () => {
+  const theirs = old.replace('.click()', '.dblclick()');
+  const { files, kept } = await propose([step('Save')], [click('Save')], { code: header + theirs + theirs });
+  expect(files).toEqual([]);
+  expect(kept.get(0)).toMatch(/stays as it is$/);
+});
+
 test('code that others use stays where it works, and where nobody knows', async () => {
   const asked = { code: header + old, others: [step('Send')] };
   const first = await propose([step('Save')], [works], asked);

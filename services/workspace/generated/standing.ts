@@ -201,7 +201,7 @@ function serves(pattern: string, definition: LocatedDefinition, { library, runni
     library.matching(text).some((each) => each !== definition && each.stub === null);
   return running.every(({ text }) => {
     const isServed = (next?.matching(text).length ?? 0) > 0;
-    if ((old?.matching(text).length ?? 0) > 0) return isServed;
-    return !isServed || !matchesAny(text);
+    const wasServed = (old?.matching(text).length ?? 0) > 0;
+    return isServed ? !matchesAny(text) : !wasServed;
   });
 }
