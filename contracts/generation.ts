@@ -68,8 +68,50 @@ export const stepResolution = z.object({
   doubt: z.string().optional(),
   /** Why it was refused, or what the running code failed with. */
   reason: z.string().optional(),
+  /** It has code whatever became of it here: a person's, or generated before. */
+  hasCode: z.boolean().optional(),
 });
 export type StepResolution = z.infer<typeof stepResolution>;
+
+/** Scenarios that run a definition, the one that was generated left out; an outline counts once. */
+export const definitionUsers = z.object({
+  total: z.number().int(),
+  /** The first of them, at most 50. */
+  first: z.array(
+    z.object({
+      /** Path below `features/` without `.feature`. */
+      feature: z.string(),
+      scenario: z.string(),
+    }),
+  ),
+});
+export type DefinitionUsers = z.infer<typeof definitionUsers>;
+
+/** A definition that saving a file adds, changes or removes. */
+export const changedDefinition = z.object({
+  /** As cucumber prints it. */
+  pattern: z.string(),
+  change: z.enum(['added', 'changed', 'removed']),
+  /** It has no code yet: what is added comes with stubs alone, and what is changed or removed waited for code. */
+  isStub: z.boolean(),
+  users: definitionUsers,
+});
+export type ChangedDefinition = z.infer<typeof changedDefinition>;
+
+/** A change of code that a person wrote, which is left out unless somebody takes it. */
+export const offeredChange = z.object({
+  /** Within the generation. */
+  id: z.string(),
+  pattern: z.string(),
+  /** changed: by hand since it was generated · unmarked: it may have been, as nothing says what was generated */
+  because: z.enum(['changed', 'unmarked']),
+  /** The definition with its comment; stands once in the file. */
+  before: z.string(),
+  after: z.string(),
+  imports: z.array(z.object({ name: z.string(), from: z.string() })),
+  users: definitionUsers,
+});
+export type OfferedChange = z.infer<typeof offeredChange>;
 
 export const proposedFile = z.object({
   /** Relative to `features/step_definitions/`. */
@@ -81,8 +123,23 @@ export const proposedFile = z.object({
   after: z.string(),
   /** The same without stubs for the steps that got no code; left out where it has none. */
   withoutStubs: z.string().optional(),
+  /** What saving it does to definitions; left out in proposals of before. */
+  definitions: z.array(changedDefinition).optional(),
+  /** Left out where there are none. */
+  offered: z.array(offeredChange).optional(),
 });
 export type ProposedFile = z.infer<typeof proposedFile>;
+
+/** A run of the scenarios that use what a proposal changes, with its files. */
+export const proposalTrial = z.object({
+  runId: z.string(),
+  /** What of the proposal it had: stubs, and ids of the changes of people's code that were taken. */
+  withStubs: z.boolean(),
+  taken: z.array(z.string()),
+  /** Scenarios of it whose last result before it was a failure. */
+  failedBefore: z.array(z.object({ feature: z.string(), scenario: z.string() })),
+});
+export type ProposalTrial = z.infer<typeof proposalTrial>;
 
 export const stepGeneration = z.object({
   id: z.string(),
@@ -97,6 +154,8 @@ export const stepGeneration = z.object({
   steps: z.array(stepResolution),
   /** Once done: the files to review. Nothing is saved before a person accepts them. */
   files: z.array(proposedFile),
+  /** The last one that was started; null: none was. */
+  trial: proposalTrial.nullable().default(null),
   /** Of `failed`. */
   error: z.string().optional(),
   madeBy,
@@ -290,6 +349,25 @@ export const generation = {
       /** All of them; `reviews` has the first. */
       total: z.number().int(),
     }),
+  }),
+  noteTrial: endpoint({
+    method: 'POST',
+    path: '/steps/generations/:id/trial',
+    summary: 'Notes which run tries what a generation proposes, so that its review shows the outcome.',
+    access: 'member',
+    scope: 'run',
+    params: z.object({ id: z.string() }),
+    body: z.object({
+      projectId: z.string(),
+      runId: z.string().max(100).transform(withoutNul),
+      withStubs: z.boolean().default(false),
+      taken: z.array(z.string().max(20).transform(withoutNul)).max(1000).default([]),
+      failedBefore: z
+        .array(z.object({ feature: text(1000), scenario: text(1000) }))
+        .max(500)
+        .default([]),
+    }),
+    answer: answerOf({}),
   }),
   endReview: endpoint({
     method: 'POST',

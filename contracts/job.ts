@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { environment } from './environment';
+import { keptCode } from './generated-step';
 
 /** What a worker needs to run one scenario (or one Examples row). The id of the job's test case is `testCaseId`. */
 export const scenarioJob = z.object({
@@ -25,5 +26,7 @@ export const scenarioJob = z.object({
   scenarioTimeout: z.number().int(),
   /** Writes code for steps while it runs; what happens then fills a generation (`testCaseId` is its id), not a report. */
   generate: z.enum(['missing', 'all']).optional(),
+  /** Of what it generates. */
+  keptCode: keptCode.optional(),
 });
 export type ScenarioJob = z.infer<typeof scenarioJob>;

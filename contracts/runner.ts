@@ -82,6 +82,7 @@ export type ToRunner =
       uri: string;
       line: number;
       generate?: ScenarioJob['generate'];
+      keptCode?: ScenarioJob['keptCode'];
       reader?: Pick<StepReader, 'model' | 'timeout'>;
       /** Left out: nothing is recorded. */
       trace?: Tracing;

@@ -149,5 +149,6 @@ function maskQuestion(question: StepQuestion, mask: (text: string) => string): S
 /** Step code takes a secret as an argument, never as its text. */
 function maskStep(step: GeneratedStep, mask: (text: string) => string): GeneratedStep {
   if (step.state === 'generated') return { ...step, element: mask(step.element) };
+  if (step.state === 'works') return step;
   return { ...step, reason: mask(step.reason), nearest: step.nearest.map(mask) };
 }

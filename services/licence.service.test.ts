@@ -115,6 +115,7 @@ const open = [
     'getWaitingReviews',
     'listStepGenerations',
     'endReview',
+    'noteTrial',
     'getUsers',
     'generateTotp',
   ],

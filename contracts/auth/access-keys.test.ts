@@ -24,6 +24,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "run": [
         "generation.startStepGeneration",
         "generation.stopStepGeneration",
+        "generation.noteTrial",
         "executions.run",
         "executions.runNow",
         "executions.rerun",

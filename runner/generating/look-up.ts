@@ -22,7 +22,7 @@ const pause = 200;
 /** Milliseconds after which something that was not there would have come: a page may still build itself. */
 const settling = 600;
 /** Milliseconds one action of generated code may wait while it is tried out. */
-const actionLimit = 10_000;
+export const actionLimit = 10_000;
 /** From here on the grammar is sure, and no model is asked. */
 const sure = 0.9;
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PickleStep } from '@cucumber/messages';
 import type { GeneratedStep } from '#contracts/generated-step';
 import type { StepReader } from '#contracts/step-question';
@@ -8,7 +9,13 @@ import { enough } from '../resolver/scopes';
 import { quietly } from '../scope';
 import { session } from '../session';
 import { cleanError } from '../step-error';
-import { lookUp, onlyChecks, type LookedUp, type World } from './look-up';
+import { actionLimit, lookUp, onlyChecks, type LookedUp, type World } from './look-up';
+
+/** Code that a step has; first: it stays where it works · last: it is carried out where nothing else is found. */
+export interface CodeItHas {
+  tried: 'first' | 'last';
+  run(world: object, step: PickleStep): Promise<unknown>;
+}
 
 /** What a confidence is worth on a page that a refused step left as it was. */
 const afterRefusal = 0.8;
@@ -21,6 +28,8 @@ const stepBefore = 'a step before was refused';
 export class StepGenerator {
   #keyword: GeneratedStep['keyword'] = 'Given';
   #refusals = 0;
+  /** New code of the present step did something to the page, or tried to. */
+  #hasActed = false;
   #before = new Memory();
 
   /** Whether the page is no longer the one that later steps expect. */
@@ -31,21 +40,42 @@ export class StepGenerator {
   /** @param reader the language model that may be asked; undefined: the built-in engine alone */
   constructor(private readonly reader: Pick<StepReader, 'model'> | undefined) {}
 
-  /** Tells what became of the step. Returns normally in either case: the next step goes on on the page as it is. */
-  async generate(world: object, step: PickleStep): Promise<void> {
+  /**
+   * Tells what became of the step. Returns normally in either case: the next step goes on on the page as it is.
+   * @param has code that the step has and that may stay
+   */
+  async generate(world: object, step: PickleStep, has?: CodeItHas): Promise<void> {
     const { current, outlet } = session();
     if (!current) return;
     this.#keyword = keywordOf(step) ?? this.#keyword;
     const { id, index } = current;
-    const told = await this.#resolveAndRun(world, step);
+    const told = await this.#withCodeItHas(world, step, has);
     const { page } = world as World;
     if (page) await quietly(() => this.#before.look(page));
     if (told.state === 'refused') this.#refusals++;
     outlet.send({ type: 'stepResolved', id, index, step: told });
   }
 
+  /** Nothing of it is carried out once a step was refused, as nothing is. */
+  async #withCodeItHas(world: World, step: PickleStep, has: CodeItHas | undefined): Promise<GeneratedStep> {
+    const works = { state: 'works' as const, keyword: this.#keyword };
+    if (!has || this.hasRefused) return this.#resolveAndRun(world, step);
+    // What is only tried does not act later, when its step is long over.
+    (world as World).page?.setDefaultTimeout(actionLimit);
+    if (has.tried === 'first') {
+      if (await didWork(() => has.run(world, step))) return works;
+      const told = await this.#resolveAndRun(world, step);
+      return told.state === 'generated' ? { ...told, before: 'fails' } : told;
+    }
+    const told = await this.#resolveAndRun(world, step);
+    // Code that was found and failed may have done something: what comes behind it is not what anybody expects.
+    const mayRun = told.state === 'refused' && !this.#hasActed;
+    return mayRun && (await didWork(() => has.run(world, step))) ? works : told;
+  }
+
   async #resolveAndRun(world: World, step: PickleStep): Promise<GeneratedStep> {
     const keyword = this.#keyword;
+    this.#hasActed = false;
     const { resolution, model } = await quietly(() => lookUp(world, step, this.reader, this.#before)).catch(
       (error: unknown): LookedUp => ({ resolution: refused(messageOf(error)) }),
     );
@@ -65,6 +95,7 @@ export class StepGenerator {
     const told = { state: 'generated' as const, keyword, variants, element, confidence };
     const generated = { ...told, ...(doubt && { doubt }), ...(model && { model }) };
     if (!isTried) return generated;
+    this.#hasActed = !onlyChecks(step);
     try {
       await runCode(code, world, values);
     } catch (error) {
@@ -77,6 +108,23 @@ export class StepGenerator {
     const before = this.hasRefused ? ` (${stepBefore}: this may not be the page it expects)` : '';
     const refusal = { state: 'refused' as const, keyword: this.#keyword, reason: reason + before, nearest };
     return { ...refusal, ...(model && { model }) };
+  }
+}
+
+/** Milliseconds that code may take which is only tried, as its step may have to be written after it. */
+const trialLimit = 12_000;
+
+async function didWork(run: () => Promise<unknown>): Promise<boolean> {
+  const over = new AbortController();
+  try {
+    const end = delay(trialLimit, 'late' as const, { signal: over.signal });
+    end.catch(() => undefined);
+    const result = await Promise.race([run(), end]);
+    return result !== 'late' && result !== 'pending' && result !== 'skipped';
+  } catch {
+    return false;
+  } finally {
+    over.abort();
   }
 }
 

@@ -2,7 +2,7 @@ import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep } from '@cucumber/messages';
 import type { ToRunner } from '#contracts/runner';
 import { session } from '../session';
-import { StepGenerator } from './step-generator';
+import { StepGenerator, type CodeItHas } from './step-generator';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isStubAt, markOf } from '#contracts/generated-step';
@@ -15,6 +15,7 @@ interface Definition extends Place {
   id: string;
   code(this: object, ...args: unknown[]): unknown;
   matchesStepName(text: string): boolean;
+  getInvocationParameters(of: { step: PickleStep; world: object }): Promise<{ parameters: unknown[] }>;
 }
 
 /**
@@ -24,11 +25,18 @@ interface Definition extends Place {
  */
 export async function withGenerating(
   library: ISupportCodeLibrary,
-  { generate: mode = 'missing', reader }: Extract<ToRunner, { type: 'run' }>,
+  { generate: mode = 'missing', keptCode = [], reader }: Extract<ToRunner, { type: 'run' }>,
 ): Promise<ISupportCodeLibrary> {
   const { stepDefinitions } = library as unknown as { stepDefinitions: Definition[] };
   const isReplaceable = await replaceable(session().settings.projectDir, stepDefinitions, mode);
   const generator = new StepGenerator(reader);
+  const triedOf = new Map(keptCode.map(({ text, tried }) => [text, tried]));
+  /** The step's generated code, where it may stay. */
+  function codeOf({ text }: PickleStep): CodeItHas | undefined {
+    const tried = triedOf.get(text);
+    const definition = stepDefinitions.find((one) => isReplaceable(one) && one.matchesStepName(text));
+    return tried && definition && { tried, run: (world, step) => invoke(definition, world, step) };
+  }
   const own = stepDefinitions
     .filter((definition) => !isReplaceable(definition))
     .map((definition) => untilRefused(definition, generator));
@@ -48,7 +56,7 @@ export async function withGenerating(
       getInvalidCodeLengthMessage: () => '',
     }),
     async code(this: object, step: PickleStep) {
-      await generator.generate(this, step);
+      await generator.generate(this, step, codeOf(step));
     },
     async unwrappedCode() {
       // cucumber never calls it: what it shows of a definition is its place.
@@ -70,6 +78,12 @@ function untilRefused(definition: Definition, generator: StepGenerator): Definit
   // cucumber counts the parameters of a definition.
   Object.defineProperty(guarded, 'length', { value: code.length });
   return Object.create(definition, { code: { value: guarded, enumerable: true } }) as Definition;
+}
+
+/** As cucumber calls it. Generated code takes no callback. */
+async function invoke(definition: Definition, world: object, step: PickleStep): Promise<unknown> {
+  const { parameters } = await definition.getInvocationParameters({ step, world });
+  return definition.code.apply(world, parameters);
 }
 
 /** Where a definition stands; `uri` is relative to the checkout. */

@@ -15,6 +15,9 @@ export function timeOf({ wait }: Intent): number | null {
 export function waitOptions({ wait }: Intent, used: Arguments, before = ''): string {
   if (!wait) return '';
   const unit = wait !== 'patiently' && wait.unit === 'minutes' ? '60_000' : '1_000';
-  const time = wait === 'patiently' ? '30_000' : `${used.number(wait.number, wait.unit)} * ${unit}`;
+  const time =
+    wait === 'patiently'
+      ? String(patiently).replace(/\B(?=(?:\d{3})+$)/g, '_')
+      : `${used.number(wait.number, wait.unit)} * ${unit}`;
   return `${before}{ timeout: ${time} }`;
 }

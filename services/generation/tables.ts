@@ -1,5 +1,5 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { ProposedFile, StepResolution } from '#contracts/generation';
+import type { ProposalTrial, ProposedFile, StepResolution } from '#contracts/generation';
 import { moment } from '#services/foundation/database/columns';
 
 /** One request for the code of a scenario's steps: how far it is, and what it proposes. */
@@ -30,6 +30,8 @@ export const stepGenerations = pgTable(
     endedAt: moment('ended_at'),
     /** When somebody saved or discarded what it proposes; null: nobody did. */
     reviewedAt: moment('reviewed_at'),
+    /** Null: nobody ran the scenarios that use what it changes. */
+    trial: jsonb('trial').$type<ProposalTrial>(),
   },
   (table) => [index('step_generations_project').on(table.projectId, table.createdAt)],
 );

@@ -127,6 +127,7 @@ async function runInPool({
         uri: job.uri,
         line: job.line,
         generate: job.generate,
+        keptCode: job.keptCode,
         trace: tracing,
         screenshots,
         ...(reader && { reader: { model: reader.model, timeout: reader.timeout } }),

@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import type { MadeBy, ProposedFile, StepGeneration, StepResolution } from '#contracts/generation';
+import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/proposal';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useRunLive } from '~/live/use-live';
@@ -23,7 +24,12 @@ import { PageHeader } from '~/ui/page-header';
 import { Spinner } from '~/ui/spinner';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { discardProposal, filesToSave, saveProposal, type SaveAnswer } from './save-proposal.server';
+import { ChangedDefinitions } from './changed-definitions';
+import { OfferedChanges } from './offered-changes';
+import { choiceOf, queryOfChoice } from './review-path';
+import { discardProposal, saveProposal, type SaveAnswer } from './save-proposal.server';
+import { TrialNotice } from './trial-notice';
+import { readTrial, runTrial } from './trial.server';
 import classes from './generation-page.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -39,11 +45,23 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   if (!found.status) throw notFound();
   const { generation } = found;
-  const withStubs = new URL(args.request.url).searchParams.get('stubs') === '1';
+  const choice = choiceOf(new URL(args.request.url).searchParams);
+  const files = filesToSave(generation.files, choice);
+  const definitions = generation.files.flatMap((file) => file.definitions ?? []);
+  const trial = await readTrial({ upstream }, generation.trial, choice);
   return {
     projectId: project.id,
-    generation: { ...generation, files: filesToSave(generation.files, withStubs) },
-    withStubs,
+    generation: { ...generation, files },
+    choice,
+    definitions: definitions.filter(
+      ({ change, isStub }) => choice.withStubs || change !== 'added' || !isStub,
+    ),
+    offered: generation.files.flatMap(({ name, offered = [] }) =>
+      offered.map((one) => ({ ...one, file: name })),
+    ),
+    affected: affectedBy(generation.files, choice),
+    trial,
+    isOutdated: generation.trial !== null && !isSameChoice(generation.trial, choice),
     // Retention takes reports before the code that waits to be saved.
     hasReport: report.status,
     /** Whether steps stay without code, which stubs can say. */
@@ -70,16 +88,18 @@ export async function action(args: ActionFunctionArgs) {
     });
   }
   try {
-    return await (wish === 'discard'
-      ? discardProposal(caller, id)
-      : saveProposal(caller, id, form.get('stubs') === '1'));
+    if (wish === 'discard') return await discardProposal(caller, id);
+    const choice = choiceOf(form);
+    return await (wish === 'run' ? runTrial(caller, id, choice) : saveProposal(caller, id, choice));
   } catch (error) {
     return data<SaveAnswer>(refusedAnswer(error).data, { status: 403 });
   }
 }
 
 export default function GenerationPage() {
-  const { projectId, generation, withStubs, offersStubs, hasReport } = useLoaderData<typeof loader>();
+  const { projectId, generation, choice, definitions, offered, affected, trial, ...more } =
+    useLoaderData<typeof loader>();
+  const { offersStubs, hasReport, isOutdated } = more;
   const answer = useActionData<typeof action>();
   const { id, state, files } = generation;
   const active = state === 'queued' || state === 'running';
@@ -89,13 +109,17 @@ export default function GenerationPage() {
       <GenerationHeader
         projectId={projectId}
         generation={generation}
-        withStubs={withStubs}
+        choice={choice}
         hasReport={hasReport}
-        discardable={files.length > 0 || offersStubs}
+        savable={files.length > 0 || offered.length > 0}
+        discardable={files.length > 0 || offered.length > 0 || offersStubs}
+        affected={affected.scenarios.length}
+        othersUseOffered={offered.some(({ users }) => users.total > 0)}
+        hasPassed={trial?.state === 'passed'}
       />
       {answer?.because === 'licence' && <LicenceDialog closeTo={generationPath(projectId, id)} />}
       {answer?.error && answer.because !== 'licence' && (
-        <Notice kind="error" title="The code was not saved">
+        <Notice kind="error" title={answer.trying ? 'The scenarios were not run' : 'The code was not saved'}>
           {answer.error} {answer.because === 'conflict' && 'Generate it again to have it put on top of that.'}
         </Notice>
       )}
@@ -105,9 +129,20 @@ export default function GenerationPage() {
         </Notice>
       )}
       <GenerationSteps projectId={projectId} generation={generation} />
-      {!active && offersStubs && <StubChoice generation={generation} withStubs={withStubs} />}
+      {!active && affected.scenarios.length > 0 && (
+        <div className={classes.stubs}>
+          <TrialNotice projectId={projectId} affected={affected} trial={trial} isOutdated={isOutdated} />
+        </div>
+      )}
+      {!active && offersStubs && <StubChoice generation={generation} choice={choice} />}
+      {!active && definitions.length > 0 && (
+        <ChangedDefinitions projectId={projectId} definitions={definitions} />
+      )}
+      {!active && offered.length > 0 && (
+        <OfferedChanges projectId={projectId} offered={offered} taken={choice.taken} form={reviewForm} />
+      )}
       {!active && files.length > 0 && <ProposedCode files={files} theirs={answer?.current ?? null} />}
-      {!active && files.length === 0 && state !== 'failed' && (
+      {!active && files.length === 0 && offered.length === 0 && state !== 'failed' && (
         <Notice>
           There is nothing to save: no code was generated.{' '}
           <a href={scenarioPath(projectId, generation)}>Back to the scenario</a>
@@ -130,12 +165,14 @@ function LiveGeneration({ projectId, generationId }: { projectId: string; genera
 
 interface StubChoiceProps {
   generation: Pick<StepGeneration, 'steps'>;
-  withStubs: boolean;
+  choice: Choice;
 }
 
 /** After a partly refused generation: code alone is saved, unless stubs are wanted that say why there is none. */
-function StubChoice({ generation: { steps }, withStubs }: StubChoiceProps) {
-  const left = steps.filter(({ state }) => state === 'refused').length;
+function StubChoice({ generation: { steps }, choice }: StubChoiceProps) {
+  const { withStubs } = choice;
+  const other = queryOfChoice({ ...choice, withStubs: !withStubs });
+  const left = steps.filter(({ state, hasCode }) => state === 'refused' && !hasCode).length;
   const said = left === 1 ? '1 step stays' : `${left} steps stay`;
   return (
     <div className={classes.stubs}>
@@ -143,7 +180,7 @@ function StubChoice({ generation: { steps }, withStubs }: StubChoiceProps) {
         {withStubs
           ? 'Stubs with the reasons are saved for them: scenarios stop there as pending. '
           : 'Only steps that got code are saved. '}
-        <Link to={withStubs ? '.' : '?stubs=1'} preventScrollReset replace>
+        <Link to={other || '.'} preventScrollReset replace>
           {withStubs ? 'Save without stubs' : 'Add stubs with the reasons'}
         </Link>
       </Notice>
@@ -172,6 +209,14 @@ function ProposedCode({ files, theirs }: ProposedCodeProps) {
   );
 }
 
+function runText(affected: number): string {
+  if (affected === 0) return 'Run scenarios that use it';
+  return affected === 1 ? 'Run the scenario that uses it' : `Run the ${affected} scenarios that use it`;
+}
+
+/** Changes to take stand further down the page. */
+const reviewForm = 'review';
+
 const titles: Record<StepGeneration['state'], string> = {
   queued: 'Generating step code',
   running: 'Generating step code',
@@ -192,16 +237,24 @@ function engineOf({ engine, model, usage }: MadeBy): string {
 interface GenerationHeaderProps {
   projectId: string;
   generation: StepGeneration;
-  withStubs: boolean;
+  choice: Choice;
   hasReport: boolean;
+  savable: boolean;
+  /** Scenarios that use what changes. */
+  affected: number;
+  /** Others use code that is only changed where somebody takes that. */
+  othersUseOffered: boolean;
+  /** They passed with it. */
+  hasPassed: boolean;
   /** There is something to discard, if only stubs. */
   discardable: boolean;
 }
 
 /** What is generated, how far it is, and what can be done about it now. */
 function GenerationHeader(props: GenerationHeaderProps) {
-  const { projectId, generation, withStubs, hasReport, discardable } = props;
-  const { id, state, scenarioName, env, progress, files, madeBy } = generation;
+  const { projectId, generation, choice, hasReport, savable, discardable, affected, hasPassed } = props;
+  const risky = affected > 0 && !hasPassed;
+  const { id, state, scenarioName, env, progress, madeBy } = generation;
   const active = state === 'queued' || state === 'running';
   const wish = useNavigation().formData?.get('wish');
   const back = scenarioPath(projectId, generation);
@@ -235,10 +288,27 @@ function GenerationHeader(props: GenerationHeaderProps) {
                 Discard
               </Button>
             </Form>
-            {files.length > 0 && (
-              <Form method="post" preventScrollReset>
-                {withStubs && <input type="hidden" name="stubs" value="1" />}
-                <Button type="submit" name="wish" value="save" loading={wish === 'save'}>
+            {savable && (
+              <Form method="post" id={reviewForm} className={classes.review} preventScrollReset>
+                {choice.withStubs && <input type="hidden" name="stubs" value="1" />}
+                {(affected > 0 || props.othersUseOffered) && (
+                  <Button
+                    type="submit"
+                    name="wish"
+                    value="run"
+                    variant={risky ? 'filled' : 'default'}
+                    loading={wish === 'run'}
+                  >
+                    {runText(affected)}
+                  </Button>
+                )}
+                <Button
+                  type="submit"
+                  name="wish"
+                  value="save"
+                  variant={risky ? 'default' : 'filled'}
+                  loading={wish === 'save'}
+                >
                   Save changes
                 </Button>
               </Form>

@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import type { ProposedFile } from '#contracts/generation';
+import { filesToSave, type Choice } from '#contracts/proposal';
 import { notFound, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { scenarioPath } from '~/scenarios/address';
@@ -9,24 +9,23 @@ export interface SaveAnswer {
   error: string;
   /** Of a conflict: the file as somebody else saved it meanwhile. */
   current?: { name: string; content: string };
-}
-
-/** The files as they are saved: unless they are wanted, without the stubs of steps that got no code. */
-export function filesToSave(files: readonly ProposedFile[], withStubs: boolean): ProposedFile[] {
-  return files
-    .map((file) => ({ ...file, after: withStubs ? file.after : (file.withoutStubs ?? file.after) }))
-    .filter(({ before, after }) => before !== after);
+  /** It was to be run, not saved. */
+  trying?: boolean;
 }
 
 /** Writes the proposed files as one commit, unless one of them was changed meanwhile; then leads to the scenario. */
-export async function saveProposal({ project, branch, upstream }: InProject, id: string, withStubs: boolean) {
+export async function saveProposal({ project, branch, upstream }: InProject, id: string, choice: Choice) {
   const at = { projectId: project.id };
   const found = await upstream.generation.getStepGeneration({ params: { id }, query: at });
   if (!found.status) throw notFound();
   const { generation } = found;
-  const files = filesToSave(generation.files, withStubs);
+  const files = filesToSave(generation.files, choice);
   if (files.length === 0 || generation.state === 'running' || generation.state === 'queued') {
-    return data<SaveAnswer>({ error: 'There is nothing to save yet.' }, { status: 422 });
+    const isOffered = generation.files.some(({ offered }) => offered);
+    const error = isOffered
+      ? 'There is nothing to save unless you take a change.'
+      : 'There is nothing to save yet.';
+    return data<SaveAnswer>({ error }, { status: 422 });
   }
   if (generation.branch !== branch) {
     const error = `It was generated on the branch ${generation.branch}. Switch to that branch to save it.`;

@@ -1,7 +1,7 @@
 import type { RunEnvironment } from '#contracts/environment';
 import type { ScenarioRef } from '#contracts/executions';
 import type { ProposedFile } from '#contracts/generation';
-import type { GeneratedStep } from '#contracts/generated-step';
+import type { GeneratedStep, KeptCode } from '#contracts/generated-step';
 import type { NewResult } from '#services/foundation/run-records';
 
 /** What code a step has before it is generated. */
@@ -30,11 +30,18 @@ export interface StepCodeDeps {
   >;
   /** Steps of a scenario with the code they have. Owned by the workspace service. */
   steps(place: ScenarioPlace): Promise<{ keyword: string; text: string; code: CodeBefore }[] | null>;
+  /** Code of those steps that is not simply written anew. Owned by the workspace service. */
+  keptCode(place: ScenarioPlace): Promise<KeptCode>;
   /** The step files with new code, to be reviewed. Owned by the workspace service. */
   propose(
     place: ScenarioPlace,
     outcomes: ReadonlyMap<number, GeneratedStep>,
-  ): Promise<{ files: ProposedFile[]; refused: ReadonlyMap<number, string> }>;
+  ): Promise<{
+    files: ProposedFile[];
+    /** Steps that stay without code after all, and steps that keep what they have: by index, with the reason. */
+    refused: ReadonlyMap<number, string>;
+    kept: ReadonlyMap<number, string>;
+  }>;
   /** Milliseconds a step and a scenario may take. */
   limits: { stepTimeout: number; scenarioTimeout: number };
 }

@@ -32,10 +32,12 @@ export async function endingOf(
   const place: ScenarioPlace = { projectId, commit, featureName, scenarioName };
   const all = withSkipped(steps, outcomes);
   try {
-    const { files, refused } = await propose(place, all);
+    const { files, refused, kept } = await propose(place, all);
     const ended = settled(steps, notReached).map((step): StoredStep => {
       const reason = refused.get(step.index);
-      return reason === undefined ? step : { ...step, state: 'refused', reason };
+      if (reason !== undefined) return { ...step, state: 'refused', reason };
+      const why = kept.get(step.index);
+      return why === undefined ? step : { ...withoutFinding(step), state: 'kept', reason: why };
     });
     return { state: outcome.status === 'STOPPED' ? 'stopped' : 'done', steps: ended, files, error: null };
   } catch (err) {
@@ -43,6 +45,11 @@ export async function endingOf(
     const error = 'The generated code could not be put into the step files. Please try again.';
     return { state: 'failed', steps, files: [], error };
   }
+}
+
+/** What was found for a step is not what its code does when that stays. */
+function withoutFinding({ element: _e, confidence: _c, doubt: _d, ...step }: StoredStep): StoredStep {
+  return step;
 }
 
 /** Steps behind one that failed said nothing themselves, and get a stub with the reason like those that were refused. */

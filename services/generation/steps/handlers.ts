@@ -15,6 +15,7 @@ import {
   latestGenerations,
   lockGeneration,
   noteReviewed,
+  noteTrial,
   updateGeneration,
   waitingGenerations,
   type GenerationRow,
@@ -29,6 +30,7 @@ type Calls = Pick<
   | 'getStepGeneration'
   | 'stopStepGeneration'
   | 'getWaitingReviews'
+  | 'noteTrial'
   | 'endReview'
 >;
 
@@ -62,6 +64,8 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       if (!scenario || !steps) return refused('There is no such scenario.');
       const problem = refusalOf(steps, mode);
       if (problem) return refused(problem);
+      const keptCode =
+        mode === 'all' ? await stepCode.keptCode({ projectId, commit, featureName, scenarioName }) : [];
 
       const id = randomUUID();
       const row = {
@@ -91,6 +95,7 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
         env,
         viewport,
         generate: mode,
+        keptCode,
         ...stepCode.limits,
         scenarioName: scenario.scenarioName,
         browser,
@@ -158,6 +163,11 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       return { status: true, reviews: rows.map(reviewOf), total };
     },
 
+    async noteTrial({ params: { id }, body: { projectId: _, ...trial } }, { project }) {
+      const noted = isUuid(id) && (await noteTrial(db, project.id, id, trial));
+      return noted ? { status: true } : missing;
+    },
+
     async endReview({ params: { id } }, { project }) {
       const noted = isUuid(id) && (await noteReviewed(db, project.id, id, clock.now()));
       if (!noted) return missing;
@@ -209,12 +219,13 @@ const atFirst = {
   error: null,
   endedAt: null,
   reviewedAt: null,
+  trial: null,
   inputTokens: 0,
   outputTokens: 0,
 };
 
 function shown(row: GenerationRow, { model: current }: GenerationSettings): StepGeneration {
-  const { id, state, featureName, scenarioName, branch, env, mode, files, error, model } = row;
+  const { id, state, featureName, scenarioName, branch, env, mode, files, trial, error, model } = row;
   const { inputTokens, outputTokens } = row;
   // The prices of another model are not its.
   const prices = current && current.name === model ? current.prices : null;
@@ -228,8 +239,10 @@ function shown(row: GenerationRow, { model: current }: GenerationSettings): Step
     env,
     mode,
     files,
+    trial,
     progress: progressOf(state, steps),
-    steps: steps.map(({ index, keyword, text, state: one, element, confidence, doubt, reason }) => ({
+    steps: steps.map(({ index, keyword, text, code, state: one, element, confidence, doubt, reason }) => ({
+      hasCode: code === 'own' || code === 'generated',
       index,
       keyword,
       text,

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { ProposalTrial } from '#contracts/generation';
 import type { Queries } from '#services/foundation/database/index';
 import { stepGenerations } from '../tables';
 
@@ -130,6 +131,26 @@ export async function waitingGenerations(
     .orderBy(desc(latest.endedAt))
     .limit(limit);
   return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** @returns false when the project has no such generation that ended */
+export async function noteTrial(
+  db: Queries,
+  projectId: string,
+  id: string,
+  trial: ProposalTrial,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(stepGenerations)
+    .set({ trial })
+    .where(
+      and(
+        eq(stepGenerations.id, id),
+        eq(stepGenerations.projectId, projectId),
+        isNotNull(stepGenerations.endedAt),
+      ),
+    );
+  return (rowCount ?? 0) > 0;
 }
 
 /** @returns false when the project has no such generation that ended */

@@ -16,10 +16,16 @@ const now = new Date('2026-05-20T10:00:00Z');
 const day = 24 * 60 * 60 * 1000;
 type Row = typeof stepGenerations.$inferInsert;
 
+const trial = {
+  withStubs: true,
+  taken: ['2'],
+  failedBefore: [{ feature: 'shop/pay', scenario: 'Pay' }],
+};
+
 function start() {
   const projectId = randomUUID();
   const told: unknown[] = [];
-  const { getWaitingReviews, endReview } = createStepGenerationHandlers({
+  const { getWaitingReviews, endReview, noteTrial, getStepGeneration } = createStepGenerationHandlers({
     database,
     clock: { now: () => now },
     live: { publish: (rooms: string[]) => void told.push(...rooms) },
@@ -58,6 +64,12 @@ function start() {
       const answer = await getWaitingReviews({ query: { projectId, branch, limit } }, context);
       if (!answer.status) throw new Error(answer.error);
       return answer;
+    },
+    try: (id: string, runId: string) =>
+      noteTrial({ params: { id }, body: { ...trial, projectId, runId } }, context),
+    async trialOf(id: string) {
+      const found = await getStepGeneration({ params: { id }, query: { projectId } }, context);
+      return found.status ? found.generation.trial : found.error;
     },
     end: (id: string) => endReview({ params: { id }, body: { projectId } }, context),
   };
@@ -111,4 +123,19 @@ test('what is not there, goes on, or is of another project cannot be ended', asy
   const open = await mine.add('Open', 1, { state: 'running', endedAt: null });
   expect(await mine.end(open)).toMatchObject(missing);
   expect((await theirs.waiting()).total).toBe(1);
+});
+
+test('the last run that tries a proposal is kept with what it tried; it ends no review', async () => {
+  const [mine, theirs] = [start(), start()];
+  const id = await mine.add('Pay', 1);
+  expect(await mine.trialOf(id)).toBeNull();
+  await mine.try(id, 'first');
+  expect(await mine.try(id, 'second')).toEqual({ status: true });
+  expect(await mine.trialOf(id)).toEqual({ ...trial, runId: 'second' });
+  expect((await mine.waiting()).total).toBe(1);
+  const missing = { status: false, because: 'missing' };
+  expect(await theirs.try(id, 'third')).toMatchObject(missing);
+  const open = await mine.add('Open', 1, { state: 'running', endedAt: null });
+  expect(await mine.try(open, 'third')).toMatchObject(missing);
+  expect(await mine.trialOf(id)).toMatchObject({ runId: 'second' });
 });

@@ -63,6 +63,7 @@ export function withOutcome(step: StoredStep, outcome: GeneratedStep): StoredSte
     const { element, confidence, doubt } = outcome;
     return { ...base, state: 'generated', element, confidence, ...(doubt && { doubt }) };
   }
+  if (outcome.state === 'works') return { ...base, state: 'kept' };
   const nearest = outcome.nearest.length > 0 ? `; nearest: ${outcome.nearest.join(', ')}` : '';
   return { ...base, state: 'refused', reason: outcome.reason + nearest };
 }

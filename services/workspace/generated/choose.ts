@@ -1,7 +1,8 @@
 import type { StepVariant } from '#contracts/generated-step';
-import { buildStepLibrary, type StepLibrary } from '../steps/library';
+import type { StepLibrary } from '../steps/library';
 import type { RunningStep } from '../steps/steps-of-branch';
 import type { NewDefinition, ResolvedStep } from './definition';
+import { onlyThese } from './users';
 
 /** What is known of the branch: definitions that stay, and every step that runs. */
 export interface Surroundings {
@@ -100,22 +101,9 @@ function firstConflict(
 
 /** The new definitions alone, with the parameter types of the branch; line 1 is the first of them. */
 export function libraryOf(definitions: readonly NewDefinition[], branch: StepLibrary): StepLibrary {
-  const nothing = { available: new Set<string>(), problem: null };
-  return buildStepLibrary([
-    ...[...branch.files.values()].map((file) => ({ ...file, definitions: [] })),
-    {
-      ...nothing,
-      name: 'generated.mjs',
-      parameterTypes: [],
-      definitions: definitions.map(({ variant, step: { keyword } }, index) => ({
-        keyword,
-        pattern: { text: variant.pattern },
-        line: index + 1,
-        lastLine: index + 1,
-        code: '',
-        source: 'AI' as const,
-        stub: null,
-      })),
-    },
-  ]);
+  const asked = definitions.map(({ variant, step: { keyword } }) => ({
+    keyword,
+    pattern: { text: variant.pattern },
+  }));
+  return onlyThese(asked, branch);
 }

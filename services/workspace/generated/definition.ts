@@ -5,11 +5,12 @@ import {
   type StepVariant,
 } from '#contracts/generated-step';
 import type { ScenarioStep } from './scenario-steps';
+import { sealed } from './seal';
 
 /** A step of the scenario that got code. */
 export interface ResolvedStep extends Pick<
   Extract<GeneratedStep, { state: 'generated' }>,
-  'keyword' | 'variants' | 'element' | 'confidence' | 'doubt' | 'model'
+  'keyword' | 'variants' | 'element' | 'confidence' | 'doubt' | 'before' | 'model'
 > {
   /** Position in the scenario. */
   index: number;
@@ -27,12 +28,13 @@ export interface NewDefinition {
 /** The definition with the comment that says where it comes from; ends with a line break. */
 export function definitionText({ step, variant }: Pick<NewDefinition, 'step' | 'variant'>): string {
   const { pattern, parameters, lines } = variant;
-  return [
+  const text = [
     generatedComment(step),
     `${step.keyword}(${quoted(pattern)}, async function (${parameters.join(', ')}) {`,
     ...lines.map((line) => `  ${line}`),
     '});\n',
   ].join('\n');
+  return sealed(text);
 }
 
 /** A definition for a step that was refused, for its very words: pending, with the reason. */

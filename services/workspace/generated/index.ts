@@ -1,11 +1,12 @@
-import type { ProposedFile } from '#contracts/generation';
-import type { GeneratedStep } from '#contracts/generated-step';
+import type { GeneratedStep, KeptCode } from '#contracts/generated-step';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
-import { featureNameOf, featurePath } from '../features/feature-path';
+import { featureNameOf, featurePath, shortName } from '../features/feature-path';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
-import { proposeFiles } from './propose';
+import { proposeFiles, type Proposal } from './propose';
 import { readScenarioSteps, type ScenarioStep } from './scenario-steps';
+import { keptCodeOf } from './standing';
+import { otherScenarios } from './users';
 
 /** A scenario of a commit, as calls of the generation service name it. */
 export interface ScenarioPlace {
@@ -19,11 +20,10 @@ export interface ScenarioPlace {
 export interface GeneratedCode {
   /** The scenario's steps and what code they have; null when there is no such scenario. */
   steps(place: ScenarioPlace): Promise<Pick<ScenarioStep, 'keyword' | 'text' | 'code'>[] | null>;
+  /** Generated code of the scenario that is not simply written anew. */
+  keptCode(place: ScenarioPlace): Promise<KeptCode>;
   /** The step files with what was generated, to be reviewed; nothing is written. */
-  propose(
-    place: ScenarioPlace,
-    outcomes: ReadonlyMap<number, GeneratedStep>,
-  ): Promise<{ files: ProposedFile[]; refused: Map<number, string> }>;
+  propose(place: ScenarioPlace, outcomes: ReadonlyMap<number, GeneratedStep>): Promise<Proposal>;
 }
 
 /** What the generation service needs to know of step code in git. */
@@ -35,7 +35,13 @@ export function createGeneratedCode(git: CommitFiles): GeneratedCode {
     const library = await reader.stepLibrary(place);
     const path = featurePath(featureNameOf(`features/${place.featureName}`));
     const steps = path && (await readScenarioSteps(reader, place, path, place.scenarioName, library));
-    return steps ? { steps, library } : null;
+    if (!steps) return null;
+    const others = () =>
+      otherScenarios(git, reader, place, {
+        featureName: shortName(path),
+        scenarioName: place.scenarioName,
+      });
+    return { steps, library, others };
   }
 
   return {
@@ -43,12 +49,18 @@ export function createGeneratedCode(git: CommitFiles): GeneratedCode {
       const found = await read(place);
       return found && found.steps.map(({ keyword, text, code }) => ({ keyword, text, code }));
     },
+    async keptCode(place) {
+      const found = await read(place);
+      if (!found?.steps.some(({ code }) => code === 'generated')) return [];
+      return keptCodeOf({ ...found, others: await found.others() });
+    },
     async propose(place, outcomes) {
       const found = await read(place);
-      if (!found) return { files: [], refused: new Map() };
-      const running = await stepsOfBranch(place);
+      if (!found) return { files: [], refused: new Map(), kept: new Map() };
       const { steps, library } = found;
-      return proposeFiles(reader, place, place.featureName, steps, outcomes, running, library);
+      const [running, others] = await Promise.all([stepsOfBranch(place), found.others()]);
+      const { featureName } = place;
+      return proposeFiles({ reader, at: place, featureName, steps, running, library, others }, outcomes);
     },
   };
 }

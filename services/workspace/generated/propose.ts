@@ -1,35 +1,51 @@
-import type { ProposedFile } from '#contracts/generation';
+import type { OfferedChange, ProposedFile } from '#contracts/generation';
 import type { GeneratedStep } from '#contracts/generated-step';
 import type { BranchReader, Place } from '../branch-reader';
 import { buildStepLibrary, type LocatedDefinition, type StepLibrary } from '../steps/library';
 import type { RunningStep } from '../steps/steps-of-branch';
 import { stubFileName } from '../steps/stubs';
+import { changedDefinitions } from './changed-definitions';
 import { chooseDefinitions, libraryOf } from './choose';
 import { definitionText, stubText, usesExpect, type NewDefinition, type ResolvedStep } from './definition';
 import { pathOf, type ScenarioStep } from './scenario-steps';
-import { changeFile, type FileChange } from './write-file';
+import { leaveStanding } from './standing';
+import type { ScenarioTexts } from './users';
+import { changeFile, withEol, type FileChange } from './write-file';
 
 export interface Proposal {
   files: ProposedFile[];
   /** Steps that stay without code after all, by index, with the reason. */
   refused: Map<number, string>;
+  /** Steps that keep the code which they have, by index, with the reason. */
+  kept: Map<number, string>;
+}
+
+/** A scenario of a commit, and what is around it. */
+export interface ScenarioAt {
+  reader: BranchReader;
+  at: Place;
+  featureName: string;
+  steps: readonly ScenarioStep[];
+  /** Every step of the branch. */
+  running: readonly RunningStep[];
+  library: StepLibrary;
+  others: readonly ScenarioTexts[];
 }
 
 /**
  * Puts generated code into the step files of a branch: in place of the generated code it had before, else at the end of
  * the feature's own file. Refused steps without any code get a stub. Stubs give way: they hinder no definition, and those
- * that a new one makes superfluous go.
+ * that a new one makes superfluous go. What a person
+ * touched and what other scenarios use stands (standing.ts).
  * @param outcomes by index of the step; steps that are left out stay as they are
  */
 export async function proposeFiles(
-  reader: BranchReader,
-  at: Place,
-  featureName: string,
-  steps: readonly ScenarioStep[],
-  outcomes: ReadonlyMap<number, GeneratedStep>,
-  running: readonly RunningStep[],
-  library: StepLibrary,
+  place: ScenarioAt,
+  told: ReadonlyMap<number, GeneratedStep>,
 ): Promise<Proposal> {
+  const { reader, at, featureName, steps, running, library, others } = place;
+  const standing = await leaveStanding(place, told);
+  const outcomes = new Map([...told].filter(([index]) => !standing.indexes.has(index)));
   const resolved = steps.flatMap(({ text }, index): ResolvedStep[] => {
     const outcome = outcomes.get(index);
     return outcome?.state === 'generated' ? [{ ...outcome, index, text }] : [];
@@ -47,6 +63,8 @@ export async function proposeFiles(
     if (left.steps.has(text))
       refused.set(indexOf(steps, text), 'other scenarios use its code, which stays as it is');
   }
+  for (const one of standing.adapted) plan.adapt(one.definition, one.text, one.imports);
+  for (const { file, change } of standing.offered) plan.offer(file, change);
   for (const definition of written) plan.define(definition, oldOf(definition, steps, left.definitions));
   for (const definition of replaced) if (!left.definitions.has(definition)) plan.remove(definition);
   const added = libraryOf(written, library);
@@ -54,7 +72,14 @@ export async function proposeFiles(
   steps.forEach((step, index) => {
     const outcome = outcomes.get(index);
     const reason = refused.get(index) ?? (outcome?.state === 'refused' ? outcome.reason : null);
-    if (!outcome || reason === null || step.code === 'own' || step.code === 'generated') return;
+    if (
+      !outcome ||
+      outcome.state === 'works' ||
+      reason === null ||
+      step.code === 'own' ||
+      step.code === 'generated'
+    )
+      return;
     // Another step's new definition takes it: a stub would make it ambiguous.
     if (added.matching(step.text).length > 0) return;
     const [stub] = step.code === 'stub' ? step.definitions : [];
@@ -63,7 +88,13 @@ export async function proposeFiles(
     const text = stubText(outcome.keyword, step, reason, outcome.model);
     plan.stub(text, outcome.keyword, step.text, { old: stub, optional: stub === undefined });
   });
-  return { files: await plan.files(reader, at), refused };
+  const files = await plan.files(reader, at);
+  const changed = await changedDefinitions(files, library, others);
+  return {
+    files: files.map((file, index) => ({ ...file, definitions: changed[index] ?? [] })),
+    refused: new Map([...refused, ...standing.refused]),
+    kept: standing.kept,
+  };
 }
 
 const indexOf = (steps: readonly ScenarioStep[], text: string) =>
@@ -170,6 +201,7 @@ function oldOf(
 class FilePlan {
   #changes = new Map<string, PlannedChange>();
   #stubs = new Set<string>();
+  #offers = 0;
 
   constructor(private readonly ownFile: string) {}
 
@@ -191,6 +223,19 @@ class FilePlan {
     this.#put(text, [{ name: keyword, from: '@cucumber/cucumber' }], old, optional);
   }
 
+  adapt({ file, line }: LocatedDefinition, text: string, imports: FileChange['imports']): void {
+    const { all, withoutStubs } = this.#change(file);
+    for (const change of [all, withoutStubs]) {
+      change.replaced.set(line, text);
+      change.imports.push(...imports);
+    }
+  }
+
+  offer(file: string, change: Omit<OfferedChange, 'id'>): void {
+    const id = String(++this.#offers);
+    this.#change(file).offered.push({ ...change, id });
+  }
+
   remove({ file, line }: LocatedDefinition): void {
     const { all, withoutStubs } = this.#change(file);
     for (const { replaced } of [all, withoutStubs]) if (!replaced.has(line)) replaced.set(line, '');
@@ -198,16 +243,27 @@ class FilePlan {
 
   async files(reader: BranchReader, at: Place): Promise<ProposedFile[]> {
     const files = await Promise.all(
-      [...this.#changes].map(async ([name, { all, withoutStubs }]) => {
+      [...this.#changes].map(async ([name, { all, withoutStubs, offered: offers }]) => {
         const file = await reader.textFile(at, pathOf(name));
         const before = file?.text ?? '';
         const after = changeFile(before, all);
         const bare = changeFile(before, withoutStubs);
         const version = file?.blob ?? '';
-        return { name, before, version, after, ...(bare !== after && { withoutStubs: bare }) };
+        const eol = before.includes('\r\n') ? '\r\n' : '\n';
+        const offered = offers
+          .filter((one) => [after, bare].every((text) => text.split(one.before).length === 2))
+          .map((one) => ({ ...one, after: withEol(one.after, eol) }));
+        return {
+          name,
+          before,
+          version,
+          after,
+          ...(bare !== after && { withoutStubs: bare }),
+          ...(offered.length > 0 && { offered }),
+        };
       }),
     );
-    return files.filter(({ before, after }) => before !== after);
+    return files.filter(({ before, after, offered }) => before !== after || offered);
   }
 
   #put(
@@ -227,7 +283,7 @@ class FilePlan {
 
   #change(name: string): PlannedChange {
     const nothing = (): FileChange => ({ replaced: new Map(), appended: [], imports: [] });
-    const change = this.#changes.get(name) ?? { all: nothing(), withoutStubs: nothing() };
+    const change = this.#changes.get(name) ?? { all: nothing(), withoutStubs: nothing(), offered: [] };
     this.#changes.set(name, change);
     return change;
   }
@@ -236,4 +292,5 @@ class FilePlan {
 interface PlannedChange {
   all: FileChange;
   withoutStubs: FileChange;
+  offered: OfferedChange[];
 }

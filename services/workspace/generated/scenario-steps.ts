@@ -5,6 +5,7 @@ import type { BranchReader, Place } from '../branch-reader';
 import { textToMatch } from '../features/read';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { stepFolder } from '../steps/step-index';
+import { regionAt, touchOf } from './seal';
 
 /** A step of a scenario and what code it has. */
 export interface ScenarioStep {
@@ -17,6 +18,9 @@ export interface ScenarioStep {
   argument: 'dataTable' | 'docString' | null;
   /** Those with code first. */
   definitions: LocatedDefinition[];
+  /** Of generated code: the first definition with its comment as it stands, and whose it is by now. */
+  region?: string;
+  touch?: ReturnType<typeof touchOf>;
 }
 
 /**
@@ -45,14 +49,14 @@ export async function readScenarioSteps(
       text: textToMatch(placed, step.text),
     })),
   ];
-  const files = new Map<string, string[]>();
-  const linesOf = async (name: string) => {
+  const files = new Map<string, string>();
+  const fileOf = async (name: string) => {
     const known = files.get(name);
-    if (known) return known;
+    if (known !== undefined) return known;
     const read = await reader.textFile(at, pathOf(name));
-    const lines = (read?.text ?? '').split(/\r?\n/);
-    files.set(name, lines);
-    return lines;
+    const text = read?.text ?? '';
+    files.set(name, text);
+    return text;
   };
   return Promise.all(
     steps.map(async (step): Promise<ScenarioStep> => {
@@ -62,9 +66,13 @@ export async function readScenarioSteps(
       const [first] = definitions;
       if (!first) return { ...step, definitions, code: 'none' };
       if (first.stub) return { ...step, definitions, code: 'stub' };
-      const mark = markOf((await linesOf(first.file))[first.line - 2] ?? '');
+      const text = await fileOf(first.file);
+      const mark = markOf(text.split(/\r?\n/)[first.line - 2] ?? '');
       // Below the comment of a stub a person has written code since.
-      return { ...step, definitions, code: mark === 'generated' ? mark : 'own' };
+      if (mark !== 'generated') return { ...step, definitions, code: 'own' };
+      const place = regionAt(text, first.line);
+      const region = place ? text.slice(place.from, place.to) : '';
+      return { ...step, definitions, code: mark, region, touch: touchOf(region) };
     }),
   );
 }

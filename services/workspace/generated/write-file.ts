@@ -1,7 +1,8 @@
 import { parse, type ImportDeclaration } from 'acorn';
-import { markOf } from '#contracts/generated-step';
+import { markOf, withoutSeal } from '#contracts/generated-step';
 import { placeDefinitions } from '../steps/definition-places';
 import { readStepFile } from '../steps/step-file';
+import { regionOf, signsOf } from './seal';
 
 /** What changes in one step file. */
 export interface FileChange {
@@ -22,8 +23,7 @@ export function changeFile(before: string, { replaced, appended, imports }: File
   for (const { line, start, end } of [...placed].sort((a, b) => b.start - a.start)) {
     const instead = replaced.get(line);
     if (instead === undefined) continue;
-    const from = startWithComment(text, start);
-    const to = endOfLine(text, end);
+    const { from, to } = regionOf(text, { start, end });
     const rest = text.slice(to);
     if (isSameCode(text.slice(from, to), instead)) continue;
     // What goes without a successor takes one of the blank lines around it along.
@@ -37,28 +37,18 @@ export function changeFile(before: string, { replaced, appended, imports }: File
  * Whether only the comment would change: of a definition that many steps share, it would name the element of whichever
  * scenario was generated last.
  */
-function isSameCode(before: string, after: string): boolean {
-  const [comment = '', ...code] = before.split(/\r?\n/);
-  const [newComment = '', ...newCode] = after.split('\n');
+export function isSameCode(before: string, after: string): boolean {
+  const [comment = ''] = before.split(/\r?\n/, 1);
+  const [newComment = ''] = after.split('\n', 1);
   if (markOf(comment) !== 'generated' || markOf(newComment) !== 'generated') return false;
+  const code = signsOf(before.slice(comment.length));
+  const newCode = signsOf(after.slice(newComment.length));
   const doubt = (line: string) =>
-    /\((not proven|not tried|tried on another page than it expects)\), \d+ %$/.exec(line)?.[1];
-  return code.join('\n') === newCode.join('\n') && doubt(comment) === doubt(newComment);
+    /\((not proven|not tried|tried on another page than it expects)\), \d+ %$/.exec(withoutSeal(line))?.[1];
+  return code !== null && code.join('\n') === newCode?.join('\n') && doubt(comment) === doubt(newComment);
 }
 
-const withEol = (text: string, eol: string) => (eol === '\n' ? text : text.replaceAll('\n', eol));
-
-/** The comment line that a generator left directly above belongs to the definition; one of a person's stays. */
-function startWithComment(text: string, start: number): number {
-  const line = text.lastIndexOf('\n', start - 1) + 1;
-  const above = text.lastIndexOf('\n', line - 2) + 1;
-  return line > 0 && markOf(text.slice(above, line).trimEnd()) !== null ? above : line;
-}
-
-function endOfLine(text: string, end: number): number {
-  const rest = /^[ \t]*(?:\/\/[^\n]*)?\r?\n/.exec(text.slice(end));
-  return end + (rest?.[0].length ?? 0);
-}
+export const withEol = (text: string, eol: string) => (eol === '\n' ? text : text.replaceAll('\n', eol));
 
 function gapAfter(text: string, eol: string): string {
   if (text.trim() === '') return '';

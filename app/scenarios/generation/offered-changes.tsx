@@ -1,0 +1,42 @@
+import type { OfferedChange } from '#contracts/generation';
+import { DiffView } from '~/ui/diff-view';
+import { Users } from './changed-definitions';
+import classes from './review.module.css';
+
+interface OfferedChangesProps {
+  projectId: string;
+  offered: (OfferedChange & { file: string })[];
+  taken: readonly string[];
+  /** Of the form that saves. */
+  form: string;
+}
+
+/** Changes of code that a person wrote, beside what is saved: nobody gets one who does not take it. */
+export function OfferedChanges({ projectId, offered, taken, form }: OfferedChangesProps) {
+  return (
+    <section className={classes.part} aria-labelledby="offered-changes">
+      <h2 id="offered-changes" className={classes.heading}>
+        Proposed beside code that people wrote
+      </h2>
+      <p className={classes.explained}>
+        This code stays as it is. What was generated for it is no part of what is saved, unless you take it.
+      </p>
+      {offered.map(({ id, file, pattern, because, before, after, users }) => (
+        <div key={id} className={classes.offer}>
+          <p className={classes.explained}>
+            <code className={classes.pattern}>{pattern}</code>{' '}
+            {because === 'changed'
+              ? 'was changed by hand since it was generated.'
+              : 'may have been changed by hand: it was generated before that could be seen.'}{' '}
+            <Users projectId={projectId} users={users} />
+          </p>
+          <DiffView name={`${file}, ${pattern}`} before={before} after={after} />
+          <label className={classes.take}>
+            <input type="checkbox" name="take" value={id} form={form} defaultChecked={taken.includes(id)} />
+            Take this change: it replaces the code written by hand
+          </label>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { data, redirect } from '@remix-run/node';
+import type { ProposalTrial, StepGeneration } from '#contracts/generation';
+import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/proposal';
+import { notFound, type InProject } from '~/access/gate';
+import { reviewPath } from './review-path';
+import type { SaveAnswer } from './save-proposal.server';
+
+/** How the scenarios went that use what a proposal changes, with what would be saved now. */
+export interface TrialOutcome {
+  runId: string;
+  number: number;
+  /** running: it has not ended */
+  state: 'running' | 'passed' | 'not-passed';
+  total: number;
+  ended: number;
+  /** Those that did not pass. */
+  others: {
+    /** Of the test case. */
+    id: string;
+    feature: string;
+    scenario: string;
+    status: string;
+    failedBefore: boolean;
+  }[];
+}
+
+/** @returns null where nobody ran them with this choice, or the report is gone */
+export async function readTrial(
+  { upstream }: Pick<InProject, 'upstream'>,
+  trial: ProposalTrial | null,
+  choice: Choice,
+): Promise<TrialOutcome | null> {
+  if (!trial || !isSameChoice(trial, choice)) return null;
+  const found = await upstream.runs.getRun({ query: { runId: trial.runId } });
+  if (!found.status) return null;
+  const { run } = found;
+  const { testCases } = run.report;
+  const isOpen = (status: string) => status === 'QUEUED' || status === 'RUNNING';
+  const ended = testCases.filter(({ status }) => !isOpen(status));
+  const others = ended
+    .filter(({ status }) => status !== 'PASSED')
+    .map(({ id, uri, scenarioName: scenario, status }) => {
+      const feature = uri.replace(/^features\//, '').replace(/\.feature$/, '');
+      const failedBefore = trial.failedBefore.some(
+        (one) => one.feature === feature && one.scenario === scenario,
+      );
+      return { id, feature, scenario, status, failedBefore };
+    });
+  const isDone = !isOpen(run.status);
+  const hasPassed = run.status === 'PASSED' && others.length === 0;
+  return {
+    runId: trial.runId,
+    number: run.number,
+    state: isDone ? (hasPassed ? 'passed' : 'not-passed') : 'running',
+    total: testCases.length,
+    ended: ended.length,
+    others,
+  };
+}
+
+/** Runs the scenarios that use what changes, and the generated one, with the files as they would be saved. */
+export async function runTrial({ project, branch, upstream }: InProject, id: string, choice: Choice) {
+  const at = { projectId: project.id };
+  const found = await upstream.generation.getStepGeneration({ params: { id }, query: at });
+  if (!found.status) throw notFound();
+  const { generation } = found;
+  const refused = (error: string) => data<SaveAnswer>({ error, trying: true }, { status: 422 });
+  if (generation.branch !== branch) {
+    return refused(`It was generated on the branch ${generation.branch}. Switch to that branch to run it.`);
+  }
+  const started = await startTrial({ upstream }, at.projectId, generation, choice);
+  if ('problem' in started) return refused(started.problem);
+  await upstream.generation.noteTrial({
+    params: { id },
+    body: { ...at, ...started, withStubs: choice.withStubs, taken: [...choice.taken] },
+  });
+  return redirect(reviewPath(project.id, id, choice), 303);
+}
+
+async function startTrial(
+  { upstream }: Pick<InProject, 'upstream'>,
+  projectId: string,
+  { branch, env, files, featureName, scenarioName, state }: StepGeneration,
+  choice: Choice,
+): Promise<Pick<ProposalTrial, 'runId' | 'failedBefore'> | { problem: string }> {
+  const chosen = filesToSave(files, choice);
+  const { scenarios } = affectedBy(files, choice);
+  if (chosen.length === 0 || state === 'running' || state === 'queued') {
+    return { problem: 'There is nothing to run yet.' };
+  }
+  const refs = [{ feature: featureName, scenario: scenarioName }, ...scenarios].slice(0, 500);
+  // Before it starts: from then on its own results are the last ones.
+  const last = await upstream.runs.getLastResults({ body: { branch, scenarios: refs } });
+  const failedBefore = (last.status ? last.results : [])
+    .filter(({ status }) => status === 'FAILED')
+    .map(({ feature, scenario }) => ({ feature, scenario }));
+  const run = await upstream.executions.runNow({
+    body: {
+      projectId,
+      branch,
+      env,
+      scenarios: refs,
+      name: `Proposed code of ${scenarioName}`.slice(0, 180),
+      files: chosen.map(({ name, after }) => ({ name, content: after })),
+    },
+  });
+  return run.wasRunInitiated ? { runId: run.runId, failedBefore } : { problem: run.error };
+}

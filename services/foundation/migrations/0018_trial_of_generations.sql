@@ -1,0 +1,1 @@
+ALTER TABLE "step_generations" ADD COLUMN "trial" jsonb;

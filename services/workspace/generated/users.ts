@@ -1,0 +1,142 @@
+import type { DefinitionUsers } from '#contracts/generation';
+import { exampleRows, fillPlaceholders, parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import type { CommitFiles } from '#services/foundation/git/index';
+import { forEachYielding } from '#services/foundation/yield';
+import type { BranchReader, Place } from '../branch-reader';
+import { shortName } from '../features/feature-path';
+import { buildStepLibrary, type StepLibrary } from '../steps/library';
+import type { StepDefinition } from '../steps/step-file';
+import { decodeText } from '../text';
+
+/** A scenario and the texts of its steps as it runs them: of backgrounds and of every Examples row. */
+export interface ScenarioTexts {
+  /** Path below `features/` without `.feature`. */
+  feature: string;
+  scenario: string;
+  texts: ReadonlySet<string>;
+}
+
+/** Scenarios that are named; more are only counted. */
+const mostNamed = 50;
+/** Texts that are matched in one go. */
+const together = 128;
+
+/**
+ * The scenarios of a commit that run, by path and in the order of their features.
+ * @param self the first of that name is left out
+ */
+export async function otherScenarios(
+  git: Pick<CommitFiles, 'readMany'>,
+  reader: Pick<BranchReader, 'files'>,
+  at: Place,
+  self: { featureName: string; scenarioName: string },
+): Promise<ScenarioTexts[]> {
+  const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
+  const contents = await git.readMany(at.projectId, [...new Set(files.map(({ blob }) => blob))]);
+  const found: ScenarioTexts[] = [];
+  await forEachYielding(files, ({ path, blob }) => {
+    const feature = shortName(path);
+    const all = scenariosIn(decodeText(contents.get(blob) ?? new Uint8Array()) ?? '');
+    const own =
+      feature === self.featureName ? all.findIndex(({ scenario }) => scenario === self.scenarioName) : -1;
+    all.forEach((one, index) => {
+      if (index !== own && one.texts.size > 0) found.push({ feature, ...one });
+    });
+  });
+  return found;
+}
+
+function scenariosIn(text: string): Omit<ScenarioTexts, 'feature'>[] {
+  const { feature, comments } = parseFeature(text);
+  if (!feature) return [];
+  return scenariosOf(text, feature, comments).map(({ scenario, background }) => {
+    const rows = exampleRows(scenario).map(({ parameters }) => parameters);
+    // An outline whose tables are empty does not run, nor what has only a background.
+    const runs = scenario.examples.length > 0 ? rows : [{}];
+    const texts = new Set<string>();
+    if (scenario.steps.length > 0) {
+      for (const parameters of runs) {
+        for (const step of background) texts.add(step.text);
+        for (const step of scenario.steps) texts.add(fillPlaceholders(step.text, parameters));
+      }
+    }
+    return { scenario: scenario.name, texts };
+  });
+}
+
+/** Which scenarios run which definition, and with which of their texts. */
+export interface Uses {
+  texts: Set<string>;
+  scenarios: ScenarioTexts[];
+}
+
+/**
+ * Finds who runs definitions, by what they match alone, whatever else matches.
+ * @param library has the types of parameters
+ * @returns in the order of the definitions
+ */
+export async function usesOf(
+  definitions: readonly Pick<StepDefinition, 'keyword' | 'pattern'>[],
+  library: StepLibrary,
+  scenarios: readonly ScenarioTexts[],
+): Promise<Uses[]> {
+  const uses = definitions.map((): Uses => ({ texts: new Set(), scenarios: [] }));
+  if (definitions.length === 0) return uses;
+  const asked = onlyThese(definitions, library);
+  const all = [...new Set(scenarios.flatMap(({ texts }) => [...texts]))];
+  const matching = new Map<string, number[]>();
+  const goes = Array.from({ length: Math.ceil(all.length / together) }, (_, go) => go * together);
+  await forEachYielding(goes, (first) => {
+    for (const text of asked.matchedAmong(all.slice(first, first + together))) {
+      matching.set(
+        text,
+        asked.matching(text).map(({ line }) => line - 1),
+      );
+    }
+  });
+  for (const one of scenarios) {
+    const used = new Set<number>();
+    for (const text of one.texts) {
+      for (const index of matching.get(text) ?? []) {
+        used.add(index);
+        uses[index]?.texts.add(text);
+      }
+    }
+    for (const index of used) uses[index]?.scenarios.push(one);
+  }
+  return uses;
+}
+
+/** The definitions alone, with the parameter types of the branch; their lines count them, from 1. */
+export function onlyThese(
+  definitions: readonly Pick<StepDefinition, 'keyword' | 'pattern'>[],
+  library: StepLibrary,
+): StepLibrary {
+  return buildStepLibrary([
+    ...[...library.files.values()].map((file) => ({ ...file, definitions: [] })),
+    {
+      name: 'asked.mjs',
+      available: new Set<string>(),
+      problem: null,
+      parameterTypes: [],
+      definitions: definitions.map(({ keyword, pattern }, index) => ({
+        keyword,
+        pattern,
+        line: index + 1,
+        lastLine: index + 1,
+        code: '',
+        source: 'AI' as const,
+        stub: null,
+      })),
+    },
+  ]);
+}
+
+export function namedUsers(scenarios: readonly ScenarioTexts[]): DefinitionUsers {
+  const first = scenarios.slice(0, mostNamed).map(({ feature, scenario }) => ({ feature, scenario }));
+  return { total: scenarios.length, first };
+}
+
+/** `2 other scenarios use` */
+export const countOfUsers = ({ length }: readonly ScenarioTexts[]): string =>
+  length === 1 ? '1 other scenario uses' : `${length} other scenarios use`;
