@@ -12,6 +12,7 @@ import { resolve } from './resolve';
 import { runHistory } from './run-history';
 import { runs } from './runs';
 import { start } from './start';
+import { starting } from './starting';
 import { linesOf } from './table';
 import { throughput } from './throughput';
 import { unusedSteps } from './unused-steps';
@@ -31,6 +32,7 @@ const benches: Bench[] = [
   removal,
   runHistory,
   reportStore,
+  starting,
   imports,
   unusedSteps,
   resolve,

