@@ -40,17 +40,26 @@ async function measured({ database, location }: EmbeddedStore): Promise<Table> {
     runs: createRunRecords(shared),
     publicUrl: 'http://localhost',
     identity: { user: async () => user, membership: async () => project },
-    plan: async () => ({ status: true, commit: 'c0ffee', scenarios: planned(scenarios) }),
-    scenarios: async () => ({ status: true, commit: 'c0ffee', scenarios: [], malformed: [] }),
+    plan: async () => ({ status: true, commit: 'c0ffee', scenarios: [] }),
+    scenarios: async () => ({
+      status: true,
+      commit: 'c0ffee',
+      scenarios: ofBranch(scenarios),
+      malformed: [],
+    }),
     environment: async () => ({ name: 'demo', baseUrl: 'http://localhost:1' }),
     isolation: { state: async () => ({ kind: 'bubblewrap', reason: '' }), refusalOfRuns: async () => null },
     settings: { stepTimeout: 120_000, scenarioTimeout: 600_000 },
   });
   const transport = (request: Request) => service.fetch(request);
   const call = createClient(executions, 'http://executions', transport, { bearer: 'bench' });
+  const flows = [{ scenarioGroups: [{ name: 'All', tags: ['regression'] }] }];
+  const plan = { projectId, name: 'Nightly', env: 'demo', branch: 'main', flows };
+  const created = await call.create({ query: {}, body: plan });
+  if (!created.status) throw new Error(created.error);
   const round = async () => {
     const began = performance.now();
-    const started = await call.runNow({ body: { projectId, env: 'demo' } });
+    const started = await call.run({ params: { id: created.execution._id }, body: { projectId } });
     if (!started.wasRunInitiated) throw new Error(started.error);
     const running = performance.now();
     await call.halt({ params: { instanceId: started.instanceId }, body: { projectId } });
@@ -71,13 +80,12 @@ async function measured({ database, location }: EmbeddedStore): Promise<Table> {
   };
 }
 
-function planned(count: number) {
-  return Array.from({ length: count }, (_, index) => ({
-    uri: 'features/basket.feature',
-    line: 3 + index,
-    scenarioName: `Scenario ${index + 1}`,
-    featureName: 'basket',
-    tags: ['regression'],
-    parameters: {},
-  }));
+function ofBranch(count: number) {
+  return Array.from({ length: count }, (_, scenarioIndex) => {
+    const scenario = `Scenario ${scenarioIndex + 1}`;
+    const at = { uri: 'features/basket.feature', line: 3 + scenarioIndex, parameters: {} };
+    const tags = ['regression'];
+    const runs = [{ ...at, scenarioName: scenario, featureName: 'basket', tags }];
+    return { feature: 'basket', featureIndex: 0, scenario, scenarioIndex, tags, runs };
+  });
 }
