@@ -63,3 +63,14 @@ test('a choice is the same whatever its order', () => {
   expect(isSameChoice(one, { withStubs: true, taken: ['2', '1'] })).toBe(false);
   expect(isSameChoice(one, { withStubs: false, taken: ['1'] })).toBe(false);
 });
+
+test('of very many scenarios no more are named than one run takes, and all are counted', () => {
+  const definitions = Array.from({ length: 12 }, (_, at) => ({
+    pattern: `p${at}`,
+    change: 'changed' as const,
+    isStub: false,
+    users: users(...Array.from({ length: 50 }, (_, one) => `Scenario ${at}-${one}`)),
+  }));
+  const { total, scenarios } = affectedBy([{ ...file, definitions }], { taken: [] });
+  expect([total, scenarios.length]).toEqual([600, 499]);
+});

@@ -33,8 +33,11 @@ function withChange(text: string, { before, after, imports }: OfferedChange): st
 const importsName = (text: string, name: string) =>
   new RegExp(`\\b(?:import|const|let|var)\\s*\\{[^}]*\\b${name}\\b[^}]*\\}`).test(text);
 
+/** As many scenarios run beside the generated one, before something is saved. */
+const mostRun = 499;
+
 export interface AffectedUsers {
-  /** Different scenarios, the generated one left out; of more than 50 for one definition the first. */
+  /** Those that can be run, the generated one left out; of more than 50 for one definition the first, 499 at most. */
   scenarios: { feature: string; scenario: string }[];
   /** How many there are at least. */
   total: number;
@@ -50,7 +53,7 @@ export function affectedBy(files: readonly ProposedFile[], { taken }: Pick<Choic
     users.flatMap(({ first }) => first.map((one) => [JSON.stringify([one.feature, one.scenario]), one])),
   );
   const total = Math.max(scenarios.size, ...users.map((one) => one.total));
-  return { scenarios: [...scenarios.values()], total };
+  return { scenarios: [...scenarios.values()].slice(0, mostRun), total };
 }
 
 /** Whether both have the same files saved. */

@@ -42,7 +42,10 @@ export function TrialNotice({ projectId, affected, trial, isOutdated }: TrialNot
   if (trial.state === 'passed') {
     return (
       <Notice kind="success" title={`All ${all} passed with this code`}>
-        The generated one, and those that use what changes. {report}
+        {total > scenarios.length
+          ? `The generated one, and the first ${scenarios.length} of ${total} that use what changes; the others were not run. `
+          : 'The generated one, and those that use what changes. '}
+        {report}
       </Notice>
     );
   }

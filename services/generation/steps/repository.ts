@@ -140,16 +140,7 @@ export async function noteTrial(
   id: string,
   trial: ProposalTrial,
 ): Promise<boolean> {
-  const { rowCount } = await db
-    .update(stepGenerations)
-    .set({ trial })
-    .where(
-      and(
-        eq(stepGenerations.id, id),
-        eq(stepGenerations.projectId, projectId),
-        isNotNull(stepGenerations.endedAt),
-      ),
-    );
+  const { rowCount } = await db.update(stepGenerations).set({ trial }).where(isEnded(projectId, id));
   return (rowCount ?? 0) > 0;
 }
 
@@ -158,12 +149,13 @@ export async function noteReviewed(db: Queries, projectId: string, id: string, a
   const { rowCount } = await db
     .update(stepGenerations)
     .set({ reviewedAt: sql`coalesce(${stepGenerations.reviewedAt}, ${at.toISOString()}::timestamptz)` })
-    .where(
-      and(
-        eq(stepGenerations.id, id),
-        eq(stepGenerations.projectId, projectId),
-        isNotNull(stepGenerations.endedAt),
-      ),
-    );
+    .where(isEnded(projectId, id));
   return (rowCount ?? 0) > 0;
 }
+
+const isEnded = (projectId: string, id: string) =>
+  and(
+    eq(stepGenerations.id, id),
+    eq(stepGenerations.projectId, projectId),
+    isNotNull(stepGenerations.endedAt),
+  );
