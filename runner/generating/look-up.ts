@@ -24,7 +24,7 @@ const settling = 600;
 /** Milliseconds one action of generated code may wait while it is tried out. */
 export const actionLimit = 10_000;
 /** From here on the grammar is sure, and no model is asked. */
-const sure = 0.9;
+const sure = 0.95;
 
 export type World = { page?: Page; baseUrl?: unknown };
 

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PickleStep } from '@cucumber/messages';
+import { enough, percent } from '#contracts/confidence';
 import type { GeneratedStep } from '#contracts/generated-step';
 import type { StepReader } from '#contracts/step-question';
 import { Memory } from '../resolver/memory';
 import { refused } from '../resolver/resolution';
 import { runCode } from '../resolver/run-code';
-import { enough } from '../resolver/scopes';
 import { quietly } from '../scope';
 import { session } from '../session';
 import { cleanError } from '../step-error';
@@ -87,13 +87,20 @@ export class StepGenerator {
       return this.#refusal(`that ${element} is there proves nothing`, [], model);
     const confidence = resolution.confidence * (this.hasRefused ? afterRefusal : 1);
     if (confidence < enough)
-      return this.#refusal(`not sure enough of ${element}: ${Math.round(confidence * 100)} %`, [], model);
+      return this.#refusal(`not sure enough of ${element}: ${percent(confidence)}`, [], model);
     const isTried = !this.hasRefused || onlyChecks(step);
     const doubt = this.hasRefused
       ? `${isTried ? 'tried on another page than it expects' : 'not tried'}: ${stepBefore}`
       : resolution.doubt;
-    const told = { state: 'generated' as const, keyword, variants, element, confidence };
-    const generated = { ...told, ...(doubt && { doubt }), ...(model && { model }) };
+    // What a model says of itself was measured by nobody, nor was what a page of another step is worth.
+    const isMeasured = !model && !doubt;
+    const told = { state: 'generated' as const, keyword, variants, element };
+    const generated = {
+      ...told,
+      ...(isMeasured && { confidence }),
+      ...(doubt && { doubt }),
+      ...(model && { model }),
+    };
     if (!isTried) return generated;
     this.#hasActed = !onlyChecks(step);
     try {

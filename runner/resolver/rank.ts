@@ -1,6 +1,7 @@
+import { enough, percent, shareOf } from '#contracts/confidence';
 import type { Intent } from './intent';
 import { describeNode, isInside, type PlacedNode } from './nodes';
-import { enough, ofContent, scopeWith } from './scopes';
+import { likely, ofContent, scopeWith } from './scopes';
 import { containerRoles, fit, rolesOfKind } from './roles';
 import { similarity } from './similarity';
 
@@ -8,15 +9,16 @@ import { similarity } from './similarity';
 export interface Candidate {
   node: PlacedNode;
   /** For the order among candidates. */
+  order: number;
+  /** How well name and role fit, from 0 to 1; `shareOf` says what that is worth. */
   score: number;
-  /** From 0 to 1. */
-  confidence: number;
 }
 
 /** What a step's element came to. */
 export type Choice =
   | {
       node: PlacedNode;
+      /** The measured share of right ones, from 0 to 1. */
       confidence: number;
       scope: PlacedNode | null;
       /** Others are the same to the user. */ twins: boolean;
@@ -49,19 +51,27 @@ export function chooseElement(nodes: readonly PlacedNode[], intent: Intent): Cho
     return { missing: `no ${what} like "${wanted}" on the page`, nearest: nearest(pool, intent) };
   }
   const equals = candidates.filter(
-    ({ score, node }) => score >= best.score - 0.005 && node.role === best.node.role,
+    ({ order, node }) => order >= best.order - 0.005 && node.role === best.node.role,
   );
   if (intent.nth !== undefined) return nthOf(equals, intent.nth, wanted, scope);
   const twins = equals.length > 1 && equals.every(({ node }) => isTwin(node, best.node));
   const others =
-    best.confidence >= exactly ? equals : candidates.filter(({ score }) => score >= best.score - margin);
+    best.score >= exactly ? equals : candidates.filter(({ order }) => order >= best.order - margin);
   const rivals = others.filter(({ node }) => node !== best.node && !isTwin(node, best.node));
   if (rivals.length > 0) {
     const among = [best, ...rivals].slice(0, 4).map(({ node }) => describeNode(node));
     const count = rivals.length + 1;
     return { ambiguous: `${count} elements fit "${wanted}" equally well`, nearest: among };
   }
-  return { node: best.node, confidence: best.confidence, scope, twins };
+  return surely(best, scope, twins);
+}
+
+/** An element of too low a score is refused like one that is not there, and named. */
+function surely({ node, score }: Candidate, scope: PlacedNode | null, twins: boolean): Choice {
+  const confidence = shareOf(score);
+  if (confidence >= enough) return { node, confidence, scope, twins };
+  const described = describeNode(node);
+  return { missing: `not sure enough of ${described}: ${percent(confidence)}`, nearest: [described] };
 }
 
 /** Every element that may be meant, the best first. */
@@ -73,15 +83,11 @@ export function rank(pool: readonly PlacedNode[], intent: Intent): Candidate[] {
       const able = node.disabled && intent.act !== 'state' && intent.act !== 'see' ? 0.9 : 1;
       const inDialog = hasAncestor(node, 'dialog') ? 0.03 : 0;
       const inNavigation = hasAncestor(node, 'navigation') ? -0.01 : 0;
-      const confidence = likeness * factor * able;
-      return {
-        node,
-        confidence,
-        score: confidence + (confidence >= enough ? rank + inDialog + inNavigation : 0),
-      };
+      const score = likeness * factor * able;
+      return { node, score, order: score + (score >= likely ? rank + inDialog + inNavigation : 0) };
     })
-    .filter(({ confidence, node }) => confidence >= enough && node.ref !== undefined)
-    .sort((a, b) => b.score - a.score || a.node.position - b.node.position);
+    .filter(({ score, node }) => score >= likely && node.ref !== undefined)
+    .sort((a, b) => b.order - a.order || a.node.position - b.node.position);
 }
 
 function likenessOf(node: PlacedNode, { name, kind }: Intent): number {
@@ -105,7 +111,7 @@ function nthOf(equals: Candidate[], nth: number, wanted: string, scope: PlacedNo
   const inOrder = [...equals].sort((a, b) => a.node.position - b.node.position);
   const found = inOrder.at(nth);
   if (!found) return { missing: `only ${equals.length} elements like "${wanted}" on the page`, nearest: [] };
-  return { node: found.node, confidence: found.confidence, scope, twins: false };
+  return surely(found, scope, false);
 }
 
 /** The same link twice (a picture and its title): whichever is taken, the same happens. */

@@ -15,7 +15,7 @@ export interface Resolved {
   values: unknown[];
   /** What the step is about, e.g. `button "Add to basket"`. */
   element: string;
-  /** From 0 to 1. */
+  /** The share of right ones among such, from 0 to 1: measured, or what a model says. */
   confidence: number;
   /** Why it may not be so all the same, for who reviews it. */
   doubt?: string;

@@ -1,3 +1,4 @@
+import { shareOf } from '#contracts/confidence';
 import { Arguments } from './arguments';
 import { elementCode, isSelect, optionsOf } from './code';
 import { checks, type Intent } from './intent';
@@ -150,7 +151,7 @@ export async function resolvePhrase(step: Resolving): Promise<Resolution | null>
     const locator = locatorOf(expression, used.parameters, step.world, used.values);
     if ((await locator.count()) !== 1) continue;
     const variants = [variantOf(step, [`await ${expression}.click();`], used)];
-    return { ok: true, variants, values: used.values, element: describeNode(node), confidence: 0.9 };
+    return { ok: true, variants, values: used.values, element: describeNode(node), confidence: shareOf(0.9) };
   }
   return null;
 }

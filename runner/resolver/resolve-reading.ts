@@ -1,7 +1,7 @@
+import { enough, percent } from '#contracts/confidence';
 import { asInStep, elementStates, type StepReading } from '#contracts/step-question';
 import type { Intent, Words } from './intent';
 import { nodesOf, textOf, titleOf, type PlacedNode } from './nodes';
-import { enough } from './scopes';
 import { readStep, type ReadStep } from './read-step';
 import { refused, type Resolution } from './resolution';
 import { nothingOpen, resolveIntent } from './resolve';
@@ -54,7 +54,7 @@ function surely(resolution: Resolution, share: number): Resolution {
     ? Math.min(resolution.confidence, share)
     : resolution.confidence * share;
   if (confidence >= enough) return { ...resolution, confidence };
-  return refused(`not sure enough of ${resolution.element}: ${Math.round(confidence * 100)} %`);
+  return refused(`not sure enough of ${resolution.element}: ${percent(confidence)}`);
 }
 
 function intentOf(step: Resolving, { action, ref, value }: StepReading): Intent {

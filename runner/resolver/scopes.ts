@@ -3,8 +3,8 @@ import { isInside, textOf, titleOf, type PlacedNode } from './nodes';
 import { containerRoles, fit, rolesOfKind } from './roles';
 import { normalized, similarity } from './similarity';
 
-/** Below it an element is not meant. */
-export const enough = 0.6;
+/** Likeness of names below which an element is not meant at all. */
+export const likely = 0.6;
 
 /** Parts of which there are several side by side: what is said of one is never looked for around it. */
 const items = new Set(['listitem', 'row', 'article']);
@@ -24,7 +24,7 @@ export function scopeWith(
   if (!innermost) return { missing: `no part "${text}" on the page`, nearest: [] };
   if (innermost === 'several') return { missing: `several parts "${text}" on the page`, nearest: [] };
   const isTarget = (node: PlacedNode) =>
-    fit(intent, node.role).factor === 1 && similarity(intent.name?.text, node.name ?? node.text) >= enough;
+    fit(intent, node.role).factor === 1 && similarity(intent.name?.text, node.name ?? node.text) >= likely;
   const targetsIn = (part: PlacedNode) => nodes.filter((node) => isTarget(node) && isInside(node, part));
   if (items.has(innermost.role) || targetsIn(innermost).length > 0) {
     const other = targetsIn(innermost).every((target) => isOfAnother(target, innermost, text, nodes));
@@ -79,7 +79,7 @@ function scopesOf(
   if (exact.length === 0) {
     const alike = parts
       .map((node) => ({ node, likeness: similarity(text, node.name) }))
-      .filter(({ likeness }) => likeness >= enough)
+      .filter(({ likeness }) => likeness >= likely)
       .sort((a, b) => b.likeness - a.likeness);
     const [best, second] = alike;
     if (!best) return [];

@@ -4,6 +4,7 @@ import type { ScenarioJob } from '#contracts/job';
 import { setStage, type Stage } from './testing.stage';
 import { recorder, startSite, steps, type Site } from './testing';
 
+const long = '<button>Export all invoices of the year</button>';
 const home = `<title>Shop</title><h1>Shop</h1><a href="/sign-in">Sign in</a><p>Blue mug</p>`;
 const signIn = `<title>Sign in</title><h1>Sign in</h1><form action="/account">
 <label>E-mail address <input name="mail"></label><label>Password <input type="password" name="word"></label>
@@ -27,7 +28,14 @@ let site: Site;
 let stage: Stage;
 
 beforeAll(async () => {
-  site = await startSite({ '/': home, '/sign-in': signIn, '/slow': slow, '/account': account, ...saving });
+  site = await startSite({
+    '/': home,
+    '/sign-in': signIn,
+    '/slow': slow,
+    '/account': account,
+    '/long': long,
+    ...saving,
+  });
   const sink = {
     ...recorded.sink,
     stepResolved: async (_at: object, index: number, step: GeneratedStep) => {
@@ -95,7 +103,7 @@ test('steps without code are resolved on the page and carried out, between those
   });
 });
 
-test('a refused step says why, and those behind it go on with less confidence', async () => {
+test('a refused step says why, and those behind it go on without a measured confidence', async () => {
   const { report, steps } = await generate(
     'missing',
     [
@@ -116,7 +124,22 @@ test('a refused step says why, and those behind it go on with less confidence', 
     reason: expect.stringContaining('no link like "Sign up" on the page (a step before was refused'),
     nearest: ['link "Sign in"'],
   });
-  expect(steps[3]).toMatchObject({ state: 'generated', confidence: 0.8 });
+  expect(steps[3]).toMatchObject({ state: 'generated' });
+  expect(steps[3]).not.toHaveProperty('confidence');
+});
+
+test('what such a score was worth is told, and where that is less than 60 % there is no code', async () => {
+  const { steps } = await generate(
+    'missing',
+    [
+      'Given I open the page "/long"',
+      'When I click the "Export all invoices" button',
+      'And I click the "all" button',
+    ],
+    '',
+  );
+  expect(steps[1]).toMatchObject({ state: 'generated', confidence: 0.91 });
+  expect(steps[2]).toMatchObject({ state: 'refused', reason: expect.stringContaining('not sure enough of') });
 });
 
 test('after a refused step nothing is done to the page any more, neither by new code nor by that of people', async () => {
@@ -135,7 +158,6 @@ test('after a refused step nothing is done to the page any more, neither by new 
   );
   expect(steps[2]).toMatchObject({
     state: 'generated',
-    confidence: 0.8,
     doubt: 'not tried: a step before was refused',
   });
   expect(steps[4]).toMatchObject({
@@ -164,10 +186,11 @@ test('that something is not there is proven by a page that had it', async () => 
   expect(steps[2]).toMatchObject({ state: 'generated', element: 'no text "Blue mug"', confidence: 1 });
   expect(steps[2]).not.toHaveProperty('doubt');
   expect(steps[3]).toMatchObject({
-    confidence: 0.6,
+    state: 'generated',
     doubt: expect.stringMatching(/^not proven: text "Green hat"/),
   });
-  expect(steps[4]).toMatchObject({ confidence: 0.6, doubt: expect.stringMatching(/^not proven: any image/) });
+  expect(steps[3]).not.toHaveProperty('confidence');
+  expect(steps[4]).toMatchObject({ doubt: expect.stringMatching(/^not proven: any image/) });
   expect(steps[5]).toMatchObject({ state: 'generated', confidence: 1 });
   expect(steps[6]).toMatchObject({ state: 'refused', reason: expect.stringContaining('button "Sign in"') });
   expect(steps[7]).toMatchObject({ state: 'refused' });

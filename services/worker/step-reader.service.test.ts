@@ -65,10 +65,11 @@ test('one of several alike is found by the part it stands in, and what the step 
     state: 'generated',
     model: 'a-model',
     element: 'button "Add"',
-    confidence: 0.95,
     variants: [{ pattern: 'I fancy the {string} today', parameters: ['part'] }],
   });
-  expect(steps[2]).toMatchObject({ state: 'generated', element: 'title' });
+  // How sure a model is nobody measured.
+  expect(steps[1]).not.toHaveProperty('confidence');
+  expect(steps[2]).toMatchObject({ state: 'generated', element: 'title', confidence: 1 });
   expect(steps[2]).not.toHaveProperty('model');
 });
 

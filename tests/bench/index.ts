@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { calibration } from './calibration';
 import { checks } from './checks';
 import { imports } from './imports';
 import { largeTree } from './large-tree';
@@ -37,6 +38,7 @@ const benches: Bench[] = [
   unusedSteps,
   resolve,
   checks,
+  calibration,
 ];
 
 const wanted = process.argv.slice(2);

@@ -7,6 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import { percent } from '#contracts/confidence';
 import type { MadeBy, ProposedFile, StepGeneration, StepResolution } from '#contracts/generation';
 import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/proposal';
 import { notFound, requireProject } from '~/access/gate';
@@ -377,7 +378,8 @@ function GenerationSteps({
               {step.doubt && <span className={classes.doubt}>{sentence(step.doubt)}</span>}
             </td>
             <td className={classes.confidence}>
-              {step.state === 'generated' && step.confidence !== undefined && percent(step.confidence)}
+              {step.state === 'generated' &&
+                (step.confidence === undefined ? 'not measured' : percent(step.confidence))}
             </td>
           </tr>
         ))}
@@ -387,5 +389,3 @@ function GenerationSteps({
 }
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-
-const percent = (share: number) => `${Math.round(share * 100)} %`;
