@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { measured, shareOf } from '#contracts/confidence';
 import type { Act, Intent, Kind } from '#runner/resolver/intent';
 import { nodesOf, type PlacedNode } from '#runner/resolver/nodes';
-import { chooseElement } from '#runner/resolver/rank';
+import { chooseElement, rank } from '#runner/resolver/rank';
 import { normalized } from '#runner/resolver/similarity';
 import { startDemoShop } from '../../demo/index';
 import { launchBrowser } from './browser';
@@ -123,9 +123,10 @@ const isSame = (a: PlacedNode, b: PlacedNode) => a === b || (a.role === b.role &
 
 function chose({ nodes, target, intent, isThere }: Case): Chosen | null {
   const pool = isThere ? nodes : nodes.filter((node) => !isSame(node, target));
-  const choice = chooseElement(pool, intent);
-  if (!('node' in choice)) return null;
-  return { score: choice.confidence, isRight: isThere && isSame(choice.node, target) };
+  const [best] = rank(pool, intent);
+  // What is refused for its score alone is counted: its share is why.
+  if (!best || 'ambiguous' in chooseElement(pool, intent)) return null;
+  return { score: best.score, isRight: isThere && isSame(best.node, target) };
 }
 
 function byBand(total: number, chosen: readonly Chosen[]) {
