@@ -262,4 +262,42 @@ export const english: Example[] = [
     description: 'Click "Save" -> "Saved" is shown\nClick "Undo" → the old text is back',
     scenarios: [['I click "Save"', 'I should see "Saved"', 'I click "Undo"', '?the old text is back']],
   },
+  {
+    style: 'what stays, what goes, and what there is',
+    description:
+      '1. Enter "Ada" as "Name"\n2. Type "ada" into the search box\n3. Choose "Admin" as "Role"\n4. The heading "Members" is still shown\n5. "Karl Benz" is gone\n6. "Ada Byron" remains visible\n7. There is no "Delete" button\n8. There should be a link "Help"\n9. An error message saying "Not allowed" appears\n10. The heading reads "Members"\n11. The user is redirected to the "/users" page\n12. The button "Save" is disabled\n13. "Karl Benz" is no longer shown\n14. "Loading" should disappear',
+    scenarios: [
+      [
+        'I enter "Ada" in the "Name" field',
+        'I enter "ada" in the search field',
+        'I select "Admin" from "Role"',
+        'I should see the heading "Members"',
+        'I should not see "Karl Benz"',
+        'I should see "Ada Byron"',
+        'I should not see the "Delete" button',
+        'I should see the link "Help"',
+        'I should see the error message "Not allowed"',
+        'I should see the heading "Members"',
+        'I should be on "/users"',
+        'the "Save" button is disabled',
+        'I should not see "Karl Benz"',
+        'I should not see "Loading"',
+      ],
+    ],
+  },
+  {
+    style: 'what sounds alike and says something else',
+    description:
+      '1. The heading "Members" is still loading\n2. "Karl Benz" is gone from the list\n3. There is no reason to click "Delete"\n4. Enter "Ada" as somebody else\n5. "Save" stays disabled\n6. There is one "Delete" button less',
+    scenarios: [
+      [
+        '?The heading "Members" is still loading',
+        '?"Karl Benz" is gone from the list',
+        '?There is no reason to click "Delete"',
+        '?Enter "Ada" as somebody else',
+        '?"Save" stays disabled',
+        '?There is one "Delete" button less',
+      ],
+    ],
+  },
 ];

@@ -100,4 +100,18 @@ export const german: Example[] = [
       'Wenn ich auf "Speichern" klicke, dann erscheint die Meldung "Gespeichert" und "Fertig" ist sichtbar.',
     scenarios: [['ich auf "Speichern" klicke', 'sehe ich die Meldung "Gespeichert"', 'sehe ich "Fertig"']],
   },
+  {
+    style: 'was bleibt und was geht',
+    description:
+      '1. "Ada Byron" ist weiterhin sichtbar\n2. "Karl Benz" wird nicht mehr angezeigt\n3. "Laden" ist verschwunden\n4. Es gibt keinen Button "Löschen"\n5. Die Überschrift "Mitglieder" wird weiterhin angezeigt',
+    scenarios: [
+      [
+        'sehe ich "Ada Byron"',
+        'sehe ich "Karl Benz" nicht',
+        'sehe ich "Laden" nicht',
+        'sehe ich keinen Button "Löschen"',
+        'sehe ich die Überschrift "Mitglieder"',
+      ],
+    ],
+  },
 ];

@@ -7,9 +7,13 @@ const key =
   '((?:(?:Control|Shift|Alt|Meta)\\+)*(?:Enter|Tab|Escape|Backspace|Delete|Space|Arrow(?:Up|Down|Left|Right)|Home|End|Page(?:Up|Down)|F\\d{1,2}))';
 const check =
   '(?:(?:verify|verifies|check|checks|ensure|ensures|make sure|makes sure|expect|expects|assert|asserts|confirm|confirms)(?: that)? )?';
-const shown = '(?:is|are|should be|must be) (?:shown|displayed|visible)|appears|should appear|must appear';
+const shown =
+  '(?:is|are|should be|must be|remains?|stays?|should (?:remain|stay))(?: still)? (?:shown|displayed|visible)|appears|should appear|must appear';
 const notShown =
-  '(?:is|are|should|must) (?:not|not be) (?:shown|displayed|visible)|(?:should|must|does) not appear|is not visible';
+  '(?:is|are|should|must) (?:not|not be|no longer|no longer be) (?:shown|displayed|visible)|(?:should|must|does) (?:not|no longer) appear|is not visible|(?:is|should be|must be) gone|disappears|(?:should|must) disappear|has disappeared';
+/** Ways to say which words a message has. */
+const saying = '(?: saying| that says| reading| with the text)?';
+const fieldNoun = '(?:field|box|input|text box)';
 
 /** Each says the whole of a clause; see Rule. */
 const rules: Rule[] = [
@@ -49,14 +53,18 @@ const rules: Rule[] = [
     'I fill $1 with $2',
   ),
   rule(
-    `(?:enters?|types?|inputs?|writes?) (?:the )?(?:text |value )?Q (?:in|into) the ${name} field`,
+    `(?:enters?|types?|inputs?|writes?) (?:the )?(?:text |value )?Q (?:in|into) the ${name} ${fieldNoun}`,
+    'I enter $1 in the $2 field',
+  ),
+  rule(
+    `(?:enters?|types?|inputs?|writes?) (?:the )?(?:text |value )?Q (?:as|for) (?:the )?Q`,
     'I enter $1 in the $2 field',
   ),
   rule(`(?:fills?)(?: in)? the ${name} field with Q`, 'I fill in the $1 field with $2'),
   rule('(?:sets?) (?:the )?Q(?: (?:field|box|input))? to (?:the )?(?:text |value )?Q', 'I set $1 to $2'),
   rule('(?:clears?|empty|empties) (?:the )?Q(?: (?:field|box|input))?', 'I clear the $1 field'),
   rule(
-    '(?:selects?|chooses?|picks?) (?:the )?(?:option |value )?Q (?:from|in) (?:the )?Q',
+    '(?:selects?|chooses?|picks?) (?:the )?(?:option |value )?Q (?:from|in|as|for) (?:the )?Q',
     'I select $1 from $2',
   ),
   rule(
@@ -85,7 +93,7 @@ const rules: Rule[] = [
     'outcome',
   ),
   rule(
-    `${check}(?:sees?|should see|must see|can see) (?:the |an? )?(heading|message|error message|button|link|tab|image) Q${scope}`,
+    `${check}(?:sees?|should see|must see|can see) (?:the |an? )?(heading|message|error message|button|link|tab|image)${saying} Q${scope}`,
     'I should see the $1 $2 $3 $4 $5',
     'outcome',
   ),
@@ -94,10 +102,35 @@ const rules: Rule[] = [
     'I should see the $1 $2 $3 $4 $5',
     'outcome',
   ),
+  rule(
+    `${check}there (?:is|should be|must be) (?:the |an? )?(heading|message|error message|button|link|tab|image)${saying} Q${scope}`,
+    'I should see the $1 $2 $3 $4 $5',
+    'outcome',
+  ),
+  rule(
+    `${check}there (?:is|should be|must be) (?:the |an? )?Q (heading|message|button|link|tab|image|checkbox|field)${scope}`,
+    'I should see the $1 $2 $3 $4 $5',
+    'outcome',
+  ),
+  rule(
+    `${check}there (?:is|should be|must be) no (heading|message|button|link|tab|image) Q`,
+    'I should not see the $1 $2',
+    'outcome',
+  ),
+  rule(
+    `${check}there (?:is|should be|must be) no Q (heading|message|button|link|tab|image|checkbox|field)`,
+    'I should not see the $1 $2',
+    'outcome',
+  ),
+  rule(
+    `${check}the (heading) (?:is|reads|says|should be|should read|should say) Q`,
+    'I should see the $1 $2',
+    'outcome',
+  ),
   rule(`${check}(?:sees?|should see) (\\d+) Q (buttons|links)`, 'I should see $1 $2 $3', 'outcome'),
   rule(`${check}(?:the )?(?:text )?Q (?:${shown})${scope}`, 'I should see $1 $2 $3 $4', 'outcome'),
   rule(
-    `${check}(?:the |an? )?(heading|message|error message|button|link|tab|image) Q (?:${shown})${scope}`,
+    `${check}(?:the |an? )?(heading|message|error message|button|link|tab|image)${saying} Q (?:${shown})${scope}`,
     'I should see the $1 $2 $3 $4 $5',
     'outcome',
   ),
@@ -143,7 +176,7 @@ const rules: Rule[] = [
     'outcome',
   ),
   rule(
-    `${check}(?:am on|is on|should be on|must be on|(?:am|is|should be) (?:redirected|taken) to) (?:the )?(?:page )?("(?:https?:/)?/[^"]*")`,
+    `${check}(?:am on|is on|should be on|must be on|(?:am|is|should be) (?:redirected|taken|sent|brought) to) (?:the )?(?:page )?("(?:https?:/)?/[^"]*")(?: page)?`,
     'I should be on $1',
     'outcome',
   ),
@@ -162,6 +195,11 @@ const rules: Rule[] = [
   rule(
     `${check}the Q (button|checkbox|field|link) (?:is|should be|must be) (not )?(checked|disabled|enabled|hidden)`,
     'the $1 $2 is $3$4',
+    'outcome',
+  ),
+  rule(
+    `${check}the (button|checkbox|field|link) Q (?:is|should be|must be) (not )?(checked|disabled|enabled|hidden)`,
+    'the $2 $1 is $3$4',
     'outcome',
   ),
 ];

@@ -67,14 +67,18 @@ const rules: Rule[] = [
   rule(`(?:sehen?|sieht|sehe (?:ich|man)) ${seen}Q${row}`, 'sehe ich $1$2 $3 $4', 'outcome'),
   rule(`(?:sollte?|soll|muss) ${seen}Q${row} (?:sehen|zu sehen sein)`, 'sehe ich $1$2 $3 $4', 'outcome'),
   rule(
-    '(?:der Text )?Q (?:wird|werden) angezeigt|(?:der Text )?Q (?:soll|sollte|muss) angezeigt werden',
+    '(?:der Text )?Q (?:wird|werden) (?:weiterhin |noch |immer noch )?angezeigt|(?:der Text )?Q (?:soll|sollte|muss) (?:weiterhin |noch )?angezeigt werden',
     'sehe ich $1$2',
     'outcome',
   ),
-  rule('(?:der Text )?Q (?:erscheint|ist sichtbar|ist zu sehen)', 'sehe ich $1', 'outcome'),
+  rule(
+    '(?:der Text )?Q (?:erscheint|ist (?:weiterhin |noch |immer noch )?(?:sichtbar|zu sehen))',
+    'sehe ich $1',
+    'outcome',
+  ),
   rule('(?:wird|erscheint) (?:der Text )?Q(?: angezeigt)?', 'sehe ich $1', 'outcome'),
   rule(
-    'die (Meldung|Fehlermeldung|Überschrift) Q (?:wird angezeigt|erscheint|ist sichtbar|ist zu sehen|soll erscheinen|sollte erscheinen|soll angezeigt werden|sollte angezeigt werden)',
+    'die (Meldung|Fehlermeldung|Überschrift) Q (?:wird (?:weiterhin )?angezeigt|erscheint|ist (?:weiterhin |noch )?(?:sichtbar|zu sehen)|soll erscheinen|sollte erscheinen|soll angezeigt werden|sollte angezeigt werden)',
     'sehe ich die $1 $2',
     'outcome',
   ),
@@ -89,7 +93,17 @@ const rules: Rule[] = [
     'outcome',
   ),
   rule('(?:sehen?|sieht|sehe (?:ich|man)) Q nicht', 'sehe ich $1 nicht', 'outcome'),
-  rule('(?:der Text )?Q wird nicht angezeigt|Q ist nicht sichtbar', 'sehe ich $1$2 nicht', 'outcome'),
+  rule(
+    '(?:der Text )?Q wird nicht (?:mehr )?angezeigt|Q ist nicht (?:mehr )?(?:sichtbar|zu sehen)',
+    'sehe ich $1$2 nicht',
+    'outcome',
+  ),
+  rule('(?:der Text )?Q (?:verschwindet|ist verschwunden)', 'sehe ich $1 nicht', 'outcome'),
+  rule(
+    'es gibt (kein(?:en?)? (?:Button|Schaltfläche|Link|Überschrift|Meldung)) Q',
+    'sehe ich $1 $2',
+    'outcome',
+  ),
   rule(
     '(?:sehen?|sieht|sehe (?:ich|man)) (kein(?:en?)? (?:Button|Schaltfläche|Link|Überschrift|Meldung)) Q',
     'sehe ich $1 $2',
