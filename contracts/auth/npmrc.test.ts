@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuOf } from '#contracts/cpu.fixture';
 import { maskedNpmrc, readNpmrc, registriesOf, secretsOf, unmaskedNpmrc, withoutCredentials } from './npmrc';
 
 const problemsOf = (text: string) => readNpmrc(text).problems.map(({ line, reason }) => `${line} ${reason}`);
@@ -67,18 +68,14 @@ test('what npm would expand, run, or read of the machine is refused with its lin
 
 test('a long line takes no longer than its length', () => {
   const spaces = ' '.repeat(20_000);
-  const began = performance.now();
-  for (const text of [
-    `token${spaces}x`,
-    `a${spaces}b`,
-    `a=${spaces}b`,
-    'token='.repeat(3000),
-    '//:'.repeat(6000),
-  ]) {
-    readNpmrc(text);
-    unmaskedNpmrc(maskedNpmrc(text), text);
-  }
-  expect(performance.now() - began).toBeLessThan(500);
+  const texts = [`token${spaces}x`, `a${spaces}b`, `a=${spaces}b`, 'token='.repeat(3000), '//:'.repeat(6000)];
+  const work = () => {
+    for (const text of texts) {
+      readNpmrc(text);
+      unmaskedNpmrc(maskedNpmrc(text), text);
+    }
+  };
+  expect(cpuOf(work)).toBeLessThan(500);
 });
 
 test('masks hide whatever may be a secret, and stand for the one that is kept under the same name', () => {

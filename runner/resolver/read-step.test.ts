@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuOf } from '#contracts/cpu.fixture';
 import { readStep } from './read-step';
 import type { StepType } from './intent';
 
@@ -79,8 +80,9 @@ test.each(['I dance', 'I log in as "a" with password "b"', 'ich melde mich an', 
 );
 
 test('a long step without a pattern is read in no time', () => {
-  const start = performance.now();
-  readStep(`I click ${'the "a" in '.repeat(200)}`, 'Action');
-  readStep('I click the '.repeat(300), 'Action');
-  expect(performance.now() - start).toBeLessThan(5_000);
+  const work = () => {
+    readStep(`I click ${'the "a" in '.repeat(200)}`, 'Action');
+    readStep('I click the '.repeat(300), 'Action');
+  };
+  expect(cpuOf(work)).toBeLessThan(5_000);
 });

@@ -41,7 +41,9 @@ const shownIn = [
   [/^app\/branches\//, ['branches']],
   [/^app\/dashboard\/|^services\/runs\/dashboard\//, ['dashboard']],
   [/^app\/editor\//, ['gherkin', 'code-editor', 'step-code']],
-  [/^app\/environments\//, ['environments', 'early-input']],
+  [/^app\/environments\/|^contracts\/environment/, ['environments', 'early-input']],
+  // A page that is new must be in both.
+  [/^app\/routes\.ts$/, ['access-matrix', 'axe']],
   [/^(app|services)\/executions\/|^contracts\/executions/, ['executions-list', 'executions-planner']],
   [/^app\/invitations\/|^services\/auth\/invitations\//, ['invitations', 'invitations-pending', 'members']],
   [/^app\/live\/|^app\/upstream\//, ['main-loop', 'back']],

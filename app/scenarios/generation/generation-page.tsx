@@ -379,7 +379,11 @@ function GenerationSteps({
             </td>
             <td className={classes.confidence}>
               {step.state === 'generated' &&
-                (step.confidence === undefined ? 'not measured' : percent(step.confidence))}
+                (step.confidence === undefined ? (
+                  <span className={classes.unmeasured}>not measured</span>
+                ) : (
+                  percent(step.confidence)
+                ))}
             </td>
           </tr>
         ))}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuOf } from '#contracts/cpu.fixture';
 import { parseFeature } from './parse';
 
 test('every error comes with its line, column and plain message', () => {
@@ -42,9 +43,7 @@ test('an empty file is neither a feature nor an error', () => {
 
 test('spaces that would keep the parser busy for minutes are an error at once', () => {
   const text = `Feature: x\nScenario: a\n  Given b\n    |a|\n  | a${' '.repeat(900_000)}b |\n`;
-  const started = performance.now();
-  expect(parseFeature(text).errors).toMatchObject([{ line: 5 }]);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(cpuOf(() => expect(parseFeature(text).errors).toMatchObject([{ line: 5 }]))).toBeLessThan(1000);
   expect(parseFeature(`Feature: x\n\nScenario: a${' '.repeat(900)}b\n\n${' '.repeat(900)}`).errors).toEqual(
     [],
   );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuOf } from '#contracts/cpu.fixture';
 import { buildStepLibrary } from './library';
 import { readStepFile } from './step-file';
 
@@ -53,10 +54,11 @@ test('what cucumber would refuse is told with the definition', () => {
 test('a regular expression that never ends is interrupted once and left out', () => {
   const library = libraryOf({ 'a.mjs': `Given(/^(a+)+$/, f);\nGiven(/^a+b$/, f);` });
   const text = `${'a'.repeat(40)}b`;
-  const started = performance.now();
-  expect(places(library.matching(text))).toEqual(['a.mjs:2']);
-  expect(places(library.matching(`a${text}`))).toEqual(['a.mjs:2']);
-  expect(performance.now() - started).toBeLessThan(5000);
+  const work = () => {
+    expect(places(library.matching(text))).toEqual(['a.mjs:2']);
+    expect(places(library.matching(`a${text}`))).toEqual(['a.mjs:2']);
+  };
+  expect(cpuOf(work)).toBeLessThan(5000);
   expect(library.definitions[0]?.problem).toBe('Its pattern takes too long to match.');
 });
 

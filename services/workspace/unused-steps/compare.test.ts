@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuOfAsync } from '#contracts/cpu.fixture';
 import { buildStepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
 import { readStepFile } from '../steps/step-file';
@@ -75,12 +76,12 @@ test('what cucumber refuses and what does not load count as used, with the reaso
 
 test('a pattern that never ends is interrupted, and the others are compared all the same', async () => {
   const texts = Array.from({ length: 600 }, (_, index) => `${'a'.repeat(40)}b${index}`);
-  const started = performance.now();
-  expect(
-    await compare({ 'a.mjs': `Given(/^(a+)+$/, f);\nGiven(/b599$/, f);\nGiven(/c$/, f);` }, texts),
-  ).toEqual({
-    unused: ['/c$/'],
-    unchecked: ['/^(a+)+$/: Its pattern takes too long to match.'],
-  });
-  expect(performance.now() - started).toBeLessThan(5000);
+  const work = async () =>
+    expect(
+      await compare({ 'a.mjs': `Given(/^(a+)+$/, f);\nGiven(/b599$/, f);\nGiven(/c$/, f);` }, texts),
+    ).toEqual({
+      unused: ['/c$/'],
+      unchecked: ['/^(a+)+$/: Its pattern takes too long to match.'],
+    });
+  expect(await cpuOfAsync(work)).toBeLessThan(5000);
 });
