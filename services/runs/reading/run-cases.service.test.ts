@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RunStatus } from '#contracts/report';
-import { notStartedName } from '#contracts/runs/stand-ins';
 import { newRun, startRuns } from '../runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
@@ -301,7 +300,9 @@ describe('the run before', () => {
     const slot = { featureName: 'Basket', uri: '', line: 0, tags: [], parameters: {} };
     await runs.queueRun({
       commit: '',
-      scenarios: [{ ...slot, id: randomUUID(), scenarioName: notStartedName, failure: 'No environment.' }],
+      scenarios: [
+        { ...slot, id: randomUUID(), scenarioName: 'Not', standsFor: 'start', failure: 'No environment.' },
+      ],
     });
     const empty = await runs.queueRun();
     await runs.database.pool.query(
