@@ -120,6 +120,11 @@ describe('a file without a result', () => {
       }),
     );
     expect(sent.status).toBe(201);
+    // Nothing passed in it.
+    const day = { projectId: projects.ada, startDate: '2026-01-01', endDate: '2027-01-01' };
+    expect(await ada.getProjectMetadata({ query: day })).toMatchObject({
+      metadata: { passedExecutionsCount: 0 },
+    });
     const added = await send('junit', '<testsuite><testcase name="a"/></testsuite>', { run: 'nothing' });
     expect(added).toMatchObject({ runId, scenarios: { added: 1 } });
   });

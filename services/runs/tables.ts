@@ -169,7 +169,7 @@ export const results = pgTable(
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
     updatedAt: moment('updated_at').notNull(),
-    /** Of the last attempt. */
+    /** Of the last attempt; of the last one that failed, where that makes it a failed one. */
     message: text('message'),
     failedStep: text('failed_step'),
     analysis: jsonb('analysis').$type<Analysis>(),

@@ -66,7 +66,10 @@ export interface ScenarioRow {
 /** @param severalBrowsers whether browser and viewport tell the rows of this run apart */
 export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow {
   const { message, analysis, retrainStats } = testCase;
-  const last = testCase.tries.findLast(({ kind }) => kind !== 'retrain');
+  const own = testCase.tries.filter(({ kind }) => kind !== 'retrain');
+  // Where the last attempt did not fail, another one says why the result did.
+  const failed = testCase.status === 'FAILED' && own.findLast(({ status }) => status === 'FAILED');
+  const last = failed || own.at(-1);
   return {
     id: testCase.id,
     to: `run-report/${testCase.runId}/${last?.id ?? testCase.id}`,

@@ -361,3 +361,19 @@ describe('past executions', () => {
     expect(await flakiness(again.runId)).toMatchObject({ flaky: true, flips: 2 });
   });
 });
+
+it('a result that failed, and then waits for code or skips itself, says why it failed', async () => {
+  const runs = await startRuns();
+  const failed: Outcome = ['FAILED', 'The button is gone', 'I pay'];
+  const { runId, ids } = await ran(runs, { Waits: failed, Skips: failed });
+  await runs.tryAgain(ids['Waits']!, 2, 'PENDING', { message: 'The step is pending.' });
+  await runs.tryAgain(ids['Skips']!, 2, 'SKIPPED', { message: 'Not today.' });
+  const told = { status: 'FAILED', message: 'The button is gone', failedStep: 'I pay', attemptNumber: 2 };
+  const answer = await cases(runs, runId);
+  expect(answer.cases).toMatchObject([told, told]);
+  expect(answer.cases.map(({ analysis }) => analysis?.signature)).not.toContain(undefined);
+  // As all else reads it: lists that are searched and grouped, home, dashboards.
+  expect((await cases(runs, runId, { search: 'button is gone', group: 'step' })).groups).toMatchObject([
+    { title: 'I pay', count: 2 },
+  ]);
+});
