@@ -124,14 +124,14 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
         <StatusBadge status={scenario.status} />{' '}
         <span className={classes.feature} title={feature}>
           {feature}
-        </span>
-        {startTime !== null && <ExactTime at={startTime} />}
+        </span>{' '}
+        {startTime !== null && <ExactTime at={startTime} />}{' '}
         {duration !== null && (
           <span>
             <Icon name="clock" size={14} />{' '}
             {duration < 60_000 ? millisecondsText(duration) : durationText(duration / 1000)}
           </span>
-        )}
+        )}{' '}
         <span title={scenario.viewport ?? undefined}>
           {[scenario.browser, scenario.viewport, scenario.flow && `flow ${scenario.flow}`]
             .filter(Boolean)

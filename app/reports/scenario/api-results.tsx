@@ -42,7 +42,7 @@ function ApiResult({ test }: { test: ApiTest }) {
         <ul className={classes.tests}>
           {tests.map(({ pattern, value, receivedValue, fail }, index) => (
             <li key={index}>
-              <StatusBadge status={fail ? 'FAILED' : 'PASSED'} compact />
+              <StatusBadge status={fail ? 'FAILED' : 'PASSED'} compact />{' '}
               <span>
                 {pattern}: expected <code>{value}</code>, received <code>{receivedValue}</code>
               </span>

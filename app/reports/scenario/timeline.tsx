@@ -84,7 +84,7 @@ function StepLink({ row, to, current }: { row: TimelineStep; to: string; current
       preventScrollReset
       replace
     >
-      <StatusBadge status={row.status} compact />
+      <StatusBadge status={row.status} compact />{' '}
       <span className={classes.text}>
         <span className={classes.keyword} data-hook={row.hook || undefined}>
           {row.keyword}

@@ -179,7 +179,7 @@ function StubChoice({ generation: { steps }, choice }: StubChoiceProps) {
       <Notice kind="warning" title={`${said} without code`}>
         {withStubs
           ? 'Stubs with the reasons are saved for them: scenarios stop there as pending. '
-          : 'Only steps that got code are saved. '}
+          : 'Only steps that got code are saved. '}{' '}
         <Link to={other || '.'} preventScrollReset replace>
           {withStubs ? 'Save without stubs' : 'Add stubs with the reasons'}
         </Link>
@@ -301,7 +301,7 @@ function GenerationHeader(props: GenerationHeaderProps) {
                   >
                     {runText(affected)}
                   </Button>
-                )}
+                )}{' '}
                 <Button
                   type="submit"
                   name="wish"
@@ -318,7 +318,7 @@ function GenerationHeader(props: GenerationHeaderProps) {
       </PageHeader>
       <p className={classes.progress} role="status" aria-live="polite">
         {active && <Spinner />}
-        <span className={classes.text}>{progress}</span>
+        <span className={classes.text}>{progress}</span>{' '}
         <span className={classes.engine}>
           {engineOf(madeBy)} · environment {env}
           {hasReport && (

@@ -151,8 +151,8 @@ function FileBar(props: FileBarProps) {
             </a>
           ) : (
             line !== null && <a href={`#L${line}`}>Line {line}</a>
-          )}
-          {file.readOnly && <span title="The utilities file is not edited here">Read-only</span>}
+          )}{' '}
+          {file.readOnly && <span title="The utilities file is not edited here">Read-only</span>}{' '}
           {generated && file.lastChange && (
             <span title={`By ${file.lastChange.name}`}>
               Last generated <Time at={file.lastChange.date} now={now} />
@@ -209,7 +209,7 @@ function WaysToCode({ projectId, at, stepIndex, file }: NoCodeProps & { file: st
     <div className={classes.ways}>
       <ButtonLink to={codePath(projectId, { ...at, file, editing: true, stubs: true })} variant="default">
         Edit manually
-      </ButtonLink>
+      </ButtonLink>{' '}
       <ButtonLink to={featuresPath(projectId, at.place, 'generate-code')} variant="default">
         Generate code
       </ButtonLink>
