@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Results that stand for what is no scenario, so that a run never becomes smaller, or green, without a word
- * (docs/rules/executions.md, Starting; docs/rules/runs.md, Import). They say so themselves: a scenario may have any name.
+ * (docs/rules/executions.md, Starting; docs/decisions/0023-root-cause-and-import.md). They say so themselves: a scenario may have any name.
  * `file`: a feature file that is no Gherkin. `start`: a slot of a schedule that could not start. `run`: what failed
  * outside of the tests of an import.
  */
