@@ -139,7 +139,7 @@ export default function GenerationPage() {
         <ChangedDefinitions projectId={projectId} definitions={definitions} />
       )}
       {!active && offered.length > 0 && (
-        <OfferedChanges projectId={projectId} offered={offered} taken={choice.taken} form={reviewForm} />
+        <OfferedChanges projectId={projectId} offered={offered} choice={choice} form={reviewForm} />
       )}
       {!active && files.length > 0 && <ProposedCode files={files} theirs={answer?.current ?? null} />}
       {!active && files.length === 0 && offered.length === 0 && state !== 'failed' && (
