@@ -1,4 +1,7 @@
-/** Runs in the page, see `expectReadable`; it must not use anything from outside of it. */
+/**
+ * What is wrong with a page as lynx shows it and screen readers read it, without style sheets: words that run together,
+ * menus before the content. Runs in the page, so that it must not use anything from outside of it.
+ */
 export function readingFaults(): string[] {
   /** What a document without style sheets sets apart by itself. */
   const blocks =
@@ -12,6 +15,14 @@ export function readingFaults(): string[] {
   let before: Text | null = null;
   let isApart = true;
 
+  const menus = document.getElementById('menus');
+  if (menus) {
+    const main = document.querySelector('main');
+    const isBefore = main && main.compareDocumentPosition(menus) & Node.DOCUMENT_POSITION_FOLLOWING;
+    if (!isBefore) found.add('the menus stand before the content');
+    const first = document.body.querySelector('a[href], button')?.getAttribute('href');
+    if (first !== '#menus') found.add('the page does not begin with the way past its content, to the menus');
+  }
   // What is folded is text of the page, too.
   for (const details of document.querySelectorAll('details')) {
     details.removeAttribute('name');
