@@ -125,6 +125,8 @@ describe('a file without a result', () => {
     expect(await ada.getProjectMetadata({ query: day })).toMatchObject({
       metadata: { passedExecutionsCount: 0 },
     });
+    const passed = await ada.getDetails({ body: { filterStatus: 'PASSED' } });
+    expect(passed).toMatchObject({ projectSummary: { report: [], stats: { total: 2, passed: 0 } } });
     const added = await send('junit', '<testsuite><testcase name="a"/></testsuite>', { run: 'nothing' });
     expect(added).toMatchObject({ runId, scenarios: { added: 1 } });
   });

@@ -114,6 +114,10 @@ export const runs = pgTable(
       .on(table.rerunOf, table.publishedAt)
       .where(sql`rerun_of is not null`),
     uniqueIndex('runs_external').on(table.projectId, table.externalKey),
+    // They count as passed, and passed nothing.
+    index('runs_without_tests')
+      .on(table.projectId, table.publishedAt)
+      .where(sql`total = 0`),
     index('runs_open')
       .on(table.projectId, table.publishedAt, table.id)
       .where(sql`status in ('QUEUED', 'RUNNING')`),

@@ -56,7 +56,9 @@ export default function HowToRun() {
               chosen={chosen}
             />
           )}
-          <CommandBlock label="Commands that start an execution" commands={script} />
+          <div className={classes.recipe}>
+            <CommandBlock label="Commands that start an execution" commands={script} />
+          </div>
         </>
       ) : (
         <p>

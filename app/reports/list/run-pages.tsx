@@ -98,7 +98,7 @@ const columns: { label: string; width?: number | string; sort?: RunSort; number?
   { label: 'Execution info', sort: 'name' },
   { label: 'Execution date', width: 140, sort: 'publishTime' },
   { label: 'Execution type', width: 116 },
-  { label: 'Status', width: 104, sort: 'status' },
+  { label: 'Status', width: 116, sort: 'status' },
   { label: 'Pass ratio', width: 136, sort: 'passRatio', number: true },
   { label: 'User', width: '13%', sort: 'username' },
   { label: 'Environment', width: '12%', sort: 'environment' },
