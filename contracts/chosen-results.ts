@@ -1,3 +1,5 @@
+import type { StandsFor } from './runs/stand-ins';
+
 /**
  * Results of a run to run again, as the runs service tells the executions service: with where their scenarios stand on
  * the run's branch now.
@@ -25,6 +27,8 @@ export interface ChosenResult {
   line: number;
   browser: string | null;
   viewport: string | null;
+  /** What it stands for, where that is no scenario; null for all others. */
+  standsFor: StandsFor | null;
   /** Tells it apart in that feature now, whatever it was called then: `keyOf` of the scenario or Examples row. */
   key: string;
 }

@@ -109,6 +109,8 @@ export const stepInfo = z.object({
   mjsFileContent: z.string(),
   /** 1-based line of the definition in its file; 0 without one. */
   implemented_at: z.number().int(),
+  /** When generated code of it was written, and by whom: the last change of the comment that generators leave above it. */
+  generated: z.object({ name: z.string(), date: z.number() }).optional(),
   /** The definition by its names, as getSteps has the pattern; left out without one. */
   definition: z.object({ keyword: z.string(), pattern: z.string(), source: stepSource }).optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { analysis } from './analysis';
+import { standsFor } from './runs/stand-ins';
 
 /**
  * The shape of reports (docs/rules/reports.md, Shape), with the interoperable names of this family of tools. Times are
@@ -240,6 +241,10 @@ export const testCase = z.object({
   browser: z.string().optional(),
   /** E.g. `Desktop - 1024px`. */
   viewport: z.string().optional(),
+  /** Number of the execution's flow that it is of, from 1, where another one has the same browser and viewport. */
+  flow: z.number().int().optional(),
+  /** What it stands for, where that is no scenario. */
+  standsFor: standsFor.optional(),
   /** Id of the first attempt, where this is a later one that the flow asked for. */
   rerunId: z.string().optional(),
   /** 1 for the first attempt; unlike `attempt`, which counts what infrastructure made necessary. */

@@ -8,6 +8,8 @@ export interface RunEvent {
   /** As jobs name it, and the name of the viewport: what tells flows of an execution apart. */
   browser: string | null;
   viewport: string | null;
+  /** Number of the execution's flow, where another one has the same browser and viewport; else null. */
+  flow: number | null;
   /** 1 for the first attempt. */
   attemptNumber: number;
   /** A FAILED test that is tried again counts as neither. */

@@ -59,7 +59,7 @@ export default function AccountPage() {
       <section className={classes.section} aria-labelledby="email">
         <h2 id="email">Email</h2>
         <p className={classes.email}>
-          <span className={classes.address}>{user.email}</span>
+          <span className={classes.address}>{user.email}</span>{' '}
           <span className={classes.state} data-verified={user.emailVerified || undefined}>
             <Icon name={user.emailVerified ? 'check' : 'alertTriangle'} />
             {user.emailVerified ? 'Verified' : 'Not verified'}
@@ -182,7 +182,7 @@ function CodeForm({ email, code, refused }: { email: string; code: EmailCode; re
       <div className={classes.actions}>
         <Button type="submit" name="change" value="code" variant="default" loading={sending === 'code'}>
           Verify email
-        </Button>
+        </Button>{' '}
         <Button
           type="submit"
           name="change"

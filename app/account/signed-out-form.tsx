@@ -26,7 +26,7 @@ export function SignedOutForm({ title, lead, error, submit, children, other, scr
       <p className={classes.lead}>{lead}</p>
       <Form method="post" className={classes.form} noValidate>
         {error && <Notice kind="error">{error}</Notice>}
-        {children}
+        {children}{' '}
         <Button type="submit" className={classes.submit} fullWidth>
           {submit}
         </Button>

@@ -40,7 +40,7 @@ export default function BranchesPage() {
             <Icon name="gitBranch" />
             <span className={classes.name} title={name}>
               {name}
-            </span>
+            </span>{' '}
             {name === current && <span className={classes.current}>current</span>}
             {name !== current && (
               <Form method="post" action={choose}>

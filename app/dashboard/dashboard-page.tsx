@@ -130,7 +130,7 @@ function GettingStarted({ projectId }: { projectId: string }) {
       </div>
       <a href={documentationUrl ?? tour} target={documentationUrl ? '_blank' : undefined} rel="noreferrer">
         Getting started
-      </a>
+      </a>{' '}
       <ButtonLink to={`/${projectId}/features/create`}>Create scenario</ButtonLink>
     </aside>
   );
@@ -155,7 +155,7 @@ function FailureLists({ projectId, causes, failingMost }: FailureListsProps) {
             <li key={tag}>
               <span className={classes.name} title={tag}>
                 {tag}
-              </span>
+              </span>{' '}
               <meter className={classes.share} min={0} max={most} value={count} aria-hidden="true" />
               <span className={classes.count}>{count.toLocaleString('en')}</span>
             </li>
@@ -173,7 +173,7 @@ function FailureLists({ projectId, causes, failingMost }: FailureListsProps) {
                 title={`${scenarioName} (${uri})`}
               >
                 {scenarioName}
-              </Link>
+              </Link>{' '}
               <span className={classes.count}>
                 {count === 1 ? 'once' : `${count.toLocaleString('en')} times`}
               </span>

@@ -19,8 +19,7 @@ export function MetricCards({ metrics }: { metrics: Metric[] }) {
         <div key={label} className={classes.card}>
           <dt>{label}</dt>
           <dd className={classes.value}>
-            {value}
-            {estimate && <span className={classes.estimate}>estimate</span>}
+            {value} {estimate && <span className={classes.estimate}>estimate</span>}{' '}
             {change && <span className={classes.change}>{change}</span>}
           </dd>
           <dd className={classes.formula}>{formula}</dd>

@@ -30,6 +30,7 @@ it('tells changes against the period before', () => {
     totalExecutionTime: 3600,
     passedExecutionsCount: 9,
     failedExecutionsCount: 1,
+    pendingExecutionsCount: 0,
   };
   const before = { ...counts, totalExecutionTime: 3661, passedExecutionsCount: 4 };
   expect(technicalMetrics(counts, before).map(({ value, change }) => [value, change])).toEqual([

@@ -1,3 +1,4 @@
+import { apart } from '~/ui/apart';
 import type { Axis, TrendBar } from './run-trend';
 import classes from './trend-chart.module.css';
 
@@ -33,13 +34,15 @@ export function TrendChart({ title, bars, series, axis, text }: TrendChartProps)
   return (
     <figure className={classes.chart}>
       <figcaption>
-        {title}
+        {title}{' '}
         <span className={classes.legend}>
-          {series.map(({ name, tone }) => (
-            <span key={name} data-tone={tone}>
-              {name}
-            </span>
-          ))}
+          {apart(
+            series.map(({ name, tone }) => (
+              <span key={name} data-tone={tone}>
+                {name}
+              </span>
+            )),
+          )}
         </span>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}; the numbers are below`}>

@@ -66,7 +66,7 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
       <div className={classes.bar}>
         <label htmlFor={id} className={classes.label} title={label}>
           {label}
-        </label>
+        </label>{' '}
         {children}
       </div>
       {rich && failed && (

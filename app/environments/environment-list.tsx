@@ -63,7 +63,7 @@ export default function EnvironmentList() {
                 <td>
                   <Link to={`${encodeURIComponent(name)}/edit`} className={classes.name} title={name}>
                     {name}
-                  </Link>
+                  </Link>{' '}
                   {name === current && <span className={`${table.mark} ${classes.current}`}>current</span>}
                 </td>
                 <td className={classes.url} title={baseUrl}>

@@ -17,9 +17,9 @@ export function OutcomeBar({ progress }: { progress: Progress }) {
         {rest > 0 && <span style={{ flexGrow: rest }} />}
       </div>
       <p className={classes.text}>
-        <span data-outcome={passed > 0 ? 'passed' : undefined}>{passedText} passed</span>
-        <span data-outcome={failed > 0 ? 'failed' : undefined}>{failedText} failed</span>
-        {pending > 0 && <span data-outcome="pending">{progress.pendingText} pending</span>}
+        <span data-outcome={passed > 0 ? 'passed' : undefined}>{passedText} passed</span>{' '}
+        <span data-outcome={failed > 0 ? 'failed' : undefined}>{failedText} failed</span>{' '}
+        {pending > 0 && <span data-outcome="pending">{progress.pendingText} pending</span>}{' '}
         {skipped > 0 && <span>{progress.skippedText} skipped</span>}
       </p>
     </div>

@@ -12,6 +12,7 @@ import { Refused } from '#contracts/client';
 import { storeInvitation } from '~/platform/invitation-cookie';
 import { pathOf } from '~/platform/paths';
 import { readSession, signedOutCookie } from '~/platform/session';
+import { apart } from '~/ui/apart';
 import { Notice } from '~/ui/notice';
 import { createUpstream, type Upstream } from '~/upstream';
 import { acceptInvitation, declineInvitation, toFeatures, type NotAnswered } from './answer-invitation';
@@ -147,7 +148,7 @@ function SignIn({ signUp }: { signUp: boolean }) {
       <p className={classes.text}>You need to be logged in to accept the invitation</p>
       <Button type="submit" name="intent" value="login" fullWidth>
         Login
-      </Button>
+      </Button>{' '}
       {signUp && (
         <Button type="submit" name="intent" value="signup" variant="default" fullWidth>
           Create an account
@@ -165,7 +166,7 @@ function Answers({ email }: { email: string }) {
       </p>
       <Button type="submit" name="intent" value="accept" fullWidth>
         Accept Invitation
-      </Button>
+      </Button>{' '}
       <Button type="submit" name="intent" value="decline" variant="default" fullWidth>
         Decline Invitation
       </Button>
@@ -181,7 +182,7 @@ function OtherAccount({ email }: { email: string }) {
       </Notice>
       <Button type="submit" name="intent" value="switch" fullWidth>
         Use another account
-      </Button>
+      </Button>{' '}
       <Button component="a" href="/" variant="default" fullWidth>
         Continue as {email.length > 24 ? 'this user' : email}
       </Button>
@@ -195,11 +196,13 @@ function IncompleteInvitation({ problems }: { problems: string[] }) {
     <>
       <h1 className={classes.title}>Invalid invitation</h1>
       <Notice kind="error">
-        {problems.map((problem) => (
-          <span key={problem} className={classes.problem}>
-            {problem}
-          </span>
-        ))}
+        {apart(
+          problems.map((problem) => (
+            <span key={problem} className={classes.problem}>
+              {problem}
+            </span>
+          )),
+        )}
       </Notice>
       <p className={classes.text}>
         The link is not complete. Please open it once more from where you got it.

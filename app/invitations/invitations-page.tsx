@@ -105,7 +105,7 @@ function PendingInvitations({ invitations, email, verified }: PendingInvitations
               aria-label={`Accept the invitation to ${project}`}
             >
               Accept
-            </Button>
+            </Button>{' '}
             <Button
               type="submit"
               name="intent"

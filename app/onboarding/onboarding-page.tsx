@@ -190,7 +190,7 @@ function Progress({ screen }: { screen: Screen }) {
       <p className={progressClasses.line}>
         <span>
           Step {step} of {steps.length}
-        </span>
+        </span>{' '}
         <span>{percent}% Complete</span>
       </p>
       <progress className={progressClasses.bar} value={percent} max={100} aria-label="First steps" />
@@ -203,7 +203,7 @@ function Progress({ screen }: { screen: Screen }) {
           >
             <span className={progressClasses.mark} aria-hidden="true">
               {index + 1 < step ? <Icon name="check" size={14} /> : index + 1}
-            </span>
+            </span>{' '}
             {name}
           </li>
         ))}

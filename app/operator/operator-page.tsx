@@ -258,8 +258,7 @@ function VersionCell({ own, expected }: { own: string; expected: string }) {
     <td title={`${own}, and not ${expected} as this server`}>
       <span className={classes.other}>
         <Icon name="alertTriangle" size={14} />
-        <span>{own}</span>
-        <span className="visually-hidden">differs from this server</span>
+        <span>{own}</span> <span className="visually-hidden">differs from this server</span>
       </span>
     </td>
   );

@@ -51,8 +51,7 @@ export default function FirstProject() {
       <ol className={classes.steps}>
         {steps.map(([title, text]) => (
           <li key={title}>
-            <strong>{title}</strong>
-            <span>{text}</span>
+            <strong>{title}</strong> <span>{text}</span>
           </li>
         ))}
       </ol>

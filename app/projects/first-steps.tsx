@@ -53,7 +53,7 @@ export function FirstSteps({
         {list.map(({ title, done, text, to, action }, index) => (
           <li key={title} data-done={done || undefined}>
             <span className={classes.mark}>
-              {done ? <Icon name="check" /> : index + 1}
+              {done ? <Icon name="check" /> : index + 1}{' '}
               {done && <span className="visually-hidden">Done: </span>}
             </span>
             <div className={classes.text}>

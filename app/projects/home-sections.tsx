@@ -8,7 +8,7 @@ import type { BrokenFeature, UnwrittenScenario } from '#contracts/workspace';
 import { featureAddress, generationPath } from '~/platform/paths';
 import { Icon, type IconName } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
-import { codeText, numberText } from '~/ui/run-text';
+import { codeText, numberText, runStatus } from '~/ui/run-text';
 import { clockText, Time } from '~/ui/time';
 import classes from './home-sections.module.css';
 import { runResultText } from './run-result';
@@ -90,7 +90,7 @@ export function LatestRuns({ projectId, now, runs }: { projectId: string; now: n
             key={run.id}
             to={`/${projectId}/run-report/${run.id}`}
             title={`${numberText(run.number)} ${run.name}`}
-            mark={<StatusBadge status={run.status} />}
+            mark={<StatusBadge status={runStatus(run.status, run.totalScenarios)} />}
             text={listed(runResultText(run), run.environment, codeText(run), run.username)}
             aside={clockText(run.publishTime, now)}
           />

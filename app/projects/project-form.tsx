@@ -70,7 +70,7 @@ export function ProjectForm({ lastResult, demoProject, demoByDefault, children }
         rows={2}
       />
       <div className={classes.actions}>
-        {children}
+        {children}{' '}
         <Button type="submit" loading={creating}>
           Create project
         </Button>

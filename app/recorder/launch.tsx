@@ -74,7 +74,7 @@ export function Launch({ title, link, download }: LaunchProps) {
         <DownloadLink download={download} />
       </p>
       <div className={classes.countdown} role="status" data-countdown hidden>
-        <span>{`Tab will be closed in ${countdownSeconds} seconds...`}</span>
+        <span>{`Tab will be closed in ${countdownSeconds} seconds...`}</span>{' '}
         <Button type="button" variant="default" size="compact-sm">
           Cancel
         </Button>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { generationPath } from '~/platform/paths';
+import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { durationText, millisecondsText } from '~/ui/duration';
 import { EmptyState } from '~/ui/empty-state';
@@ -72,8 +73,7 @@ export default function ScenarioReportPage() {
       {scenario.pending && (
         <div className={classes.cause}>
           <Notice kind="warning">
-            {scenario.pending.step && <strong>{scenario.pending.step}: </strong>}
-            {scenario.pending.reason}
+            {scenario.pending.step && <strong>{scenario.pending.step}: </strong>} {scenario.pending.reason}
           </Notice>
         </div>
       )}
@@ -106,8 +106,7 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
       <PageHeader
         above={
           <nav aria-label="Breadcrumb" className={classes.breadcrumb}>
-            <Link to={`/${projectId}/runs`}>Executions</Link>
-            <Icon name="chevronRight" size={14} />
+            <Link to={`/${projectId}/runs`}>Executions</Link> <Icon name="chevronRight" size={14} />
             <Link to={runPath} className={classes.run} title={scenario.runName}>
               {scenario.runName}
             </Link>
@@ -122,23 +121,25 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
         {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} />}
       </PageHeader>
       <div className={classes.facts}>
-        <StatusBadge status={scenario.status} />
+        <StatusBadge status={scenario.status} />{' '}
         <span className={classes.feature} title={feature}>
           {feature}
-        </span>
-        {startTime !== null && <ExactTime at={startTime} />}
+        </span>{' '}
+        {startTime !== null && <ExactTime at={startTime} />}{' '}
         {duration !== null && (
           <span>
             <Icon name="clock" size={14} />{' '}
             {duration < 60_000 ? millisecondsText(duration) : durationText(duration / 1000)}
           </span>
-        )}
+        )}{' '}
         <span title={scenario.viewport ?? undefined}>
-          {[scenario.browser, scenario.viewport].filter(Boolean).join(' · ')}
-        </span>
+          {[scenario.browser, scenario.viewport, scenario.flow && `flow ${scenario.flow}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>{' '}
         {attempt > 1 && (
           <span title="The worker or its browser was lost before">Started {attempt} times</span>
-        )}
+        )}{' '}
         <a href="#comments">
           <Icon name="message" size={14} /> {commentsText(scenario.comments.length)}
         </a>
@@ -190,17 +191,18 @@ function Attempts({ projectId, scenario }: { projectId: string; scenario: Scenar
   if (attempts.length === 0) return null;
   return (
     <nav className={classes.attempts} aria-label="Attempts">
-      {attempts.map(({ id, attemptNumber, status }) => (
-        <Link
-          key={id}
-          to={`/${projectId}/run-report/${runId}/${id}`}
-          className={classes.attempt}
-          aria-current={id === shown ? 'page' : undefined}
-        >
-          <StatusBadge status={status} compact />
-          Attempt {attemptNumber}
-        </Link>
-      ))}
+      {apart(
+        attempts.map(({ id, attemptNumber, status }) => (
+          <Link
+            key={id}
+            to={`/${projectId}/run-report/${runId}/${id}`}
+            className={classes.attempt}
+            aria-current={id === shown ? 'page' : undefined}
+          >
+            <StatusBadge status={status} compact /> Attempt {attemptNumber}
+          </Link>
+        )),
+      )}
     </nav>
   );
 }

@@ -62,7 +62,7 @@ export function FeatureEditor({ projectId, place, feature, scope, answer }: Feat
           <>
             <Button type="submit" name="discard" value="1" variant="default" onClick={hasScripts}>
               Discard
-            </Button>
+            </Button>{' '}
             <Button type="submit" loading={saving}>
               Save
             </Button>
@@ -109,7 +109,7 @@ function AskToDiscard({ answer, discardTo }: { answer: EditAnswer | undefined; d
           <DialogActions>
             <ButtonLink to={back} variant="default" preventScrollReset>
               Back to editing
-            </ButtonLink>
+            </ButtonLink>{' '}
             <ButtonLink to={discardTo} color="red">
               Discard
             </ButtonLink>

@@ -126,7 +126,7 @@ function FeatureActions({ projectId, place, feature }: FeatureActionsProps) {
         >
           Step code
         </ButtonLink>
-      )}
+      )}{' '}
       {broken ? (
         <ButtonLink
           to={editPath(projectId, place)}
@@ -191,7 +191,7 @@ function EditMenu({ projectId, place }: { projectId: string; place: Place }) {
           <Link to={editPath(projectId, place, 'scenario')} className={menuItem}>
             Edit this scenario
           </Link>
-        )}
+        )}{' '}
         <Link to={editPath(projectId, place)} className={menuItem}>
           Edit the Gherkin file
         </Link>
@@ -231,7 +231,7 @@ function RunMenu({ projectId, place, runnable }: RunMenuProps) {
           >
             Run scenario
           </button>
-        )}
+        )}{' '}
         <button
           type="submit"
           name="what"
@@ -240,7 +240,7 @@ function RunMenu({ projectId, place, runnable }: RunMenuProps) {
           disabled={starting || (!place.scenario && !runnable)}
         >
           Run feature
-        </button>
+        </button>{' '}
         <button type="submit" name="what" value="all" className={menuItem} disabled={starting}>
           Execute all
         </button>
@@ -266,10 +266,10 @@ function GenerateMenu({ projectId, place, feature }: GenerateMenuProps) {
     <ActionMenu name="Generate" icon="sparkles">
       <Link to={generateCodePath(projectId, place, 'missing')} className={menuItem} preventScrollReset>
         Generate missing code
-      </Link>
+      </Link>{' '}
       <Link to={generateCodePath(projectId, place, 'all')} className={menuItem} preventScrollReset>
         {again ? 'Re-generate code for all steps' : 'Generate code for all steps'}
-      </Link>
+      </Link>{' '}
       <Link to={wizardPath(projectId, place)} className={menuItem}>
         Generate scenarios
       </Link>

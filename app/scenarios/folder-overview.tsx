@@ -76,10 +76,10 @@ function Row({ row, projectId, folders }: { row: OverviewRow; projectId: string;
           <Icon name={isFolder ? 'folder' : 'file'} />
           <Link to={featuresPath(projectId, place)} title={name}>
             {name}
-          </Link>
+          </Link>{' '}
           {isFolder && (
             <span className={classes.note}>{features === 1 ? '1 feature' : `${features} features`}</span>
-          )}
+          )}{' '}
           {problem && (
             <span className={classes.problem} title={problem}>
               <Icon name="alertTriangle" size={14} />
@@ -247,9 +247,8 @@ function Way({
       <Icon name={icon} size={20} className={classes.icon} />
       <span className={classes.words}>
         <span className={classes.waysToCreateName}>
-          {name}
-          {note && <span className={classes.waysToCreateNote}> {note}</span>}
-        </span>
+          {name} {note && <span className={classes.waysToCreateNote}> {note}</span>}
+        </span>{' '}
         <span className={classes.text}>{children}</span>
       </span>
       <Icon name="chevronRight" size={16} className={classes.icon} />

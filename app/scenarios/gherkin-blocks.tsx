@@ -76,10 +76,10 @@ function BlockTitle({ block, place, projectId }: { block: BlockView; place: Plac
       ))}
       {!(own && keyword === 'Scenario') && (
         <h2 className={classes.title} title={name}>
-          <span className={classes.keyword}>{keyword}</span>
+          <span className={classes.keyword}>{keyword}</span>{' '}
           {kind === 'scenario' && !own && name && (
             <Link to={featuresPath(projectId, { ...place, scenario: name })}>{name}</Link>
-          )}
+          )}{' '}
           {kind !== 'scenario' && name}
         </h2>
       )}
@@ -93,8 +93,7 @@ function Examples({ examples }: { examples: ExamplesView }) {
   return (
     <div className={classes.examples}>
       <h3 className={classes.title}>
-        <span className={classes.keyword}>{examples.keyword}</span>
-        {examples.name}
+        <span className={classes.keyword}>{examples.keyword}</span> {examples.name}
       </h3>
       <Tags tags={examples.tags} />
       {examples.header.length > 0 && <DataTable header={examples.header} rows={examples.rows} />}
@@ -120,7 +119,7 @@ function GherkinStep({ step, selected, projectId, place }: GherkinStepProps) {
         </p>
       ))}
       <div className={classes.line}>
-        <span className={classes.gherkinStepKeyword}>{step.keyword}</span>
+        <span className={classes.gherkinStepKeyword}>{step.keyword}</span>{' '}
         <Link
           to={stepPath(projectId, place, selected ? null : step.line)}
           className={classes.select}
@@ -129,7 +128,7 @@ function GherkinStep({ step, selected, projectId, place }: GherkinStepProps) {
           replace
         >
           <StepText parts={step.parts} />
-        </Link>
+        </Link>{' '}
         <Link
           to={stepActionPath(projectId, place, 'comment', step.line)}
           className={`${iconButton} ${classes.action}`}
@@ -238,7 +237,7 @@ export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
             leftSection={<Icon name="sparkles" size={14} />}
           >
             Generate
-          </ButtonLink>
+          </ButtonLink>{' '}
           <ButtonLink
             {...buttonStyle}
             to={to('comment')}
@@ -266,13 +265,13 @@ export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
         <>
           <Button {...buttonStyle} disabled leftSection={<Icon name="sparkles" size={14} />}>
             Generate
-          </Button>
+          </Button>{' '}
           <Button {...buttonStyle} disabled leftSection={<Icon name="message" size={14} />}>
             Comment
-          </Button>
+          </Button>{' '}
           <Button {...buttonStyle} disabled leftSection={<Icon name="api" size={14} />}>
             API implementation
-          </Button>
+          </Button>{' '}
           <span className={classes.stepToolbarStep}>Select a step first</span>
         </>
       )}

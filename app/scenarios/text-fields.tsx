@@ -127,7 +127,7 @@ function OtherText({ other, discardTo, saving }: OtherTextProps) {
       <div className={lineClasses.actions}>
         <ButtonLink to={discardTo} variant="default">
           Discard mine
-        </ButtonLink>
+        </ButtonLink>{' '}
         <Button type="submit" name="over" value={other.version} loading={saving}>
           <span className={lineClasses.name}>Save mine over the version of {name}</span>
         </Button>

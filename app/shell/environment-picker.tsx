@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@remix-run/react';
+import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { LicenceGate } from './licence-gate';
@@ -29,8 +30,7 @@ function OpenPicker({ closeTo }: { closeTo: string }) {
       <Dialog title="Select environment" closeTo={closeTo}>
         <p>An environment must be chosen before recording. This project has none yet.</p>
         <DialogActions>
-          {cancel}
-          <ButtonLink to={add}>Add environment</ButtonLink>
+          {cancel} <ButtonLink to={add}>Add environment</ButtonLink>
         </DialogActions>
       </Dialog>
     );
@@ -46,30 +46,31 @@ function OpenPicker({ closeTo }: { closeTo: string }) {
       >
         <fieldset className={classes.list}>
           <legend>An environment must be chosen before recording</legend>
-          {environments.map(({ name, baseUrl }) => (
-            <label key={name} className={classes.choice}>
-              <input
-                type="radio"
-                name="environment"
-                value={name}
-                defaultChecked={name === environment?.name}
-                required
-              />
-              <span className={classes.name} title={name}>
-                {name}
-              </span>
-              <span className={classes.url} title={baseUrl}>
-                {baseUrl}
-              </span>
-            </label>
-          ))}
+          {apart(
+            environments.map(({ name, baseUrl }) => (
+              <label key={name} className={classes.choice}>
+                <input
+                  type="radio"
+                  name="environment"
+                  value={name}
+                  defaultChecked={name === environment?.name}
+                  required
+                />
+                <span className={classes.name} title={name}>
+                  {name}
+                </span>{' '}
+                <span className={classes.url} title={baseUrl}>
+                  {baseUrl}
+                </span>
+              </label>
+            )),
+          )}
         </fieldset>
         <DialogActions>
           <ButtonLink to={add} variant="subtle" className={classes.add}>
             Add environment
-          </ButtonLink>
-          {cancel}
-          <Button type="submit">Open recorder</Button>
+          </ButtonLink>{' '}
+          {cancel} <Button type="submit">Open recorder</Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -19,7 +19,7 @@ export function Logo({
         <span className={classes.letter} aria-hidden="true">
           {brand.name.slice(0, 1).toUpperCase()}
         </span>
-      )}
+      )}{' '}
       <span className={nameClassName ? `${classes.name} ${nameClassName}` : classes.name}>{brand.name}</span>
     </span>
   );

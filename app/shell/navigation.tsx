@@ -2,6 +2,7 @@ import { Form, Link, NavLink, useLocation, useSubmit } from '@remix-run/react';
 import { useEffect, useId } from 'react';
 import type { Brand } from '~/platform/context';
 import type { Preferences } from '~/platform/preferences';
+import { apart } from '~/ui/apart';
 import { cut } from '~/ui/cut';
 import { Icon, type IconName } from '~/ui/icon';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
@@ -107,8 +108,7 @@ function OutsideLink({ href, icon, label, short = label }: OutsideLinkProps) {
     <li>
       <a className={classes.place} href={href} target="_blank" rel="noreferrer" title={label}>
         <Icon name={icon} size={18} />
-        <span className={classes.wide}>{label}</span>
-        <span className={classes.narrow}>{short}</span>
+        <span className={classes.wide}>{label}</span> <span className={classes.narrow}>{short}</span>
       </a>
     </li>
   );
@@ -148,7 +148,7 @@ function Toggle() {
         title="Collapse navigation (Ctrl+B)"
       >
         <Icon name="menu" />
-      </button>
+      </button>{' '}
       <button
         className={classes.expand}
         name="navigation"
@@ -176,9 +176,9 @@ function UserMenu({ user, scheme }: { user: ShellUser; scheme: Preferences['sche
     <>
       <span className={menuClasses.letter} aria-hidden="true">
         {user.name.slice(0, 1).toUpperCase()}
-      </span>
+      </span>{' '}
       <span className={menuClasses.who} id={whoId} title={`${user.name} · ${user.email}`}>
-        <span className={menuClasses.name}>{cut(user.name, 18, 15)}</span>
+        <span className={menuClasses.name}>{cut(user.name, 18, 15)}</span>{' '}
         <span className={menuClasses.email}>{cut(user.email, 21, 18)}</span>
       </span>
     </>
@@ -206,18 +206,20 @@ function UserMenu({ user, scheme }: { user: ShellUser; scheme: Preferences['sche
       <p className={menuTitle}>Appearance</p>
       <Form method="post" action="/preferences" reloadDocument>
         <input type="hidden" name="back" value={pathname + search} />
-        {schemes.map(({ value, label: text, icon }) => (
-          <button
-            key={value}
-            type="submit"
-            name="scheme"
-            value={value}
-            className={menuItem}
-            aria-pressed={scheme === value}
-          >
-            <Icon name={icon} /> {text}
-          </button>
-        ))}
+        {apart(
+          schemes.map(({ value, label: text, icon }) => (
+            <button
+              key={value}
+              type="submit"
+              name="scheme"
+              value={value}
+              className={menuItem}
+              aria-pressed={scheme === value}
+            >
+              <Icon name={icon} /> {text}
+            </button>
+          )),
+        )}
       </Form>
       <hr className={menuLine} />
       <Form method="post" action="/logout" reloadDocument>

@@ -49,7 +49,7 @@ export function PageFault({ missing, list, failed }: PageFaultProps) {
       <PageHeader title="Internal error" />
       <Notice kind="error" title={failed}>
         {/* A plain link: the whole page loads again. */}
-        <a href={pathname + search}>Retry</a>
+        <a href={pathname + search}>Retry</a>{' '}
         {traceId && (
           <span className={classes.trace}>
             Trace id <code>{traceId}</code>

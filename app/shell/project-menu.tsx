@@ -67,7 +67,7 @@ function Project({
     <div className={classes.entry}>
       <Link to={`/${id}`} className={menuItem} aria-current={current || undefined} title={name}>
         <span className={classes.cut}>{cut(name, 37, 37)}</span>
-      </Link>
+      </Link>{' '}
       {admin && (
         <Link to={`/${id}/edit`} className={iconButton} aria-label={`Edit ${name}`} title="Edit project">
           <Icon name="pencil" size={15} />
@@ -106,8 +106,7 @@ function AddProject({ remaining }: { remaining: number }) {
   const left = remaining === 1 ? '1 project left' : `${Math.max(0, remaining)} projects left`;
   const words = (
     <>
-      <Icon name="plus" /> Add a project
-      {remaining < 100 && <span className={classes.left}>{left}</span>}
+      <Icon name="plus" /> Add a project {remaining < 100 && <span className={classes.left}>{left}</span>}
     </>
   );
   if (remaining > 0) {

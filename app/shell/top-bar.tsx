@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from '@remix-run/react';
 import { useId } from 'react';
 import type { Environment } from '#contracts/environment';
 import { licenceNotice, type Licence } from '~/access/licence';
+import { apart } from '~/ui/apart';
 import { cut } from '~/ui/cut';
 import { FilteredList, useIsFiltered, withoutFilter } from '~/ui/filtered-list';
 import { Icon } from '~/ui/icon';
@@ -36,8 +37,7 @@ export function TopBar(props: TopBarProps) {
       <EnvironmentMenu projectId={project.id} environments={environments} current={environment} />
       {branches && <BranchMenu projectId={project.id} branches={branches} current={branch} />}
       <span className={classes.space} />
-      <OpenInvitations count={openInvitations} />
-      <LicenceDays licence={licence} />
+      <OpenInvitations count={openInvitations} /> <LicenceDays licence={licence} />{' '}
       <RecorderButton projectId={project.id} expired={licence.expired} ready={environment !== null} />
     </header>
   );
@@ -50,10 +50,10 @@ export function NewUserBar({
 }: Omit<ProjectMenuProps, 'current'> & { openInvitations: number }) {
   return (
     <header id="menus" className={classes.bar} tabIndex={-1}>
-      {props.projects.length > 0 ? <ProjectMenu {...props} current={null} /> : <Closed label="Project" />}
+      {props.projects.length > 0 ? <ProjectMenu {...props} current={null} /> : <Closed label="Project" />}{' '}
       <span className={classes.slash} aria-hidden="true">
         /
-      </span>
+      </span>{' '}
       <Closed label="Environment" />
       <span className={classes.space} />
       <OpenInvitations count={openInvitations} />
@@ -148,19 +148,21 @@ function EnvironmentMenu({ projectId, environments, current }: EnvironmentMenuPr
         {(shown) => (
           <Form method="post" action={`/${projectId}/choose`} preventScrollReset>
             <input type="hidden" name="back" value={pathname + withoutFilter(search, 'environments')} />
-            {shown.map(({ name, baseUrl }) => (
-              <button
-                key={name}
-                type="submit"
-                name="environment"
-                value={name}
-                className={menuItem}
-                aria-pressed={name === current?.name}
-                title={`${name} · ${baseUrl}`}
-              >
-                <span className={classes.cut}>{cut(name, 37, 37)}</span>
-              </button>
-            ))}
+            {apart(
+              shown.map(({ name, baseUrl }) => (
+                <button
+                  key={name}
+                  type="submit"
+                  name="environment"
+                  value={name}
+                  className={menuItem}
+                  aria-pressed={name === current?.name}
+                  title={`${name} · ${baseUrl}`}
+                >
+                  <span className={classes.cut}>{cut(name, 37, 37)}</span>
+                </button>
+              )),
+            )}
           </Form>
         )}
       </FilteredList>
@@ -218,7 +220,7 @@ function BranchMenu({ projectId, branches, current }: BranchMenuProps) {
                   title={name}
                 >
                   <span className={classes.cut}>{cut(name, 37, 37)}</span>
-                </button>
+                </button>{' '}
                 {name !== current && name !== defaultBranch && (
                   <Link
                     to={`/${projectId}/branches/${encodeURIComponent(name)}/delete`}

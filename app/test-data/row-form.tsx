@@ -146,7 +146,7 @@ function TypedRow({ initial, place: begun, rows, environments, answer, hint }: R
               disabled={scripted && !schema.safeParse(typed).success}
             >
               Save
-            </Button>
+            </Button>{' '}
             <ButtonLink to={closeTo} variant="default" size="compact-sm" preventScrollReset>
               Cancel
             </ButtonLink>

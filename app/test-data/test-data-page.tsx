@@ -171,7 +171,7 @@ function DataRow({ row, environments }: { row: ShownRow; environments: string[] 
       </td>
       <td>{DataType}</td>
       <td title={gone ? `${environment}: there is no environment of this name` : environment}>
-        {environment}
+        {environment}{' '}
         {gone && (
           <span className={`${table.mark} ${classes.gone}`} data-warn>
             missing
@@ -196,7 +196,7 @@ function Value({ row: { index, key, value, state } }: { row: ShownRow }) {
     <span className={classes.secret}>
       <span className={classes.text} title={value ?? undefined}>
         {value ?? '••••••••'}
-      </span>
+      </span>{' '}
       <Link
         to={link({ show: shown ? null : index, page: present.get('page') })}
         className={classes.toggle}

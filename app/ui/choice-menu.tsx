@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { apart } from './apart';
 import { Icon } from './icon';
 import { Menu, menuItem } from './menu';
 import { useLinks } from './use-links';
@@ -28,16 +29,18 @@ export function ChoiceMenu({ name, parameter, choices, present }: ChoiceMenuProp
         </>
       }
     >
-      {choices.map(({ value, label }) => (
-        <Link
-          key={value}
-          to={link({ [parameter]: value })}
-          className={menuItem}
-          aria-current={value === present || undefined}
-        >
-          {label}
-        </Link>
-      ))}
+      {apart(
+        choices.map(({ value, label }) => (
+          <Link
+            key={value}
+            to={link({ [parameter]: value })}
+            className={menuItem}
+            aria-current={value === present || undefined}
+          >
+            {label}
+          </Link>
+        )),
+      )}
     </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { apart } from './apart';
 import { ButtonLink } from './button-link';
 import { Icon } from './icon';
 import classes from './dialog.module.css';
@@ -122,5 +123,5 @@ export function MessageDialog({ closeTo, children, ...dialog }: DialogProps) {
 
 /** The buttons at the end of a dialog, the primary one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+  return <div className={classes.actions}>{apart(children)}</div>;
 }

@@ -26,11 +26,11 @@ export function DiffView({ before, after, name }: DiffViewProps) {
       <header className={classes.header}>
         <span className={classes.name} title={name}>
           {name}
-        </span>
+        </span>{' '}
         <span className={classes.added}>
           +{added}
           <span className="visually-hidden"> lines added</span>
-        </span>
+        </span>{' '}
         <span className={classes.removed}>
           −{removed}
           <span className="visually-hidden"> lines removed</span>

@@ -64,7 +64,7 @@ function LongList<Item>({ items, noun, textOf, children }: FilteredListProps<Ite
       {children(found.slice(0, mostShown))}
       {found.length === 0 && (
         <p className={classes.none} role="status">
-          <strong>No {noun} found</strong>
+          <strong>No {noun} found</strong>{' '}
           <span>
             &quot;{term}&quot; did not match any {noun}. Please try again.
           </span>

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { apart } from './apart';
 import classes from './link-tabs.module.css';
 
 export interface LinkTab {
@@ -12,19 +13,20 @@ export interface LinkTab {
 export function LinkTabs({ label, tabs, replace }: { label: string; tabs: LinkTab[]; replace?: boolean }) {
   return (
     <nav className={classes.tabs} aria-label={label}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab.label}
-          to={tab.to}
-          className={classes.tab}
-          aria-current={tab.current || undefined}
-          preventScrollReset
-          replace={replace}
-        >
-          {tab.label}
-          {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
-        </Link>
-      ))}
+      {apart(
+        tabs.map((tab) => (
+          <Link
+            key={tab.label}
+            to={tab.to}
+            className={classes.tab}
+            aria-current={tab.current || undefined}
+            preventScrollReset
+            replace={replace}
+          >
+            {tab.label} {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+          </Link>
+        )),
+      )}
     </nav>
   );
 }

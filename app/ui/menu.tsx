@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { apart } from './apart';
 import classes from './menu.module.css';
 
 interface MenuProps {
@@ -61,7 +62,7 @@ export function Menu({
         {label}
       </summary>
       <div className={classes.list} data-align={align} data-up={up || undefined}>
-        {children}
+        {apart(children)}
       </div>
     </details>
   );

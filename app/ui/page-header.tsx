@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { apart } from './apart';
 import classes from './page-header.module.css';
 
 /** Title of a page with its actions at the right; the primary action comes last. */
@@ -17,7 +18,7 @@ export function PageHeader({
         {above && <div className={classes.above}>{above}</div>}
         <h1 className={classes.title}>{title}</h1>
       </div>
-      {children && <div className={classes.actions}>{children}</div>}
+      {children && <div className={classes.actions}>{apart(children)}</div>}
     </header>
   );
 }

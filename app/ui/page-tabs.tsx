@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
+import { apart } from './apart';
 import classes from './page-tabs.module.css';
 
 interface PageTabsProps {
@@ -13,17 +14,19 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
   const current = around.reduce((longest, to) => (to.length > longest.length ? to : longest), '');
   return (
     <nav className={classes.tabs} aria-label={label}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab.to}
-          to={tab.to}
-          className={classes.tab}
-          aria-current={tab.to === current ? 'page' : undefined}
-          prefetch="intent"
-        >
-          {tab.label}
-        </Link>
-      ))}
+      {apart(
+        tabs.map((tab) => (
+          <Link
+            key={tab.to}
+            to={tab.to}
+            className={classes.tab}
+            aria-current={tab.to === current ? 'page' : undefined}
+            prefetch="intent"
+          >
+            {tab.label}
+          </Link>
+        )),
+      )}
     </nav>
   );
 }

@@ -15,6 +15,11 @@ export function runText({ number, rerunOf }: { number: number; rerunOf: { number
   return rerunOf ? `${numberText(number)}, rerun of ${numberText(rerunOf.number)}` : numberText(number);
 }
 
+/** What the badge of a run says: one without tests, which an import can bring, has passed nothing. */
+export function runStatus<Status extends string>(status: Status, total: number): Status | 'NO_TESTS' {
+  return status === 'PASSED' && total === 0 ? 'NO_TESTS' : status;
+}
+
 /** `25 of 30 scenarios wait for code`: of a run that nothing failed in. */
 export function pendingText(pending: number, total: number): string {
   return `${pending} of ${total} ${total === 1 ? 'scenario' : 'scenarios'} ${pending === 1 ? 'waits' : 'wait'} for code`;

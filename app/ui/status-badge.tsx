@@ -21,6 +21,7 @@ const looks: Record<string, Look> = {
   UNKNOWN: { word: 'Not run', icon: 'minus', tone: 'grey' },
   active: { word: 'Active', icon: 'check', tone: 'green' },
   invited: { word: 'Invited', icon: 'clock', tone: 'grey' },
+  NO_TESTS: { word: 'No tests', icon: 'minus', tone: 'grey' },
   DONE: { word: 'Done', icon: 'check', tone: 'green' },
   GENERATED: { word: 'Generated', icon: 'sparkles', tone: 'green' },
   REFUSED: { word: 'Refused', icon: 'questionMark', tone: 'amber' },

@@ -7,7 +7,7 @@ export function Stepper({ labels, at }: { labels: readonly string[]; at: number 
     <ol className={classes.steps} aria-label="Progress">
       {labels.map((label, index) => (
         <li key={label} data-done={index < at} aria-current={index === at ? 'step' : undefined}>
-          <span className={classes.mark}>{index < at ? <Icon name="check" size={12} /> : index + 1}</span>
+          <span className={classes.mark}>{index < at ? <Icon name="check" size={12} /> : index + 1}</span>{' '}
           {label}
         </li>
       ))}

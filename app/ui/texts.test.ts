@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cut } from './cut';
 import { durationText, millisecondsText } from './duration';
+import { runStatus } from './run-text';
 
 describe('cut', () => {
   it('cuts names over 18 characters to 15 plus dots', () => {
@@ -33,4 +34,12 @@ describe('durations', () => {
   ])('%i milliseconds are %j', (milliseconds, text) => {
     expect(millisecondsText(milliseconds)).toBe(text);
   });
+});
+
+it('a run without tests has passed nothing', () => {
+  expect([runStatus('PASSED', 0), runStatus('PASSED', 1), runStatus('QUEUED', 0)]).toEqual([
+    'NO_TESTS',
+    'PASSED',
+    'QUEUED',
+  ]);
 });

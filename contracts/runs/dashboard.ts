@@ -17,6 +17,8 @@ const counters = z.object({
   totalExecutionTime: z.number().int(),
   passedExecutionsCount: z.number().int(),
   failedExecutionsCount: z.number().int(),
+  /** Nothing of them failed, and scenarios wait for code. */
+  pendingExecutionsCount: z.number().int().default(0),
 });
 export type DashboardCounters = z.infer<typeof counters>;
 

@@ -1,22 +1,18 @@
+import { z } from 'zod';
+
 /**
- * Results that stand for what could not run, so that a run never becomes smaller without a word
- * (docs/rules/executions.md, Starting). Their names tell them apart.
+ * Results that stand for what is no scenario, so that a run never becomes smaller, or green, without a word
+ * (docs/rules/executions.md, Starting; docs/decisions/0023-root-cause-and-import.md). They say so themselves: a scenario may have any name.
+ * `file`: a feature file that is no Gherkin. `start`: a slot of a schedule that could not start. `run`: what failed
+ * outside of the tests of an import.
  */
+export const standsFor = z.enum(['file', 'start', 'run']);
+export type StandsFor = z.infer<typeof standsFor>;
 
-const ending = ' could not be read';
-
-/** The one failed result of a feature file that is no Gherkin. @param uri path in the repository, e.g. `features/basket.feature` */
+/** What the one failed result of a feature file is called. @param uri path in the repository, e.g. `features/basket.feature` */
 export function brokenFileName(uri: string): string {
-  return uri + ending;
+  return `${uri} could not be read`;
 }
 
-export function isBrokenFile({ scenarioName }: { scenarioName: string }): boolean {
-  return scenarioName.startsWith('features/') && scenarioName.endsWith(`.feature${ending}`);
-}
-
-/** The one failed result of a slot of a schedule that could not start. */
+/** What the one failed result of a slot is called that could not start. */
 export const notStartedName = 'The execution did not start';
-
-export function isNotStarted({ scenarioName, uri }: { scenarioName: string; uri: string }): boolean {
-  return scenarioName === notStartedName && uri === '';
-}

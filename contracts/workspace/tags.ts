@@ -33,7 +33,8 @@ export const tagCalls = {
   findTagged: endpoint({
     method: 'POST',
     path: '/find-tagged',
-    summary: 'For each of some sets of tags: the scenarios of the branch that carry any of them.',
+    summary:
+      'For each of some sets of tags: the scenarios of the branch that carry any of them, and files that do not parse and seem to.',
     access: 'member',
     scope: 'read',
     body: z.object({
@@ -50,6 +51,18 @@ export const tagCalls = {
         .max(1000),
     }),
     /** In the order of the sets. */
-    answer: answerOf({ sets: z.array(z.object({ count: z.number().int(), scenarios: z.array(tagged) })) }),
+    answer: answerOf({
+      sets: z.array(
+        z.object({
+          count: z.number().int(),
+          scenarios: z.array(tagged),
+          /**
+           * Features that do not parse and seem to have scenarios with the tags: paths below `features/` without
+           * `.feature`. A run has a failed result for each (docs/rules/executions.md, Starting).
+           */
+          broken: z.array(z.string()).default([]),
+        }),
+      ),
+    }),
   }),
 };

@@ -2,6 +2,7 @@ import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
 import type { RunEnvironment } from '#contracts/environment';
 import type { RunLink, RunRow, RunStatus } from '#contracts/report';
 import type { RunEvent } from '#contracts/run-event';
+import type { StandsFor } from '#contracts/runs/stand-ins';
 import type { Executor, Transaction } from './database/transaction';
 
 export interface NewRun {
@@ -36,8 +37,12 @@ export interface NewResult {
   /** As jobs name it, and the name of the viewport: what tells the rows of an execution's flows apart. */
   browser?: string;
   viewport?: string;
+  /** Number of the execution's flow, where another one has the same browser and viewport. */
+  flow?: number;
   /** Why it cannot run: it has failed from the start, and no job is to follow. */
   failure?: string;
+  /** What it stands for, where that is no scenario. */
+  standsFor?: StandsFor;
 }
 
 export interface RunProgress {

@@ -21,6 +21,57 @@ describe('a run that ended badly outside of its tests', () => {
   });
 });
 
+describe('what failed outside of the tests', () => {
+  const suite = (tests: string[], error = '') =>
+    `<testsuite name="s">${tests.map((name) => `<testcase name="${name}" classname="c"/>`).join('')}${error}</testsuite>`;
+  const broke = '<error message="No disk"/>';
+  const outside = { scenarioName: 'Outside of the tests', standsFor: 'run' };
+
+  it('is taken back by a later attempt of the same tests that ends well, and by no other', async () => {
+    const { read, send } = await start();
+    const { runId } = await send('junit', suite(['a', 'b'], broke));
+    await send('junit', suite(['x']));
+    // The other part of the run, once more: it says nothing of this one.
+    await send('junit', suite(['x']), { attempt: 2 });
+    expect((await read(runId)).status).toBe('FAILED');
+    await send('junit', suite(['b']), { attempt: 2 });
+    const { status, report } = await read(runId);
+    expect(status).toBe('PASSED');
+    const attempts = report.testCases.filter(({ standsFor }) => standsFor === 'run');
+    expect(attempts).toMatchObject([
+      { ...outside, status: 'FAILED', attemptNumber: 1, message: 'No disk' },
+      { ...outside, status: 'PASSED', attemptNumber: 2, message: null },
+    ]);
+    // It breaks again.
+    await send('junit', suite(['b'], broke), { attempt: 3 });
+    expect((await read(runId)).status).toBe('FAILED');
+  });
+
+  it('before the first test is taken back by tests that the run did not have', async () => {
+    const { read, send } = await start();
+    const { runId } = await send('junit', suite(['a']));
+    await send('junit', suite([], broke));
+    await send('junit', suite(['a']), { attempt: 2 });
+    await send('junit', '<testsuites/>', { attempt: 2 });
+    expect((await read(runId)).status).toBe('FAILED');
+    await send('junit', suite(['b', 'c']), { attempt: 2 });
+    expect((await read(runId)).status).toBe('PASSED');
+  });
+
+  it('is another thing than a test of that name', async () => {
+    const { read, send } = await start();
+    const { runId } = await send(
+      'junit',
+      '<testsuite name="s"><testcase name="Outside of the tests"/><error message="No disk"/></testsuite>',
+    );
+    const { report } = await read(runId);
+    expect(report.testCases.map(({ standsFor, status }) => [standsFor, status])).toEqual([
+      [undefined, 'PASSED'],
+      ['run', 'FAILED'],
+    ]);
+  });
+});
+
 it('times that cannot be are unknown', async () => {
   const { ada, send } = await start();
   const suite = (start: string, time: string) =>
@@ -69,6 +120,13 @@ describe('a file without a result', () => {
       }),
     );
     expect(sent.status).toBe(201);
+    // Nothing passed in it.
+    const day = { projectId: projects.ada, startDate: '2026-01-01', endDate: '2027-01-01' };
+    expect(await ada.getProjectMetadata({ query: day })).toMatchObject({
+      metadata: { passedExecutionsCount: 0 },
+    });
+    const passed = await ada.getDetails({ body: { filterStatus: 'PASSED' } });
+    expect(passed).toMatchObject({ projectSummary: { report: [], stats: { total: 2, passed: 0 } } });
     const added = await send('junit', '<testsuite><testcase name="a"/></testsuite>', { run: 'nothing' });
     expect(added).toMatchObject({ runId, scenarios: { added: 1 } });
   });

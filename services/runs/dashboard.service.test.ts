@@ -69,6 +69,7 @@ it('counts runs, changed scenarios and failures of a period, each in its day', a
       aiRecoveryCount: 0,
       passedExecutionsCount: 1,
       failedExecutionsCount: 3,
+      pendingExecutionsCount: 0,
       totalExecutionTime: 20 + 30 + 5 + 5 + 1,
     },
   });

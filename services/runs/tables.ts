@@ -6,6 +6,7 @@ import {
   json,
   jsonb,
   pgTable,
+  smallint,
   primaryKey,
   text,
   uniqueIndex,
@@ -14,6 +15,7 @@ import {
 import type { Analysis } from '#contracts/analysis';
 import type { ReportStep, RunStatus, TestCase, TraceNote } from '#contracts/report';
 import type { ScenarioEvent } from '#contracts/runs';
+import type { StandsFor } from '#contracts/runs/stand-ins';
 import { moment } from '#services/foundation/database/columns';
 import { statusOfOutcome, type Outcome } from './outcome';
 
@@ -24,6 +26,8 @@ export interface ImportedIdentity {
   retry: number;
   /** Of all that was stored: another one is another result. */
   digest: string;
+  /** Names the file that it came with, among those of its run. Older ones have none. */
+  file?: string;
 }
 
 export const runs = pgTable(
@@ -110,6 +114,10 @@ export const runs = pgTable(
       .on(table.rerunOf, table.publishedAt)
       .where(sql`rerun_of is not null`),
     uniqueIndex('runs_external').on(table.projectId, table.externalKey),
+    // They count as passed, and passed nothing.
+    index('runs_without_tests')
+      .on(table.projectId, table.publishedAt)
+      .where(sql`total = 0`),
     index('runs_open')
       .on(table.projectId, table.publishedAt, table.id)
       .where(sql`status in ('QUEUED', 'RUNNING')`),
@@ -149,6 +157,10 @@ export const results = pgTable(
     scenarioId: uuid('scenario_id').notNull(),
     browser: text('browser'),
     viewport: text('viewport'),
+    /** Number of the execution's flow, where another one has the same browser and viewport; null for all others. */
+    flow: smallint('flow'),
+    /** What it stands for, where that is no scenario; null for all others. */
+    standsFor: text('stands_for').$type<StandsFor>(),
     /** Tells an imported test from others of its run: equal for all its attempts; null for our own. */
     importedScenario: text('imported_scenario'),
     outcome: text('outcome').$type<Outcome>().notNull().default('QUEUED'),
@@ -161,7 +173,7 @@ export const results = pgTable(
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
     updatedAt: moment('updated_at').notNull(),
-    /** Of the last attempt. */
+    /** Of the last attempt; of the last one that failed, where that makes it a failed one. */
     message: text('message'),
     failedStep: text('failed_step'),
     analysis: jsonb('analysis').$type<Analysis>(),
@@ -172,6 +184,10 @@ export const results = pgTable(
   (table) => [
     index('results_run').on(table.runId, table.position),
     uniqueIndex('results_imported').on(table.runId, table.importedScenario),
+    // What a later attempt of the sender may take back.
+    index('results_outside')
+      .on(table.runId)
+      .where(sql`stands_for = 'run'`),
     // The history of a scenario, and what it came to last on a branch.
     index('results_scenario').on(table.scenarioId, table.updatedAt, table.id),
     index('results_branch').on(table.scenarioId, table.branch, table.updatedAt),

@@ -83,6 +83,7 @@ function summaryMail(
 
 Executions passed                ${counts.passedExecutionsCount}
 Executions failed                ${counts.failedExecutionsCount}
+Executions that wait for code    ${counts.pendingExecutionsCount}
 Execution time                   ${hours} h
 Scenarios created or edited      ${counts.mutatedScenariosCount}
 Failures explained               ${counts.rcaCount}

@@ -12,6 +12,7 @@ const counters = {
   totalExecutionTime: 5400,
   passedExecutionsCount: 12,
   failedExecutionsCount: 1,
+  pendingExecutionsCount: 4,
 };
 
 describe('the week that is due', () => {
@@ -62,6 +63,7 @@ it('sends the numbers of a week once, to members alone', async () => {
   expect(sent).toEqual([
     { to: address, subject: 'Web shop: the week from 2026-04-27', text: expect.stringContaining('1.5 h') },
   ]);
+  expect(sent[0]!.text).toMatch(/^Executions that wait for code +4$/m);
   expect(sent[0]!.text).toContain(`https://acme.example/${project_id}/dashboard`);
 
   now = new Date('2026-05-11T10:00:00Z');

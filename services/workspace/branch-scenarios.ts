@@ -3,6 +3,7 @@ import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import { createCache } from './cache';
 import { shortName } from './features/feature-path';
+import { tagsIn } from './features/index-of-features';
 import { brokenFile, runsOf } from './plan';
 import { decodeText } from './text';
 import { forEachYielding } from '#services/foundation/yield';
@@ -57,9 +58,8 @@ function featureOf(
   const parsed = text === null ? null : parseFeature(text);
   const broken = brokenFile(uri, parsed);
   if (broken) {
-    const tags = [...(text ?? '').matchAll(/@([^\s@#]+)/g)].map(([, tag]) => tag ?? '');
     const { line, failure } = broken;
-    return { feature, uri, line, error: failure, tags: [...new Set(tags)] };
+    return { feature, uri, line, error: failure, tags: tagsIn(text ?? '') };
   }
   if (text === null || !parsed?.feature) return { scenarios: [] };
   const featureName = parsed.feature.name || feature.split('/').at(-1) || uri;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { noPages, pages, type Audience } from './axe/pages';
+import { readingFaults } from './axe/reading';
 import { makeSample } from './axe/sample';
 import { builtRoutes } from './built-routes';
 import { expect, expectNoFault, test, watchFaults } from './fixtures';
@@ -61,6 +62,8 @@ for (const [route, { as, at }] of Object.entries(pages)) {
       await expect(page.locator('html')).not.toHaveAttribute('data-mantine-color-scheme', 'light');
       await transitionsEnded(page);
       expect(await violations(page, ['color-contrast']), `${path}, dark`).toEqual([]);
+      // Last, as it unfolds what is folded.
+      expect(await page.evaluate(readingFaults), `${path}, read as text`).toEqual([]);
     }
     expectNoFault(faults, info);
   });

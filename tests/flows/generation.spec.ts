@@ -176,6 +176,7 @@ test('code that others use and code that a person changed are kept, and what cha
   page,
   account,
   demoProject,
+  scripts,
 }) => {
   test.setTimeout(180_000);
   const { workspace, executions, runs } = await callsOfAccount(account, demoProject);
@@ -246,6 +247,11 @@ test('code that others use and code that a person changed are kept, and what cha
   const take = offered.getByRole('checkbox');
   await expect(take).not.toBeChecked();
   await take.check();
+  if (scripts) {
+    // What is said of the choice follows it at once.
+    await expect(page.getByText('The last run of them had other code')).toBeVisible();
+    await expect(page).toHaveURL(/take=1/);
+  }
   await run.click();
   await expect(page).toHaveURL(/take=1/);
   await expect(page.getByText('All 4 results passed with this code')).toBeVisible({ timeout: 90_000 });

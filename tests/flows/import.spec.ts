@@ -96,8 +96,8 @@ test('commands of the page send results of a clone and of other tools, which sta
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Demo shop' }) });
   await expect(row.getByRole('cell', { name: '4 / 7 57.1% 1 flaky · 1 skipped' })).toBeVisible();
   await page.getByRole('link', { name: 'Demo shop' }).click();
-  await expect(page.getByRole('definition').nth(1)).toHaveText('457.1% · 1 flaky');
-  await expect(page.getByRole('definition').nth(3)).toHaveText('114.3%');
+  await expect(page.getByRole('definition').nth(1)).toHaveText('4 57.1% · 1 flaky');
+  await expect(page.getByRole('definition').nth(3)).toHaveText('1 14.3%');
   await expect(page.getByRole('table')).toContainText('Assertion differs');
   const attempts = page.getByRole('link', { name: /^Attempt \d of Passes on the second try$/ });
   await expect(attempts).toHaveText(['Attempt 1', 'Attempt 2']);
@@ -173,7 +173,7 @@ test('equal failures of a run come together, with their scenarios and since when
   const failures = page.getByRole('region', { name: /of failure/ });
   const groups = failures.getByRole('listitem');
   await page.goto(`/${demoProject}/run-report/${second}`);
-  await expect(failures.getByRole('heading')).toHaveText('2 kinds of failure1 new in this run');
+  await expect(failures.getByRole('heading')).toHaveText('2 kinds of failure 1 new in this run');
   await expect(groups).toHaveCount(2);
   await expect(groups.first()).toContainText('The step said: Order 0 is late');
   await expect(groups.first()).toContainText('First seen');
@@ -196,7 +196,7 @@ test('equal failures of a run come together, with their scenarios and since when
 
   await failures.getByRole('link', { name: /First seen/ }).click();
   await expect(page).toHaveURL(new RegExp(`/run-report/${first}$`));
-  await expect(failures.getByRole('heading')).toHaveText('1 kind of failure1 new in this run');
+  await expect(failures.getByRole('heading')).toHaveText('1 kind of failure 1 new in this run');
   const passed = await sendBuild(calls, '3', { Pays: null });
   await page.goto(`/${demoProject}/run-report/${passed}`);
   await expect(rows).toHaveCount(1);

@@ -98,7 +98,7 @@ test('a scenario is shown with its background, parameters, tables and examples',
   );
   const steps = page.getByRole('main').getByRole('listitem').filter({ hasText: 'implemented' });
   await expect(steps).toHaveCount(4);
-  await expect(steps.first()).toContainText('Given1 piece of "Blue mug" is in my basket');
+  await expect(steps.first()).toContainText('Given 1 piece of "Blue mug" is in my basket');
   await expect(page.getByRole('cell', { name: 'Enter a city.' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('@checkout@regression');
 

@@ -102,8 +102,8 @@ function ConsoleLog({ lines, done }: { lines: StatusLine[]; done: boolean }) {
       <ol className={classes.lines}>
         {lines.map((line, index) => (
           <li key={`${line.time} ${index}`}>
-            <time dateTime={new Date(line.time).toISOString()}>{clockTime(line.time)}</time>
-            <span className={classes.text}>{line.verboseStatus}</span>
+            <time dateTime={new Date(line.time).toISOString()}>{clockTime(line.time)}</time>{' '}
+            <span className={classes.text}>{line.verboseStatus}</span>{' '}
             <span className={classes.figures}>
               {line.scenariosPassed} passed · {line.scenariosFailed} failed
               {line.scenariosPending > 0 && ` · ${line.scenariosPending} pending`}
@@ -126,10 +126,10 @@ function ConsoleStatus({ instance, stopping }: { instance: InstanceStatus; stopp
         <strong>The execution has ended: {verboseStatus}</strong>
       ) : (
         <>
-          <StatusBadge status={state === 'queued' && !stopping ? 'QUEUED' : 'RUNNING'} compact />
+          <StatusBadge status={state === 'queued' && !stopping ? 'QUEUED' : 'RUNNING'} compact />{' '}
           <strong>{stopping ? 'Stopping execution...' : verboseStatus}</strong>
         </>
-      )}
+      )}{' '}
       <span className={classes.count}>
         {totalScenarios} {totalScenarios === 1 ? 'scenario' : 'scenarios'}
       </span>

@@ -111,7 +111,7 @@ function ExecutionHeader({ execution, editing }: ExecutionHeaderProps) {
         <RunButton execution={execution} editing={editing} />
         <ButtonLink to={executionsPath(projectId)} variant="default">
           Cancel
-        </ButtonLink>
+        </ButtonLink>{' '}
         <Button type="submit" form={formId} name="intent" value="save" loading={busy}>
           Save
         </Button>
@@ -164,13 +164,13 @@ function RecentStarts({ slots, projectId, now }: RecentStartsProps) {
           <li key={time} data-outcome={outcome}>
             <span className={classes.outcome}>
               <Icon name={outcomes[outcome].icon} size={14} /> {outcomes[outcome].word}
-            </span>
+            </span>{' '}
             <span title={String(new Date(time).toISOString())}>
               <ExactTime at={time} />
-            </span>
+            </span>{' '}
             <span className={classes.detail}>
               <Time at={time} now={now} />
-            </span>
+            </span>{' '}
             <span className={classes.reason} title={reason ?? undefined}>
               {instanceId ? (
                 <Link to={`/${projectId}/run-report/${instanceId}`}>

@@ -1,12 +1,14 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { Link } from '@remix-run/react';
 import { browserNames, viewportNames } from '#contracts/executions/names';
+import { featureAddress } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { scenariosText } from '../planner/tag-fields';
 import { GroupList } from './group-list';
 import { IntentButton } from './intent-button';
 import { mostAttempts, mostGroups, type FlowFields } from './plan-fields';
-import { countOf, flowProblem } from './threads';
+import { brokenFeatures, countOf, flowProblem } from './threads';
 import type { Editing } from './use-plan';
 import classes from './flow-card.module.css';
 
@@ -24,6 +26,7 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
   const { id, isOpen, groups } = flow;
   const { supply } = editing;
   const problem = flowProblem(flow, supply);
+  const broken = brokenFeatures(flow, supply);
   const name = `Flow ${index + 1}`;
   const here = `${page}#${id}`;
   return (
@@ -45,10 +48,16 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
             <span className={classes.stopped} title={problem}>
               <Icon name="alertTriangle" size={14} /> Does not run
             </span>
+          )}{' '}
+          {broken.length > 0 && (
+            <span className={classes.stopped}>
+              <Icon name="alertTriangle" size={14} /> {brokenText(broken.length)}
+            </span>
           )}
         </summary>
         <div className={classes.body}>
           {problem && <Notice kind="warning">{problem}</Notice>}
+          <BrokenFeatures projectId={projectId} features={broken} />
           <FlowFieldsRow flow={flow} />
           <GroupList flow={flow} editing={editing} page={page} projectId={projectId} />
           <div>
@@ -73,6 +82,32 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
       </div>
     </section>
   );
+}
+
+/** Nothing of them runs, and a run says so: it must not become smaller without a word. */
+function BrokenFeatures({ projectId, features }: { projectId: string; features: string[] }) {
+  if (features.length === 0) return null;
+  const shown = features.slice(0, mostBroken);
+  const more = features.length - shown.length;
+  return (
+    <Notice kind="warning" title={`${brokenText(features.length)}: a run will report it as failed`}>
+      Scenarios of{' '}
+      {shown.map((feature, index) => (
+        <span key={feature}>
+          {index > 0 && ', '}
+          <Link to={featureAddress(projectId, feature)}>{feature}.feature</Link>
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`} will not run until it is corrected.
+    </Notice>
+  );
+}
+
+/** Files that are named; of more there is the number. */
+const mostBroken = 5;
+
+function brokenText(count: number): string {
+  return count === 1 ? '1 broken file' : `${count} broken files`;
 }
 
 function aboutFlow({ browser, viewport, groups }: FlowFields, { supply }: Editing): string {

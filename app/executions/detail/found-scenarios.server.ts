@@ -4,9 +4,11 @@ import type { InProject } from '~/access/gate';
 import { groupsOf, keyOf, type PlanFields } from './plan-fields';
 import { fixedScenarios } from './saved-fields.server';
 
-/** How many scenarios the groups of a form have, by what stands for them, and the scenarios of those that list them. */
+/** What the groups of a form have, by what stands for them: how many scenarios, and those of groups that list them. */
 export interface Found {
   counts: Record<string, number>;
+  /** Features that cannot be read and seem to be of a group, by what stands for it; paths without `.feature`. */
+  broken: Record<string, string[]>;
   lists: Record<string, TaggedScenario[]>;
 }
 
@@ -19,7 +21,7 @@ export async function findScenarios(
   execution: Pick<Execution, 'branch' | 'flows'>,
   plan: PlanFields,
 ): Promise<Found> {
-  const found: Found = { counts: {}, lists: {} };
+  const found: Found = { counts: {}, broken: {}, lists: {} };
   const tagged = new Map<string, { tags: string[]; list: boolean }>();
   const fixed = fixedScenarios(execution);
   for (const group of groupsOf(plan)) {
@@ -38,6 +40,7 @@ export async function findScenarios(
   const sets = answer.status ? answer.sets : [];
   for (const [index, [key, { list }]] of [...tagged].entries()) {
     found.counts[key] = sets[index]?.count ?? 0;
+    found.broken[key] = sets[index]?.broken ?? [];
     if (list) found.lists[key] = (sets[index]?.scenarios ?? []).slice(0, longestList);
   }
   return found;

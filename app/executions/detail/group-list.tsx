@@ -197,7 +197,7 @@ function GroupTags({ group, editing, here }: GroupPartProps) {
           <span className={classes.noTags}>Select scenarios</span>
         )}
         <Icon name="pencil" size={14} />
-      </button>
+      </button>{' '}
       <button
         type="submit"
         name="intent"
@@ -249,7 +249,7 @@ function ThreadStepper({ group, editing, here }: GroupPartProps) {
         className={classes.number}
         onBlur={() => editing.change('keep')}
       />
-      {step('more', threads >= most)}
+      {step('more', threads >= most)}{' '}
       <span className={classes.most}>{threads >= most && most > 0 ? 'max.' : ''}</span>
     </span>
   );
@@ -279,7 +279,7 @@ function ScenarioList({ group, editing, projectId, scenarios }: ScenarioListProp
             >
               <span className={classes.scenario}>{scenario.scenario}</span>
               <Icon name="externalLink" size={12} />
-            </a>
+            </a>{' '}
             <span className={classes.feature} title={scenario.feature}>
               {scenario.feature}
             </span>

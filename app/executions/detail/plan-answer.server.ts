@@ -29,8 +29,8 @@ export async function answerPlan(
   intent: string,
 ): Promise<PlanAnswer> {
   const { threads } = caller.licence;
-  const { counts } = await findScenarios(caller, execution, plan);
-  const changed = changedPlan(plan, intent, { threads, counts });
+  const found = await findScenarios(caller, execution, plan);
+  const changed = changedPlan(plan, intent, { ...found, threads });
   if (changed) return shownPlan(caller, execution, changed);
   const [what = '', id = ''] = intent.split(':');
   switch (what) {
@@ -42,8 +42,8 @@ export async function answerPlan(
       return shownPlan(caller, execution, withPicking(plan, id));
     case 'pick': {
       const picked = plan.picking && { ...plan, flows: pickedFlows(plan) };
-      const now = picked ? await findScenarios(caller, execution, picked) : { counts };
-      return shownPlan(caller, execution, withPickedTags(plan, { threads, counts: now.counts }));
+      const now = picked ? await findScenarios(caller, execution, picked) : found;
+      return shownPlan(caller, execution, withPickedTags(plan, { ...now, threads }));
     }
     default:
       // Also `find`: the tags that contain what is searched.

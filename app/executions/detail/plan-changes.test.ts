@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { changedPlan, withListed, withNewGroup, withPickedTags } from './plan-changes';
 import type { FlowFields, GroupFields, PlanFields } from './plan-fields';
-import { flowProblem } from './threads';
+import { brokenFeatures, flowProblem, mostThreadsOf } from './threads';
 
-const supply = { threads: 3, counts: { a: 5, b: 2, '=g9': 1 } };
+const supply = { threads: 3, counts: { a: 5, b: 2, '=g9': 1 }, broken: {} };
 const group = (id: string, change: Partial<GroupFields> = {}): GroupFields => ({
   id,
   name: `Name ${id}`,
@@ -146,4 +146,12 @@ test.each([
 test('a flow runs when all of its groups have threads and scenarios', () => {
   const fixed = group('g9', { tags: [], fixed: 'g9' });
   expect(flowProblem({ groups: [group('g1'), fixed] }, supply)).toBeNull();
+});
+
+test('a flow whose only file is broken runs, has threads for it, and names it', () => {
+  const broken = { ...supply, counts: { ...supply.counts, c: 0 }, broken: { c: ['shop/basket'] } };
+  const flow = { groups: [group('g1', { tags: ['c'] }), group('g2')] };
+  expect(flowProblem(flow, broken)).toBeNull();
+  expect(mostThreadsOf(group('g1', { tags: ['c'] }), broken)).toBe(3);
+  expect(brokenFeatures(flow, broken)).toEqual(['shop/basket']);
 });

@@ -75,12 +75,12 @@ export function withNewGroup(plan: PlanFields, flowId: string): PlanFields {
  * The group with the tags that were picked. One that had none gets all threads it can use (docs/rules/executions.md,
  * Groups and threads).
  */
-export function withPickedTags(plan: PlanFields, { threads, counts }: Supply): PlanFields {
+export function withPickedTags(plan: PlanFields, supply: Supply): PlanFields {
   const { picking } = plan;
   if (!picking) return plan;
   const changed = changedGroup(plan, picking.group, (group) => {
     const now = { ...group, tags: picking.tags, fixed: '' };
-    const most = mostThreadsOf(now, { threads, counts });
+    const most = mostThreadsOf(now, supply);
     const isNew = group.tags.length === 0 && group.threads === 0;
     return { ...now, threads: isNew ? most : Math.min(group.threads, most) };
   });

@@ -4,6 +4,7 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import { executionPath } from '~/executions/addresses';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { useDismissed } from '~/shell/use-dismissed';
+import { apart } from '~/ui/apart';
 import { DialogActions, FormPartDialog } from '~/ui/dialog';
 import { DiffView } from '~/ui/diff-view';
 import { EmptyState } from '~/ui/empty-state';
@@ -103,7 +104,7 @@ function FlowsBar({ editing: { fields, supply } }: { editing: Editing }) {
         <>
           <Button type="submit" name="intent" value="expand" variant="subtle" size="compact-sm">
             Expand all
-          </Button>
+          </Button>{' '}
           <Button type="submit" name="intent" value="collapse" variant="subtle" size="compact-sm">
             Collapse all
           </Button>
@@ -147,7 +148,7 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
   return (
     <div className={classes.facts}>
       <div className={classes.fact}>
-        <span className={classes.label}>Schedule</span>
+        <span className={classes.label}>Schedule</span>{' '}
         <Link
           to={executionPath(projectId, id, 'schedule')}
           className={classes.schedule}
@@ -156,7 +157,7 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
         >
           <Icon name="clock" />
           <span>{schedule ?? 'Not scheduled'}</span>
-        </Link>
+        </Link>{' '}
         {schedule && (
           <span className={classes.detail}>
             {nextRun === null ? (
@@ -175,7 +176,7 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
       </div>
       {offer.isBranched && (
         <div className={classes.fact}>
-          <span className={classes.label}>Branch</span>
+          <span className={classes.label}>Branch</span>{' '}
           <span className={classes.value} title={branch}>
             <Icon name="gitBranch" /> <span>{branch}</span>
           </span>
@@ -190,12 +191,14 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
         data={withChosen(offer.environments, fields.env)}
       />
       <div className={classes.fact}>
-        <span className={classes.label}>Last runs</span>
+        <span className={classes.label}>Last runs</span>{' '}
         <span className={classes.recent}>
-          {recent.length === 0 && <span className={classes.detail}>None yet</span>}
-          {recent.map((run) => (
-            <RecentResult key={run.instanceId} run={run} projectId={projectId} now={now} />
-          ))}
+          {recent.length === 0 && <span className={classes.detail}>None yet</span>}{' '}
+          {apart(
+            recent.map((run) => (
+              <RecentResult key={run.instanceId} run={run} projectId={projectId} now={now} />
+            )),
+          )}
         </span>
       </div>
     </div>
@@ -247,7 +250,7 @@ function TagPicker({ editing, picking, choice: begin, execution }: TagPickerProp
       <DialogActions>
         <Button type="submit" name="intent" value="no-tags" variant="default">
           Cancel
-        </Button>
+        </Button>{' '}
         <Button
           type="submit"
           name="intent"

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { mostThreads, type Execution, type Flow } from '#contracts/executions';
+import type { Execution, Flow } from '#contracts/executions';
 import type { InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
@@ -7,8 +7,9 @@ import { executionsPath } from '../addresses';
 import { findScenarios } from './found-scenarios.server';
 import { outlineOf, planProblems } from './outline';
 import { shownPlan, type PlanAnswer } from './plan-answer.server';
-import { keyOf, type PlanFields } from './plan-fields';
+import type { PlanFields } from './plan-fields';
 import { fixedScenarios, savedFields } from './saved-fields.server';
+import { mostThreadsOf } from './threads';
 
 const notSaved = 'Failed to save execution';
 
@@ -75,7 +76,7 @@ function withOpen(plan: PlanFields, problems: Record<string, string>): PlanField
 
 /** The service finds the scenarios of the tags itself; the others are those that were saved. */
 async function flowsOf(caller: InProject, execution: Execution, plan: PlanFields): Promise<Flow[]> {
-  const { counts } = await findScenarios(caller, execution, plan);
+  const supply = { ...(await findScenarios(caller, execution, plan)), threads: caller.licence.threads };
   const fixed = fixedScenarios(execution);
   return plan.flows.map(({ browser, viewport, attempts, groups }) => ({
     browser,
@@ -85,7 +86,7 @@ async function flowsOf(caller: InProject, execution: Execution, plan: PlanFields
       name: group.name.trim(),
       tags: group.tags,
       scenarios: group.tags.length === 0 ? (fixed.get(group.fixed) ?? []) : [],
-      threadCount: Math.min(group.threads, mostThreads(caller.licence.threads, counts[keyOf(group)] ?? 0)),
+      threadCount: Math.min(group.threads, mostThreadsOf(group, supply)),
     })),
   }));
 }

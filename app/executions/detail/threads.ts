@@ -7,6 +7,8 @@ export interface Supply {
   threads: number;
   /** Number of scenarios by what stands for them, see `keyOf`. */
   counts: Readonly<Record<string, number>>;
+  /** Features that cannot be read and seem to have scenarios, by the same; paths without `.feature`. */
+  broken: Readonly<Record<string, readonly string[]>>;
 }
 
 type Scenarios = Pick<GroupFields, 'tags' | 'fixed'>;
@@ -15,8 +17,19 @@ export function countOf(group: Scenarios, { counts }: Pick<Supply, 'counts'>): n
   return counts[keyOf(group)] ?? 0;
 }
 
+function brokenOf(group: Scenarios, { broken }: Pick<Supply, 'broken'>): readonly string[] {
+  return broken[keyOf(group)] ?? [];
+}
+
+/** Features of a flow that cannot be read: a run has a failed result for each, whatever else it runs. */
+export function brokenFeatures({ groups }: Pick<FlowFields, 'groups'>, supply: Supply): string[] {
+  return [...new Set(groups.flatMap((group) => brokenOf(group, supply)))];
+}
+
 /** The smaller of the project's threads and the group's scenarios (docs/rules/executions.md, Groups and threads). */
 export function mostThreadsOf(group: Scenarios, supply: Supply): number {
+  // Nobody knows how many scenarios a broken file has; the service keeps threads that are given for them, too.
+  if (brokenOf(group, supply).length > 0) return supply.threads;
   return mostThreads(supply.threads, countOf(group, supply));
 }
 
@@ -28,7 +41,9 @@ export function flowProblem(flow: Pick<FlowFields, 'groups'>, supply: Supply): s
   if (flow.groups.length === 0) return 'This flow does not run: it has no scenario group.';
   const untagged = flow.groups.find((group) => keyOf(group) === '');
   if (untagged) return `This flow does not run: no scenarios are selected for ${untagged.name}.`;
-  const empty = flow.groups.find((group) => countOf(group, supply) === 0);
+  const empty = flow.groups.find(
+    (group) => countOf(group, supply) === 0 && brokenOf(group, supply).length === 0,
+  );
   if (empty) return `This flow does not run: no scenario has the tags of ${empty.name} any more.`;
   const idle = flow.groups.find(({ threads }) => threads === 0);
   return idle ? `This flow does not run: ${idle.name} has 0 threads.` : null;

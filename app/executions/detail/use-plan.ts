@@ -27,7 +27,11 @@ export function usePlan({ saved, posted, threads }: Begun) {
   }
   const dirty = contentOf(fields) !== contentOf(saved.fields);
   const round = useNewSaved(saved, dirty || fields.picking !== null, () => setFields(saved.fields));
-  const supply: Supply = { threads, counts: { ...saved.found.counts, ...answer?.found.counts } };
+  const supply: Supply = {
+    threads,
+    counts: { ...saved.found.counts, ...answer?.found.counts },
+    broken: { ...saved.found.broken, ...answer?.found.broken },
+  };
   const keepFocus = useFocusAfter(form, fields);
   useFocusOnProblem(form, answer);
 

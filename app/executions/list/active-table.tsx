@@ -115,7 +115,7 @@ function LiveStatus({ row: { state, verboseStatus }, stopping }: { row: ActiveRo
   const text = stopping ? 'Stopping execution...' : verboseStatus;
   return (
     <span className={classes.status} title={text}>
-      <StatusBadge status={state === 'queued' && !stopping ? 'QUEUED' : 'RUNNING'} compact />
+      <StatusBadge status={state === 'queued' && !stopping ? 'QUEUED' : 'RUNNING'} compact />{' '}
       <span>{text}</span>
     </span>
   );

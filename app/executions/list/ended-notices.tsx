@@ -32,10 +32,10 @@ function EndedNotice({ run: { id, number, name, status, text, time }, now }: { r
   const pending = usePendingRow(id);
   return (
     <li>
-      <StatusBadge status={status} />
+      <StatusBadge status={status} />{' '}
       <span className={classes.name} title={name}>
         {numberText(number)} {name}
-      </span>
+      </span>{' '}
       <span className={classes.text}>
         {text}, started <Time at={time} now={now} />
       </span>
@@ -51,7 +51,7 @@ function EndedNotice({ run: { id, number, name, status, text, time }, now }: { r
           aria-label={`Open report of ${name}`}
         >
           Open report
-        </Button>
+        </Button>{' '}
         <button
           type="submit"
           className={iconButton}

@@ -2,55 +2,51 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireProject, type InProject } from '~/access/gate';
 import { accessTokenName } from '~/platform/access-token-name';
-import { cloneCommands } from '~/platform/clone-commands';
+import { startScript } from '~/platform/ci-recipes';
+import { query } from '~/platform/paths';
+import { ciValues } from '~/shell/ci-values.server';
 import { ChoiceForm } from '~/ui/choice-form';
 import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';
-import { Steps } from '~/ui/steps';
-import { ciCommands } from './ci-commands';
+import { planPath } from '../addresses';
 import classes from './how-to-run.module.css';
 import { listPath } from './list-path';
 
 export const meta: MetaFunction = () => [{ title: 'How to run in CI/CD' }];
 
-/** How a CI starts an execution here, and how it runs the scenarios of a clone without this product. */
+/** The recipe of the run instructions that starts an execution here. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream } = await requireProject(args);
-  const { publicUrl, gitUrl } = args.context.deployment;
+  const caller = await requireProject(args);
+  const { project, upstream } = caller;
   const planned = await plannedOf(upstream, project.id);
   const asked = new URL(args.request.url).searchParams.get('execution');
   const chosen = planned.find(({ id }) => id === asked) ?? planned[0] ?? null;
-  const url = project.privateRepo ? project.privateRepoURL : gitUrl && `${gitUrl}/${project.id}.git`;
   return {
     projectId: project.id,
     planned,
     chosen: chosen?.id,
-    calls: ciCommands({
-      base: `${publicUrl}/api/executions`,
-      projectId: project.id,
-      executionId: chosen?.id ?? '<id of the execution>',
-    }),
-    clone: url ? cloneCommands({ url, projectName: project.name, environment: chosen?.env ?? null }) : null,
+    script: chosen && startScript(await ciValues(caller, args.context), chosen.id),
     closeTo: listPath(project.id, args.request),
   };
 }
 
 async function plannedOf({ executions }: InProject['upstream'], projectId: string) {
   const list = await executions.list({ query: { projectId } });
-  return list.filter(({ planned }) => planned).map(({ _id: id, name, env }) => ({ id, name, env }));
+  return list.filter(({ planned }) => planned).map(({ _id: id, name }) => ({ id, name }));
 }
 
 export default function HowToRun() {
-  const { projectId, planned, chosen, calls, clone, closeTo } = useLoaderData<typeof loader>();
+  const { projectId, planned, chosen, script, closeTo } = useLoaderData<typeof loader>();
+  const instructions = (choice: Parameters<typeof query>[0]) =>
+    `/${projectId}/runs/instructions${query(choice)}`;
   return (
     <Dialog title="How to run in CI/CD" closeTo={closeTo} width={720}>
-      <Steps>
-        <li>
-          <h3>Start an execution</h3>
+      {script ? (
+        <>
           <p>
-            Put an <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> of this project, made
-            to read and to run, into the secrets of your CI as <code>{accessTokenName}</code>. The answer has
-            the ids of the instance and of its report.
+            Your CI starts an execution and waits for it: the job fails when a scenario does. Put an{' '}
+            <Link to={`/${projectId}/settings/access-tokens`}>access token</Link> of this project, made to
+            read and to run, into its secrets as <code>{accessTokenName}</code> and run:
           </p>
           {planned.length > 1 && (
             <ChoiceForm
@@ -60,22 +56,26 @@ export default function HowToRun() {
               chosen={chosen}
             />
           )}
-          <CommandBlock label="Call that starts an execution" commands={calls.start} />
-          <p>How it goes, until its state is done:</p>
-          <CommandBlock label="Call that asks how it goes" commands={calls.wait} />
+          <div className={classes.recipe}>
+            <CommandBlock label="Commands that start an execution" commands={script} />
+          </div>
+        </>
+      ) : (
+        <p>
+          There is no execution yet. <Link to={planPath(projectId)}>Plan an execution</Link> first, then the
+          commands that start it stand here.
+        </p>
+      )}
+      <ul className={classes.more}>
+        <li>
+          <Link to={instructions({ do: 'start', execution: chosen })}>
+            Whole jobs for GitHub Actions, GitLab CI and Jenkins
+          </Link>
         </li>
-        {clone && (
-          <li>
-            <h3>Or run a clone, without this product</h3>
-            <CommandBlock label="Commands to run a clone" commands={`${clone.clone}\n${clone.run}`} />
-          </li>
-        )}
-      </Steps>
-      <p className={classes.more}>
-        <Link to={`/${projectId}/runs/instructions`}>
-          Whole jobs for GitHub Actions, GitLab CI and Jenkins
-        </Link>
-      </p>
+        <li>
+          <Link to={instructions({ do: 'run' })}>Run the scenarios of a clone in your CI, and report</Link>
+        </li>
+      </ul>
     </Dialog>
   );
 }

@@ -121,8 +121,7 @@ function LastResult({ projectId, last, now }: { projectId: string; last: PlanRow
   return (
     <>
       <Link to={reportPath(projectId, last)} className={classes.last} title={last.text}>
-        <StatusBadge status={last.status} compact />
-        <span>{last.text}</span>
+        <StatusBadge status={last.status} compact /> <span>{last.text}</span>
       </Link>
       <div className={table.soft}>
         {numberText(last.number)}

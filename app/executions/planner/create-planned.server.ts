@@ -62,8 +62,10 @@ export async function createPlanned(
 async function firstFlow({ upstream, project }: InProject, { branch, tags }: Draft): Promise<Flow> {
   const where = { projectId: project.id, branch };
   const found = await upstream.workspace.findTagged({ body: { ...where, sets: [{ tags }] } });
-  const count = found.status ? (found.sets[0]?.count ?? 0) : 0;
-  const threadCount = mostThreads(project.maxExecutionThreads, count);
+  const { count, broken } = (found.status && found.sets[0]) || { count: 0, broken: [] };
+  // Nobody knows how many scenarios a broken file has.
+  const most = broken.length > 0 ? Infinity : count;
+  const threadCount = mostThreads(project.maxExecutionThreads, most);
   const group = { name: newGroupName([]), tags, scenarios: [], threadCount };
   return { browser: 'Chromium', viewport: 'Desktop - 1024px', attempts: 1, scenarioGroups: [group] };
 }

@@ -72,10 +72,10 @@ export default function ScenariosStep() {
           className={classes.back}
         >
           Back
-        </Button>
+        </Button>{' '}
         <ButtonLink to={executionsPath(projectId)} variant="default" preventScrollReset>
           Cancel
-        </ButtonLink>
+        </ButtonLink>{' '}
         <Button type="submit" disabled={scripted && chosen.length === 0}>
           Next
         </Button>

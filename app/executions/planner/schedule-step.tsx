@@ -84,13 +84,13 @@ function ScheduleForm() {
           className={classes.back}
         >
           Back
-        </Button>
+        </Button>{' '}
         <ButtonLink to={executionsPath(projectId)} variant="default" preventScrollReset>
           Cancel
-        </ButtonLink>
+        </ButtonLink>{' '}
         <Button type="submit" name="intent" value="skip" variant="default" disabled={saving}>
           Skip for now
-        </Button>
+        </Button>{' '}
         <Button type="submit" name="intent" value="apply" loading={saving}>
           Apply
         </Button>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { HistoryEntry } from '#contracts/runs/history';
 import { requireProject } from '~/access/gate';
+import { apart } from '~/ui/apart';
 import { ColumnWidths } from '~/ui/column-widths';
 import { millisecondsText } from '~/ui/duration';
 import { EmptyState } from '~/ui/empty-state';
@@ -69,7 +70,7 @@ export default function HistoryPage() {
         title={<span title={scenario.name}>{scenario.name}</span>}
       />
       <p className={classes.facts}>
-        <span title={scenario.uri}>{featurePathOf(scenario)}</span>
+        <span title={scenario.uri}>{featurePathOf(scenario)}</span>{' '}
         {scenario.formerNames.length > 0 && (
           <span title={scenario.formerNames.join('\n')}>formerly {scenario.formerNames.join(', ')}</span>
         )}
@@ -195,17 +196,19 @@ function Choice({ name, label, present, options }: ChoiceProps) {
     >
       <Link to={link({ [name]: null })} className={menuItem} aria-current={present === null || undefined}>
         All
-      </Link>
-      {known.map((option) => (
-        <Link
-          key={option}
-          to={link({ [name]: option })}
-          className={menuItem}
-          aria-current={present === option || undefined}
-        >
-          {option}
-        </Link>
-      ))}
+      </Link>{' '}
+      {apart(
+        known.map((option) => (
+          <Link
+            key={option}
+            to={link({ [name]: option })}
+            className={menuItem}
+            aria-current={present === option || undefined}
+          >
+            {option}
+          </Link>
+        )),
+      )}
     </Menu>
   );
 }

@@ -1,4 +1,5 @@
 import type { ImportFormat } from '#contracts/runs/import';
+import type { CiPlace } from '~/platform/ci-recipes';
 
 /** What the page can show; the choice is part of the address. */
 
@@ -14,8 +15,7 @@ export const places = [
   { key: 'gitlab', label: 'GitLab CI' },
   { key: 'jenkins', label: 'Jenkins' },
   { key: 'shell', label: 'Shell' },
-] as const;
-export type Place = (typeof places)[number]['key'];
+] as const satisfies { key: CiPlace; label: string }[];
 
 export const formats: { key: ImportFormat; label: string }[] = [
   { key: 'junit', label: 'JUnit XML' },
@@ -26,7 +26,7 @@ export const formats: { key: ImportFormat; label: string }[] = [
 
 export interface Choices {
   purpose: Purpose;
-  place: Place;
+  place: CiPlace;
   format: ImportFormat;
   /** Id of an execution; null for the first one. */
   execution: string | null;

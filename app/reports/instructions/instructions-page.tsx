@@ -3,6 +3,7 @@ import { Link, useLoaderData, useParams } from '@remix-run/react';
 import type { ImportFormat } from '#contracts/runs/import';
 import { requireProject } from '~/access/gate';
 import { accessTokenName } from '~/platform/access-token-name';
+import type { CiPlace } from '~/platform/ci-recipes';
 import { ChoiceForm } from '~/ui/choice-form';
 import { CommandBlock } from '~/ui/command-block';
 import { Icon } from '~/ui/icon';
@@ -10,7 +11,7 @@ import { LinkTabs } from '~/ui/link-tabs';
 import { PageHeader } from '~/ui/page-header';
 import { Steps } from '~/ui/steps';
 import { useLinks } from '~/ui/use-links';
-import { formats, places, purposes, readChoices, type Choices, type Place, type Purpose } from './choices';
+import { formats, places, purposes, readChoices, type Choices, type Purpose } from './choices';
 import classes from './instructions-page.module.css';
 import { instructionsOf } from './instructions.server';
 
@@ -112,7 +113,7 @@ function Introduction({ purpose }: { purpose: Purpose }) {
 }
 
 /** Where a CI keeps secrets: the end of a sentence. */
-function KeyPlace({ place }: { place: Place }) {
+function KeyPlace({ place }: { place: CiPlace }) {
   switch (place) {
     case 'github':
       return <>in the repository: Settings, Secrets and variables, Actions, New repository secret.</>;

@@ -1,8 +1,8 @@
-import { services as contracts } from '#contracts/services';
 import type { AppLoadContext } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
+import { importScript, jobOf, runScript, startScript, type Job } from '~/platform/ci-recipes';
+import { ciValues } from '~/shell/ci-values.server';
 import type { Choices } from './choices';
-import { importScript, jobOf, runScript, startScript, type Job, type Values } from './snippets';
 
 interface PlannedExecution {
   id: string;
@@ -18,7 +18,7 @@ export async function instructionsOf(
   const { purpose, place, format } = choices;
   const executions = purpose === 'start' ? await plannedExecutions(caller) : [];
   const execution = (executions.find(({ id }) => id === choices.execution) ?? executions[0])?.id ?? null;
-  const values = await valuesOf(caller, context);
+  const values = await ciValues(caller, context);
   const shown = { executions, execution };
   if (purpose === 'start') {
     const script = execution && startScript(values, execution);
@@ -26,28 +26,6 @@ export async function instructionsOf(
   }
   const script = purpose === 'run' ? runScript(values, place) : importScript(values, place, format);
   return { ...shown, job: jobOf(place, script, { needsCheckout: purpose === 'import' }) };
-}
-
-async function valuesOf({ project, branch, upstream }: InProject, context: AppLoadContext): Promise<Values> {
-  const { deployment, services } = context;
-  const listed = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
-  const url = project.privateRepo
-    ? project.privateRepoURL
-    : deployment.gitUrl && `${deployment.gitUrl}/${project.id}.git`;
-  // A service of this process is reached through the product; one elsewhere at its own address.
-  const outside = (name: 'runs' | 'executions') =>
-    services[name].base.endsWith('.embedded')
-      ? `${deployment.publicUrl}${contracts[name].base}`
-      : services[name].base;
-  return {
-    runsUrl: outside('runs'),
-    executionsUrl: outside('executions'),
-    projectId: project.id,
-    projectName: project.name,
-    branch,
-    environment: listed.status ? (listed.lastActiveEnv ?? listed.allEnv[0]?.name ?? null) : null,
-    repository: url ? { url, own: project.privateRepo } : null,
-  };
 }
 
 async function plannedExecutions({ project, upstream }: InProject): Promise<PlannedExecution[]> {

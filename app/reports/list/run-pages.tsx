@@ -8,7 +8,7 @@ import { PageLink, PageLinks } from '~/ui/page-links';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { besidesText, codeText, numberText } from '~/ui/run-text';
+import { besidesText, codeText, numberText, runStatus } from '~/ui/run-text';
 import { clockText, Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { percentText, shareOf } from '../parts/percent';
@@ -98,7 +98,7 @@ const columns: { label: string; width?: number | string; sort?: RunSort; number?
   { label: 'Execution info', sort: 'name' },
   { label: 'Execution date', width: 140, sort: 'publishTime' },
   { label: 'Execution type', width: 116 },
-  { label: 'Status', width: 104, sort: 'status' },
+  { label: 'Status', width: 116, sort: 'status' },
   { label: 'Pass ratio', width: 136, sort: 'passRatio', number: true },
   { label: 'User', width: '13%', sort: 'username' },
   { label: 'Environment', width: '12%', sort: 'environment' },
@@ -166,7 +166,7 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
               <Icon name="pin" size={13} />
               <span className="visually-hidden">Pinned: </span>
             </span>
-          )}
+          )}{' '}
           <span className={classes.number}>{numberText(run.number)}</span> {run.name}
         </Link>
         <div className={table.soft} title={below}>
@@ -179,13 +179,23 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
       </td>
       <td>{runTypeText(run)}</td>
       <td>
-        <StatusBadge status={run.status} />
+        <StatusBadge status={runStatus(run.status, total)} />
       </td>
       <td
         className={table.number}
-        title={`${passed} of ${total} passed${later}${besidesText({ pending, skipped })}`}
+        title={
+          total === 0
+            ? 'No tests'
+            : `${passed} of ${total} passed${later}${besidesText({ pending, skipped })}`
+        }
       >
-        {passed} / {total} <span className={classes.share}>{percentText(shareOf(passed, total))}</span>
+        {total === 0 ? (
+          '–'
+        ) : (
+          <>
+            {passed} / {total} <span className={classes.share}>{percentText(shareOf(passed, total))}</span>
+          </>
+        )}
         {notes.length > 0 && <div className={table.soft}>{notes.join(' · ')}</div>}
       </td>
       <td title={run.username}>{run.username}</td>

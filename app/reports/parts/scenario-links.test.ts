@@ -42,11 +42,15 @@ it('leads nowhere without a step or a line, and from imported results, whose cod
 });
 
 it('a broken file has its line instead of step code', () => {
-  const name = 'features/a,b/nightly.feature could not be read';
-  const at = { scenarioName: name, feature: 'a,b/nightly', line: 12 };
+  const at = { standsFor: 'file' as const, feature: 'a,b/nightly', line: 12 };
   expect(brokenLineLink('p', at)).toBe('/p/features?folders=a%252Cb&feature=nightly#L12');
-  expect(brokenLineLink('p', { ...at, scenarioName: 'Pay' })).toBeNull();
+  expect(brokenLineLink('p', { ...at, standsFor: undefined })).toBeNull();
   const failedAt = [{ file: 'features/step_definitions/shop/basket.mjs', line: 1 }];
-  const standIn = { written: { feature: at.feature, scenario: name }, commit, imported: false };
+  const standIn = { ...written(at.feature), standsFor: at.standsFor };
   expect(stepCodeLink('p', standIn, { ...step, failedAt })).toBeNull();
+});
+
+it('a scenario that is called as a broken file has its code like any other', () => {
+  const named = { feature: 'a', scenario: 'features/a.feature could not be read' };
+  expect(stepCodeLink('p', { written: named, commit, imported: false }, step)).toContain('/step-code?');
 });

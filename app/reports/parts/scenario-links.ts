@@ -1,4 +1,4 @@
-import { isBrokenFile, notStartedName } from '#contracts/runs/stand-ins';
+import type { StandsFor } from '#contracts/runs/stand-ins';
 import { featureAddress, featureQuery, query } from '~/platform/paths';
 import type { CodePlace } from './error-parts';
 
@@ -10,6 +10,8 @@ export interface CodeOrigin {
   commit: string;
   /** Its result came from elsewhere. */
   imported: boolean;
+  /** What the result stands for, where that is no scenario: it has no code of its own. */
+  standsFor?: StandsFor | undefined;
 }
 
 /** A step of a result. */
@@ -29,11 +31,11 @@ export interface RanStep {
  */
 export function stepCodeLink(
   projectId: string,
-  { written, commit, imported }: CodeOrigin,
+  { written, commit, imported, standsFor }: CodeOrigin,
   { text, number, failedAt = [] }: RanStep,
 ): string | null {
   const place = shownPlace(failedAt);
-  if (imported || isStandIn(written.scenario) || (text === '' && place === null)) return null;
+  if (imported || standsFor !== undefined || (text === '' && place === null)) return null;
   return `/${projectId}/step-code${query({
     ...featureQuery(written.feature),
     scenario: written.scenario,
@@ -45,18 +47,15 @@ export function stepCodeLink(
   })}`;
 }
 
-/** What stands in a run for a file or a start has no code of its own. */
-const isStandIn = (scenarioName: string) => isBrokenFile({ scenarioName }) || scenarioName === notStartedName;
-
 /**
  * Address of the line at which a feature file is no Gherkin, for the result that stands for the file; null for others.
  * @param feature path below `features/` without `.feature`
  */
 export function brokenLineLink(
   projectId: string,
-  { scenarioName, feature, line }: { scenarioName: string; feature: string; line: number },
+  { standsFor, feature, line }: { standsFor?: StandsFor | undefined; feature: string; line: number },
 ): string | null {
-  if (!isBrokenFile({ scenarioName })) return null;
+  if (standsFor !== 'file') return null;
   return `${featureAddress(projectId, feature)}#L${line}`;
 }
 

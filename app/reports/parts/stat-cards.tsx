@@ -19,7 +19,7 @@ export function StatCards({ stats }: { stats: Stat[] }) {
         <div key={label} className={classes.card}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value} data-tone={tone}>
-            {value}
+            {value}{' '}
             {note && (
               <span className={classes.note} title={noteTitle}>
                 {note}

@@ -34,7 +34,7 @@ export function FailureGroups({ projectId, failures, filters, now }: FailureGrou
   return (
     <section className={classes.failures} aria-labelledby="failures">
       <h2 id="failures" className={classes.heading}>
-        {kinds(count)} of failure
+        {kinds(count)} of failure{' '}
         {fresh > 0 && <span className={classes.fresh}>{fresh} new in this run</span>}
       </h2>
       {list(shown)}
@@ -78,7 +78,7 @@ function FailureGroup({ projectId, row, current, now }: FailureGroupProps) {
       <details>
         <summary className={classes.summary}>
           <Icon name="chevronRight" size={14} className={classes.chevron} />
-          <span className={classes.tag}>{tag}</span>
+          <span className={classes.tag}>{tag}</span>{' '}
           <span className={classes.line} title={line}>
             {line}
           </span>
@@ -87,7 +87,7 @@ function FailureGroup({ projectId, row, current, now }: FailureGroupProps) {
       </details>
       <Link to={`${scenarios}#scenarios`} className={classes.count} aria-current={current || undefined}>
         {count} {count === 1 ? 'scenario' : 'scenarios'}
-      </Link>
+      </Link>{' '}
       <span className={classes.since}>
         {seenBefore ? (
           <Link to={`/${projectId}/${seenBefore.to}`}>

@@ -15,12 +15,12 @@ export function RunProgress({ run, stopping }: { run: RunView; stopping: boolean
   return (
     <section className={classes.progress} aria-label="Progress">
       <p className={classes.text} role="status">
-        <strong>{wordOf(run, stopping)}</strong>
+        <strong>{wordOf(run, stopping)}</strong>{' '}
         <span>
           {progress.done} of {counts.total} scenarios done
-        </span>
-        {counts.RUNNING > 0 && <span>{counts.RUNNING} running</span>}
-        {counts.QUEUED > 0 && <span>{counts.QUEUED} queued</span>}
+        </span>{' '}
+        {counts.RUNNING > 0 && <span>{counts.RUNNING} running</span>}{' '}
+        {counts.QUEUED > 0 && <span>{counts.QUEUED} queued</span>}{' '}
         <span className={classes.percent}>{percentText(progress.percent)}</span>
       </p>
       {run.waitsFor && !stopping && (
@@ -54,7 +54,8 @@ const segments = [
 /** Figures of a run with their change against the run before, and all its scenarios by status as one bar whose parts filter the table. */
 export function RunStats({ run: { counts, flaky, previous, isPart } }: { run: RunView }) {
   const link = useLinks();
-  const share = (part: number) => percentText(shareOf(part, counts.total));
+  // Of nothing there is no share.
+  const share = (part: number) => (counts.total === 0 ? null : percentText(shareOf(part, counts.total)));
   const before = isPart ? null : previous;
   const note = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
   return (
@@ -93,7 +94,7 @@ export function RunStats({ run: { counts, flaky, previous, isPart } }: { run: Ru
               ]
             : []),
           ...(counts.SKIPPED > 0
-            ? [{ label: 'Skipped', value: counts.SKIPPED, note: share(counts.SKIPPED) }]
+            ? [{ label: 'Skipped', value: counts.SKIPPED, note: note(share(counts.SKIPPED)) }]
             : []),
         ]}
       />

@@ -3,13 +3,14 @@ import { Form, Link, useFetcher } from '@remix-run/react';
 import type { RunLink } from '#contracts/report';
 import { generationPath } from '~/platform/paths';
 import { ActionMenu } from '~/ui/action-menu';
+import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { durationText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';
 import { menuItem } from '~/ui/menu';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
-import { codeText, numberText } from '~/ui/run-text';
+import { codeText, numberText, runStatus } from '~/ui/run-text';
 import { clockText, Time } from '~/ui/time';
 import { CopyLink } from '../parts/copy-link';
 import type { RunView } from './run-view';
@@ -45,7 +46,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
       </PageHeader>
       <ul className={classes.facts} aria-label="About this run">
         <li>
-          <StatusBadge status={run.status} />
+          <StatusBadge status={runStatus(run.status, run.counts.total)} />
         </li>
         <li>
           <Time at={run.publishTime} now={now} /> · {clockText(run.publishTime, now)}
@@ -72,13 +73,15 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
         )}
         {run.reruns.length > 0 && (
           <li>
-            Rerun as
-            {run.reruns.map((again) => (
-              <span key={again.runId} className={classes.rerun}>
-                <StatusBadge status={again.status} compact />
-                <LinkToRun projectId={projectId} run={again} />
-              </span>
-            ))}
+            Rerun as{' '}
+            {apart(
+              run.reruns.map((again) => (
+                <span key={again.runId} className={classes.rerun}>
+                  <StatusBadge status={again.status} compact />
+                  <LinkToRun projectId={projectId} run={again} />
+                </span>
+              )),
+            )}
           </li>
         )}
         {run.pin && (
@@ -107,7 +110,7 @@ function RunActions({ projectId, run, path, stopping }: Omit<RunHeaderProps, 'no
       <ActionMenu name="Export" icon="download">
         <a href={`${path}/export.csv`} className={menuItem} download>
           CSV
-        </a>
+        </a>{' '}
         <a href={`${path}/junit.xml`} className={menuItem} download>
           JUnit XML
         </a>

@@ -1,6 +1,5 @@
 import type { RunStatus } from '#contracts/report';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
-import { isBrokenFile, isNotStarted } from '#contracts/runs/stand-ins';
 import { cut } from '~/ui/cut';
 import { summaryOf } from '../parts/error-parts';
 import { flakyReason } from '../parts/flaky-rule';
@@ -45,8 +44,9 @@ export interface ScenarioRow {
   failedStep: string | null;
   /** The error in one line. */
   reason: string | null;
-  /** Line of a feature file that is no Gherkin, where the result stands for it; null for others. */
-  brokenLine: number | null;
+  standsFor: RunCase['standsFor'];
+  /** In the file of its feature. */
+  line: number;
   /** Path of the feature below `features/` without `.feature`. */
   feature: string;
   cause: string | null;
@@ -66,7 +66,10 @@ export interface ScenarioRow {
 /** @param severalBrowsers whether browser and viewport tell the rows of this run apart */
 export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow {
   const { message, analysis, retrainStats } = testCase;
-  const last = testCase.tries.findLast(({ kind }) => kind !== 'retrain');
+  const own = testCase.tries.filter(({ kind }) => kind !== 'retrain');
+  // Where the last attempt did not fail, another one says why the result did.
+  const failed = testCase.status === 'FAILED' && own.findLast(({ status }) => status === 'FAILED');
+  const last = failed || own.at(-1);
   return {
     id: testCase.id,
     to: `run-report/${testCase.runId}/${last?.id ?? testCase.id}`,
@@ -78,7 +81,8 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
     duration: testCase.duration,
     failedStep: testCase.failedStep,
     reason: message ? cut(summaryOf(message), longestReason, longestReason) : null,
-    brokenLine: isBrokenFile(testCase) ? testCase.line : null,
+    standsFor: testCase.standsFor,
+    line: testCase.line,
     feature: featurePathOf(testCase),
     cause: analysis?.tag ?? null,
     signature: analysis?.signature ?? null,
@@ -91,7 +95,7 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
       status,
       time,
     })),
-    rerunnable: !isNotStarted(testCase),
+    rerunnable: testCase.standsFor !== 'start',
     flaky: testCase.flakiness.flaky ? flakyReason(testCase.flakiness) : null,
     scenarioId: testCase.scenarioId ?? null,
     attempts: testCase.tries.map((one) => attemptRowOf(testCase, one)),
@@ -99,11 +103,12 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
 }
 
 function belowOf(testCase: RunCase, severalBrowsers: boolean): string {
-  const { browser, viewport, attempt } = testCase;
+  const { browser, viewport, flow, attempt } = testCase;
   return [
     featurePathOf(testCase),
     Object.values(testCase.parameters).map(shownValue).join(', '),
     ...(severalBrowsers ? [browser, viewport] : []),
+    flow === undefined ? '' : `Flow ${flow}`,
     attempt > 1 ? `started ${attempt} times` : '',
   ]
     .filter(Boolean)

@@ -233,7 +233,7 @@ function ScenarioInfo({ row, projectId }: { row: ScenarioRow; projectId: string 
           >
             History
           </Link>
-        )}
+        )}{' '}
         <span className={table.soft} title={row.below}>
           {row.below}
         </span>
@@ -243,9 +243,8 @@ function ScenarioInfo({ row, projectId }: { row: ScenarioRow; projectId: string 
 }
 
 function ErrorCell({ row, projectId }: { row: ScenarioRow; projectId: string }) {
-  const { failedStep, reason, status, brokenLine, feature, name } = row;
-  const line =
-    brokenLine === null ? null : brokenLineLink(projectId, { scenarioName: name, feature, line: brokenLine });
+  const { failedStep, reason, status } = row;
+  const line = brokenLineLink(projectId, row);
   return (
     <>
       {failedStep && (
@@ -260,7 +259,7 @@ function ErrorCell({ row, projectId }: { row: ScenarioRow; projectId: string }) 
       )}
       {line && (
         <Link to={line} className={classes.cause} discover="none">
-          Open line {brokenLine}
+          Open line {row.line}
         </Link>
       )}
     </>

@@ -25,13 +25,13 @@ function ApiResult({ test }: { test: ApiTest }) {
   return (
     <section className={classes.result} aria-label={`${method} ${url}`}>
       <p className={classes.head}>
-        <StatusBadge status={testsPassed ? 'PASSED' : 'FAILED'} compact />
+        <StatusBadge status={testsPassed ? 'PASSED' : 'FAILED'} compact />{' '}
         <span className={classes.request}>
           {method} {url}
-        </span>
+        </span>{' '}
         <span className={status >= 200 && status < 400 ? undefined : classes.bad}>
           {status === 0 ? statusLabel(0) : `${status} ${statusText}`}
-        </span>
+        </span>{' '}
         <span className={classes.time}>{millisecondsText(responseTime)}</span>
       </p>
       {status === 0 && <p className={classes.bad}>{statusText}</p>}
@@ -42,7 +42,7 @@ function ApiResult({ test }: { test: ApiTest }) {
         <ul className={classes.tests}>
           {tests.map(({ pattern, value, receivedValue, fail }, index) => (
             <li key={index}>
-              <StatusBadge status={fail ? 'FAILED' : 'PASSED'} compact />
+              <StatusBadge status={fail ? 'FAILED' : 'PASSED'} compact />{' '}
               <span>
                 {pattern}: expected <code>{value}</code>, received <code>{receivedValue}</code>
               </span>
@@ -78,13 +78,13 @@ function Intercepts({ intercepts }: { intercepts: InterceptResult[] }) {
       <ul className={classes.tests}>
         {intercepts.map(({ url, method, action, status, overallStatus, message }, index) => (
           <li key={index}>
-            <StatusBadge status={overallStatus === 'success' ? 'PASSED' : 'FAILED'} compact />
+            <StatusBadge status={overallStatus === 'success' ? 'PASSED' : 'FAILED'} compact />{' '}
             <span>
               {actionWords[action]}
               {status === null ? '' : ` with ${status}`}{' '}
               <code>
                 {method} {url}
-              </code>
+              </code>{' '}
               {message && <span className={classes.bad}> {message}</span>}
             </span>
           </li>

@@ -39,8 +39,7 @@ export function ErrorReport({
     number: step.number,
     failedAt: error.places,
   });
-  const { name: scenarioName, feature, line } = scenario;
-  const brokenLine = brokenLineLink(projectId, { scenarioName, feature, line });
+  const brokenLine = brokenLineLink(projectId, scenario);
   const more = error.log.length > 0 || error.places.length > 1;
   return (
     <section

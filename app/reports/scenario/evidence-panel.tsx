@@ -165,21 +165,21 @@ function ConsoleEntries({ entries, whole }: { entries: PanelView['console']; who
       {entries.map(({ type, text, location, step, after }, index) => (
         <li key={index} className={classes.entry} data-tone={tones[type]}>
           <span className={classes.type}>
-            {type}
+            {type}{' '}
             {whole && (
               <Link to={link({ step, whole: null })} className={classes.step} preventScrollReset replace>
                 Step {step}
               </Link>
             )}
-          </span>
+          </span>{' '}
           <span className={classes.text}>
-            {text}
+            {text}{' '}
             {location && (
               <span className={classes.location} title={location}>
                 {location}
               </span>
             )}
-          </span>
+          </span>{' '}
           <span className={classes.time}>+{millisecondsText(after)}</span>
         </li>
       ))}

@@ -65,7 +65,7 @@ export function NetworkFilters({ view }: { view: NetworkView }) {
   const link = useLinks();
   return (
     <>
-      <Toggle label="Errors" on={view.errors} to={link({ filter: view.errors ? null : 'errors' })} />
+      <Toggle label="Errors" on={view.errors} to={link({ filter: view.errors ? null : 'errors' })} />{' '}
       <Toggle label="XHR / fetch" on={view.xhr} to={link({ xhr: view.xhr ? null : '1' })} />
     </>
   );

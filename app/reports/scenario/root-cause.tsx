@@ -37,7 +37,7 @@ export function RootCause({ analysis }: { analysis: Analysis }) {
       )}
       {summary && (
         <p className={classes.summary}>
-          <Icon name="sparkles" size={14} /> {summary.text}
+          <Icon name="sparkles" size={14} /> {summary.text}{' '}
           <span className={classes.model}>Written by {summary.model}</span>
         </p>
       )}

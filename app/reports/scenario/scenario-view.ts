@@ -38,6 +38,8 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     analysis: testCase.analysis ?? null,
     browser: testCase.browser ?? run.report.browser,
     viewport: testCase.viewport ?? null,
+    flow: testCase.flow ?? null,
+    standsFor: testCase.standsFor,
     traceId: testCase.traceFileId ?? null,
     traceNote: testCase.traceNote ?? null,
     evidenceRemovedAt: testCase.evidenceRemovedAt ?? null,
@@ -47,7 +49,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     /** It wrote code for the steps, and is told of on a page of its own. */
     isGeneration: run.type === 'scenario',
     /** There is nothing to run again of results from elsewhere, and code is written anew by generating. */
-    rerunnable: !active && !imported && run.type === 'run',
+    rerunnable: !active && !imported && run.type === 'run' && testCase.standsFor !== 'start',
     startTime,
     duration: startTime === null || untimed ? null : Math.max(0, (endTime ?? now) - startTime),
     stepCounts: testCase.stepCounts,

@@ -84,13 +84,13 @@ function StepLink({ row, to, current }: { row: TimelineStep; to: string; current
       preventScrollReset
       replace
     >
-      <StatusBadge status={row.status} compact />
+      <StatusBadge status={row.status} compact />{' '}
       <span className={classes.text}>
         <span className={classes.keyword} data-hook={row.hook || undefined}>
           {row.keyword}
         </span>{' '}
         {row.text}
-      </span>
+      </span>{' '}
       <span className={classes.duration}>{row.duration !== null && millisecondsText(row.duration)}</span>
     </Link>
   );
@@ -154,7 +154,7 @@ function CommandList({ scenario, commands }: CommandListProps) {
     <ol className={classes.commands} aria-label="Commands">
       {commands.map((command, index) => (
         <li key={index} className={classes.command} data-current={panel.command === index + 1 || undefined}>
-          <StatusBadge status={command.status} compact />
+          <StatusBadge status={command.status} compact />{' '}
           <span className={classes.what}>
             {command.hasScreenshot ? (
               <Link
@@ -168,22 +168,22 @@ function CommandList({ scenario, commands }: CommandListProps) {
               </Link>
             ) : (
               <span className={classes.label}>{command.label}</span>
-            )}
+            )}{' '}
             {command.element && (
               <code className={classes.element} title={command.element}>
                 {command.element}
               </code>
-            )}
+            )}{' '}
             {command.value !== null && (
               <span className={classes.value} title={command.value}>
                 {command.value}
               </span>
-            )}
+            )}{' '}
             {command.at !== null && (
               <span className={classes.at}>
                 <ExactTime at={command.at} />
               </span>
-            )}
+            )}{' '}
             {command.note && (
               <span className={classes.note} title={command.note}>
                 {command.note}
@@ -195,7 +195,7 @@ function CommandList({ scenario, commands }: CommandListProps) {
                 <pre>{command.payload}</pre>
               </details>
             )}
-          </span>
+          </span>{' '}
           <span className={classes.duration}>
             {command.at === null && millisecondsText(command.duration)}
           </span>

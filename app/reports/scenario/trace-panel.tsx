@@ -44,7 +44,7 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
           variant="default"
         >
           Open trace viewer
-        </Button>
+        </Button>{' '}
         <Button
           component="a"
           href={`${file}?download=1`}

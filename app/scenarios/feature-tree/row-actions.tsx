@@ -12,6 +12,7 @@ import {
 import { deepestFolder } from '#contracts/names';
 import { pathText } from '~/platform/paths';
 import { featuresPath, pathFrom, queryOf, type Place } from '~/scenarios/address';
+import { apart } from '~/ui/apart';
 import { Icon, type IconName } from '~/ui/icon';
 import { menuItem } from '~/ui/menu';
 import classes from './row-menu.module.css';
@@ -67,17 +68,19 @@ export function RowActions({
         <Link to={featuresPath(projectId, place)} className={className} preventScrollReset>
           <Icon name="folder" /> Show folder
         </Link>
-      )}
-      {actions[kind].map(({ dialog, icon, label }) => (
-        <Link
-          key={dialog}
-          to={featuresPath(projectId, place, dialog)}
-          className={className}
-          preventScrollReset
-        >
-          <Icon name={icon} /> {label}
-        </Link>
-      ))}
+      )}{' '}
+      {apart(
+        actions[kind].map(({ dialog, icon, label }) => (
+          <Link
+            key={dialog}
+            to={featuresPath(projectId, place, dialog)}
+            className={className}
+            preventScrollReset
+          >
+            <Icon name={icon} /> {label}
+          </Link>
+        )),
+      )}{' '}
       {kind !== 'folder' && (
         <Link to={featuresPath(projectId, place, 'open-vscode')} className={className} preventScrollReset>
           <Icon name="brandVscode" /> Open in VSCode

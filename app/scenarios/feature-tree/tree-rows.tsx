@@ -125,7 +125,7 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
       </ToggleLink>
       <MainLink to={featuresPath(projectId, at)} title={name} here={here}>
         <Icon name="file" size={15} />
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>{name}</span>{' '}
         {broken && (
           <span className={classes.broken} title="This file has errors">
             <Icon name="alertTriangle" size={14} />
@@ -154,8 +154,8 @@ function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Pl
               here={here}
               scenario
             >
-              <span className={classes.status}>{status && <StatusBadge status={status} compact />}</span>
-              <span className={classes.name}>{name || '(no name)'}</span>
+              <span className={classes.status}>{status && <StatusBadge status={status} compact />}</span>{' '}
+              <span className={classes.name}>{name || '(no name)'}</span>{' '}
               {unwritten !== undefined && <Unwritten steps={unwritten} />}
             </MainLink>
             {name && <RowMenuLink kind="scenario" place={{ ...at, scenario: name }} />}
@@ -167,7 +167,7 @@ function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Pl
           <MainLink to={featuresPath(projectId, place, 'new-scenario')} title="New scenario" scenario>
             <span className={classes.status}>
               <Icon name="plus" size={14} />
-            </span>
+            </span>{' '}
             <span className={classes.name}>New scenario</span>
           </MainLink>
         </Item>

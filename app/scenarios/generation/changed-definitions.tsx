@@ -29,7 +29,7 @@ export function ChangedDefinitions({ projectId, definitions }: ChangedDefinition
             <span className={classes.change} data-change={change}>
               {words[change]}
               {isStub && ' stub'}
-            </span>
+            </span>{' '}
             <code className={classes.pattern}>{pattern}</code>
             <Users projectId={projectId} users={users} />
           </li>

@@ -25,7 +25,7 @@ export function EarlierGenerations({ projectId, earlier, named, now }: EarlierGe
       <ul>
         {earlier.map((one) => (
           <li key={one.id}>
-            <StatusBadge status={badges[one.state]} />
+            <StatusBadge status={badges[one.state]} />{' '}
             <span className={classes.outcome}>
               {named && (
                 <span className={classes.scenario} title={one.scenarioName}>
@@ -34,7 +34,7 @@ export function EarlierGenerations({ projectId, earlier, named, now }: EarlierGe
               )}
               <Link to={generationPath(projectId, one.id)}>
                 <Time at={one.createdAt} now={now} />, {clockText(one.createdAt, now)}
-              </Link>
+              </Link>{' '}
               <span>{outcomeOf(one)}</span>
             </span>
           </li>

@@ -140,7 +140,7 @@ export default function GenerationPage() {
         <ChangedDefinitions projectId={projectId} definitions={definitions} />
       )}
       {!active && offered.length > 0 && (
-        <OfferedChanges projectId={projectId} offered={offered} taken={choice.taken} form={reviewForm} />
+        <OfferedChanges projectId={projectId} offered={offered} choice={choice} form={reviewForm} />
       )}
       {!active && files.length > 0 && <ProposedCode files={files} theirs={answer?.current ?? null} />}
       {!active && files.length === 0 && offered.length === 0 && state !== 'failed' && (
@@ -180,7 +180,7 @@ function StubChoice({ generation: { steps }, choice }: StubChoiceProps) {
       <Notice kind="warning" title={`${said} without code`}>
         {withStubs
           ? 'Stubs with the reasons are saved for them: scenarios stop there as pending. '
-          : 'Only steps that got code are saved. '}
+          : 'Only steps that got code are saved. '}{' '}
         <Link to={other || '.'} preventScrollReset replace>
           {withStubs ? 'Save without stubs' : 'Add stubs with the reasons'}
         </Link>
@@ -302,7 +302,7 @@ function GenerationHeader(props: GenerationHeaderProps) {
                   >
                     {runText(affected)}
                   </Button>
-                )}
+                )}{' '}
                 <Button
                   type="submit"
                   name="wish"
@@ -319,7 +319,7 @@ function GenerationHeader(props: GenerationHeaderProps) {
       </PageHeader>
       <p className={classes.progress} role="status" aria-live="polite">
         {active && <Spinner />}
-        <span className={classes.text}>{progress}</span>
+        <span className={classes.text}>{progress}</span>{' '}
         <span className={classes.engine}>
           {engineOf(madeBy)} · environment {env}
           {hasReport && (

@@ -1,18 +1,30 @@
+import { useNavigate } from '@remix-run/react';
+import type { ChangeEvent } from 'react';
 import type { OfferedChange } from '#contracts/generation';
+import type { Choice } from '#contracts/proposal';
 import { DiffView } from '~/ui/diff-view';
 import { Users } from './changed-definitions';
+import { choiceOf, queryOfChoice } from './review-path';
 import classes from './review.module.css';
 
 interface OfferedChangesProps {
   projectId: string;
   offered: (OfferedChange & { file: string })[];
-  taken: readonly string[];
+  choice: Choice;
   /** Of the form that saves. */
   form: string;
 }
 
 /** Changes of code that a person wrote, beside what is saved: nobody gets one who does not take it. */
-export function OfferedChanges({ projectId, offered, taken, form }: OfferedChangesProps) {
+export function OfferedChanges({ projectId, offered, choice, form }: OfferedChangesProps) {
+  const navigate = useNavigate();
+  // What is taken changes what is saved, who uses it, and whether that was tried: the page follows each tick.
+  function follow(event: ChangeEvent<HTMLInputElement>) {
+    const { form: ticked } = event.currentTarget;
+    if (!ticked) return;
+    const { taken } = choiceOf(new FormData(ticked));
+    navigate(queryOfChoice({ ...choice, taken }) || '.', { replace: true, preventScrollReset: true });
+  }
   return (
     <section className={classes.part} aria-labelledby="offered-changes">
       <h2 id="offered-changes" className={classes.heading}>
@@ -32,7 +44,14 @@ export function OfferedChanges({ projectId, offered, taken, form }: OfferedChang
           </p>
           <DiffView name={`${file}, ${pattern}`} before={before} after={after} />
           <label className={classes.take}>
-            <input type="checkbox" name="take" value={id} form={form} defaultChecked={taken.includes(id)} />
+            <input
+              type="checkbox"
+              name="take"
+              value={id}
+              form={form}
+              defaultChecked={choice.taken.includes(id)}
+              onChange={follow}
+            />{' '}
             Take this change: it replaces the code written by hand
           </label>
         </div>

@@ -54,10 +54,10 @@ export function TrialNotice({ projectId, affected, trial, isOutdated }: TrialNot
       <ul className={classes.outcomes}>
         {trial.others.map(({ id, feature, scenario, status, failedBefore }) => (
           <li key={id}>
-            <StatusBadge status={status} />
+            <StatusBadge status={status} />{' '}
             <Link to={`/${projectId}/run-report/${trial.runId}/${id}`} title={feature}>
               {scenario}
-            </Link>
+            </Link>{' '}
             {failedBefore && <span>failed before as well</span>}
           </li>
         ))}

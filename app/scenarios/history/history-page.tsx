@@ -177,11 +177,11 @@ function VersionList({ projectId, place, at, versions, next, shown, now }: Versi
               <span className={classes.message} title={message}>
                 {message}
               </span>
-            </Link>
+            </Link>{' '}
             <span className={classes.by}>
               <span className={classes.name} title={author.email}>
                 {author.name}
-              </span>
+              </span>{' '}
               <Time at={date} now={now} />
               {version === '' && ' · deleted'}
             </span>
@@ -190,7 +190,7 @@ function VersionList({ projectId, place, at, versions, next, shown, now }: Versi
       </ol>
       {(at.after || next) && (
         <p className={classes.pages}>
-          {at.after && <Link to={historyPath(projectId, place)}>Newest</Link>}
+          {at.after && <Link to={historyPath(projectId, place)}>Newest</Link>}{' '}
           {next && <Link to={historyPath(projectId, place, { after: next })}>Older versions</Link>}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Form, useNavigation } from '@remix-run/react';
 import { UnsavedChanges } from '~/shell/unsaved-changes';
+import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { DiffView } from '~/ui/diff-view';
 import { Notice } from '~/ui/notice';
@@ -147,11 +148,13 @@ function Ambiguous({ review: { ambiguous, ambiguousSteps } }: { review: CodeRevi
         {ambiguous.map(({ step, scenario, definitions }) => (
           <li key={step}>
             {step} <span className={classes.where}>in {scenario}:</span>{' '}
-            {definitions.map(({ file, line, pattern }) => (
-              <span key={`${file}:${line}`} className={classes.definition}>
-                <code>{pattern}</code> {file}:{line}
-              </span>
-            ))}
+            {apart(
+              definitions.map(({ file, line, pattern }) => (
+                <span key={`${file}:${line}`} className={classes.definition}>
+                  <code>{pattern}</code> {file}:{line}
+                </span>
+              )),
+            )}
           </li>
         ))}
       </ul>

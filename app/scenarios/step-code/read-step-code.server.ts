@@ -58,6 +58,7 @@ export async function readStepCode(caller: Where, at: CodePlace) {
       file: one.mjsFile,
       line: one.implemented_at,
       source: one.definition?.source ?? 'USER',
+      generated: one.generated ?? null,
     })),
     /** From 0; -1 for none. */
     selected: step ? answer.steps.indexOf(step) : -1,

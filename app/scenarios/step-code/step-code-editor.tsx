@@ -86,7 +86,7 @@ function EditActions({ discardTo, unchanged }: { discardTo: string; unchanged: b
     <>
       <ButtonLink to={discardTo} variant="default">
         Discard
-      </ButtonLink>
+      </ButtonLink>{' '}
       <Button type="submit" name="intent" value="review" loading={sending} disabled={scripted && unchanged}>
         Review Changes
       </Button>

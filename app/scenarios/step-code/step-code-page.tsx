@@ -224,10 +224,10 @@ function StepList({ projectId, at, steps, selected }: StepListProps) {
               <Marker step={step} />
               <span className={classes.text}>
                 <span className={classes.keyword}>{step.keyword} </span>
-                <StepText parts={step.parts} />
+                <StepText parts={step.parts} />{' '}
                 {sourceWords[step.source] && step.implemented && (
                   <span className={classes.source}>{sourceWords[step.source]}</span>
-                )}
+                )}{' '}
                 {step.problem && <span className={classes.problem}>{step.problem}</span>}
               </span>
             </Link>

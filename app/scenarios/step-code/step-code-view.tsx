@@ -14,7 +14,7 @@ import type { CodeFile, OutsideDefinition, StepRow } from './step-code';
 import { codePath, deleteDefinitionPath, type CodePlace } from './step-code-address';
 import classes from './step-code-view.module.css';
 
-type File = Pick<CodeFile, 'name' | 'content' | 'problem' | 'lastChange'> & { readOnly: boolean };
+type File = Pick<CodeFile, 'name' | 'content' | 'problem'> & { readOnly: boolean };
 
 interface StepCodeViewProps {
   projectId: string;
@@ -49,7 +49,7 @@ export function StepCodeView(props: StepCodeViewProps) {
         line={marked?.from ?? null}
         failedLine={failedLine}
         deletable={props.changeable !== null}
-        generated={step !== undefined && step.implemented && step.source !== 'USER'}
+        generated={step?.generated ?? null}
       />
       {outside ? (
         <Outside definition={outside} failedLine={failedLine} />
@@ -112,15 +112,15 @@ interface FileBarProps {
   now: number;
   files: { name: string }[];
   /** The file that is shown; null for none. */
-  file: (Pick<CodeFile, 'name' | 'content' | 'lastChange'> & { readOnly: boolean }) | null;
+  file: (Pick<CodeFile, 'name' | 'content'> & { readOnly: boolean }) | null;
   /** Line of the selected step's definition. */
   line: number | null;
   /** Line that failed in the run that led here. */
   failedLine: number | null;
   /** The definition of the selected step can be deleted here. */
   deletable: boolean;
-  /** Code of the selected step was generated or recorded; what a person wrote has no such date. */
-  generated: boolean;
+  /** When code of the selected step was generated, and by whom; null for what was recorded, or written by a person. */
+  generated: { name: string; date: number } | null;
 }
 
 /** The files of the scenario, and what is known of the one that is shown. */
@@ -151,11 +151,11 @@ function FileBar(props: FileBarProps) {
             </a>
           ) : (
             line !== null && <a href={`#L${line}`}>Line {line}</a>
-          )}
-          {file.readOnly && <span title="The utilities file is not edited here">Read-only</span>}
-          {generated && file.lastChange && (
-            <span title={`By ${file.lastChange.name}`}>
-              Last generated <Time at={file.lastChange.date} now={now} />
+          )}{' '}
+          {file.readOnly && <span title="The utilities file is not edited here">Read-only</span>}{' '}
+          {generated && (
+            <span title={`By ${generated.name}`}>
+              Last generated <Time at={generated.date} now={now} />
             </span>
           )}
           <CopyIconButton text={file.content} label={`Copy ${file.name}`} />
@@ -209,7 +209,7 @@ function WaysToCode({ projectId, at, stepIndex, file }: NoCodeProps & { file: st
     <div className={classes.ways}>
       <ButtonLink to={codePath(projectId, { ...at, file, editing: true, stubs: true })} variant="default">
         Edit manually
-      </ButtonLink>
+      </ButtonLink>{' '}
       <ButtonLink to={featuresPath(projectId, at.place, 'generate-code')} variant="default">
         Generate code
       </ButtonLink>

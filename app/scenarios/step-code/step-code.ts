@@ -19,6 +19,8 @@ export interface StepRow {
   line: number;
   /** Who wrote the definition. */
   source: StepSource;
+  /** When it was generated, and by whom; null where it was not. */
+  generated: { name: string; date: number } | null;
 }
 
 export type StepSource = NonNullable<StepInfo['definition']>['source'];

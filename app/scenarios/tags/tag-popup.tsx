@@ -160,10 +160,10 @@ export function TagManager({ action, own, tags, answer, fetcher }: TagManagerPro
 function Choice({ tag: { name, count }, on }: { tag: ProjectTag; on: boolean }) {
   return (
     <button type="submit" name="choice" value={name} className={classes.choice} aria-pressed={on}>
-      <span className={classes.mark}>{on && <Icon name="check" size={14} />}</span>
+      <span className={classes.mark}>{on && <Icon name="check" size={14} />}</span>{' '}
       <span className={classes.name} title={`@${name}`}>
         @{name}
-      </span>
+      </span>{' '}
       <span className={classes.count}>{count}</span>
     </button>
   );

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useShell } from '~/shell/use-shell';
+import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { EnterDoes } from '~/ui/enter-does';
 import { featuresPath } from '../address';
@@ -40,20 +41,22 @@ export function FeatureStep(props: StepProps) {
         }
       />
       <div className={classes.examples} role="group" aria-label="Examples">
-        <span>Begin with an example:</span>
-        {examples.map(({ label }, index) => (
-          <Button
-            key={label}
-            type="submit"
-            name="intent"
-            value={`example:${index}`}
-            variant="default"
-            size="compact-sm"
-            disabled={busy}
-          >
-            {label}
-          </Button>
-        ))}
+        <span>Begin with an example:</span>{' '}
+        {apart(
+          examples.map(({ label }, index) => (
+            <Button
+              key={label}
+              type="submit"
+              name="intent"
+              value={`example:${index}`}
+              variant="default"
+              size="compact-sm"
+              disabled={busy}
+            >
+              {label}
+            </Button>
+          )),
+        )}
       </div>
       {engine?.name === null && <Patterns />}
       {engine && <EngineNote {...engine} environment={environment} />}
@@ -62,13 +65,13 @@ export function FeatureStep(props: StepProps) {
           <Button type="submit" name="intent" value="start-over" variant="subtle" disabled={busy}>
             Start over
           </Button>
-        )}
+        )}{' '}
         <ButtonLink to={`/${projectId}/generate?mode=manual`} variant="subtle">
           Write scenarios by hand
-        </ButtonLink>
+        </ButtonLink>{' '}
         <ButtonLink to={featuresPath(projectId, {})} variant="default">
           Cancel
-        </ButtonLink>
+        </ButtonLink>{' '}
         <Button type="submit" name="intent" value="next" loading={busy}>
           Next
         </Button>

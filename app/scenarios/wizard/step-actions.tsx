@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { apart } from '~/ui/apart';
 import classes from './wizard.module.css';
 
 /** The buttons of a step, with what happens while one waits. */
@@ -8,8 +9,8 @@ export function StepActions({ busy, children }: { busy: boolean; children: React
     <div className={classes.actions}>
       <span role="status" className={classes.busy}>
         {busy && 'Hang on, Processing...'}
-      </span>
-      {children}
+      </span>{' '}
+      {apart(children)}
     </div>
   );
 }

@@ -156,7 +156,7 @@ function ScenariosStep({ state, errors, busy }: StepProps) {
         <BackButton busy={busy} />
         <Button type="submit" name="intent" value="save-and-generate" variant="default" disabled={busy}>
           Save and generate code for all steps
-        </Button>
+        </Button>{' '}
         <Button type="submit" name="intent" value="save" loading={busy}>
           Save feature
         </Button>
@@ -202,7 +202,7 @@ function ManualStep(props: StepProps) {
       <StepActions busy={busy}>
         <ButtonLink to={featuresPath(projectId, {})} variant="default">
           Cancel
-        </ButtonLink>
+        </ButtonLink>{' '}
         <Button type="submit" name="intent" value="save" loading={busy}>
           Save feature
         </Button>
@@ -324,7 +324,7 @@ function ScenarioText({ scenario, index, error }: { scenario: MadeScenario; inde
       <input type="hidden" name={`scenarios[${index}].info`} value={JSON.stringify(info)} />
       <header className={classes.scenarioHeader}>
         <h3 title={name}>{name}</h3>
-        {(scenario.from || scenario.madeBy) && <span className={classes.by}>{writtenBy(scenario)}</span>}
+        {(scenario.from || scenario.madeBy) && <span className={classes.by}>{writtenBy(scenario)}</span>}{' '}
         <button
           type="submit"
           name="intent"

@@ -148,7 +148,7 @@ function UnusedList({ branch, unused, steps, definitions, ...unknown }: UnusedLi
         <div className={classes.actions}>
           <ButtonLink to={`delete${choiceQuery('all')}`} variant="default" preventScrollReset>
             Delete all …
-          </ButtonLink>
+          </ButtonLink>{' '}
           <Button
             type="submit"
             form="unused-steps"
@@ -198,8 +198,7 @@ function UnusedGroup({ uri, definitions, selection }: FileGroup & { selection: S
       <details open>
         <summary className={classes.summary}>
           <Icon name="chevronRight" className={classes.chevron} />
-          <code title={uri}>{uri}</code>
-          <span className={classes.count}>{definitions.length}</span>
+          <code title={uri}>{uri}</code> <span className={classes.count}>{definitions.length}</span>
         </summary>
         <ul className={classes.rows}>
           {definitions.map((definition) => (
@@ -229,7 +228,7 @@ function Row({ definition }: { definition: FileGroup['definitions'][number] }) {
         data-group={uri}
         aria-label={`Select ${keyword} ${pattern}`}
       />
-      <span className={classes.keyword}>{keyword}</span>
+      <span className={classes.keyword}>{keyword}</span>{' '}
       <Link
         to={`code${choiceQuery(definition)}`}
         className={classes.pattern}
@@ -238,7 +237,7 @@ function Row({ definition }: { definition: FileGroup['definitions'][number] }) {
       >
         {pattern}
         <span className="visually-hidden">: show the code</span>
-      </Link>
+      </Link>{' '}
       <Link to={codeFilePath(projectId, { file: uri, line })} className={classes.line}>
         Line {line}
         <span className="visually-hidden"> of {uri}</span>

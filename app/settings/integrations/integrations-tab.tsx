@@ -85,7 +85,7 @@ function Connected({
         <Button variant="default" disabled aria-describedby={why}>
           Disable integration
         </Button>
-      </span>
+      </span>{' '}
       <ButtonLink to="authorize" preventScrollReset>
         Edit configuration
       </ButtonLink>

@@ -45,7 +45,7 @@ export function InviteForm({ rules, mayInvite, sendsMail, answer }: InviteFormPr
           error={
             problem && (
               <>
-                <span>{problem.message}</span>
+                <span>{problem.message}</span>{' '}
                 {problem.addresses.length > 0 && (
                   <span className={classes.addresses}>{problem.addresses.join(', ')}</span>
                 )}

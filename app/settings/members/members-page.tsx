@@ -173,8 +173,8 @@ function MemberTable({ rows, sorting }: MemberTableProps) {
               <div className={classes.who}>
                 <span className={classes.name} title={row.name}>
                   {row.name}
-                </span>
-                {row.projectAdmin && <span className={`${table.mark} ${classes.admin}`}>Admin</span>}
+                </span>{' '}
+                {row.projectAdmin && <span className={`${table.mark} ${classes.admin}`}>Admin</span>}{' '}
                 {row.name !== row.email && (
                   <span className={classes.email} title={row.email}>
                     {row.email}

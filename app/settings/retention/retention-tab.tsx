@@ -127,7 +127,7 @@ export default function RetentionTab() {
                 loading={sending === 'save'}
               >
                 {answer?.seen ? 'Save and remove' : 'Save'}
-              </Button>
+              </Button>{' '}
               <Button
                 type="submit"
                 name="what"

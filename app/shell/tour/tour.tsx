@@ -20,8 +20,7 @@ export function Tour() {
         <ol className={classes.hints}>
           {hints.map(({ target, title, text }) => (
             <li key={target}>
-              <strong>{title}</strong>
-              <span>{text}</span>
+              <strong>{title}</strong> <span>{text}</span>
             </li>
           ))}
         </ol>
@@ -87,7 +86,7 @@ function TourSteps({ onEnd }: { onEnd: () => void }) {
             <Button variant="default" size="compact-sm" onClick={onEnd}>
               Skip tour
             </Button>
-          )}
+          )}{' '}
           <Button size="compact-sm" onClick={last ? onEnd : () => setIndex(index + 1)}>
             {last ? 'Got it' : 'Next'}
           </Button>

@@ -50,7 +50,7 @@ function Code(code: { token: string; remaining: number; period: number }) {
       <div className={classes.code}>
         <output className={classes.token} aria-label={`Code ${code.token}`}>
           {code.token.slice(0, half)} {code.token.slice(half)}
-        </output>
+        </output>{' '}
         {scripted && (
           <Button
             variant="default"

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData, useSearchParams } from '@remix-run/react';
 import type { TestUser } from '#contracts/test-users';
 import { requireProject } from '~/access/gate';
+import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { IconLink } from '~/ui/icon-link';
@@ -85,18 +86,20 @@ function UserPages({ page, pages, size, found }: UserPagesProps) {
   return (
     <div className={classes.foot}>
       <nav className={classes.sizes} aria-label="Rows per page">
-        <span>Rows per page</span>
-        {pageSizes.map((one) => (
-          <Link
-            key={one}
-            to={link({ rows: one === usualSize ? null : one })}
-            className={classes.size}
-            aria-current={one === size || undefined}
-            preventScrollReset
-          >
-            {one}
-          </Link>
-        ))}
+        <span>Rows per page</span>{' '}
+        {apart(
+          pageSizes.map((one) => (
+            <Link
+              key={one}
+              to={link({ rows: one === usualSize ? null : one })}
+              className={classes.size}
+              aria-current={one === size || undefined}
+              preventScrollReset
+            >
+              {one}
+            </Link>
+          )),
+        )}
       </nav>
       <Pages page={page} count={pages} label="Pages of test users" />
     </div>

@@ -25,7 +25,8 @@ async function withBrokenFile(scenarios: number) {
   return executions;
 }
 
-const allResults = 'select scenario_name, uri, line, status, message from results order by position';
+const allResults =
+  'select scenario_name, uri, line, status, message, stands_for from results order by position';
 
 it('a run with a broken file runs the rest, and the file is one failed result with where and why', async () => {
   const executions = await withBrokenFile(2);
@@ -44,6 +45,7 @@ it('a run with a broken file runs the rest, and the file is one failed result wi
     line: 12,
     status: 'FAILED',
     message: broken.error,
+    stands_for: 'file',
   });
   expect(rows.slice(1).map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED', 'QUEUED', 'QUEUED']);
   for (let left = 4; left > 0; left--) await executions.work('PASSED');

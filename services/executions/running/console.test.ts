@@ -9,6 +9,7 @@ const started = (change: Partial<RunEvent>): RunEvent => ({
   parameters: {},
   browser: null,
   viewport: null,
+  flow: null,
   attemptNumber: 1,
   triedAgain: false,
   passed: 0,
@@ -24,6 +25,7 @@ it('tells rows of an outline and flows apart, in the order of the columns, and n
   const events = [
     started({ parameters: { card: 'Visa', amount: '5' }, browser: 'firefox', viewport: 'Mobile - 375px' }),
     started({ parameters: { card: 'Visa', amount: 'mask:5' }, browser: 'chromium', attemptNumber: 2 }),
+    started({ browser: 'chromium', viewport: 'Desktop - 1024px', flow: 2 }),
     started({}),
   ];
   const lines = linesOf({ instance, run } as Parameters<typeof linesOf>[0], events);
@@ -31,6 +33,7 @@ it('tells rows of an outline and flows apart, in the order of the columns, and n
     'Queued',
     'Started: Pay (card: Visa, amount: 5) · Firefox, Mobile - 375px',
     'Started: Pay (card: Visa, amount: mask:****), attempt 2 · Chromium',
+    'Started: Pay · Chromium, Desktop - 1024px, flow 2',
     'Started: Pay',
   ]);
 });

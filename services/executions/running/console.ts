@@ -40,12 +40,16 @@ export function linesOf({ instance, run }: Followed, events: RunEvent[]): Status
   return withoutRepeats(lines).slice(-shownLines);
 }
 
-/** `Passed: Pay (card: Visa), attempt 2 · Firefox, Mobile - 375px`: rows of an outline and flows differ in nothing else. */
+/**
+ * `Passed: Pay (card: Visa), attempt 2 · Firefox, Mobile - 375px`: rows of an outline and flows differ in nothing else, and
+ * flows of the same browser and viewport in their number alone.
+ */
 function textOf(event: RunEvent): string {
   const { what, scenarioName, attemptNumber, triedAgain } = event;
   const values = Object.entries(event.parameters).map(([name, value]) => `${name}: ${shownValue(value)}`);
   const row = values.length > 0 ? `${scenarioName} (${values.join(', ')})` : scenarioName;
-  const flow = [browserLabel(event.browser), event.viewport].filter(Boolean).join(', ');
+  const number = event.flow === null ? null : `flow ${event.flow}`;
+  const flow = [browserLabel(event.browser), event.viewport, number].filter(Boolean).join(', ');
   const attempt = attemptNumber > 1 ? `${row}, attempt ${attemptNumber}` : row;
   const name = flow ? `${attempt} · ${flow}` : attempt;
   if (triedAgain) return `Failed, will be tried again: ${name}`;

@@ -26,7 +26,7 @@ export async function planInstance(
   if (threads <= 0) return refused(noThreads);
   const unsafe = await deps.isolation.refusalOfRuns();
   if (unsafe) return refused(unsafe);
-  const flows = execution.flows.filter(isRunnableFlow);
+  const flows = execution.flows.map((flow, index) => ({ ...flow, number: index + 1 })).filter(isRunnableFlow);
   if (flows.length === 0) return refused(noThreadsGiven);
   const env = await deps.environment(projectId, branch, execution.env);
   if (!env) return refused(`There is no environment "${execution.env}" on this branch.`);
@@ -40,7 +40,14 @@ export async function planInstance(
   const single = isSingleThreaded ? { name: id, cap: 1 } : null;
   const told = new Set<string>();
   const parts = flows.flatMap((flow, index) =>
-    partsOf(flow, { lanes: `${id}:${index}`, all, malformed, told, threads }),
+    partsOf(flow, {
+      lanes: `${id}:${index}`,
+      all,
+      malformed,
+      told,
+      threads,
+      flow: flows.some((one) => one !== flow && alike(one, flow)) ? flow.number : undefined,
+    }),
   );
   const refusal = refusalOf(
     parts.flatMap(({ scenarios }) => scenarios),
@@ -55,6 +62,11 @@ export async function planInstance(
   };
 }
 
+/** Browser and viewport tell most flows apart. */
+function alike(one: Flow, other: Flow): boolean {
+  return one.browser === other.browser && one.viewport === other.viewport;
+}
+
 function partsOf(
   { browser, viewport, attempts, scenarioGroups }: Flow,
   {
@@ -63,6 +75,7 @@ function partsOf(
     malformed,
     told,
     threads,
+    flow,
   }: {
     lanes: string;
     all: BranchScenario[];
@@ -70,11 +83,13 @@ function partsOf(
     /** Broken files that the run has a result for. */
     told: Set<string>;
     threads: number;
+    flow: number | undefined;
   },
 ): InstancePart[] {
   return scenarioGroups.map((group, index) => ({
     browser: browserOf(browser),
     viewport,
+    flow,
     attempts,
     lane: { name: `${lanes}:${index}`, cap: Math.min(group.threadCount, threads) },
     scenarios: [

@@ -12,7 +12,7 @@ function outline(rows: number) {
 }
 
 const result = (key: string, line: number, browser = 'chromium'): ChosenResult => {
-  return { scenarioName: 'Pay', uri, line, browser, viewport: null, key };
+  return { scenarioName: 'Pay', uri, line, browser, viewport: null, standsFor: null, key };
 };
 
 it('works out each key of the branch once, however many results there are', () => {
@@ -53,9 +53,17 @@ it('repeats a broken file as one failed result, and all of it once it is mended'
     const found = rerunParts({ results, keyOf }, there);
     return 'parts' in found ? found.parts.flatMap((part) => part.scenarios) : found.gone.length;
   };
-  const file = { ...result(name, 3), scenarioName: name };
+  const file: ChosenResult = { ...result(name, 3), scenarioName: name, standsFor: 'file' };
   expect(of([file, result('Pay', 10)], [failed])).toEqual([failed]);
   const mended = outline(2);
   expect(of([file], mended)).toEqual(mended);
   expect(of([file], [])).toBe(1);
+});
+
+it('takes a scenario for itself that is called as a broken file would be', () => {
+  const keyOf = (name: string) => name;
+  const name = `${uri} could not be read`;
+  const there = [{ ...outline(1)[0]!, scenarioName: name }, ...outline(1)];
+  const found = rerunParts({ results: [{ ...result(name, 1), scenarioName: name }], keyOf }, there);
+  expect('parts' in found && found.parts.flatMap(({ scenarios }) => scenarios)).toEqual([there[0]]);
 });

@@ -2,7 +2,6 @@ import type { PlannedScenario } from '#contracts/branch-scenarios';
 import type { ChosenResult, ChosenResults } from '#contracts/chosen-results';
 import { viewports, defaultViewport, type ViewportName } from '#contracts/executions';
 import { scenarioJob, type ScenarioJob } from '#contracts/job';
-import { isBrokenFile } from '#contracts/runs/stand-ins';
 import type { InstancePart } from './write-instance';
 
 type Chosen = Pick<ChosenResults, 'results' | 'keyOf'>;
@@ -42,7 +41,7 @@ export function rerunParts(
       told.add(result.uri);
       continue;
     }
-    if (isBrokenFile(result)) {
+    if (result.standsFor === 'file') {
       const mended = scenarios.filter(({ uri }) => uri === result.uri);
       part.scenarios.push(...mended);
       if (mended.length === 0) gone.push(result);

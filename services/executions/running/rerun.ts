@@ -4,7 +4,6 @@ import type { ChosenResult } from '#contracts/chosen-results';
 import type { executions, ScenarioRef } from '#contracts/executions';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import type { MemberContext } from '#services/foundation/endpoint';
-import { isNotStarted } from '#contracts/runs/stand-ins';
 import { isUuid } from '#services/foundation/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
 import { instancesById } from './repository';
@@ -37,7 +36,7 @@ export async function rerunResults(
       choice === 'failed' ? 'No scenario of this run failed.' : 'There is no such scenario in this run.',
     );
   }
-  if (results.every(isNotStarted)) {
+  if (results.every(({ standsFor }) => standsFor === 'start')) {
     return refused('This run did not start, so there is nothing to repeat. Run the execution itself.');
   }
   const env = await deps.environment(project.id, branch, envName);

@@ -193,6 +193,24 @@ describe('the console', () => {
     ]);
   });
 
+  it('tells flows of one browser and viewport apart by their numbers, and only those', async () => {
+    const executions = await startExecutions({ scenarios: 1 });
+    const twin = { scenarioGroups: [tagged] };
+    const { _id: id } = await executions.plan({
+      flows: [{ scenarioGroups: [] }, twin, twin, { ...twin, browser: 'Firefox' }],
+    });
+    const instanceId = await executions.run(id);
+    for (let left = 3; left > 0; left--) await executions.work('PASSED');
+    const query = { projectId: executions.project.id };
+    const answer = await executions.call.getConsole({ params: { instanceId }, query });
+    const said = answer.status ? answer.lines.map(({ verboseStatus }) => verboseStatus) : [];
+    expect(said.filter((line) => line.startsWith('Passed: ')).sort()).toEqual([
+      'Passed: Scenario 1 · Chromium, Desktop - 1024px, flow 2',
+      'Passed: Scenario 1 · Chromium, Desktop - 1024px, flow 3',
+      'Passed: Scenario 1 · Firefox, Desktop - 1024px',
+    ]);
+  });
+
   it('tells of a halt, and not of what never began', async () => {
     const executions = await startExecutions({ scenarios: 3 });
     const { _id: id } = await executions.plan();

@@ -12,6 +12,8 @@ type PlannedResult = PlannedScenario & {
   id: string;
   browser: ScenarioJob['browser'];
   viewport: ViewportName;
+  flow?: number;
+  standsFor?: 'file';
 };
 
 /** What an instance is made of, worked out and ready to be written. */
@@ -44,6 +46,8 @@ export interface NewInstance {
 export interface InstancePart {
   browser: ScenarioJob['browser'];
   viewport: ViewportName;
+  /** Number of its flow, where another one that runs has the same browser and viewport. */
+  flow?: number;
   /** How often a failing scenario is tried in all. */
   attempts: number;
   /** Left out: the project's cap alone. */
@@ -66,7 +70,10 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
   const parts = instance.parts.map((part) => ({
     ...part,
     scenarios: part.scenarios.map((scenario): PlannedResult => {
-      return { ...scenario, id: newId(), browser: part.browser, viewport: part.viewport };
+      const { browser, viewport, flow } = part;
+      // Nothing but a file that is no Gherkin cannot run from the start.
+      const standsFor = scenario.failure === undefined ? undefined : ('file' as const);
+      return { ...scenario, id: newId(), browser, viewport, flow, standsFor };
     }),
   }));
   const planned = executionId !== null;

@@ -47,6 +47,7 @@ export async function writeNotStarted(
     tags: [],
     parameters: {},
     failure: reason,
+    standsFor: 'start' as const,
   };
   await deps.runs.createRun(
     {

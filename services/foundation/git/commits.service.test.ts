@@ -124,6 +124,18 @@ test('the last change of a file names who made it', async () => {
   expect(await store.lastChange(repo, await tip(), 'c.txt')).toBeNull();
 });
 
+test('the last change of a line is that of the line alone', async () => {
+  const { store, tip } = await startStore({ 'a.txt': 'one\ntwo\nthree\n' });
+  const first = await tip();
+  await store.commit({ ...save('a.txt', 'zero\none\n2\nthree\n'), author: bob });
+  const changes = await store.lineChanges(repo, await tip(), 'a.txt', [2, 3, 0]);
+  expect([...changes]).toEqual([
+    [2, expect.objectContaining({ ...ada, commit: first })],
+    [3, expect.objectContaining({ ...bob, commit: await tip() })],
+  ]);
+  expect(await store.lineChanges(repo, await tip(), 'a.txt', [])).toEqual(new Map());
+});
+
 test('files and folders move and go as they are, together with other changes', async () => {
   const { store, git, tip, text } = await startStore({
     'a/x.txt': 'x\r\n',

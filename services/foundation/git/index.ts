@@ -33,7 +33,7 @@ import {
 import { serveClient, type ClientRequest } from './serve-client';
 import { pruneSideCommits, writeSideCommit, type SideCommitRequest } from './side-commits';
 import { syncFolder } from './sync-folder';
-import { listTree, lastChangeOf, type LastChange, type TreeFile } from './tree';
+import { listTree, lastChangeOf, lineChangesOf, type LastChange, type TreeFile } from './tree';
 import { createWriteQueue } from './write-queue';
 
 export { GitFailed } from './command';
@@ -105,6 +105,13 @@ export interface GitStore {
   readMany(repo: string, blobs: readonly string[]): Promise<Map<string, Buffer>>;
   /** The newest commit up to `commit` that touched the path; null when none did. */
   lastChange(repo: string, commit: string, path: string): Promise<LastChange | null>;
+  /** The same of single lines that the file has there, by their number from 1. */
+  lineChanges(
+    repo: string,
+    commit: string,
+    path: string,
+    lines: readonly number[],
+  ): Promise<Map<number, LastChange>>;
   /** The newest `most` commits up to `commit` that changed a file, also under its former names; newest first. */
   history(repo: string, commit: string, path: string, most: number): Promise<FileChange[]>;
   /** Writes files as one commit on a branch; see {@link CommitRequest}. `no-branch` also without a repository. */
@@ -259,6 +266,8 @@ export function createGitStore({
     read: (...args) => run(() => read(...args)),
     readMany: (...args) => run(() => readMany(...args)),
     lastChange: (repo, commitId, file) => run(() => lastChangeOf(git, dir(repo), commitId, file)),
+    lineChanges: (repo, commitId, file, lines) =>
+      run(() => lineChangesOf(git, dir(repo), commitId, file, lines)),
     history: (repo, ...at) => run(() => fileHistory(git, dir(repo), ...at)),
     commit: (request) => run(() => commit(request)),
     commitAside: (request) => run(() => commitAside(request)),

@@ -60,3 +60,30 @@ export async function lastChangeOf(
   if (!id || name === undefined || email === undefined) return null;
   return { commit: id, name, email, time: new Date(Number(seconds) * 1000) };
 }
+
+/** See `GitStore.lineChanges`. */
+export async function lineChangesOf(
+  git: Git,
+  gitDir: string,
+  commit: string,
+  path: string,
+  lines: readonly number[],
+): Promise<Map<number, LastChange>> {
+  const asked = lines.filter((line) => Number.isSafeInteger(line) && line > 0);
+  if (asked.length === 0 || !isObjectId(commit) || !isSafePath(path)) return new Map();
+  const ranges = asked.flatMap((line) => ['-L', `${line},${line}`]);
+  const output = await git.run(gitDir, ['blame', '--line-porcelain', ...ranges, commit, '--', path]);
+  const found = new Map<number, LastChange>();
+  // Each line of the file begins with its commit and ends with its text behind a tab.
+  let [id, line, name, email] = ['', 0, '', ''];
+  for (const said of output.toString().split('\n')) {
+    const [word = '', ...rest] = said.split(' ');
+    if (/^[0-9a-f]{40,64}$/.test(word) && rest.length >= 2) [id, line] = [word, Number(rest[1])];
+    else if (word === 'author') name = rest.join(' ');
+    else if (word === 'author-mail') email = rest.join(' ').replace(/^<|>$/g, '');
+    else if (word === 'committer-time') {
+      found.set(line, { commit: id, name, email, time: new Date(Number(rest[0]) * 1000) });
+    }
+  }
+  return found;
+}

@@ -49,13 +49,15 @@ export async function countersOf(
     countMutatedScenarios(db, projectId, period),
     countFailures(db, projectId, period),
   ]);
-  const sum = (name: 'seconds' | 'passed' | 'failed') => ran.reduce((total, one) => total + one[name], 0);
+  const sum = (name: 'seconds' | 'passed' | 'failed' | 'pending') =>
+    ran.reduce((total, one) => total + one[name], 0);
   return {
     mutatedScenariosCount,
     ...failures,
     totalExecutionTime: sum('seconds'),
     passedExecutionsCount: sum('passed'),
     failedExecutionsCount: sum('failed'),
+    pendingExecutionsCount: sum('pending'),
   };
 }
 

@@ -14,11 +14,11 @@ const within = (column: string, { start, end }: Period) =>
 /** Results of runs, none of generations of step code: those try code that is not there yet. */
 const ofRuns = sql`exists (select from runs where runs.id = results.run_id and runs.type = 'run')`;
 
-/** Runs by their day (UTC), oldest first; those without a result yet are left out. */
+/** Runs by their day (UTC), oldest first; those without a result yet are left out. One without tests passed nothing. */
 export async function runDays(executor: Executor, projectId: string, period: Period): Promise<RunDay[]> {
   const found = await executor.execute<Record<keyof RunDay, string>>(sql`
     select to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as date,
-      count(*) filter (where status = 'PASSED') as passed,
+      count(*) filter (where status = 'PASSED' and total > 0) as passed,
       count(*) filter (where status = 'FAILED') as failed,
       count(*) filter (where status = 'STOPPED') as stopped,
       count(*) filter (where status = 'SKIPPED') as skipped,

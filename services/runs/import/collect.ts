@@ -77,10 +77,10 @@ function identified(read: readonly ImportedResult[]): IdentifiedResult[] {
  * @param seen how often each attempt was met so far
  */
 function scenarioOf(
-  { uri, scenarioName, line, browser, retry }: ImportedResult,
+  { uri, scenarioName, line, browser, retry, standsFor }: ImportedResult,
   seen: Map<string, number>,
 ): string {
-  const key = JSON.stringify([uri, scenarioName, line, browser]);
+  const key = JSON.stringify([uri, scenarioName, line, browser, ...(standsFor ? [standsFor] : [])]);
   const nth = seen.get(`${retry} ${key}`) ?? 0;
   seen.set(`${retry} ${key}`, nth + 1);
   return createHash('sha256').update(`${nth} ${key}`).digest('hex').slice(0, 32);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportedIdentity } from '../tables';
 import type { IdentifiedResult } from './collect';
+import { brokenRun } from './result';
 
 /** An attempt that the run has already, at a test of the file. */
 export interface StoredAttempt {
@@ -45,6 +46,7 @@ export function planImport(
   results: readonly IdentifiedResult[],
   attempt: number,
 ): ImportPlan {
+  const file = fileOf(results);
   const known = new Map(stored.map((one) => [keyOf(one.imported), one]));
   const ran = new Set(
     [
@@ -56,8 +58,8 @@ export function planImport(
   const incoming = new Map(
     counted.map((result) => {
       const { scenario, retry, digest, status } = result;
-      const skipped = { scenario, attempt: 0, retry: 0, digest };
-      const imported = status === 'SKIPPED' ? skipped : { scenario, attempt, retry, digest };
+      const skipped = { scenario, attempt: 0, retry: 0, digest, file };
+      const imported = status === 'SKIPPED' ? skipped : { scenario, attempt, retry, digest, file };
       const before = known.get(keyOf(imported)) ?? known.get(keyOf(skipped));
       // Whose place is taken is nobody else's.
       if (before) known.delete(keyOf(before.imported));
@@ -104,6 +106,47 @@ export function planImport(
 }
 
 const keyOf = ({ scenario, attempt, retry }: ImportedIdentity) => `${scenario} ${attempt} ${retry}`;
+
+/** By what it has: the same file is the same, whenever it comes. */
+function fileOf(results: readonly IdentifiedResult[]): string {
+  const hash = createHash('sha256');
+  for (const { scenario, retry, digest } of results) hash.update(`${scenario} ${retry} ${digest}\n`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** What failed outside of the tests of a file, when that was sent. */
+export interface OutsideFailure {
+  resultId: string;
+  imported: ImportedIdentity;
+  number: number;
+  uri: string;
+  featureName: string;
+  scenarioName: string;
+  line: number;
+}
+
+/** An attempt at it that ended well: the same file came again, from a later attempt of the sender, and nothing broke. */
+export function endedWell(
+  runId: string,
+  { resultId, number, imported: { scenario }, ...named }: OutsideFailure,
+  attempt: number,
+): PlannedAttempt {
+  const imported = { scenario, attempt, retry: 0, digest: 'ended well' };
+  return {
+    id: idOf(runId, imported),
+    resultId,
+    imported,
+    number: number + 1,
+    result: {
+      ...brokenRun(null, named),
+      ...named,
+      status: 'PASSED',
+      message: null,
+      scenario,
+      digest: imported.digest,
+    },
+  };
+}
 
 /** The same attempt always has the same id, so that none is there twice. */
 function idOf(runId: string, { scenario, attempt, retry }: ImportedIdentity): string {

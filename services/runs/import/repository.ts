@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { NewResultRow } from '../recording/insert-results';
-import { attempts, results, runs, screenshots, steps } from '../tables';
+import { attempts, results, runs, screenshots, steps, type ImportedIdentity } from '../tables';
 import { storing } from '../recording/blob-locks';
-import type { StoredAttempt } from './plan';
+import type { OutsideFailure, StoredAttempt } from './plan';
 import type { AttemptRows } from './rows';
 
 type RunRow = typeof runs.$inferInsert;
@@ -53,6 +53,55 @@ export async function attemptsAt(
       ),
     );
   return found as StoredAttempt[];
+}
+
+/**
+ * What failed outside of the tests in files of earlier attempts, and is taken back by this one: it comes from where the
+ * other came from, as it has a test of that in common. One that broke before its first test has none; a file of tests
+ * that the run did not have is taken for its repetition.
+ * @param scenarios of the file, all of its results
+ */
+export async function outsideTakenBack(
+  tx: Transaction,
+  runId: string,
+  { attempt, scenarios }: { attempt: number; scenarios: readonly string[] },
+): Promise<OutsideFailure[]> {
+  const ofFile = sql`${sql.param(scenarios)}::text[]`;
+  const tests = sql`from attempts one join results other on other.id = one.result_id
+    where one.run_id = ${runId} and other.stands_for is null`;
+  const { rows } = await tx.execute<OutsideRow>(sql`
+    select broken.id, broken.uri, broken.feature_name, broken.scenario_name, broken.line, last.imported, last.number
+    from results broken join attempts last on last.id = broken.last_attempt
+    where broken.run_id = ${runId} and broken.stands_for = 'run' and broken.imported_scenario <> all(${ofFile})
+      and last.status = 'FAILED' and last.imported ? 'file' and (last.imported->>'attempt')::int < ${attempt}
+      and case
+        when exists (select 1 ${tests} and one.imported->>'file' = last.imported->>'file')
+        then exists (
+          select 1 ${tests} and one.imported->>'file' = last.imported->>'file'
+            and other.imported_scenario = any(${ofFile}))
+        else ${scenarios.length > 0} and not exists (
+          select 1 ${tests} and (one.imported->>'attempt')::int < ${attempt}
+            and other.imported_scenario = any(${ofFile}))
+      end`);
+  return rows.map((row) => ({
+    resultId: row.id,
+    imported: row.imported,
+    number: row.number,
+    uri: row.uri,
+    featureName: row.feature_name,
+    scenarioName: row.scenario_name,
+    line: row.line,
+  }));
+}
+
+interface OutsideRow extends Record<string, unknown> {
+  id: string;
+  uri: string;
+  feature_name: string;
+  scenario_name: string;
+  line: number;
+  imported: ImportedIdentity;
+  number: number;
 }
 
 /** The position of the run's last result; -1 when it has none. */

@@ -24,6 +24,8 @@ export interface ImportedResult {
   /** Times count from the start of the test. */
   steps: ReportStep[];
   pictures: Picture[];
+  /** Stands for what failed outside of the tests: it is none itself. */
+  standsFor?: 'run';
 }
 
 /** An image that a step kept. */
@@ -106,6 +108,7 @@ export function brokenRun(
     uri: at.uri || 'Test run',
     featureName: 'Test run',
     scenarioName: 'Outside of the tests',
+    standsFor: 'run',
     line: at.line ?? 0,
     tags: [],
     parameters: {},

@@ -44,6 +44,7 @@ export function describedBy({ result }: PlannedAttempt) {
     tags: result.tags,
     parameters: result.parameters,
     browser: result.browser,
+    standsFor: result.standsFor,
   };
 }
 

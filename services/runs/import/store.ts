@@ -9,7 +9,7 @@ import { settleResults } from '../recording/results-repository';
 import { importedRunNumber } from '../recording/run-numbers';
 import { storable } from '../recording/storable';
 import type { IdentifiedResult } from './collect';
-import { planImport, type PlannedAttempt } from './plan';
+import { endedWell, planImport, type PlannedAttempt } from './plan';
 import {
   addToTotal,
   attemptsAt,
@@ -17,6 +17,7 @@ import {
   insertEvidence,
   lastPosition,
   lockImportedRun,
+  outsideTakenBack,
   redescribeResults,
   renameBrowsers,
   renumberAttempts,
@@ -72,9 +73,14 @@ export async function storeResults(
     const { projectId } = run;
     // From here on the cost is that of the file, however much the run has already: sixty shards come one after the other.
     const { id: runId, branch, browser, total } = await lockImportedRun(tx, runRowOf(run, { number, now }));
-    const stored = await attemptsAt(tx, runId, [...new Set(results.map(({ scenario }) => scenario))]);
+    const scenarios = [...new Set(results.map(({ scenario }) => scenario))];
+    const stored = await attemptsAt(tx, runId, scenarios);
     const plan = planImport(runId, stored, results, run.attempt);
-    const { started, added, replaced } = plan;
+    const { started, replaced } = plan;
+    const outside =
+      run.attempt > 1 ? await outsideTakenBack(tx, runId, { attempt: run.attempt, scenarios }) : [];
+    const takenBack = outside.map((one) => endedWell(runId, one, run.attempt));
+    const added = [...plan.added, ...takenBack];
     if (total + started.length > mostTests)
       throw new Refusing(413, 'input', `A run holds at most ${mostTests} tests.`);
     const starts = startTimes([...started, ...added, ...replaced], now.getTime());
@@ -102,14 +108,14 @@ export async function storeResults(
     await renumberAttempts(tx, plan.renumbered);
     await addToTotal(tx, runId, started.length);
     if (started.some(({ result }) => !names(browser, result.browser))) await renameBrowsers(tx, runId);
-    await settleResults(tx, runId, plan.touched);
+    await settleResults(tx, runId, [...plan.touched, ...takenBack.map(({ resultId }) => resultId)]);
     if (total + started.length === 0) await endEmptyRun(tx, runId, now);
-    const scenarios = {
-      added: started.length + added.length,
+    const counts = {
+      added: started.length + plan.added.length,
       replaced: replaced.length,
       unchanged: plan.unchanged,
     };
-    return { runId, scenarios };
+    return { runId, scenarios: counts };
   });
   // Retention may have removed a file that was there before and had no row of ours yet: putting it again is cheap.
   await putPictures(blobs, results);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ChosenResult, ChosenResults, ResultChoice } from '#contracts/chosen-results';
+import type { StandsFor } from '#contracts/runs/stand-ins';
 import type { Executor } from '#services/foundation/database/transaction';
 import { mainBranch } from '../identity/repository';
 import { scenarioKey } from '../identity/scenario-key';
@@ -12,6 +13,7 @@ interface Row extends Record<string, unknown> {
   parameters: Record<string, string>;
   browser: string | null;
   viewport: string | null;
+  stands_for: StandsFor | null;
   now_uri: string | null;
   now_key: string | null;
 }
@@ -28,7 +30,7 @@ export async function chosenResults(
   if (run?.type !== 'run') return null;
   const { name, branch, envName, source } = run;
   const { rows } = await executor.execute<Row>(sql`
-    select results.scenario_name, results.uri, line, parameters, browser, viewport,
+    select results.scenario_name, results.uri, line, parameters, browser, viewport, stands_for,
       named.uri as now_uri, named.name as now_key
     from results left join (
       select distinct on (scenario_id) scenario_id, uri, name from scenario_names
@@ -47,7 +49,7 @@ function chosen(choice: ResultChoice) {
 }
 
 function chosenOf(row: Row): ChosenResult {
-  const { scenario_name: scenarioName, line, browser, viewport } = row;
+  const { scenario_name: scenarioName, line, browser, viewport, stands_for: standsFor } = row;
   const key = row.now_key ?? scenarioKey(scenarioName, row.parameters);
-  return { scenarioName, uri: row.now_uri ?? row.uri, line, browser, viewport, key };
+  return { scenarioName, uri: row.now_uri ?? row.uri, line, browser, viewport, standsFor, key };
 }

@@ -108,7 +108,10 @@ export interface RunTotals {
   failed: number;
 }
 
-/** Runs published from `since` on and before `until`, by result: counted in an index alone. */
+/**
+ * Runs published from `since` on and before `until`, by result: counted in indexes alone. Those without tests are among
+ * all of them, and neither passed nor failed.
+ */
 export async function totalsOfRuns(
   executor: Executor,
   projectId: string,
@@ -116,10 +119,16 @@ export async function totalsOfRuns(
   until?: Date,
 ): Promise<RunTotals> {
   const countIf = (is: string) => sql`count(*) filter (where ${runs.status} = ${is})`.mapWith(Number);
+  const inPeriod = and(ofPeriod(projectId, since), until && lt(runs.publishedAt, until));
+  const empty = and(inPeriod, eq(runs.status, 'PASSED'), sql`${runs.total} = 0`);
   const [totals] = await executor
-    .select({ total: sql`count(*)`.mapWith(Number), passed: countIf('PASSED'), failed: countIf('FAILED') })
+    .select({
+      total: sql`count(*)`.mapWith(Number),
+      passed: sql`${countIf('PASSED')} - (select count(*) from ${runs} where ${empty})`.mapWith(Number),
+      failed: countIf('FAILED'),
+    })
     .from(runs)
-    .where(and(ofPeriod(projectId, since), until && lt(runs.publishedAt, until)));
+    .where(inPeriod);
   return totals!; // an aggregate without groups always has its one row
 }
 
@@ -134,6 +143,8 @@ function matching({ search, filterType, filterStatus }: ListQuestion): SQL | und
     term === '' ? undefined : found,
     filterType === 'all' ? undefined : eq(runs.type, filterType),
     filterStatus && eq(runs.status, filterStatus),
+    // Those have passed nothing.
+    filterStatus === 'PASSED' ? sql`${runs.total} > 0` : undefined,
   );
 }
 

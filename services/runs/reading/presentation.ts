@@ -90,6 +90,8 @@ export function testCaseOf(
     scenarioId: record.scenarioId,
     browser: record.browser ?? undefined,
     viewport: record.viewport ?? undefined,
+    flow: record.flow ?? undefined,
+    standsFor: record.standsFor ?? undefined,
     rerunId: record.number > 1 ? record.firstAttempt : undefined,
     attemptNumber: record.number,
     analysis: record.analysis ?? undefined,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RunStatus } from '#contracts/report';
-import { notStartedName } from '#contracts/runs/stand-ins';
 import { newRun, startRuns } from '../runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
@@ -301,7 +300,9 @@ describe('the run before', () => {
     const slot = { featureName: 'Basket', uri: '', line: 0, tags: [], parameters: {} };
     await runs.queueRun({
       commit: '',
-      scenarios: [{ ...slot, id: randomUUID(), scenarioName: notStartedName, failure: 'No environment.' }],
+      scenarios: [
+        { ...slot, id: randomUUID(), scenarioName: 'Not', standsFor: 'start', failure: 'No environment.' },
+      ],
     });
     const empty = await runs.queueRun();
     await runs.database.pool.query(
@@ -359,4 +360,20 @@ describe('past executions', () => {
     const again = await ran(runs, { A: 'PASSED' }, { commit: 'c3' });
     expect(await flakiness(again.runId)).toMatchObject({ flaky: true, flips: 2 });
   });
+});
+
+it('a result that failed, and then waits for code or skips itself, says why it failed', async () => {
+  const runs = await startRuns();
+  const failed: Outcome = ['FAILED', 'The button is gone', 'I pay'];
+  const { runId, ids } = await ran(runs, { Waits: failed, Skips: failed });
+  await runs.tryAgain(ids['Waits']!, 2, 'PENDING', { message: 'The step is pending.' });
+  await runs.tryAgain(ids['Skips']!, 2, 'SKIPPED', { message: 'Not today.' });
+  const told = { status: 'FAILED', message: 'The button is gone', failedStep: 'I pay', attemptNumber: 2 };
+  const answer = await cases(runs, runId);
+  expect(answer.cases).toMatchObject([told, told]);
+  expect(answer.cases.map(({ analysis }) => analysis?.signature)).not.toContain(undefined);
+  // As all else reads it: lists that are searched and grouped, home, dashboards.
+  expect((await cases(runs, runId, { search: 'button is gone', group: 'step' })).groups).toMatchObject([
+    { title: 'I pay', count: 2 },
+  ]);
 });

@@ -10,15 +10,15 @@ export async function eventsOf(executor: Executor, runId: string, atMost: number
   const { rows } = await executor.execute<EventRow>(sql`
     with made as (
       select attempts.*, results.position, results.scenario_name, results.parameters, results.browser, results.viewport,
-        results.status as came_to, attempts.id <> last_attempt as again
+        results.flow, results.status as came_to, attempts.id <> last_attempt as again
       from attempts join results on results.id = result_id where attempts.run_id = ${runId}
     ), events as (
       select started_at as time, 0 as turn, position, 'STARTED' as what,
-        scenario_name, parameters, browser, viewport, number, false as is_end, false as tried_again
+        scenario_name, parameters, browser, viewport, flow, number, false as is_end, false as tried_again
       from made where started_at is not null
       union all
       select ended_at, 1, position, case when again then status else came_to end,
-        scenario_name, parameters, browser, viewport, number, not again, status = 'FAILED' and again
+        scenario_name, parameters, browser, viewport, flow, number, not again, status = 'FAILED' and again
       from made where ended_at is not null and (status <> 'STOPPED' or started_at is not null)
     )
     select *,
@@ -41,6 +41,7 @@ export async function eventsOf(executor: Executor, runId: string, atMost: number
     parameters: row.parameters,
     browser: row.browser,
     viewport: row.viewport,
+    flow: row.flow,
     attemptNumber: row.number,
     triedAgain: row.tried_again,
   }));
@@ -53,6 +54,7 @@ interface EventRow extends Record<string, unknown> {
   parameters: Record<string, string>;
   browser: string | null;
   viewport: string | null;
+  flow: number | null;
   number: number;
   tried_again: boolean;
   passed: number;

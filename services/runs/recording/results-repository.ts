@@ -20,7 +20,7 @@ export async function settleResults(tx: Transaction, runId: string, resultIds: s
         outcome = ${outcomeOfAttempts(sql`last.status`, sql`tried.failed`, sql`results.retrain_stats`)},
         attempts = tried.count, first_attempt = first.id, last_attempt = last.id,
         started_at = first.started_at, ended_at = last.ended_at, updated_at = last.updated_at,
-        message = last.message, failed_step = last.failed_step, analysis = last.analysis
+        message = told.message, failed_step = told.failed_step, analysis = told.analysis
       from touched,
         lateral (
           select count(*)::int as count, bool_or(status = 'FAILED') as failed
@@ -31,7 +31,12 @@ export async function settleResults(tx: Transaction, runId: string, resultIds: s
         ) as first,
         lateral (
           select * from attempts where result_id = touched.id order by number desc limit 1
-        ) as last
+        ) as last,
+        -- What makes it a failed one, where the last attempt did not fail; the last attempt of all others.
+        lateral (
+          select message, failed_step, analysis from attempts where result_id = touched.id
+          order by (last.status in ('SKIPPED', 'PENDING') and status = 'FAILED') desc, number desc limit 1
+        ) as told
       where results.id = touched.id
       returning touched.outcome as before, results.outcome as after, results.started_at, results.ended_at
     ), moved as (

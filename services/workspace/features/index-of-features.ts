@@ -9,8 +9,10 @@ import { keptFoldersOf } from './feature-folders';
 /** What lists show of a feature. */
 export interface FeatureSummary {
   scenarios: { name: string; line: number; tags: string[] }[];
-  /** Of the feature and its scenarios, without repeats. */
+  /** Of the feature and its scenarios, without repeats; none where it does not parse. */
   tags: string[];
+  /** Whatever looks like a tag in a file that does not parse. */
+  brokenTags?: string[];
   error?: GherkinProblem;
 }
 
@@ -65,18 +67,25 @@ export function createFeatureIndex(
   };
 }
 
+/** Whatever looks like a tag in a text that is no Gherkin, without `@`. */
+export function tagsIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/@([^\s@#]+)/g)].map(([, tag]) => tag ?? ''))];
+}
+
 export const notUtf8: GherkinProblem = { line: 1, column: 1, message: 'The file is not UTF-8 text.' };
 
 /** About: tags are shared by what inherits them. */
-function bytesOfSummary({ scenarios, tags }: FeatureSummary): number {
-  return scenarios.reduce((sum, { name }) => sum + 150 + name.length, 250 + 50 * tags.length);
+function bytesOfSummary({ scenarios, tags, brokenTags = [] }: FeatureSummary): number {
+  const own = 250 + 50 * (tags.length + brokenTags.length);
+  return scenarios.reduce((sum, { name }) => sum + 150 + name.length, own);
 }
 
 function summaryOf(bytes: Buffer): FeatureSummary {
   const text = decodeText(bytes);
   if (text === null) return { scenarios: [], tags: [], error: notUtf8 };
   const { feature, comments, errors } = parseFeature(text);
-  if (!feature) return { scenarios: [], tags: [], ...(errors[0] && { error: errors[0] }) };
+  if (errors[0]) return { scenarios: [], tags: [], error: errors[0], brokenTags: tagsIn(text) };
+  if (!feature) return { scenarios: [], tags: [] };
   const scenarios = scenariosOf(text, feature, comments).map(({ scenario, tags }) => {
     return { name: scenario.name, line: scenario.location.line, tags };
   });

@@ -68,6 +68,7 @@ test('sets of tags find the scenarios that carry any of them, by themselves or t
   const { call } = await startWorkspace({
     [path]: '@shop\nFeature: A\n\n  @b\n  Scenario: One\n    * a\n\n  @c\n  Scenario: Two\n    * a\n',
     'features/more/other.feature': 'Feature: B\n\n  @b @c\n  Scenario: Three\n    * a\n',
+    'features/broken.feature': 'Feature: C\n\n  @b\n  Scenario: Four\n    * a\n    no step\n',
   });
   const sets = [
     { tags: ['b'], list: true },
@@ -82,9 +83,10 @@ test('sets of tags find the scenarios that carry any of them, by themselves or t
         { feature: 'basket', scenario: 'One' },
         { feature: 'more/other', scenario: 'Three' },
       ],
+      broken: ['broken'],
     },
-    { count: 3, scenarios: [] },
-    { count: 0, scenarios: [] },
-    { count: 0, scenarios: [] },
+    { count: 3, scenarios: [], broken: ['broken'] },
+    { count: 0, scenarios: [], broken: [] },
+    { count: 0, scenarios: [], broken: [] },
   ]);
 });

@@ -29,7 +29,8 @@ export function tagReading({ reader }: WorkspaceDeps): Pick<WorkspaceHandlers, '
         status: true,
         sets: sets.map(({ tags, list }) => {
           const found = taggedScenarios(features, tags);
-          return { count: found.length, scenarios: list ? found : [] };
+          const broken = brokenFeatures(features, tags);
+          return { count: found.length, scenarios: list ? found : [], broken };
         }),
       };
     },
@@ -47,4 +48,12 @@ export function taggedScenarios(
       .filter((scenario) => scenario.tags.some((tag) => wanted.has(tag)))
       .map(({ name }) => ({ feature: shortName(path), scenario: name })),
   );
+}
+
+/** Features that do not parse and seem to have scenarios with any of the tags, as a start of an execution sees it. */
+function brokenFeatures(features: readonly ListedFeature[], tags: readonly string[]): string[] {
+  const wanted = new Set(tags);
+  return features
+    .filter(({ summary }) => summary.brokenTags?.some((tag) => wanted.has(tag)))
+    .map(({ path }) => shortName(path));
 }

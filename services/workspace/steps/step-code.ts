@@ -74,6 +74,26 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
     return { path, line: found, content: now.text };
   }
 
+  /** Of each file below the folder of step code: when the code was generated that begins at a line. */
+  async function generatedAt(at: OpenBranch, steps: readonly StepInfo[]) {
+    const lines = new Map<string, Set<number>>();
+    for (const { mjsFile, implemented, definition, implemented_at: line } of steps) {
+      if (!implemented || definition?.source !== 'AI' || mjsFile.startsWith('../')) continue;
+      lines.set(mjsFile, (lines.get(mjsFile) ?? new Set()).add(line));
+    }
+    const changes = await Promise.all(
+      [...lines].map(async ([file, begun]) => {
+        // The comment is the line above. It changes when code is generated anew, and not as somebody changes the code.
+        const comments = [...begun].map((line) => line - 1);
+        const found = await git.lineChanges(at.projectId, at.commit, stepFolder + file, comments);
+        return [...found].map(([line, { name, time }]) => {
+          return [`${file}:${line + 1}`, { name, date: time.getTime() }] as const;
+        });
+      }),
+    );
+    return new Map(changes.flat());
+  }
+
   return {
     async getSteps({ query: { projectId }, body: { branch } }) {
       const at = await reader.open(projectId, branch);
@@ -99,7 +119,12 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
         ...placed.scenario.steps.map((step) => textToMatch(placed, step.text)),
       ];
       const matches = texts.map((text) => library.matching(text));
-      const steps = all.map((step, index) => stepInfo(step, matches[index] ?? []));
+      const told = all.map((step, index) => stepInfo(step, matches[index] ?? []));
+      const generated = await generatedAt(at, told);
+      const steps = told.map((step) => {
+        const written = generated.get(`${step.mjsFile}:${step.implemented_at}`);
+        return written ? { ...step, generated: written } : step;
+      });
 
       const keywords = definingKeywords(all);
       const missing = all.flatMap((step, index): MissingStep[] => {

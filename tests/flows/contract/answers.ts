@@ -200,7 +200,7 @@ const answers: {
     getBranches: { status: true, branches: ['main', 'next'], lastActiveBranch: 'main' },
     createBranch: done,
     deleteBranch: done,
-    findTagged: { status: true, sets: [{ count: 3, scenarios: [] }] },
+    findTagged: { status: true, sets: [{ count: 3, scenarios: [], broken: [] }] },
     getFeaturesCount: { status: true, features: 1, scenarios: 1 },
     getFeatureList: {
       status: true,

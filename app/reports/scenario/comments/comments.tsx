@@ -33,7 +33,7 @@ export function Comments({ projectId, scenario, reader, now }: CommentsProps) {
           {comments.map((comment) => (
             <li key={comment._id} className={classes.comment}>
               <p className={classes.who}>
-                <strong title={comment.username}>{comment.username}</strong>
+                <strong title={comment.username}>{comment.username}</strong>{' '}
                 <span className={classes.when}>
                   <Time at={comment.createdAt} now={now} />
                   {comment.updatedAt > comment.createdAt && ' (edited)'}

@@ -20,16 +20,19 @@ export interface CaseParts {
   comments: RunCase['comments'];
 }
 
-/** A row of a run report, told by the last attempt of its result. Pure. */
+/** A row of a run report, told by the attempt that its result is told by. Pure. */
 export function runCaseOf({ listed, first, later, retrained, recent, comments }: CaseParts): RunCase {
   const last = later.at(-1) ?? first;
+  // A later attempt that waits for code or skips itself does not say why the result is a failed one.
+  const failed = [first, ...later].findLast(({ status }) => status === 'FAILED');
+  const { message, failedStep, analysis } = (listed.status === 'FAILED' && failed) || last;
   const {
     steps: _steps,
     stepCounts: _counts,
     tags: _tags,
     rerunId: _rerun,
     ...shown
-  } = testCaseOf({ ...last, id: first.id });
+  } = testCaseOf({ ...last, id: first.id, message, failedStep, analysis });
   const passed = listed.status === 'PASSED';
   return {
     ...shown,

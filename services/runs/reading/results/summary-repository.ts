@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CaseChange, CaseCounts } from '#contracts/runs/run-cases';
 import type { RunStatus } from '#contracts/report';
-import { notStartedName } from '#contracts/runs/stand-ins';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../../tables';
 import type { RunRecord } from '../list-repository';
@@ -44,7 +43,7 @@ export async function previousRun(executor: Executor, run: RunRecord): Promise<P
 
 /** Of a run: all but those whose one result stands for a start that never was. */
 const ranAnything = sql`runs.total > 0 and (runs.total > 1 or not exists (
-  select 1 from results where run_id = runs.id and uri = '' and scenario_name = ${notStartedName}
+  select 1 from results where run_id = runs.id and stands_for = 'start'
 ))`;
 
 export interface CaseSummary {

@@ -7,8 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { formats, places, readChoices } from './choices';
-import { importScript, jobOf, runScript, startScript, type Values } from './snippets';
+import { importFormats } from '#contracts/runs/import';
+import { importScript, jobOf, runScript, startScript, type CiPlace, type Values } from './ci-recipes';
+
+const places: CiPlace[] = ['github', 'gitlab', 'jenkins', 'shell'];
 
 const values: Values = {
   runsUrl: 'https://qa.example.com/api/runs',
@@ -22,18 +24,15 @@ const values: Values = {
 const check = (script: string) => promisify(execFile)('sh', ['-n', '-c', script]);
 
 describe('scripts', () => {
-  it.each(places.map(({ key }) => key))(
-    'of %s are valid for a shell, and hold the key as a variable only',
-    async (place) => {
-      const all = [
-        runScript(values, place),
-        startScript(values, 'e1'),
-        ...formats.map(({ key }) => importScript(values, place, key)),
-      ];
-      await Promise.all(all.map(check));
-      for (const script of all) expect(script).toContain('$ACCESS_TOKEN');
-    },
-  );
+  it.each(places)('of %s are valid for a shell, and hold the key as a variable only', async (place) => {
+    const all = [
+      runScript(values, place),
+      startScript(values, 'e1'),
+      ...importFormats.map((format) => importScript(values, place, format)),
+    ];
+    await Promise.all(all.map(check));
+    for (const script of all) expect(script).toContain('$ACCESS_TOKEN');
+  });
 
   it('take the values of the project as they are, whatever they hold', () => {
     const script = runScript(values, 'github');
@@ -54,6 +53,37 @@ describe('scripts', () => {
     const script = runScript(bare, 'shell');
     expect(script).not.toMatch(/TEST_ENV|env=/);
     expect(script).toContain('https://git.example.com/x.git tests');
+  });
+});
+
+describe('of a part of the scenarios', () => {
+  const commandOf = (scenario: string | null) => {
+    const script = runScript(values, 'shell', { file: 'features/account/sign_in.feature', scenario });
+    return script.split('\n').find((line) => line.includes('npx cucumber-js')) ?? '';
+  };
+  const named = (scenario: string) => {
+    const pattern = / --name '?(\^.*\$)'? --format/.exec(commandOf(scenario))?.[1] ?? '';
+    return (name: string) => new RegExp(pattern).test(name);
+  };
+
+  it('the feature is run, in the environment', () => {
+    expect(commandOf(null)).toMatch(
+      /^TEST_ENV='a b&c' npx cucumber-js features\/account\/sign_in\.feature --format/,
+    );
+  });
+
+  it('the scenario alone is selected, whatever signs its name has', () => {
+    const selects = named('Pay (1.5 €) [now]?');
+    expect(selects('Pay (1.5 €) [now]?')).toBe(true);
+    expect(selects('Pay (1x5 €) [now]?')).toBe(false);
+    expect(selects('Pay (1.5 €) [now]? twice')).toBe(false);
+  });
+
+  it('all rows of an outline are selected whose name has placeholders', () => {
+    const selects = named('Order <count> of "<thing>"');
+    expect(selects('Order 3 of "Lamp (large)"')).toBe(true);
+    expect(selects('Order 3 of "<thing>"')).toBe(true);
+    expect(selects('Reorder 3 of "Lamp"')).toBe(false);
   });
 });
 
@@ -169,16 +199,4 @@ it('jobs hold the script with every line in its place', () => {
   expect(jenkins).toContain(`          a \\\\\n            b`);
   expect(jenkins.split("'''")).toHaveLength(3);
   expect(jobOf('shell', script, options)).toEqual({ file: null, text: script });
-});
-
-it('reads what is chosen from the address, and nothing that is not offered', () => {
-  const read = (query: string) => readChoices(new URLSearchParams(query));
-  expect(read('')).toEqual({ purpose: 'run', place: 'github', format: 'junit', execution: null });
-  expect(read('do=import&ci=shell&format=cucumber-json&execution=e')).toEqual({
-    purpose: 'import',
-    place: 'shell',
-    format: 'cucumber-json',
-    execution: 'e',
-  });
-  expect(read('do=x&ci=y&format=z')).toEqual(read(''));
 });

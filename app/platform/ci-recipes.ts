@@ -1,13 +1,15 @@
 import { shellWord } from '#contracts/shell-word';
 import type { ImportFormat } from '#contracts/runs/import';
-import { accessTokenName } from '~/platform/access-token-name';
-import { cloneAddress, cloneWithRetries, type Repository } from '~/platform/clone-commands';
-import type { Place } from './choices';
+import { accessTokenName } from './access-token-name';
+import { cloneAddress, cloneWithRetries, type Repository } from './clone-commands';
 
 /**
- * Snippets of the page: shell scripts (POSIX, with curl), and the files of CI systems that run them. Pure; tried for
- * real in tests/flows/import.spec.ts.
+ * What a CI runs, on the page of run instructions and in the dialogs that lead there: shell scripts (POSIX, with curl),
+ * and the files of CI systems that run them. Pure; tried for real in tests/flows/import.spec.ts.
  */
+
+/** What runs a script: a CI system, or a shell of one's own. */
+export type CiPlace = 'github' | 'gitlab' | 'jenkins' | 'shell';
 
 /** The project's values. */
 export interface Values {
@@ -24,7 +26,7 @@ export interface Values {
 }
 
 /** How a CI tells its runs apart, as a shell expression, and what counts its repetitions. */
-const runs: Record<Place, { run: string; attempt?: string }> = {
+const runs: Record<CiPlace, { run: string; attempt?: string }> = {
   github: { run: 'github-$GITHUB_RUN_ID', attempt: '$GITHUB_RUN_ATTEMPT' },
   gitlab: { run: 'gitlab-$CI_PIPELINE_ID' },
   jenkins: { run: '$(printf %s "$BUILD_TAG" | tr -c "A-Za-z0-9._-" -)' },
@@ -43,8 +45,16 @@ const reports: Record<ImportFormat, { file: string; made: string }> = {
   'cucumber-json': { file: 'results.json', made: 'npx cucumber-js --format json:results.json' },
 };
 
-/** Runs the project's scenarios from a clone and sends their results. */
-export function runScript(values: Values, place: Place): string {
+/** A part of a project's scenarios, by names. */
+export interface Selection {
+  /** Path of the feature's file in the repository. */
+  file: string;
+  /** Null for all of the feature. */
+  scenario: string | null;
+}
+
+/** Runs the project's scenarios, or some of them, from a clone and sends their results. */
+export function runScript(values: Values, place: CiPlace, selection: Selection | null = null): string {
   const environment = values.environment === null ? '' : `TEST_ENV=${shellWord(values.environment)} `;
   return [
     ...cloneWithRetries({ branch: values.branch, url: cloneAddress(values.repository) }),
@@ -52,7 +62,7 @@ export function runScript(values: Values, place: Place): string {
     'npm ci',
     'npx playwright install --with-deps chromium',
     'failed=0',
-    `${environment}npx cucumber-js --format message:results.ndjson --format summary || failed=$?`,
+    `${environment}npx cucumber-js${argumentsOf(selection)} --format message:results.ndjson --format summary || failed=$?`,
     ...sendCommand(values, place, {
       format: 'cucumber-messages',
       file: 'results.ndjson',
@@ -63,8 +73,23 @@ export function runScript(values: Values, place: Place): string {
   ].join('\n');
 }
 
+function argumentsOf(selection: Selection | null): string {
+  if (!selection) return '';
+  const { file, scenario } = selection;
+  return ` ${shellWord(file)}${scenario === null ? '' : ` --name ${shellWord(namePattern(scenario))}`}`;
+}
+
+/**
+ * Selects a scenario by its name, and all rows of an outline: a row runs under the name that it has once the
+ * placeholders of the outline's name are filled in.
+ */
+function namePattern(name: string): string {
+  const parts = name.split(/<[^<>]+>/);
+  return `^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.*')}$`;
+}
+
 /** Runs other tests and sends their results. */
-export function importScript(values: Values, place: Place, format: ImportFormat): string {
+export function importScript(values: Values, place: CiPlace, format: ImportFormat): string {
   const { file, made } = reports[format];
   return [
     '# Your own tests',
@@ -138,7 +163,7 @@ interface Sent {
   commit?: string;
 }
 
-function sendCommand(values: Values, place: Place, { format, file, name, commit }: Sent): string[] {
+function sendCommand(values: Values, place: CiPlace, { format, file, name, commit }: Sent): string[] {
   const { run, attempt } = runs[place];
   // What the shell puts in is made of letters, digits and dashes, and needs no encoding.
   const known = [
@@ -165,7 +190,7 @@ export interface Job {
 }
 
 /** @param needsCheckout whether the script works with the files of the repository that the job stands in */
-export function jobOf(place: Place, script: string, { needsCheckout }: { needsCheckout: boolean }): Job {
+export function jobOf(place: CiPlace, script: string, { needsCheckout }: { needsCheckout: boolean }): Job {
   switch (place) {
     case 'github':
       return { file: '.github/workflows/tests.yml', text: githubJob(script, needsCheckout) };

@@ -1,0 +1,103 @@
+/**
+ * What is wrong with a page as lynx shows it and screen readers read it, without style sheets: words that run together,
+ * menus before the content. Runs in the page, so that it must not use anything from outside of it.
+ */
+export function readingFaults(): string[] {
+  /** What a document without style sheets sets apart by itself. */
+  const blocks =
+    'address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer ' +
+    'form h1 h2 h3 h4 h5 h6 header hr iframe img input legend li main menu nav ol option p pre search section select ' +
+    'summary table tbody td textarea tfoot th thead tr ul';
+  const isBlock = new Set(blocks.split(' '));
+  /** Their text is no part of the page, or is read as a value. */
+  const unread = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'textarea', 'iframe']);
+  const found = new Set<string>();
+  let before: Text | null = null;
+  let isApart = true;
+
+  const menus = document.getElementById('menus');
+  if (menus) {
+    const main = document.querySelector('main');
+    const isBefore = main && main.compareDocumentPosition(menus) & Node.DOCUMENT_POSITION_FOLLOWING;
+    if (!isBefore) found.add('the menus stand before the content');
+    const first = document.body.querySelector('a[href], button')?.getAttribute('href');
+    if (first !== '#menus') found.add('the page does not begin with the way past its content, to the menus');
+  }
+  // What is folded is text of the page, too.
+  for (const details of document.querySelectorAll('details')) {
+    details.removeAttribute('name');
+    details.open = true;
+  }
+  read(document.body);
+  return [...found];
+
+  function read(element: Element): void {
+    const name = element.localName;
+    if (!element.checkVisibility({ visibilityProperty: true })) {
+      // It may have no box of its own, and what is in it still has.
+      if (getComputedStyle(element).display !== 'contents') return;
+    }
+    isApart ||= isBlock.has(name);
+    if (!unread.has(name)) {
+      for (const child of element.childNodes) {
+        if (child instanceof Text) readText(child);
+        else if (child instanceof Element) read(child);
+      }
+    }
+    isApart ||= isBlock.has(name);
+  }
+
+  function readText(text: Text): void {
+    if (text.data === '') return;
+    // A sign that ends or parts what stands before it needs no blank.
+    isApart ||= /^[\s.,:;!?)]/.test(text.data);
+    if (text.data.trim() !== '') {
+      if (!isApart && before && before.parentElement !== text.parentElement && looksApart(before, text)) {
+        found.add(`"${end(before)}" and "${start(text)}" run together in ${place(before, text)}`);
+      }
+      before = text;
+      isApart = false;
+    }
+    isApart ||= /\s$/.test(text.data);
+  }
+
+  function looksApart(one: Text, other: Text): boolean {
+    const [left, right] = [boxes(one).at(-1), boxes(other)[0]];
+    if (!left || !right) return false;
+    // For who has it read out alone.
+    if (left.width <= 1 || right.width <= 1) return true;
+    const shared = Math.min(left.bottom, right.bottom) - Math.max(left.top, right.top);
+    if (shared > Math.min(left.height, right.height) / 2)
+      return right.left - left.right >= 2 || right.right < left.left;
+    // One below the other: of words in a line of text that only went on there, none is apart.
+    return !isOneLine(one, other) || !isOneLine(other, one);
+  }
+
+  function isOneLine(text: Text, other: Text): boolean {
+    for (let at = text.parentElement; at && !at.contains(other); at = at.parentElement) {
+      if (getComputedStyle(at).display !== 'inline') return false;
+    }
+    return true;
+  }
+
+  function boxes(text: Text): DOMRect[] {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [...range.getClientRects()];
+  }
+
+  function end({ data }: Text): string {
+    return data.trim().slice(-30);
+  }
+
+  function start({ data }: Text): string {
+    return data.trim().slice(0, 30);
+  }
+
+  function place(one: Text, other: Text): string {
+    let at = one.parentElement;
+    while (at && !at.contains(other)) at = at.parentElement;
+    const classes = at?.getAttribute('class');
+    return classes ? `${at?.localName}.${classes.split(' ').join('.')}` : (at?.localName ?? '');
+  }
+}
