@@ -13,6 +13,8 @@ export interface StepToResolve {
   type: StepType;
   /** Rows of its data table. */
   table?: string[][];
+  /** Its doc string. */
+  docString?: string;
   page: Page;
   /** Puts test data in place of `{{key}}`; throws in words for the user. */
   fill(text: string): string;
