@@ -33,7 +33,7 @@ export interface Resolving extends StepToResolve {
 }
 
 /** The definition of a step whose code takes these arguments. */
-export function variantOf({ text }: StepToResolve, lines: string[], used: Arguments): Variant {
+export function variantOf({ text }: Pick<StepToResolve, 'text'>, lines: string[], used: Arguments): Variant {
   return { pattern: expressionOf(text, used), parameters: used.parameters, lines };
 }
 
