@@ -100,9 +100,12 @@ export class Checks {
       return (this.core.note('what has no name cannot be counted'), null);
     const frame = target.ways[0]?.frame;
     const way: Way = { thing: isItem ? { noun } : { noun, words }, ...(frame && { frame }) };
-    const locator = locatorOf(expressionOf(way, literalTexts(way)), [], { page: target.page }, []);
-    const number = await locator.count();
+    const number = await this.#countOf(way, target);
     return { saying: { act: 'count', number }, target: { ...target, ways: [way], others: [] } };
+  }
+
+  #countOf(way: Way, { page }: Target): Promise<number> {
+    return locatorOf(expressionOf(way, literalTexts(way)), [], { page }, []).count();
   }
 
   /** The row that it stands in, by all that its cells say. */
@@ -111,9 +114,11 @@ export class Checks {
     const row = await target.handle.evaluateHandle((one) => (one as Element).closest('tr, [role=row]'));
     const element = row.asElement() as ElementHandle | null;
     const found = element && (await core.locateElement(element));
-    const [way] = found?.ways ?? [];
-    if (!found || way?.thing.noun !== 'row' || way.thing.by)
-      return (core.note('it stands in no row that its texts tell from the others'), null);
+    const refuse = () => (core.note('it stands in no row that its texts tell from the others'), null);
+    if (found?.role !== 'row' || found.name === '' || !canQuote(found.name)) return refuse();
+    const frame = found.ways[0]?.frame;
+    const way: Way = { thing: { noun: 'row', words: found.name }, ...(frame && { frame }) };
+    if ((await this.#countOf(way, found)) !== 1) return refuse();
     return { saying: { act: 'see' }, target: { ...found, ways: [way], others: [] } };
   }
 }

@@ -80,7 +80,8 @@ export class RecorderCore {
       !last.saying.dialogs &&
       JSON.stringify(last.target?.ways[0]) === JSON.stringify(action.target?.ways[0]);
     if (!last || !isSame || this.isPaused) return this.add(action);
-    Object.assign(last, action);
+    // What the last one had and this one has not goes as well.
+    Object.assign(last, { docString: undefined, files: undefined }, action);
     this.tell(last);
     return last;
   }

@@ -38,7 +38,7 @@ export const frameSeparator = ' >>> ';
 export function expressionOf({ thing, frame }: Way, texts: WayTexts): string {
   const { noun, words, by, within } = thing;
   const root = frameExpression(frame, texts.frame);
-  const base = within ? root + partExpression(within.noun, texts.within) : root;
+  const base = within ? root + partExpression(within, texts.within) : root;
   const name = texts.words === 'name' ? 'name' : `name: ${texts.words}`;
   switch (by) {
     case 'label':
@@ -72,7 +72,8 @@ function frameExpression(frame: Way['frame'], text: string): string {
   return `${text}.split('${frameSeparator}').reduce(${one}, this.page)`;
 }
 
-function partExpression(noun: NounName, text: string): string {
+function partExpression({ noun, by }: NonNullable<Thing['within']>, text: string): string {
+  if (by) return `.getByRole('${noun}').filter({ hasText: ${text} })`;
   if (namedParts.has(noun)) return `.getByRole('${noun}', { name: ${text}, exact: true })`;
   return `.getByRole('${noun}').filter({ has: this.page.getByText(${text}, { exact: true }) })`;
 }

@@ -256,10 +256,12 @@ function byName(noun: NounName, name: string): { thing: Thing; doubt?: string }[
 function partsOf({ role, name, words }: ElementFacts['parts'][number]): NonNullable<Thing['within']>[] {
   if (!isPartNoun(role)) return [];
   if (namedParts.has(role)) return isName(name) ? [{ noun: role, words: name }] : [];
-  return words
-    .filter((one) => isName(one) && !volatile.test(one))
-    .slice(0, 3)
-    .map((one) => ({ noun: role, words: one }));
+  const steady = words.filter((one) => isName(one) && !volatile.test(one)).slice(0, 3);
+  // Text that stands in the part itself, beside its elements, is only found as a piece of all its text.
+  return [
+    ...steady.map((one) => ({ noun: role, words: one })),
+    ...steady.map((one) => ({ noun: role, words: one, by: 'piece' as const })),
+  ];
 }
 
 const partNouns = ['row', 'listitem', 'article', 'cell', 'treeitem', ...namedParts] as const;

@@ -21,7 +21,9 @@ const shaking = 6;
  */
 export class Pointer {
   #down: { press: Press; target: Target | null; before: string | null; isSwallowed: boolean } | null = null;
-  #at: Place & { since: number } = { x: 0, y: 0, since: 0 };
+  #at: Place = { x: 0, y: 0 };
+  /** Where it was looked what had shown. */
+  #lookedAt: Place | null = null;
   #hover: Target | null = null;
   #rest: NodeJS.Timeout | undefined;
   #lastClick: { action: RecordedAction; handle: ElementHandle } | null = null;
@@ -39,7 +41,7 @@ export class Pointer {
   }
 
   async move({ x, y }: Place): Promise<void> {
-    const place = { x, y, since: performance.now() };
+    const place = { x, y };
     this.#at = place;
     await this.core.through(() => this.core.page.mouse.move(x, y));
     if (this.#down) return;
@@ -54,7 +56,9 @@ export class Pointer {
 
   async #rests(place: Place): Promise<void> {
     if (this.#down || this.#at !== place || this.core.hasDialog) return;
-    if ((await this.core.look('look')) === 0) return;
+    const fresh = await this.core.look('look');
+    this.#lookedAt = place;
+    if (fresh === 0) return;
     this.#hover = await this.core.locate(place);
   }
 
@@ -81,7 +85,7 @@ export class Pointer {
     const hover = this.#hover;
     this.#hover = null;
     const { core } = this;
-    if (!hover && performance.now() - this.#at.since >= resting) return;
+    if (!hover && this.#lookedAt === this.#at) return;
     if (!hover) await core.look('look');
     const marks = await core.marksOf(target.frame);
     const isFresh = await marks

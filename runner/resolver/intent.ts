@@ -10,6 +10,8 @@ export interface Intent {
   /** The part of the page in which the element stands. */
   scope?: Words;
   scopeKind?: Kind;
+  /** The part's words are only a piece of a text in it: `in the item with "Tea"`. */
+  isPieceOfScope?: true;
   /** Which of several, from 0; -1 for the last. */
   nth?: number;
   /** Of `state`. */
@@ -25,7 +27,10 @@ export interface Intent {
   frame?: Words;
   framePath?: Words;
   /** Onto what something is dragged, or how far, in CSS pixels. */
-  to?: Pick<Intent, 'name' | 'kind' | 'scope' | 'scopeKind' | 'isPart' | 'testId' | 'path'>;
+  to?: Pick<
+    Intent,
+    'name' | 'kind' | 'scope' | 'scopeKind' | 'isPieceOfScope' | 'isPart' | 'testId' | 'path'
+  >;
   across?: Words;
   down?: Words;
   /** Its value stands below the step. */

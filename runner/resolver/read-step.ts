@@ -200,6 +200,7 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
     ...(sentence.state && { state: sentence.state }),
     ...(sentence.docString && { hasDocString: true as const }),
     ...(groups['partly'] && { isPart: true as const }),
+    ...(groups['scopePartly'] && { isPieceOfScope: true as const }),
     ...(testId && { testId }),
     ...(path && { path }),
     ...(to && { to }),
@@ -224,6 +225,7 @@ function targetOf(
     ...(scope && { scope }),
     ...(scopeKind && { scopeKind }),
     ...(groups['toPartly'] && { isPart: true as const }),
+    ...(groups['toScopePartly'] && { isPieceOfScope: true as const }),
     ...(testId && { testId }),
     ...(path && { path }),
   };

@@ -48,13 +48,13 @@ function expandPattern(pattern: string, language: Language): RegExp[] {
   const nth = `(?:(?<nth>${language.ordinals.map(([words]) => words).join('|')}) )?`;
   const key = `(?:“(?<value>\\d+)”|(?<key>(?:(?:control|ctrl|strg|shift|alt|meta)\\+)*(?:${language.keys.map(([words]) => words).join('|')}|[a-z]))(?![a-zäöüß\\d]))`;
   const { the, named, within, page } = language;
+  const { partly, withTestId, at, anything } = language;
   const scopes = (scope: string, scopeKind: string) => [
     '',
     ` ${within} ${the}“(?<${scope}>\\d+)”(?:[ -]${kind(scopeKind)})?`,
-    ` ${within} ${the}${kind(scopeKind)} ${named}“(?<${scope}>\\d+)”`,
+    ` ${within} ${the}${kind(scopeKind)} (?:(?<${scope}Partly>${partly}) |${named})“(?<${scope}>\\d+)”`,
     ` ${within} ${the}(?:${page}|${kind(scopeKind)})`,
   ];
-  const { partly, withTestId, at, anything } = language;
   const forms: Record<string, string[]> = {
     element: [
       `${the}${nth}“(?<name>\\d+)”(?:[ -]${kind('kind')})?`,

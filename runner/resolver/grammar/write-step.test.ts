@@ -101,7 +101,7 @@ describe.each(languages)('in %s', (language) => {
 
   test('parts of the page, frames, dialogs and tabs may all be told at once', () => {
     const parts = (['row', 'listitem', 'article', 'dialog', 'region', 'group', 'form', 'cell'] as const).map(
-      (noun) => ({ noun, words: 'Beta' }),
+      (noun, index) => ({ noun, words: 'Beta', ...(index % 2 === 1 && { by: 'piece' as const }) }),
     );
     const frames = [
       undefined,

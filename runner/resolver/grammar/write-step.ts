@@ -12,7 +12,7 @@ export interface Thing {
   /** What the words are; left out: its whole name. */
   by?: 'label' | 'placeholder' | 'title' | 'part' | 'testId' | 'path';
   /** The part of the page in which it stands, and words of that part. */
-  within?: { noun: NounName; words: string };
+  within?: { noun: NounName; words: string; by?: 'piece' };
 }
 
 /** What a step is to say. */
@@ -130,7 +130,7 @@ const behindElement = (sentence: string, element: string, where: string) =>
 function englishThing({ noun, words, by, within }: Thing): string {
   const { en }: Noun = nouns[noun];
   const said = quoted(words ?? '');
-  const part = within ? ` in the ${quoted(within.words)} ${nouns[within.noun].en}` : '';
+  const part = inEnglishPart(within);
   const forms: Record<NonNullable<Thing['by']>, string> = {
     label: `${en} labelled ${said}`,
     placeholder: `${en} with the placeholder ${said}`,
@@ -142,8 +142,14 @@ function englishThing({ noun, words, by, within }: Thing): string {
   return (by ? forms[by] : words === undefined ? en : `${said} ${en}`) + part;
 }
 
+function inEnglishPart(within: Thing['within']): string {
+  if (!within) return '';
+  const { en } = nouns[within.noun];
+  return within.by ? ` in the ${en} with ${quoted(within.words)}` : ` in the ${quoted(within.words)} ${en}`;
+}
+
 function englishThings({ noun, words, within }: Thing): string {
-  const part = within ? ` in the ${quoted(within.words)} ${nouns[within.noun].en}` : '';
+  const part = inEnglishPart(within);
   return `${words === undefined ? '' : `${quoted(words)} `}${nouns[noun].enPlural}${part}`;
 }
 
@@ -217,7 +223,7 @@ function german({ act, thing, to, value = '', number = 0, across = 0, down = 0, 
 }
 
 const inGermanPart = ({ within }: Thing) =>
-  within ? ` ${inGermanNoun(nouns[within.noun])} ${quoted(within.words)}` : '';
+  within ? ` ${inGermanNoun(nouns[within.noun])}${within.by ? ' mit' : ''} ${quoted(within.words)}` : '';
 
 function germanThing(thing: Thing, noun: string): string {
   const said = quoted(thing.words ?? '');
@@ -286,6 +292,7 @@ function elementOf({ noun, words, by, within }: Thing): NonNullable<Intent['to']
     path: by === 'path' ? said : undefined,
     scope: within && { text: within.words, slot: null },
     scopeKind: (within && nouns[within.noun].kind) ?? undefined,
+    isPieceOfScope: within?.by ? true : undefined,
   };
 }
 
