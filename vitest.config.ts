@@ -66,7 +66,7 @@ export default defineConfig({
           name: 'recorder',
           environment: 'node',
           include: ['tests/recorder/*.recorder.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 60_000,
           fileParallelism: false,
         },

@@ -111,7 +111,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
       expect(page).toContain(from);
       site.pages.set(`/checks-${index}`, page.replace(from, to));
     }
-    const failing = await replay(scenarios, language, site.url, executable);
+    const failing = await replay(scenarios, language, site.url, executable, 1_500);
     expect([...failing].filter(([, { status }]) => status !== 'failed').map(([name]) => name)).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ test('of buttons that only show under the pointer the right one is recorded', as
   const again = await replay([recording], 'en', at('/items'), executable);
   expect(recording.state).toMatchObject({ log: ['Beta'] });
   expect(again.get('items')).toMatchObject({ message: '', state: recording.state });
-  expect(sentences(recording.steps).join()).toContain('in the "Beta" item');
+  expect(sentences(recording.steps).join()).toContain('"Delete" button in the item with "Beta"');
 });
 
 test('a click within a moment of arriving says that a hover may be missing', async () => {

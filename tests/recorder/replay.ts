@@ -105,7 +105,8 @@ export async function replay(
   language: StepLanguage,
   baseUrl: string,
   chromium: string,
-  secret = 's3cret',
+  /** Milliseconds that a check waits. */
+  patience = 5_000,
 ): Promise<Map<string, Replayed>> {
   const folder = await mkdtemp(join(tmpdir(), 'recorder-'));
   try {
@@ -113,10 +114,13 @@ export async function replay(
     await mkdir(join(folder, 'out'));
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-    const secrets = (text: string) => text.replaceAll('{{password}}', secret).replaceAll('\\{{', '{{');
+    const secrets = (text: string) => text.replaceAll('{{password}}', 's3cret').replaceAll('\\{{', '{{');
     await writeFile(join(folder, 'features/recorded.feature'), secrets(featureOf(scenarios, language)));
     await writeFile(join(folder, 'features/steps/support.mjs'), support);
-    const imports = `import { Given, Then, When } from '@cucumber/cucumber';\nimport { expect } from 'playwright/test';\n\n`;
+    const imports = `import { Given, Then, When } from '@cucumber/cucumber';
+import { expect as checks } from 'playwright/test';
+const expect = checks.configure({ timeout: ${patience} });
+`;
     await writeFile(join(folder, 'features/steps/recorded.mjs'), `${imports}${definitionsOf(scenarios)}\n`);
     for (const [path, content] of scenarios.flatMap(({ files }) => [...files])) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
