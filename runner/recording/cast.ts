@@ -32,7 +32,8 @@ export class Cast {
   #level = 0;
   #signs = 0;
   #count = 0;
-  #waiting: { picture: number; sessionId: number; at: number } | null = null;
+  /** Pictures on their way; the browser may send a second one before the first is drawn. */
+  #waiting = new Map<number, { sessionId: number; at: number }>();
 
   constructor(private readonly emit: (event: RecordingEvent) => void) {}
 
@@ -53,14 +54,14 @@ export class Cast {
   async stop(): Promise<void> {
     const session = this.#session;
     this.#session = null;
-    this.#waiting = null;
+    this.#waiting.clear();
     await session?.detach().catch(() => undefined);
   }
 
   async drawn(picture: number): Promise<void> {
-    const waiting = this.#waiting;
-    if (waiting?.picture !== picture) return;
-    this.#waiting = null;
+    const waiting = this.#waiting.get(picture);
+    if (!waiting) return;
+    this.#waiting.delete(picture);
     const level = this.#levelAfter(performance.now() - waiting.at);
     const { sessionId } = waiting;
     await this.#session?.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
@@ -93,7 +94,7 @@ export class Cast {
 
   #send({ data, sessionId, metadata }: Frame): void {
     const picture = this.#count++;
-    this.#waiting = { picture, sessionId, at: performance.now() };
+    this.#waiting.set(picture, { sessionId, at: performance.now() });
     const { deviceWidth: width, deviceHeight: height } = metadata;
     this.emit({ type: 'picture', picture, width, height, base64: data });
   }

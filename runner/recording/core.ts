@@ -100,8 +100,11 @@ export class RecorderCore {
     });
   }
 
+  /** In the next turn: between a button's going down and up nothing may take time, or the page sees no click. */
   tell(action: RecordedAction): void {
-    this.emit({ type: 'step', step: this.#stepOf(action) });
+    setImmediate(() => {
+      if (this.#actions.includes(action)) this.emit({ type: 'step', step: this.#stepOf(action) });
+    });
   }
 
   emit(event: RecordingEvent): void {
@@ -215,6 +218,14 @@ export class RecorderCore {
     await (accept ? dialog.accept(text ?? dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     open.answer();
     this.emit({ type: 'dialogClosed' });
+  }
+
+  /** Of a recording that ends: the answer is no step. */
+  async dropDialog(): Promise<void> {
+    const open = this.#dialog;
+    this.#dialog = null;
+    await open?.dialog.dismiss().catch(() => undefined);
+    open?.answer();
   }
 
   show(page: Page): void {

@@ -43,9 +43,20 @@ export async function locate(
   point: { x: number; y: number } | null,
   options: LocateOptions,
 ): Promise<Target | null> {
-  const found = await elementIn(page.mainFrame(), point, { x: 0, y: 0 });
-  return found && describeElement(found, page, point, options);
+  for (let tries = 1; ; tries++) {
+    const found = await elementIn(page.mainFrame(), point, { x: 0, y: 0 });
+    if (!found) return null;
+    const target = await describeElement(found, page, point, options);
+    if (tries === mostTries || (await isThere(found.handle))) return target;
+    await found.handle.dispose();
+  }
 }
+
+/** Looks at an element that the page draws anew meanwhile. */
+const mostTries = 3;
+
+const isThere = (handle: ElementHandle): Promise<boolean> =>
+  handle.evaluate((one) => one.isConnected).catch(() => false);
 
 /** The same for an element that is known already. */
 export async function locateElement(
@@ -57,7 +68,7 @@ export async function locateElement(
   // It may be of Playwright's own world, in which nothing can be compared with what is ours.
   const asked = { testIdAttribute: options.testIdAttribute, marks: null };
   const { path } = await (handle as ElementHandle<Element>).evaluate(factsOf, asked);
-  const own = await frame.locator(path).elementHandle({ timeout: 1_000 });
+  const own = await frame.locator(path).elementHandle({ timeout: 5_000 });
   return describeElement({ handle: own, frame, offset: { x: 0, y: 0 } }, page, null, options);
 }
 

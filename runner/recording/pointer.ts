@@ -66,6 +66,7 @@ export class Pointer {
     const { core } = this;
     clearTimeout(this.#rest);
     await this.typing.flush();
+    await this.#goTo(press);
     const target = await core.locate(press);
     const isPopup = target?.popup && press.button === 'left';
     this.#down = { press, target, before: null, isSwallowed: Boolean(isPopup) };
@@ -78,6 +79,13 @@ export class Pointer {
     const { button, clicks, modifiers } = press;
     for (const one of modifiers) await core.page.keyboard.down(one);
     await core.through(() => core.page.mouse.down({ button, clickCount: clicks }));
+  }
+
+  /** A move on the way here may have been left out. */
+  async #goTo({ x, y }: Place): Promise<void> {
+    if (this.#at.x === x && this.#at.y === y) return;
+    this.#at = { x, y };
+    await this.core.through(() => this.core.page.mouse.move(x, y));
   }
 
   /** A click on what only shows under the pointer needs the hover that showed it. */
@@ -107,6 +115,7 @@ export class Pointer {
     const down = this.#down;
     this.#down = null;
     if (!down || down.isSwallowed) return;
+    await this.#goTo(press);
     const { target } = down;
     const across = Math.round(press.x - down.press.x);
     const isFar = Math.hypot(across, press.y - down.press.y) > shaking;

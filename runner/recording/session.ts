@@ -4,6 +4,7 @@ import { parseUrl } from '#contracts/parse-url';
 import { Cast } from './cast';
 import { Checks } from './checks';
 import { RecorderCore, type RecordingOptions } from './core';
+import { writeStep } from '../resolver/grammar/write-step';
 import { Overlays } from './overlays';
 import { Pointer } from './pointer';
 import { Typing } from './typing';
@@ -38,6 +39,8 @@ export class RecordingSession {
     this.#pointer = new Pointer(this.#core, this.#typing, this.#overlays, (work) => void this.#take(work));
     this.#checks = new Checks(this.#core, this.#typing);
     this.#cast = new Cast((event) => this.#core.emit(event));
+    // The first sentence compiles the grammar.
+    setImmediate(() => void writeStep({ act: 'click', thing: { noun: 'button' } }, options.language));
     this.#core.onPage = (page) => void this.#cast.show(page).catch(() => undefined);
   }
 
@@ -72,7 +75,10 @@ export class RecordingSession {
 
   /** Tells the last of what was typed, and lets the page go. */
   async end(): Promise<void> {
-    await this.#take(() => this.#typing.flush());
+    await this.#core.dropDialog();
+    const flushed = this.#take(() => this.#typing.flush());
+    // A page that opens one dialog after the other keeps nobody.
+    await Promise.race([flushed, delay(3_000, undefined, { ref: false })]);
     this.#isEnded = true;
     this.#pointer.end();
     await this.#cast.stop();

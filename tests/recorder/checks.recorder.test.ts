@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { executable, launch, record } from './record';
+import { executable, launch, record, type Recording } from './record';
 import { replay } from './replay';
 import { startSite, type Site } from './site';
 import type { Person } from './person';
@@ -93,13 +93,12 @@ const checks: Record<
 
 describe.each(['en', 'de'] as const)('in %s', (language) => {
   test('checks by pointing pass on the page, and fail once it is another one', async () => {
-    const scenarios = await Promise.all(
-      Object.entries(checks).map(async ([name, { check }], index) => {
-        const path = `/checks-${index}`;
-        site.pages.set(path, page);
-        return record(browser, new URL(path, site.url).href, language, name, check);
-      }),
-    );
+    const scenarios: Recording[] = [];
+    for (const [index, [name, { check }]] of Object.entries(checks).entries()) {
+      const path = `/checks-${index}`;
+      site.pages.set(path, page);
+      scenarios.push(await record(browser, new URL(path, site.url).href, language, name, check));
+    }
     const told = scenarios.map(
       ({ name, steps }) => `${name}: ${steps.length} ${steps.map(({ state }) => state).join()}`,
     );

@@ -161,8 +161,17 @@ export const kinds: Record<string, (person: Person) => Promise<void>> = {
     await p.click(p.page.locator('#acl li').nth(1));
   },
   async 'what is drawn anew'(p) {
-    await delay(800);
-    await p.click(p.page.locator('#rr button').nth(1));
+    const place = await p.at(p.page.getByRole('button', { name: 'Delete' }).nth(1));
+    await p.move(place);
+    // Right after it was drawn: a button that is another one when the pointer is let go gets no click from anybody.
+    await p.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const row = document.querySelector('#rr');
+          if (row) new MutationObserver(() => resolve()).observe(row, { childList: true });
+        }),
+    );
+    await p.clickAt(place);
   },
   async 'menu on pointerdown'(p) {
     await p.click(p.page.locator('#pm'));
