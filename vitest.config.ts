@@ -59,6 +59,18 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      // By itself only (npm run recorder): every kind of interaction, recorded and run again.
+      {
+        extends: true,
+        test: {
+          name: 'recorder',
+          environment: 'node',
+          include: ['tests/recorder/*.recorder.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -55,6 +55,7 @@ export async function lookUp(
   const step: StepToResolve = {
     ...wordsOf(pickled),
     table: tableOf(pickled),
+    ...docStringOf(pickled),
     page,
     world,
     before,
@@ -63,7 +64,7 @@ export async function lookUp(
   await before.look(page);
   const byGrammar = await resolvePatiently(step);
   const isClear = byGrammar.ok ? byGrammar.confidence >= sure : byGrammar === nothingOpen;
-  // The code of a step with a doc string needs an argument that the writer does not know.
+  // A model is not asked about texts below a step.
   if (!reader || isClear || pickled.argument?.docString) return { resolution: byGrammar };
   return byModel(step, pickled, byGrammar, reader.model);
 }
@@ -142,6 +143,11 @@ async function nodesAtRest(page: Page): Promise<PlacedNode[]> {
     if (now.sign === before.sign || performance.now() > end) return now.nodes;
     before = now;
   }
+}
+
+function docStringOf({ argument }: PickleStep): { docString?: string } {
+  const content = argument?.docString?.content;
+  return content === undefined ? {} : { docString: fillFromSession(content) };
 }
 
 function tableOf({ argument }: PickleStep): string[][] | undefined {

@@ -5,9 +5,16 @@ import { waitOptions } from './waiting';
 
 const nothing: Words = { text: '', slot: null };
 
+/** What code for an element depends on. */
+export type CodedElement = Pick<PlacedNode, 'role' | 'children'>;
+
 /** Lines that do something with an element. */
-export function elementCode(intent: Intent, node: PlacedNode, locator: string, used: Arguments): string[] {
-  const { act, value = nothing, state } = intent;
+export function elementCode(intent: Intent, node: CodedElement, locator: string, used: Arguments): string[] {
+  return withAnswers(intent, bareCode(intent, node, locator, used), used);
+}
+
+function bareCode(intent: Intent, node: CodedElement, locator: string, used: Arguments): string[] {
+  const { act, value = nothing, state, across = nothing, down = nothing } = intent;
   const wait = (before = '') => waitOptions(intent, used, before);
   switch (act) {
     case 'doubleClick':
@@ -19,7 +26,7 @@ export function elementCode(intent: Intent, node: PlacedNode, locator: string, u
     case 'fill':
       return isSelect(node)
         ? [`await ${locator}.selectOption(${used.text(value, 'option')});`]
-        : [`await ${locator}.fill(${used.text(value, 'value')});`];
+        : [`await ${locator}.fill(${intent.hasDocString ? 'docString' : used.text(value, 'value')});`];
     case 'clear':
       return [`await ${locator}.clear();`];
     case 'select':
@@ -50,11 +57,82 @@ export function elementCode(intent: Intent, node: PlacedNode, locator: string, u
         `await expect.poll(() => ${locator}.inputValue()${wait(', ')}).toContain(${used.text(value, 'value')});`,
       ];
     case 'state':
-      return [`await expect(${locator}).${matchers[state ?? 'visible']}(${wait()});`];
+      // A tab or an option is chosen, and never checked.
+      return state === 'checked' && ['tab', 'option', 'treeitem', 'row'].includes(node.role)
+        ? [`await expect(${locator}).toHaveAttribute('aria-selected', 'true'${wait(', ')});`]
+        : [`await expect(${locator}).${matchers[state ?? 'visible']}(${wait()});`];
+    case 'selected':
+      return [
+        `await expect(${locator}.locator('option:checked')).toHaveText(${used.text(value, 'option')}${wait(', ')});`,
+      ];
+    case 'text':
+      return [`await expect(${locator}).toHaveText(${used.text(value, 'text')}${wait(', ')});`];
+    case 'textContains':
+      return [`await expect(${locator}).toContainText(${used.text(value, 'text')}${wait(', ')});`];
+    case 'textMatches':
+      return [
+        `await expect(${locator}).toHaveText(new RegExp(${used.text(value, 'pattern')})${wait(', ')});`,
+      ];
+    case 'looksLike':
+      return [`await expect.poll(() => ${locator}.ariaSnapshot()${wait(', ')}).toBe(docString);`];
+    case 'dragBy':
+      return [
+        `const dragged = ${locator};`,
+        'await dragged.hover();',
+        'const { x, y, width, height } = await dragged.boundingBox();',
+        'await this.page.mouse.down();',
+        `await this.page.mouse.move(x + width / 2 + ${used.number(across, 'across')}, y + height / 2 + ${used.number(down, 'down')}, { steps: 10 });`,
+        'await this.page.mouse.up();',
+      ];
     default:
       return [`await ${locator}.click();`];
   }
 }
+
+/** One element is dragged onto another. */
+export function dragCode(intent: Intent, from: string, to: string, used: Arguments): string[] {
+  return withAnswers(intent, [`await ${from}.dragTo(${to});`], used);
+}
+
+/**
+ * The lines of an action, with what it opens: dialogs are answered as they come, which must be as many as are told, and
+ * the tab is gone on with.
+ */
+function withAnswers({ dialogs = [], opensTab }: Intent, lines: string[], used: Arguments): string[] {
+  if (dialogs.length === 0 && !opensTab) return lines;
+  const answers = dialogs.map((answer) => {
+    if (answer.is === 'dismissed') return '(dialog) => dialog.dismiss()';
+    const text = answer.is === 'answered' ? used.text(answer.text, 'answer') : '';
+    return `(dialog) => dialog.accept(${text})`;
+  });
+  const [only, second] = answers;
+  const [line = ''] = lines;
+  const action =
+    lines.length === 1 ? line.replace(/^await ([^]*);$/, '$1') : `(async () => {\n${lines.join('\n')}\n})()`;
+  const all = [
+    ...(opensTab ? [`  this.page.waitForEvent('popup'),`] : []),
+    ...(only && !second ? [`  this.page.waitForEvent('dialog').then(${only}),`] : []),
+    `  ${action},`,
+  ];
+  return [
+    ...(second ? severalAnswers(answers) : []),
+    `${opensTab ? 'const [opened] = ' : ''}await Promise.all([`,
+    ...all,
+    ']);',
+    ...(second ? ['expect(answers).toHaveLength(0);'] : []),
+    ...(opensTab ? ['this.page = opened;'] : []),
+  ];
+}
+
+/** The next dialog may open before whoever waits for one could wait again: so one listener for all. */
+const severalAnswers = (answers: readonly string[]) => [
+  `const answers = [${answers.join(', ')}];`,
+  'const answer = async (dialog) => {',
+  '  await answers.shift()(dialog);',
+  `  if (answers.length === 0) this.page.off('dialog', answer);`,
+  '};',
+  `this.page.on('dialog', answer);`,
+];
 
 const matchers = {
   checked: 'toBeChecked',
@@ -66,11 +144,11 @@ const matchers = {
 };
 
 /** A closed list of the browser's own, whose options the page's tree shows. */
-export function isSelect(node: PlacedNode): boolean {
+export function isSelect(node: CodedElement): boolean {
   return ['combobox', 'listbox'].includes(node.role) && optionsOf(node).some(({ ref }) => ref === undefined);
 }
 
-export function optionsOf(node: PlacedNode): { name: string; ref: string | undefined }[] {
+export function optionsOf(node: CodedElement): { name: string; ref: string | undefined }[] {
   return node.children.flatMap((child) =>
     typeof child !== 'string' && child.role === 'option' ? [{ name: child.name ?? '', ref: child.ref }] : [],
   );
@@ -87,10 +165,33 @@ export function pageCode(intent: Intent, baseUrl: string, used: Arguments): stri
       return [`await this.page.goto(new URL(${used.text(value, 'address')}, ${baseUrl}).href);`];
     case 'back':
       return ['await this.page.goBack();'];
+    case 'forward':
+      return ['await this.page.goForward();'];
     case 'reload':
       return ['await this.page.reload();'];
+    case 'switchTab': {
+      const number = used.number(value, 'number');
+      return [
+        'const context = this.page.context();',
+        `await expect.poll(() => context.pages().length).toBeGreaterThanOrEqual(${number});`,
+        `this.page = context.pages()[${number} - 1];`,
+        'await this.page.bringToFront();',
+      ];
+    }
+    case 'closeTab':
+      return [
+        'const context = this.page.context();',
+        'await this.page.close();',
+        'this.page = context.pages().at(-1);',
+      ];
     case 'press':
-      return intent.name ? null : [`await this.page.keyboard.press(${used.text(value, 'key')});`];
+      return isOfElement(intent)
+        ? null
+        : withAnswers(intent, [`await this.page.keyboard.press(${used.text(value, 'key')});`], used);
+    case 'looksLike':
+      return isOfElement(intent)
+        ? null
+        : [`await expect.poll(() => this.page.locator('body').ariaSnapshot()${wait(', ')}).toBe(docString);`];
     case 'url': {
       const address = `new URL(${used.text(value, 'address')}, ${baseUrl})`;
       // Another site has the same paths, and a page the same path whatever stands behind it.
@@ -112,6 +213,8 @@ export function pageCode(intent: Intent, baseUrl: string, used: Arguments): stri
       return null;
   }
 }
+
+const isOfElement = ({ name, kind, testId, path }: Intent) => (name ?? kind ?? testId ?? path) !== undefined;
 
 /** Fills fields by their labels from a table of two columns. */
 export const fillTableCode = [

@@ -1,8 +1,8 @@
 import { english } from './grammar/english';
 import { german } from './grammar/german';
-import type { Language, Sentence } from './grammar/language';
+import type { Language, Sentence, Tails } from './grammar/language';
 import { meaningOf, sentencePattern, type SentencePattern } from './grammar/pattern';
-import { checks, type Intent, type StepType, type Wait, type Words } from './intent';
+import { checks, type DialogAnswer, type Intent, type StepType, type Wait, type Words } from './intent';
 import { containerRoles, rolesOfKind } from './roles';
 import { slotsOf, type Slot, type Slotted } from './slots';
 
@@ -45,7 +45,10 @@ export function readStep(step: string, type: StepType, fill = (text: string) => 
   for (const slot of slotted.slots) {
     if (slot.kind === 'string' && slot.isParameter) slot.value = fill(slot.value);
   }
-  const timed = new Map(languages.map((language) => [language, waitOf(slotted, language)]));
+  const told = new Map(languages.map((language) => [language, tailsOf(slotted, language.tails)]));
+  const timed = new Map(
+    [...told].map(([language, { template }]) => [language, waitOf({ ...slotted, template }, language)]),
+  );
   const readings = new Map(
     [...timed].map(([language, { template }]) => [language, language.readings(template)]),
   );
@@ -58,7 +61,8 @@ export function readStep(step: string, type: StepType, fill = (text: string) => 
         const words = groups['words'] && asWritten(reading, plain, groups['words']);
         const read = intentOf(sentence, language, { ...groups, words }, slotted.slots);
         const wait = sentence.wait ? 'patiently' : undefined;
-        const intent = read && waiting(read, timed.get(language)?.wait ?? wait);
+        const timedRead = read && waiting(read, timed.get(language)?.wait ?? wait);
+        const intent = timedRead && withTails(timedRead, told.get(language)?.tails ?? {});
         if (intent && !intents.some((one) => same(one, intent))) intents.push(intent);
       }
     }
@@ -71,6 +75,49 @@ export function readStep(step: string, type: StepType, fill = (text: string) => 
     first?.name?.slot === null ? intents.find((one) => one.act === first.act && isAny(one)) : undefined;
   if (any) intents.unshift(...intents.splice(intents.indexOf(any), 1));
   return { intents, slotted, phrases: [...new Set([...readings.values()].flat())] };
+}
+
+type ToldByTails = Pick<Intent, 'dialogs' | 'opensTab' | 'frame' | 'framePath'>;
+
+/** The step without what it says of dialogs, tabs and frames, and what that is. */
+function tailsOf({ template, slots }: Slotted, tails: Tails): { template: string; tails: ToldByTails } {
+  const wordsAt = (slot: string | undefined): Words => ({
+    text: slots[Number(slot)]?.value ?? '',
+    slot: Number(slot),
+  });
+  let left = template;
+  const dialogs: DialogAnswer[] = [];
+  const cut = (pattern: RegExp) => {
+    const found = pattern.exec(left);
+    if (found) left = left.slice(0, found.index) + left.slice(found.index + found[0].length);
+    return found;
+  };
+  const opensTab = cut(tails.opensTab) !== null;
+  for (let found = true; found && dialogs.length < mostDialogs;) {
+    const answered = cut(tails.answered);
+    if (answered) dialogs.unshift({ is: 'answered', text: wordsAt(answered[1]) });
+    else if (cut(tails.accepted)) dialogs.unshift({ is: 'accepted' });
+    else if (cut(tails.dismissed)) dialogs.unshift({ is: 'dismissed' });
+    else found = false;
+  }
+  const [frame, framePath] = [cut(tails.frame), cut(tails.framePath)];
+  return {
+    template: left,
+    tails: {
+      ...(frame && { frame: wordsAt(frame[1]) }),
+      ...(framePath && { framePath: wordsAt(framePath[1]) }),
+      ...(dialogs.length > 0 && { dialogs }),
+      ...(opensTab && { opensTab }),
+    },
+  };
+}
+
+const mostDialogs = 10;
+
+/** Only actions open dialogs and tabs. */
+function withTails(intent: Intent, tails: ToldByTails): Intent | null {
+  if (checks.has(intent.act) && (tails.dialogs || tails.opensTab)) return null;
+  return { ...intent, ...tails };
 }
 
 /** The step without what it says of time, and what that is. */
@@ -122,6 +169,8 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   const words = wordsOf(groups['words'], language, checks.has(sentence.act));
   if (words === 'no name') return null;
   const [name, scope] = [slot('name') ?? words, slot('scope')];
+  const to = targetOf(groups, slot, language);
+  const [testId, path, across, down] = [slot('testId'), slot('path'), slot('across'), slot('down')];
   let value = slot('value');
   // Only fields take numbers without quotes, only counts need them.
   if (name?.slot !== null && name && slots[name.slot ?? 0]?.kind !== 'string') return null;
@@ -137,8 +186,9 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   // "A success message": any message will not do, and which ones are of success cannot be told.
   if (!name && kind === 'message' && !language.anyMessage.test(groups['kind'] ?? '')) return null;
   const scopeKind = meaningOf(groups['scopeKind'], language.kinds);
-  // "the "City" field contains …": a field is no part of a page.
-  if (scopeKind && rolesOfKind[scopeKind]?.every((role) => !containerRoles.includes(role))) return null;
+  // "the "City" field contains …": a field is no part of a page. A cell is one, for what is in it.
+  const isPart = (role: string) => containerRoles.includes(role) || role === 'cell';
+  if (scopeKind && !rolesOfKind[scopeKind]?.some(isPart) && rolesOfKind[scopeKind]) return null;
   return {
     act: sentence.act,
     ...(name && { name }),
@@ -148,6 +198,36 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
     ...(scopeKind && { scopeKind }),
     ...(nth !== undefined && { nth }),
     ...(sentence.state && { state: sentence.state }),
+    ...(sentence.docString && { hasDocString: true as const }),
+    ...(groups['partly'] && { isPart: true as const }),
+    ...(groups['scopePartly'] && { isPieceOfScope: true as const }),
+    ...(testId && { testId }),
+    ...(path && { path }),
+    ...(to && { to }),
+    ...(across && { across }),
+    ...(down && { down }),
+  };
+}
+
+/** The second element of a sentence that has two. */
+function targetOf(
+  groups: Groups,
+  slot: (group: string) => Words | undefined,
+  { kinds }: Language,
+): Intent['to'] {
+  const [name, testId, path, scope] = [slot('toName'), slot('toTestId'), slot('toPath'), slot('toScope')];
+  if (!name && !testId && !path) return undefined;
+  const kind = meaningOf(groups['toKind'], kinds);
+  const scopeKind = meaningOf(groups['toScopeKind'], kinds);
+  return {
+    ...(name && { name }),
+    ...(kind && { kind }),
+    ...(scope && { scope }),
+    ...(scopeKind && { scopeKind }),
+    ...(groups['toPartly'] && { isPart: true as const }),
+    ...(groups['toScopePartly'] && { isPieceOfScope: true as const }),
+    ...(testId && { testId }),
+    ...(path && { path }),
   };
 }
 

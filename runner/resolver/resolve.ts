@@ -6,6 +6,7 @@ import { readStep } from './read-step';
 import { refused, type Resolution } from './resolution';
 import { resolveAbsence } from './absence';
 import { resolveCount, resolveText } from './resolve-checks';
+import { resolveDirect, resolveDrag } from './resolve-direct';
 import { resolveElement, resolvePhrase } from './resolve-element';
 import { variantOf, type Resolving, type StepToResolve } from './step';
 import { timeOf } from './waiting';
@@ -60,6 +61,20 @@ const notUnderstood = refused('no sentence pattern of the built-in engine fits t
 
 /** The code of a step that is read already; the element is looked up by its name. */
 export async function resolveIntent(step: Resolving, intent: Intent): Promise<Resolution> {
+  if (intent.hasDocString && step.docString === undefined)
+    return refused('the step needs its text below it, between lines of three quotes');
+  const result = await resolveWords(step, intent);
+  if (!result.ok || step.docString === undefined) return result;
+  // cucumber hands the text over last.
+  return {
+    ...result,
+    variants: result.variants.map((one) => ({ ...one, parameters: [...one.parameters, 'docString'] })),
+    values: [...result.values, step.docString],
+  };
+}
+
+async function resolveWords(step: Resolving, intent: Intent): Promise<Resolution> {
+  if (intent.frame ?? intent.framePath) return refused('the built-in engine does not look into frames');
   if (checks.has(intent.act) && isEmpty(intent)) return refused('the text between the quotes is empty');
   const time = timeOf(intent);
   if (time !== null && time > longestWait)
@@ -67,7 +82,10 @@ export async function resolveIntent(step: Resolving, intent: Intent): Promise<Re
   const used = new Arguments(step.read.slotted);
   const lines = pageCode(intent, step.baseUrl, used);
   if (lines) return ofPage(step, intent, lines, used);
+  if (intent.testId ?? intent.path) return resolveDirect(step, intent);
   switch (intent.act) {
+    case 'drag':
+      return resolveDrag(step, intent);
     case 'fillTable':
       return resolveTable(step);
     case 'count':
@@ -94,6 +112,10 @@ function ofPage(step: Resolving, intent: Intent, lines: string[], used: Argument
     home: 'start page',
     open: `page "${value}"`,
     back: 'page before',
+    forward: 'page after',
+    switchTab: `tab ${value}`,
+    closeTab: 'tab',
+    looksLike: 'page',
     reload: 'page',
     press: `key "${value}"`,
     url: 'address',

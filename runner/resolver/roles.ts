@@ -23,9 +23,11 @@ export const rolesOfKind: Record<Kind, readonly string[] | null> = {
   cell: ['cell', 'gridcell', 'rowheader', 'columnheader'],
   section: ['region', 'article', 'group', 'listitem', 'form'],
   list: ['list', 'listbox', 'combobox'],
-  item: ['listitem'],
+  item: ['listitem', 'treeitem'],
   table: ['table', 'grid'],
   form: ['form', 'region', 'group'],
+  slider: ['slider'],
+  fileField: ['button'],
   text: null,
 };
 
@@ -52,6 +54,7 @@ const preferred: Partial<Record<Act, readonly string[]>> = {
   check: checkable,
   uncheck: ['checkbox', 'switch'],
   upload: ['button'],
+  selected: ['combobox', 'listbox'],
 };
 
 /** Roles that an action is impossible without. */
@@ -61,8 +64,9 @@ const needed: Partial<Record<Act, readonly string[]>> = {
   select: ['combobox', 'listbox'],
   check: checkable,
   uncheck: ['checkbox', 'switch'],
-  value: fields,
+  value: [...fields, 'slider'],
   valueContains: fields,
+  selected: ['combobox', 'listbox'],
 };
 
 /** Words that testers use for one another: a link drawn as a button, a tab that is a link. */

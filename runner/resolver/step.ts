@@ -13,6 +13,8 @@ export interface StepToResolve {
   type: StepType;
   /** Rows of its data table. */
   table?: string[][];
+  /** Its doc string. */
+  docString?: string;
   page: Page;
   /** Puts test data in place of `{{key}}`; throws in words for the user. */
   fill(text: string): string;
@@ -31,7 +33,7 @@ export interface Resolving extends StepToResolve {
 }
 
 /** The definition of a step whose code takes these arguments. */
-export function variantOf({ text }: StepToResolve, lines: string[], used: Arguments): Variant {
+export function variantOf({ text }: Pick<StepToResolve, 'text'>, lines: string[], used: Arguments): Variant {
   return { pattern: expressionOf(text, used), parameters: used.parameters, lines };
 }
 

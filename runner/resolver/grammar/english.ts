@@ -9,7 +9,7 @@ const verbs = new Set(
     'open go visit navigate browse load click press tap push hit follow hover move fill enter type write input put set ' +
     'populate clear empty select choose pick check tick uncheck untick accept enable disable agree activate deactivate ' +
     'upload attach reload refresh wait see find view double-click doubleclick right-click deselect turn land complete ' +
-    'point double right'
+    'point double right drag switch close'
   ).split(' '),
 );
 const irregular = new Map([
@@ -78,22 +78,26 @@ const sentences: readonly Sentence[] = [
   { act: 'title', says: [`<the>(?:page )?title ${is} <value>`, `<the>page is titled <value>`] },
   { act: 'titleContains', says: [`<the>(?:page )?title ${should}(?:contains?|includes?|has|have) <value>`] },
   { act: 'back', says: ['(?:go|navigate|move) back(?:ward)?(?: one page| to the (?:previous|last) page)?'] },
+  { act: 'forward', says: ['(?:go|navigate|move) forward(?: one page)?'] },
   { act: 'reload', says: ['(?:reload|refresh)(?: <the>page)?'] },
+  { act: 'switchTab', value: 'number', says: ['(?:switch|go) to (?:the )?tab <value>'] },
+  { act: 'closeTab', says: ['close <the>(?:browser )?tab'] },
   {
     act: 'press',
     value: 'key',
     says: [
       `(?:press|hit|type) (?:the )?(?:key )?<key>(?: key)?`,
-      `(?:press|hit|type) (?:the )?(?:key )?<key>(?: key)? (?:in|on) <element>`,
+      `(?:press|hit|type) (?:the )?(?:key )?<key>(?: key)? (?:in|on) <element><in>`,
     ],
   },
   {
     act: 'select',
-    says: [`(?:select|choose|pick) <the>(?:option )?<value>(?: option)? (?:from|in|for|as) <element>`],
+    says: [`(?:select|choose|pick) <the>(?:option )?<value>(?: option)? (?:from|in|for|as) <element><in>`],
   },
   {
     act: 'fill',
     says: [
+      `set <element><in> to <value>`,
       `(?:fill|fill in|fill out|set|populate) <element> (?:with|to|as)(?: the (?:value|text))? <value><in>`,
       `(?:enter|type|write|input|put|fill|fill in) <the>(?:text |value )?<value> (?:in|into|to|for|as|on) <element><in>`,
     ],
@@ -105,8 +109,18 @@ const sentences: readonly Sentence[] = [
       `(?:enter|type|input) <the>following(?: fields| values| data| details)?`,
     ],
   },
+  {
+    act: 'fill',
+    docString: true,
+    says: [`(?:enter|type|write|fill in) (?:this|<the>following) text (?:in|into|to) <element><in>`],
+  },
   { act: 'clear', says: ['(?:clear|empty) <element><in>'] },
-  { act: 'upload', says: [`(?:upload|attach) <the>(?:file )?<value> (?:to|in|into|as|for|on) <element>`] },
+  {
+    act: 'upload',
+    says: [`(?:upload|attach) <the>(?:file )?<value> (?:to|in|into|as|for|on) <element><in>`],
+  },
+  { act: 'dragBy', says: ['drag <element><in> by <across> and <down> pixels'] },
+  { act: 'drag', says: ['drag <element><in> (?:to|onto|on) <target><toIn>'] },
   {
     act: 'uncheck',
     says: ['(?:uncheck|untick|deselect|disable|deactivate|turn off|switch off) <element><in>'],
@@ -193,9 +207,19 @@ const sentences: readonly Sentence[] = [
   { act: 'state', state: 'checked', says: [`<element><in> ${is} (?:checked|ticked|selected|switched on)`] },
   { act: 'state', state: 'disabled', says: [`<element><in> ${is} (?:disabled|greyed out|not enabled)`] },
   { act: 'state', state: 'enabled', says: [`<element><in> ${is} (?:enabled|active|not disabled)`] },
+  { act: 'selected', says: [`<the>option <value> ${is} selected in <element><in>`] },
+  { act: 'text', says: [`<the>text of <element><in> ${is} <value>`] },
+  { act: 'textContains', says: [`<the>text of <element><in> ${should}contains? <value>`] },
+  { act: 'textMatches', says: [`<the>text of <element><in> ${should}match(?:es)? <value>`] },
+  {
+    act: 'looksLike',
+    docString: true,
+    says: [`<element><in> ${should}looks? like this`, `<the>page ${should}looks? like this`],
+  },
   {
     act: 'value',
     says: [
+      `<element><in> has the value <value>`,
       `<element> ${should}(?:has|have|equals?|shows?)(?: the)?(?: value| text)? <value>`,
       `<element> ${is}(?: filled (?:with|in with)| set to)? <value>`,
     ],
@@ -222,7 +246,19 @@ export const english: Language = {
   },
   the: '(?:(?:any of the|some of the|at least one|a single|one of the|the same|the|an?|any|some|my|this|these|that|those|its|their|your|his|her|our) )?(?:(?:other|further|additional|single|such|kind of) )?',
   named:
-    '(?:(?:labell?ed|named|called|with (?:the )?(?:text|name|label|title)|that says|that reads|saying|reading|showing) )?',
+    '(?:(?:labell?ed|named|called|with (?:the )?(?:text|name|label|title|placeholder)|that says|that reads|saying|reading|showing) )?',
+  partly: 'with',
+  withTestId: 'with (?:the )?test[ -]?id',
+  at: 'at',
+  anything: 'element',
+  tails: {
+    accepted: / and accept the dialog$/i,
+    dismissed: / and dismiss the dialog$/i,
+    answered: / and answer the dialog with “(\d+)”$/i,
+    opensTab: / in a new tab$/i,
+    frame: / in the “(\d+)” frame(?= |$)/i,
+    framePath: / in the frame at “(\d+)”/i,
+  },
   within: '(?:in|of|inside|within|on|for|at|from)',
   page: '(?:whole |entire |current |same )?(?:page|screen|site|website|web page|view)',
   noNames: {
@@ -246,9 +282,11 @@ export const english: Language = {
     ['buttons?', 'button'],
     ['links?', 'link'],
     [
-      '(?:input |text |search |password |form )?(?:fields?|box(?:es)?)|inputs?|text ?box(?:es)?|text ?area|search bar',
+      '(?:input |text |search |number |password |form )?(?:fields?|box(?:es)?)|inputs?|text ?box(?:es)?|text ?area|search bar',
       'field',
     ],
+    ['file (?:fields?|inputs?)', 'fileField'],
+    ['sliders?', 'slider'],
     [
       'drop-?down(?: (?:list|menu|field))?|drop down|select(?: box| list)?|combo ?box(?:es)?|list ?box',
       'dropdown',
@@ -276,7 +314,7 @@ export const english: Language = {
     ['cells?', 'cell'],
     ['sections?|cards?|areas?|panels?|regions?|tiles?|groups?|articles?', 'section'],
     ['lists?', 'list'],
-    ['(?:list )?items?', 'item'],
+    ['(?:list |tree )?items?', 'item'],
     ['tables?', 'table'],
     ['forms?', 'form'],
     ['texts?|words?|labels?', 'text'],

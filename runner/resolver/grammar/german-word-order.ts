@@ -20,13 +20,15 @@ const irregular = new Map([
   ['lädt', 'laden'],
   ['fährt', 'fahren'],
   ['trägt', 'tragen'],
+  ['wechsle', 'wechseln'],
+  ['wechselt', 'wechseln'],
 ]);
 /** Verbs by which a step's order is told: with one of them right behind the subject, it is not at the end. */
 const known = new Set(
   (
     'klicken doppelklicken rechtsklicken geben tippen schreiben füllen tragen setzen wählen öffnen gehen besuchen rufen ' +
     'navigieren laden fahren bewegen drücken aktivieren deaktivieren akzeptieren haken leeren entfernen warten sehen ' +
-    'finden sein befinden kehren landen markieren stimmen wechseln folgen kreuzen schalten'
+    'finden sein befinden kehren landen markieren stimmen wechseln folgen kreuzen schalten ziehen schließen'
   ).split(' '),
 );
 

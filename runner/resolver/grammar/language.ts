@@ -8,6 +8,8 @@ export interface Sentence {
   kind?: Kind;
   /** It says that it may take a while. */
   wait?: true;
+  /** The value stands below the step, as a doc string. */
+  docString?: true;
   /** What the value must be for the sentence to be meant. */
   value?: 'key' | 'number';
   /** Which steps can mean it; all unless told. */
@@ -27,6 +29,14 @@ export interface Language {
   the: string;
   /** Between the word for the kind and the name: `button named "Save"`. */
   named: string;
+  /** Before a name that is only a part of one: `the link with "Basket"`. */
+  partly: string;
+  /** What stands before a test id and before a selector, and the word for an element of whatever kind. */
+  withTestId: string;
+  at: string;
+  anything: string;
+  /** Ends of a sentence that tell of dialogs, of a tab of its own, and of the frame of an element. */
+  tails: Tails;
   /** What leads to a part of the page: `in`, `of`. */
   within: string;
   /** Words for the whole page, as a part of which nothing need be told. */
@@ -45,6 +55,17 @@ export interface Language {
   ordinals: readonly (readonly [words: string, nth: number])[];
   keys: readonly (readonly [words: string, key: string])[];
   sentences: readonly Sentence[];
+}
+
+/** Each for any letter case; a group has the slot of a quoted text. */
+export interface Tails {
+  accepted: RegExp;
+  dismissed: RegExp;
+  answered: RegExp;
+  opensTab: RegExp;
+  /** Wherever it stands. */
+  frame: RegExp;
+  framePath: RegExp;
 }
 
 /** Keys that have the same name in every language. */

@@ -15,8 +15,11 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
     `^${pattern
       .replaceAll('<the>', language.the)
       .replaceAll('<value>', '“\\d+”')
+      // As one: several of these beside each other take a long step longer and longer.
+      .replace(/<(?:element|elements|target)><(?:in|toIn)>/g, '.+')
       .replaceAll('<in>', '.*')
-      .replace(/<(?:element|elements|part|key)>/g, '.+')}$`,
+      .replace(/<(?:across|down)>/g, '“\\d+”')
+      .replace(/<(?:element|elements|part|key|target)>/g, '.+')}$`,
   );
   let forms: RegExp[] | null = null;
   return {
@@ -35,7 +38,8 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
  * The notation of sentence patterns, on top of regular expressions:
  * `<value>` a quoted text or number · `<key>` a key's name, quoted or not · `<the>` an article or nothing ·
  * `<element>` one element, by name, kind, or both, with an ordinal · `<elements>` several · `<in>` the part of the page
- * in which it stands, or nothing · `<part>` that part as the subject: `the form has no error`.
+ * in which it stands, or nothing · `<part>` that part as the subject: `the form has no error` · `<target>` and `<toIn>`
+ * another element · `<across>` and `<down>` numbers.
  * Patterns are for lower case.
  * A name can be written in two orders, for which a regular expression needs a group each: a pattern gives several.
  */
@@ -44,22 +48,29 @@ function expandPattern(pattern: string, language: Language): RegExp[] {
   const nth = `(?:(?<nth>${language.ordinals.map(([words]) => words).join('|')}) )?`;
   const key = `(?:“(?<value>\\d+)”|(?<key>(?:(?:control|ctrl|strg|shift|alt|meta)\\+)*(?:${language.keys.map(([words]) => words).join('|')}|[a-z]))(?![a-zäöüß\\d]))`;
   const { the, named, within, page } = language;
+  const { partly, withTestId, at, anything } = language;
+  const scopes = (scope: string, scopeKind: string) => [
+    '',
+    ` ${within} ${the}“(?<${scope}>\\d+)”(?:[ -]${kind(scopeKind)})?`,
+    ` ${within} ${the}${kind(scopeKind)} (?:(?<${scope}Partly>${partly}) |${named})“(?<${scope}>\\d+)”`,
+    ` ${within} ${the}(?:${page}|${kind(scopeKind)})`,
+  ];
   const forms: Record<string, string[]> = {
     element: [
       `${the}${nth}“(?<name>\\d+)”(?:[ -]${kind('kind')})?`,
-      `${the}${nth}${kind('kind')} ${named}“(?<name>\\d+)”`,
+      `${the}${nth}${kind('kind')} (?:(?<partly>${partly}) |${named})“(?<name>\\d+)”`,
+      `${the}(?:${kind('kind')}|${anything}) (?:${withTestId} “(?<testId>\\d+)”|${at} “(?<path>\\d+)”)`,
       `${the}${nth}(?<words>(?!(?:on|in|to|auf) )[^“”]{2,40}?) ${kind('kind')}`,
       `${the}${nth}${kind('kind')}`,
     ],
     elements: [`(?:“(?<name>\\d+)”[ -])?${kind('kind')}`, `${kind('kind')} ${named}“(?<name>\\d+)”`],
-    in: pattern.includes('<in>')
-      ? [
-          '',
-          ` ${within} ${the}“(?<scope>\\d+)”(?:[ -]${kind('scopeKind')})?`,
-          ` ${within} ${the}${kind('scopeKind')} ${named}“(?<scope>\\d+)”`,
-          ` ${within} ${the}(?:${page}|${kind('scopeKind')})`,
-        ]
-      : [''],
+    target: [
+      `${the}“(?<toName>\\d+)”(?:[ -]${kind('toKind')})?`,
+      `${the}${kind('toKind')} (?:(?<toPartly>${partly}) |${named})“(?<toName>\\d+)”`,
+      `${the}(?:${kind('toKind')}|${anything}) (?:${withTestId} “(?<toTestId>\\d+)”|${at} “(?<toPath>\\d+)”)`,
+    ],
+    in: pattern.includes('<in>') ? scopes('scope', 'scopeKind') : [''],
+    toIn: pattern.includes('<toIn>') ? scopes('toScope', 'toScopeKind').slice(0, 3) : [''],
     part: [
       `${the}(?:${page}|${kind('scopeKind')})`,
       `${the}“(?<scope>\\d+)”[ -]${kind('scopeKind')}`,
@@ -67,7 +78,10 @@ function expandPattern(pattern: string, language: Language): RegExp[] {
     ],
   };
   let expanded = [
-    pattern.replaceAll('<the>', the).replaceAll('<value>', '“(?<value>\\d+)”').replaceAll('<key>', key),
+    pattern
+      .replaceAll('<the>', the)
+      .replace(/<(value|across|down)>/g, '“(?<$1>\\d+)”')
+      .replaceAll('<key>', key),
   ];
   for (const [name, alternatives] of Object.entries(forms)) {
     expanded = expanded.flatMap((one) =>

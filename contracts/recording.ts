@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { stepVariant } from './generated-step';
+
+/**
+ * Messages of a recording: what a person does at the picture of a browser, and what comes of it. Both ways are checked:
+ * commands come from a page anybody may have opened, events from a process that step code of users shares.
+ */
+
+/** Bytes of a command as it arrives, and moves of the pointer in a second; what is above is refused, or left out. */
+export const mostOfCommands = {
+  bytes: 64 * 1024,
+  movesPerSecond: 60,
+  typed: 4_000,
+  upload: 10 * 1024 * 1024,
+};
+
+const point = { x: z.number().finite().min(0).max(20_000), y: z.number().finite().min(0).max(20_000) };
+const modifiers = z
+  .array(z.enum(['Control', 'Shift', 'Alt', 'Meta']))
+  .max(4)
+  .default([]);
+const text = z.string().max(mostOfCommands.typed);
+/** As `KeyboardEvent.key` has it: one sign, or the name of a key. */
+const key = z.string().regex(/^(?:[A-Z][A-Za-z0-9]{1,24}|.|\p{Surrogate}{2})$/u);
+const button = z.enum(['left', 'middle', 'right']).default('left');
+
+/** What is checked by pointing at it; `title` and `address` are of the page. */
+export const checkKinds = [
+  ...(['visible', 'text', 'textContains', 'textMatches', 'value', 'count', 'checked', 'selected'] as const),
+  ...(['enabled', 'row', 'aria', 'address', 'title'] as const),
+] as const;
+
+export const recordingCommand = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('move'), ...point }),
+  z.object({ type: z.literal('down'), ...point, button, clicks: z.number().int().min(1).max(3), modifiers }),
+  z.object({ type: z.literal('up'), ...point, button, clicks: z.number().int().min(1).max(3), modifiers }),
+  z.object({
+    type: z.literal('wheel'),
+    ...point,
+    deltaX: z.number().finite().min(-10_000).max(10_000),
+    deltaY: z.number().finite().min(-10_000).max(10_000),
+  }),
+  z.object({ type: z.literal('keyDown'), key, modifiers }),
+  z.object({ type: z.literal('keyUp'), key, modifiers }),
+  /** What was composed, or pasted. */
+  z.object({ type: z.literal('text'), text }),
+  /** To a dialog of the page. */
+  z.object({ type: z.literal('answerDialog'), accept: z.boolean(), text: text.optional() }),
+  /** To an overlay: values of options, a date, a time, a colour. */
+  z.object({ type: z.literal('chooseOptions'), values: z.array(text).max(200) }),
+  z.object({ type: z.literal('chooseValue'), value: text }),
+  /** Files in pieces; the last one hands all of them over. */
+  z.object({
+    type: z.literal('filePart'),
+    name: z.string().min(1).max(200),
+    mimeType: z.string().max(200).default('application/octet-stream'),
+    base64: z
+      .string()
+      .max(48 * 1024)
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/),
+    isLast: z.boolean(),
+  }),
+  z.object({ type: z.literal('closeOverlay') }),
+  z.object({ type: z.literal('go'), to: z.enum(['back', 'forward', 'reload']) }),
+  z.object({
+    type: z.literal('open'),
+    url: z
+      .string()
+      .max(2_000)
+      .url()
+      .regex(/^https?:/i),
+  }),
+  z.object({ type: z.literal('showTab'), index: z.number().int().min(0).max(50) }),
+  z.object({ type: z.literal('closeTab') }),
+  z.object({
+    type: z.literal('check'),
+    kind: z.enum(checkKinds),
+    ...point,
+    /** Of `textMatches`, a regular expression; of `textContains` the part. */
+    expected: text.optional(),
+  }),
+  /** The test data that stands for what is typed in fields for secrets. */
+  z.object({ type: z.literal('nameSecret'), key: z.string().regex(/^[\w.:-]{1,100}$/) }),
+  z.object({ type: z.literal('pause'), paused: z.boolean() }),
+  z.object({ type: z.literal('undo') }),
+  /** The viewer has drawn this picture and can take another. */
+  z.object({ type: z.literal('drawn'), picture: z.number().int().min(0) }),
+]);
+export type RecordingCommand = z.infer<typeof recordingCommand>;
+
+const words = z.string().transform((long) => long.slice(0, 500));
+
+/** One way to say and to code a step; all of them were proven to mean the same element. */
+const stepChoice = z.object({ text, code: stepVariant, element: words });
+
+export const recordedStep = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('recorded'),
+    id: z.number().int().min(0),
+    keyword: z.enum(['Given', 'When', 'Then']),
+    /** The best first. */
+    choices: z.array(stepChoice).min(1).max(4),
+    docString: text.optional(),
+    /** Why a person should look at it. */
+    doubts: z.array(words).max(6),
+    /** Files of the project that the step needs. */
+    files: z.array(z.string().max(300)).max(10).optional(),
+  }),
+  /** What was done and is no step. */
+  z.object({ state: z.literal('noted'), id: z.number().int().min(0), reason: words }),
+]);
+export type RecordedStep = z.infer<typeof recordedStep>;
+
+const overlay = z.object({
+  kind: z.enum(['select', 'date', 'time', 'month', 'week', 'datetime-local', 'color', 'file']),
+  box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
+  value: text.optional(),
+  isMultiple: z.boolean(),
+  options: z
+    .array(z.object({ value: text, label: words, isSelected: z.boolean(), isDisabled: z.boolean() }))
+    .max(1_000),
+});
+export type RecordingOverlay = z.infer<typeof overlay>;
+
+export const recordingEvent = z.discriminatedUnion('type', [
+  /** New, or in place of the one with this id. */
+  z.object({ type: z.literal('step'), step: recordedStep }),
+  z.object({ type: z.literal('stepRemoved'), id: z.number().int().min(0) }),
+  z.object({ type: z.literal('overlay'), overlay }),
+  z.object({ type: z.literal('overlayClosed') }),
+  z.object({
+    type: z.literal('dialog'),
+    kind: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),
+    message: words,
+    value: words,
+  }),
+  z.object({ type: z.literal('dialogClosed') }),
+  z.object({ type: z.literal('tabs'), titles: z.array(words).max(51), shown: z.number().int().min(-1) }),
+  /** A JPEG in base64, to be answered with `drawn`; sizes in CSS pixels of the page. */
+  z.object({
+    type: z.literal('picture'),
+    picture: z.number().int().min(0),
+    width: z.number().min(0).max(20_000),
+    height: z.number().min(0).max(20_000),
+    base64: z.string().max(2 * 1024 * 1024),
+  }),
+  /** A command that could not be carried out. */
+  z.object({ type: z.literal('refused'), reason: words }),
+]);
+export type RecordingEvent = z.infer<typeof recordingEvent>;
+
+/**
+ * A command as it arrives.
+ * @returns the reason, in words for a log, where it is none
+ */
+export function decodeCommand(message: string | Uint8Array): RecordingCommand | { refused: string } {
+  const bytes = typeof message === 'string' ? new TextEncoder().encode(message).length : message.byteLength;
+  if (bytes > mostOfCommands.bytes) return { refused: `${bytes} bytes are too many` };
+  let data: unknown;
+  try {
+    data = JSON.parse(typeof message === 'string' ? message : new TextDecoder().decode(message));
+  } catch {
+    return { refused: 'it is no JSON' };
+  }
+  const parsed = recordingCommand.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  return { refused: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'it is no command'}` };
+}

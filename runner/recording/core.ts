@@ -1,0 +1,284 @@
+import type { Dialog, ElementHandle, FileChooser, Frame, JSHandle, Page } from 'playwright';
+import type { RecordedStep, RecordingEvent } from '#contracts/recording';
+import type { StepLanguage } from '../resolver/grammar/write-step';
+import { look, newMarks, type Marks } from './in-page';
+import { locate, locateElement, proveMore, type LocateOptions, type Target } from './locate';
+import { createRecordingSecrets } from './secrets';
+import { stepOf, type RecordedAction } from './words';
+
+export interface RecordingOptions {
+  page: Page;
+  language: StepLanguage;
+  /** The environment's address: pages below it are told by their path. */
+  baseUrl: string;
+  emit(event: RecordingEvent): void;
+  testIdAttribute?: string;
+}
+
+/** Steps of one recording, and elements that are held for them. */
+const most = { steps: 200, held: 40 };
+
+/** Milliseconds after an action in which a tab is one that it opened. */
+const opening = 3_000;
+
+/** What the parts of a recorder share: the page, the steps so far, the dialog that is open. */
+export class RecorderCore {
+  readonly secrets = createRecordingSecrets();
+  page: Page;
+  isPaused = false;
+  #actions: RecordedAction[] = [];
+  #nextId = 0;
+  #marks = new WeakMap<Frame, JSHandle<Marks>>();
+  #held: ElementHandle[] = [];
+  #known = new WeakSet<Page>();
+  #dialog: { dialog: Dialog; answered: Promise<void>; answer(): void } | null = null;
+  #dialogOpens: (() => void)[] = [];
+  #lastActionAt = 0;
+  onPage: (page: Page) => void = () => undefined;
+  onFileChooser: (chooser: FileChooser) => void = () => undefined;
+
+  constructor(readonly options: RecordingOptions) {
+    this.page = options.page;
+    this.#watch(options.page);
+    options.page.context().on('page', this.#opened);
+  }
+
+  end(): void {
+    this.page.context().off('page', this.#opened);
+    for (const handle of this.#held.splice(0)) void handle.dispose().catch(() => undefined);
+  }
+
+  // Steps.
+
+  get last(): RecordedAction | undefined {
+    return this.#actions.at(-1);
+  }
+
+  /** The steps as they stand. */
+  get steps(): RecordedStep[] {
+    return this.#actions.map((action) => this.#stepOf(action));
+  }
+
+  add(action: Omit<RecordedAction, 'id' | 'doubts'> & { doubts?: string[] }): RecordedAction | null {
+    if (this.isPaused) return null;
+    if (this.#actions.length >= most.steps) {
+      this.note(`a recording has ${most.steps} steps at most`);
+      return null;
+    }
+    const added = { ...action, doubts: action.doubts ?? [], id: this.#nextId++ };
+    this.#actions.push(added);
+    this.#lastActionAt = performance.now();
+    this.tell(added);
+    return added;
+  }
+
+  /** In place of the last one, where that did the same to the same element. */
+  replaceOrAdd(action: Omit<RecordedAction, 'id' | 'doubts'>): RecordedAction | null {
+    const { last } = this;
+    const isSame =
+      last?.saying.act === action.saying.act &&
+      !last.saying.dialogs &&
+      JSON.stringify(last.target?.ways[0]) === JSON.stringify(action.target?.ways[0]);
+    if (!last || !isSame || this.isPaused) return this.add(action);
+    // What the last one had and this one has not goes as well.
+    Object.assign(last, { docString: undefined, files: undefined }, action);
+    this.tell(last);
+    return last;
+  }
+
+  remove(action: RecordedAction): void {
+    this.#actions = this.#actions.filter((one) => one !== action);
+    this.emit({ type: 'stepRemoved', id: action.id });
+  }
+
+  /** Says what was done and is no step, as a row of its own. */
+  note(reason: string): void {
+    if (this.isPaused) return;
+    this.emit({
+      type: 'step',
+      step: { state: 'noted', id: this.#nextId++, reason: `Not recorded: ${reason}` },
+    });
+  }
+
+  /** In the next turn: between a button's going down and up nothing may take time, or the page sees no click. */
+  tell(action: RecordedAction): void {
+    setImmediate(() => {
+      if (this.#actions.includes(action)) this.emit({ type: 'step', step: this.#stepOf(action) });
+    });
+  }
+
+  emit(event: RecordingEvent): void {
+    this.options.emit(event.type === 'picture' ? event : this.secrets.masked(event));
+  }
+
+  /** A step with a secret in it could be run by nobody: it is told without. */
+  #stepOf(action: RecordedAction): RecordedStep {
+    const step = stepOf(action, this.options.language);
+    if (!this.secrets.isIn(step)) return step;
+    return {
+      state: 'noted',
+      id: action.id,
+      reason: 'Not recorded: it holds what was typed into a field for secrets',
+    };
+  }
+
+  // Elements.
+
+  async locate(point: { x: number; y: number } | null): Promise<Target | null> {
+    return this.#hold(await locate(this.page, point, this.#locating));
+  }
+
+  /** The same for an element that is known already. */
+  async locateElement(element: ElementHandle): Promise<Target> {
+    const target = await locateElement(element, this.page, this.#locating);
+    this.#hold(target);
+    return target;
+  }
+
+  #hold(target: Target | null): Target | null {
+    if (target) this.#held.push(target.handle);
+    while (this.#held.length > most.held)
+      void this.#held
+        .shift()
+        ?.dispose()
+        .catch(() => undefined);
+    return target;
+  }
+
+  get #locating(): LocateOptions {
+    const { testIdAttribute = 'data-testid' } = this.options;
+    return { testIdAttribute, marksOf: (frame) => this.marksOf(frame) };
+  }
+
+  /** What is remembered of a frame's elements; a new document has a new memory. */
+  async marksOf(frame: Frame): Promise<JSHandle<Marks> | null> {
+    const known = this.#marks.get(frame);
+    if (known && (await known.evaluate(() => true).catch(() => false))) return known;
+    const made = await frame.evaluateHandle(newMarks).catch(() => null);
+    if (made) {
+      this.#marks.set(frame, made);
+      await made.evaluate(look, 'note' as const).catch(() => undefined);
+    }
+    return made;
+  }
+
+  /** @returns how many elements show that did not before */
+  async look(mode: 'note' | 'look'): Promise<number> {
+    const frame = this.page.mainFrame();
+    const marks = await this.marksOf(frame);
+    return marks ? marks.evaluate(look, mode).catch(() => 0) : 0;
+  }
+
+  /** Further ways to the element, when nobody waits. */
+  async completeLater(action: RecordedAction | null): Promise<void> {
+    if (!action?.target) return;
+    const { ways } = action.target;
+    const before = ways.length;
+    await proveMore(action.target).catch(() => undefined);
+    if (ways.length > before && this.#actions.includes(action)) this.tell(action);
+  }
+
+  // Dialogs and tabs.
+
+  get hasDialog(): boolean {
+    return this.#dialog !== null;
+  }
+
+  /** Resolves when the page can be asked again. */
+  async untilAnswered(): Promise<void> {
+    await this.#dialog?.answered;
+  }
+
+  /** A page that shows a dialog answers nothing: whatever is done ends when one opens. */
+  async through(work: () => Promise<unknown>): Promise<void> {
+    let told = () => undefined as void;
+    const opens = new Promise<void>((resolve) => (told = resolve));
+    this.#dialogOpens.push(told);
+    try {
+      await Promise.race([work(), opens]);
+    } finally {
+      this.#dialogOpens = this.#dialogOpens.filter((one) => one !== told);
+    }
+  }
+
+  async answerDialog(accept: boolean, text: string | undefined): Promise<void> {
+    const open = this.#dialog;
+    if (!open) return;
+    const { dialog } = open;
+    this.#dialog = null;
+    const { last } = this;
+    if (last && dialog.type() !== 'beforeunload') {
+      const isAnswered = dialog.type() === 'prompt' && accept;
+      const answer = isAnswered
+        ? { is: 'answered' as const, text: text ?? dialog.defaultValue() }
+        : { is: accept ? ('accepted' as const) : ('dismissed' as const) };
+      last.saying = { ...last.saying, dialogs: [...(last.saying.dialogs ?? []), answer] };
+      this.tell(last);
+    } else if (dialog.type() !== 'beforeunload') this.note('a dialog that opened before anything was done');
+    await (accept ? dialog.accept(text ?? dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
+    open.answer();
+    this.emit({ type: 'dialogClosed' });
+  }
+
+  /** Of a recording that ends: the answer is no step. */
+  async dropDialog(): Promise<void> {
+    const open = this.#dialog;
+    this.#dialog = null;
+    await open?.dialog.dismiss().catch(() => undefined);
+    open?.answer();
+  }
+
+  show(page: Page): void {
+    this.page = page;
+    this.#watch(page);
+    this.onPage(page);
+    void this.#tellTabs();
+  }
+
+  async #tellTabs(): Promise<void> {
+    const pages = this.page.context().pages();
+    const titles = await Promise.all(
+      pages.map(
+        async (page) => (await Promise.race([page.title(), shortly()]).catch(() => '')) || page.url(),
+      ),
+    );
+    this.emit({ type: 'tabs', titles: titles.slice(0, 51), shown: pages.indexOf(this.page) });
+  }
+
+  readonly #opened = (page: Page): void => {
+    const isNow = performance.now() - this.#lastActionAt < opening;
+    const { last } = this;
+    if (last && isNow && !last.saying.opensTab) {
+      last.saying = { ...last.saying, opensTab: true };
+      this.tell(last);
+    } else this.note('a tab that opened by itself');
+    this.show(page);
+  };
+
+  #watch(page: Page): void {
+    if (this.#known.has(page)) return;
+    this.#known.add(page);
+    page.on('load', () => void this.look('note'));
+    page.on('dialog', (dialog) => this.#dialogOpened(dialog));
+    page.on('filechooser', (chooser) => this.onFileChooser(chooser));
+    page.on('close', () => {
+      if (this.page !== page) return;
+      const left = page.context().pages().at(-1);
+      if (!left) return;
+      this.add({ saying: { act: 'closeTab' } });
+      this.show(left);
+    });
+    void this.look('note');
+  }
+
+  #dialogOpened(dialog: Dialog): void {
+    let answer = () => undefined as void;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    this.#dialog = { dialog, answered, answer };
+    for (const told of this.#dialogOpens.splice(0)) told();
+    const kind = dialog.type() as 'alert' | 'confirm' | 'prompt' | 'beforeunload';
+    this.emit({ type: 'dialog', kind, message: dialog.message(), value: dialog.defaultValue() });
+  }
+}
+
+const shortly = () => new Promise<string>((resolve) => setTimeout(() => resolve(''), 500));

@@ -1,0 +1,257 @@
+/** What runs in the pages under recording. Nothing is written into them; no function uses what stands outside of it. */
+
+/** What is known of an element, as data. */
+export interface ElementFacts {
+  /** A selector of Playwright's by position, the last resort. */
+  path: string;
+  tag: string;
+  /** Of an input. */
+  type: string;
+  box: { x: number; y: number; width: number; height: number };
+  /** Takes typed text. */
+  isEditable: boolean;
+  /** The browser opens a popup of its own for it. */
+  popup: 'select' | 'date' | 'time' | 'month' | 'week' | 'datetime-local' | 'color' | null;
+  /** Of checkboxes, radio buttons and switches; null for all else. */
+  isChecked: boolean | null;
+  isSecret: boolean;
+  /** Arrow keys choose something in it. */
+  hasChoices: boolean;
+  /** A pointer that is pressed on it and moved does something else than to choose text. */
+  isDraggable: boolean;
+  testId: string | null;
+  placeholder: string | null;
+  title: string | null;
+  /** The text of its label, without its own. */
+  label: string;
+  /** Its text, in one line, cut. */
+  text: string;
+  /** Parts of the page around it, the innermost first, with words that tell each from its siblings. */
+  parts: { role: string; name: string; words: string[] }[];
+  options: { value: string; label: string; isSelected: boolean; isDisabled: boolean }[];
+  isMultiple: boolean;
+  isSelected: boolean;
+  /** It stands in a shadow tree that nobody can look into. */
+  isClosed: boolean;
+}
+
+/** Elements that were seen, that showed since, and fields for secrets. */
+export interface Marks {
+  seen: WeakSet<Element>;
+  fresh: WeakSet<Element>;
+  secret: WeakSet<Element>;
+}
+
+export const newMarks = (): Marks => ({
+  seen: new WeakSet(),
+  fresh: new WeakSet(),
+  secret: new WeakSet(),
+});
+
+export interface Spot {
+  /** In the frame; null: the element that has the focus. */
+  point: { x: number; y: number } | null;
+  testIdAttribute: string;
+  marks: Marks | null;
+}
+
+/** @returns the element that is meant by a point or the focus, or the frame that lies there */
+export function elementAt({ point }: Pick<Spot, 'point'>): { element: Element; isFrame: boolean } | null {
+  const wanted =
+    'button,a[href],input,select,textarea,summary,option,label,[contenteditable=""],[contenteditable=true],[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab],[role^=menuitem],[role=option],[role=combobox],[role=textbox],[role=treeitem],[role=slider],[draggable=true]';
+  let deepest = point ? document.elementFromPoint(point.x, point.y) : document.activeElement;
+  while (deepest?.shadowRoot) {
+    const root = deepest.shadowRoot;
+    const inner = point ? root.elementFromPoint(point.x, point.y) : root.activeElement;
+    if (!inner || inner === deepest) break;
+    deepest = inner;
+  }
+  if (!deepest || (!point && deepest === document.body)) return null;
+  if (deepest.tagName === 'IFRAME' || deepest.tagName === 'FRAME') return { element: deepest, isFrame: true };
+  const above = (one: Element): Element | null => {
+    const root = one.getRootNode();
+    return one.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  };
+  let found = deepest;
+  for (let one: Element | null = deepest; one; one = above(one)) {
+    if (one.matches(wanted)) {
+      found = one;
+      break;
+    }
+  }
+  if (found === deepest && !deepest.matches(wanted)) {
+    // An element without a role that has a listener.
+    for (let one = above(deepest); one && one !== document.body; one = above(one)) {
+      if (getComputedStyle(one).cursor !== 'pointer') break;
+      found = one;
+    }
+  }
+  if (found instanceof HTMLLabelElement && found.control) found = found.control;
+  return { element: found, isFrame: false };
+}
+
+/** Where the content of a frame begins, in the frame that it stands in. */
+export function frameOffset(frame: Element): { x: number; y: number } {
+  const { x, y } = frame.getBoundingClientRect();
+  const style = getComputedStyle(frame);
+  return {
+    x: x + frame.clientLeft + parseFloat(style.paddingLeft),
+    y: y + frame.clientTop + parseFloat(style.paddingTop),
+  };
+}
+
+export function factsOf(
+  element: Element,
+  { testIdAttribute, marks }: Pick<Spot, 'testIdAttribute' | 'marks'>,
+): ElementFacts {
+  const above = (one: Element): Element | null => {
+    const root = one.getRootNode();
+    return one.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  };
+  const inLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const pathOf = (start: Element): string => {
+    const steps: string[] = [];
+    for (let one: Element | null = start; one; one = one.parentElement) {
+      const tag = CSS.escape(one.localName);
+      const own: Element = one;
+      const alike = [...(one.parentElement?.children ?? [])].filter(
+        ({ localName }) => localName === own.localName,
+      );
+      steps.unshift(alike.length > 1 ? `${tag}:nth-of-type(${alike.indexOf(one) + 1})` : tag);
+      const root = one.getRootNode();
+      if (!one.parentElement && root instanceof ShadowRoot)
+        return `${pathOf(root.host)} >> ${steps.join(' > ')}`;
+    }
+    return steps.join(' > ');
+  };
+  const roleOf: Record<string, string> = {
+    LI: 'listitem',
+    TR: 'row',
+    ARTICLE: 'article',
+    DIALOG: 'dialog',
+    FORM: 'form',
+    FIELDSET: 'group',
+    TD: 'cell',
+    SECTION: 'region',
+  };
+  const nameOf = (one: Element): string => {
+    const ids = one.getAttribute('aria-labelledby');
+    const by = ids ? document.getElementById(ids)?.textContent : null;
+    const legend = one.tagName === 'FIELDSET' ? one.querySelector('legend')?.textContent : null;
+    return inLine(one.getAttribute('aria-label') ?? by ?? legend ?? '');
+  };
+  const parts: ElementFacts['parts'] = [];
+  for (let one = above(element); one && one !== document.body && parts.length < 4; one = above(one)) {
+    const own: Element = one;
+    const role = one.getAttribute('role') ?? roleOf[one.tagName];
+    if (!role) continue;
+    const siblings = [...(one.parentElement?.children ?? [])]
+      .filter((other) => other !== own && other.localName === own.localName)
+      .map(({ textContent }) => textContent ?? '');
+    const words: string[] = [];
+    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node && words.length < 6; node = walker.nextNode()) {
+      const said = inLine(node.nodeValue ?? '');
+      const isOwn = element.contains(node);
+      if (isOwn || said.length < 2 || said.length > 60 || siblings.some((other) => other.includes(said)))
+        continue;
+      if (!words.includes(said)) words.push(said);
+    }
+    const name = nameOf(one);
+    if (name || words.length > 0) parts.push({ role, name, words });
+  }
+  const attribute = (name: string) => element.getAttribute(name);
+  const role = attribute('role') ?? '';
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const tag = element.localName;
+  const type =
+    element instanceof HTMLInputElement || element instanceof HTMLButtonElement ? element.type : '';
+  const select = element instanceof HTMLSelectElement ? element : null;
+  const input = element instanceof HTMLInputElement ? element : null;
+  const popups = ['date', 'time', 'month', 'week', 'datetime-local', 'color'] as const;
+  const hasText = !/^(?:checkbox|radio|button|submit|reset|file|image|range|hidden)$/.test(type);
+  const popup = popups.find((one) => one === type) ?? null;
+  const labels = (element as Partial<HTMLInputElement>).labels;
+  const labelText = labels?.[0]
+    ? [...labels[0].childNodes]
+        .filter((node) => !node.contains(element) && !(node instanceof HTMLSelectElement))
+        .map((node) => node.textContent ?? '')
+        .join(' ')
+    : '';
+  const style = getComputedStyle(element);
+  const complete = attribute('autocomplete') ?? '';
+  const isSecret =
+    type === 'password' ||
+    /(?:^|[\s-])(?:password|one-time-code|cc-csc|cc-number)(?:$|\s)/.test(complete) ||
+    (marks?.secret.has(element) ?? false);
+  const isCheckable = type === 'checkbox' || type === 'radio';
+  return {
+    path: pathOf(element),
+    tag,
+    type,
+    box: { x, y, width, height },
+    isEditable:
+      (element as HTMLElement).isContentEditable ||
+      tag === 'textarea' ||
+      (input !== null && hasText && !popup),
+    popup: select && !select.multiple && select.size < 2 ? 'select' : popup,
+    isChecked: isCheckable
+      ? (input?.checked ?? false)
+      : /^(?:checkbox|radio|switch)$/.test(role)
+        ? attribute('aria-checked') === 'true'
+        : null,
+    isSecret,
+    hasChoices: role === 'combobox' || attribute('aria-autocomplete') !== null || attribute('list') !== null,
+    isDraggable:
+      element.closest('[draggable=true]') !== null ||
+      style.touchAction === 'none' ||
+      style.userSelect === 'none',
+    testId: attribute(testIdAttribute),
+    placeholder: attribute('placeholder'),
+    title: attribute('title'),
+    label: inLine(labelText),
+    text: inLine((element as HTMLElement).innerText ?? element.textContent ?? '').slice(0, 2_000),
+    parts,
+    options: select
+      ? [...select.options].slice(0, 1_000).map((option) => ({
+          value: option.value,
+          label: inLine(option.label),
+          isSelected: option.selected,
+          isDisabled: option.disabled,
+        }))
+      : [],
+    isMultiple: select?.multiple ?? input?.multiple ?? false,
+    isSelected: attribute('aria-selected') === 'true',
+    isClosed: tag.includes('-') && !element.shadowRoot && element.childNodes.length === 0 && width > 0,
+  };
+}
+
+/**
+ * Looks which elements one can see.
+ * @param mode note: all of them count as seen · look: those that were not are fresh
+ * @returns how many are new
+ */
+export function look(marks: Marks, mode: 'note' | 'look'): number {
+  const all = [...document.querySelectorAll('a,button,input,select,li,[role],[tabindex]')].slice(0, 3_000);
+  const visible = all.filter((one) =>
+    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  );
+  if (mode === 'note') {
+    marks.fresh = new WeakSet();
+    visible.forEach((one) => marks.seen.add(one));
+    // What is hidden again is new when it shows.
+    all.forEach((one) => {
+      if (!visible.includes(one)) marks.seen.delete(one);
+    });
+    return 0;
+  }
+  const fresh = visible.filter((one) => !marks.seen.has(one));
+  fresh.forEach((one) => marks.fresh.add(one));
+  return fresh.length;
+}
+
+/** What a field holds. */
+export const valueOf = (element: Element): string =>
+  'value' in element && typeof element.value === 'string'
+    ? element.value
+    : (element as HTMLElement).innerText;

@@ -1,0 +1,307 @@
+import type { ElementHandle, Frame, JSHandle, Page } from 'playwright';
+import { nouns, type NounName } from '../resolver/grammar/nouns';
+import { canQuote, type Saying, type Thing } from '../resolver/grammar/write-step';
+import type { AriaNode } from '../resolver/nodes';
+import { locatorOf } from '../resolver/run-code';
+import { expressionOf, frameSeparator, literalTexts, namedParts, type Way } from './expression';
+import { elementAt, factsOf, frameOffset, type ElementFacts, type Marks } from './in-page';
+
+/** An element that a person means, held while the input is on its way to it. */
+export interface Target extends ElementFacts {
+  /** Of the page that it stood in, whatever the page does meanwhile. */
+  handle: ElementHandle;
+  frame: Frame;
+  page: Page;
+  role: string;
+  name: string;
+  /** Where the point lies in its box. */
+  at: { x: number; y: number };
+  /** Proven to lead to this element alone; the best first. */
+  ways: Way[];
+  /** Not tried yet. */
+  others: Way[];
+}
+
+export interface LocateOptions {
+  testIdAttribute: string;
+  /** What is remembered of a frame's elements; null where nothing is. */
+  marksOf(frame: Frame): Promise<JSHandle<Marks> | null>;
+}
+
+/** Ways that are kept for one element. */
+const mostWays = 3;
+/** Signs of a name that a sentence takes whole. */
+const longestName = 100;
+
+/**
+ * The element that lies at a point of the page, or has the focus, in whatever frame, with the first way by which it is
+ * found. Takes 10 to 40 ms; nothing on the page changes.
+ * @returns null where nothing is meant
+ */
+export async function locate(
+  page: Page,
+  point: { x: number; y: number } | null,
+  options: LocateOptions,
+): Promise<Target | null> {
+  for (let tries = 1; ; tries++) {
+    const found = await elementIn(page.mainFrame(), point, { x: 0, y: 0 });
+    if (!found) return null;
+    const target = await describeElement(found, page, point, options);
+    if (tries === mostTries || (await isThere(found.handle))) return target;
+    await found.handle.dispose();
+  }
+}
+
+/** Looks at an element that the page draws anew meanwhile. */
+const mostTries = 3;
+
+const isThere = (handle: ElementHandle): Promise<boolean> =>
+  handle.evaluate((one) => one.isConnected).catch(() => false);
+
+/** The same for an element that is known already. */
+export async function locateElement(
+  handle: ElementHandle,
+  page: Page,
+  options: LocateOptions,
+): Promise<Target> {
+  const frame = (await handle.ownerFrame()) ?? page.mainFrame();
+  // It may be of Playwright's own world, in which nothing can be compared with what is ours.
+  const asked = { testIdAttribute: options.testIdAttribute, marks: null };
+  const { path } = await (handle as ElementHandle<Element>).evaluate(factsOf, asked);
+  const own = await frame.locator(path).elementHandle({ timeout: 5_000 });
+  return describeElement({ handle: own, frame, offset: { x: 0, y: 0 } }, page, null, options);
+}
+
+interface Found {
+  handle: ElementHandle;
+  frame: Frame;
+  /** Of the frame, in the page. */
+  offset: { x: number; y: number };
+}
+
+async function elementIn(
+  frame: Frame,
+  point: { x: number; y: number } | null,
+  offset: { x: number; y: number },
+): Promise<Found | null> {
+  const inFrame = point && { x: point.x - offset.x, y: point.y - offset.y };
+  const result = await frame.evaluateHandle(elementAt, { point: inFrame });
+  const [isFrame, property] = await Promise.all([
+    result.evaluate((one) => one?.isFrame ?? null),
+    result.evaluateHandle((one) => one?.element ?? null),
+  ]);
+  await result.dispose();
+  const handle = property.asElement() as ElementHandle<Element> | null;
+  if (isFrame === null || !handle) return null;
+  if (!isFrame) return { handle, frame, offset };
+  const inner = await handle.contentFrame();
+  const { x, y } = await handle.evaluate(frameOffset);
+  await handle.dispose();
+  return inner && elementIn(inner, point, { x: offset.x + x, y: offset.y + y });
+}
+
+async function describeElement(
+  { handle, frame, offset }: Found,
+  page: Page,
+  point: { x: number; y: number } | null,
+  { testIdAttribute, marksOf }: LocateOptions,
+): Promise<Target> {
+  const marks = await marksOf(frame);
+  const facts = await (handle as ElementHandle<Element>).evaluate(
+    // The function is sent as text, so it is named here and not wrapped.
+    factsOf,
+    { testIdAttribute, marks } as unknown as { testIdAttribute: string; marks: Marks | null },
+  );
+  const [node] = (await frame
+    .locator(facts.path)
+    .ariaSnapshotJSON()
+    .catch(() => [])) as unknown as (AriaNode | string)[];
+  const said = typeof node === 'object' ? node : undefined;
+  const box = { ...facts.box, x: facts.box.x + offset.x, y: facts.box.y + offset.y };
+  const target: Target = {
+    ...facts,
+    handle,
+    frame,
+    page,
+    box,
+    role: said?.role ?? 'generic',
+    name: said?.name ?? '',
+    at: point ? { x: point.x - box.x, y: point.y - box.y } : { x: box.width / 2, y: box.height / 2 },
+    ways: [],
+    others: [],
+  };
+  target.others = waysFor(target, await frameWay(frame));
+  await prove(target, 1);
+  return target;
+}
+
+/** Tries further ways, as long as the element is there: after the input, so that nobody waits for it. */
+export async function proveMore(target: Target): Promise<void> {
+  const [first] = target.ways;
+  // A way by position is the last there is.
+  if (!first || first.thing.by === 'path') return;
+  await prove(target, mostWays);
+}
+
+async function prove(target: Target, most: number): Promise<void> {
+  const twins: Way[] = [];
+  while (target.ways.length < most) {
+    const way = target.others.shift();
+    if (!way) break;
+    // A selector by position is no second choice.
+    if (way.thing.by === 'path' && target.ways.length > 0) break;
+    if (way.thing.by === 'path' && twins.length > 0) {
+      target.ways.push(...twins.slice(0, 1));
+      continue;
+    }
+    const is = await leadsTo(way, target);
+    if (is === 'alone') target.ways.push(way);
+    if (is === 'hidden twins')
+      twins.push({ ...way, doubt: 'others of its name are on the page, and hidden at the moment' });
+  }
+}
+
+/**
+ * Whether a way leads to the element and to no other. Elements of the same role and name that are hidden now count as
+ * well: each row's button that only shows under the pointer.
+ */
+async function leadsTo(way: Way, { page, handle }: Target): Promise<'alone' | 'hidden twins' | 'elsewhere'> {
+  const expression = expressionOf(way, literalTexts(way));
+  try {
+    const locator = locatorOf(expression, [], { page }, []);
+    const isIt = locator.evaluateAll((all, wanted) => all.length === 1 && all[0] === wanted, handle);
+    const { by, noun, words, within } = way.thing;
+    const isByName = !by && words !== undefined && !within && noun !== 'text' && noun !== 'file';
+    const any = expression.replace(/ \}\)$/, ', includeHidden: true })');
+    const withHidden = isByName ? locatorOf(any, [], { page }, []).count() : 1;
+    const [one, count] = await Promise.all([isIt, withHidden]);
+    if (!one) return 'elsewhere';
+    return count > 1 ? 'hidden twins' : 'alone';
+  } catch {
+    // An element of another world, or one that went away.
+    return 'elsewhere';
+  }
+}
+
+/** Numbers that are another one next time: counts, times, prices, ids. */
+const volatile =
+  /\d{4,}|\d{1,2}:\d{2}|\d+[.,]\d{2}\b|\(\d+[^)]*\)|\b\d+ (?:items?|times?|results?|new)\b|[0-9a-f]{8}-[0-9a-f]{4}/i;
+
+/** The beginning of a name, up to what changes or to where it gets too long for a sentence; null when too little is left. */
+function steadyPart(name: string): string | null {
+  const [before = ''] = name.split(volatile);
+  let part = before.trim().slice(0, longestName);
+  if (before.trim().length > longestName) part = part.replace(/\s+\S*$/, '');
+  // Not from the middle of a pair, and nothing that quotes cannot hold.
+  part = part.replace(/\p{Surrogate}$/u, '');
+  const [quotable = ''] = part.split('\\');
+  const fitting = canQuote(part) ? part : quotable.trim();
+  return fitting.length > 2 ? fitting : null;
+}
+
+/** What an element is called in sentences; null where no word is for its role alone. */
+export function nounOf({ role, type, tag }: Pick<Target, 'role' | 'type' | 'tag'>): NounName | null {
+  if (type === 'file') return 'file';
+  if (tag === 'canvas') return null;
+  return role in nouns && !['text', 'file', 'element'].includes(role) ? (role as NounName) : null;
+}
+
+/** Every way that may lead to an element, the best first. */
+function waysFor(target: Target, frame: Way['frame']): Way[] {
+  const { name, label, placeholder, title, text, testId, path, parts } = target;
+  const noun = nounOf(target);
+  const ends: { thing: Thing; doubt?: string }[] = [];
+  if (noun === 'file') {
+    if (isName(label)) ends.push({ thing: { noun, words: label } });
+  } else if (noun) {
+    for (const one of new Set([name, label])) ends.push(...byName(noun, one));
+    if (isName(label) && (target.isEditable || target.popup))
+      ends.push({ thing: { noun, by: 'label', words: label } });
+    if (placeholder && isName(placeholder))
+      ends.push({ thing: { noun, by: 'placeholder', words: placeholder } });
+    if (title && isName(title)) ends.push({ thing: { noun, by: 'title', words: title } });
+  }
+  const hasName = noun !== null && name !== '';
+  if (!hasName && text !== '') ends.push(...byName('text', text));
+  if (testId && isName(testId))
+    ends.push({ thing: { noun: noun ?? 'element', by: 'testId', words: testId } });
+  const inParts = parts
+    .flatMap((part) => partsOf(part))
+    .flatMap((within) => {
+      const inside = ends.filter(({ thing }) => thing.by !== 'testId');
+      const all: { thing: Thing; doubt?: string }[] =
+        inside.length > 0 || !noun ? inside : [{ thing: { noun } }];
+      return all.map(({ thing, doubt }) => ({ thing: { ...thing, within }, doubt }));
+    });
+  const last: Way = {
+    thing: { noun: noun ?? 'element', by: 'path', words: path },
+    doubt: 'it has no name, and is found by its place on the page',
+  };
+  return [...ends, ...inParts, last].map(({ thing, doubt }) => ({
+    thing,
+    ...(frame && { frame }),
+    ...(doubt !== undefined && { doubt }),
+  }));
+}
+
+const isName = (text: string) => text !== '' && text.length <= longestName && canQuote(text);
+
+function byName(noun: NounName, name: string): { thing: Thing; doubt?: string }[] {
+  if (name === '') return [];
+  const steady = steadyPart(name);
+  const part =
+    steady === null || steady === name ? [] : [{ thing: { noun, by: 'part' as const, words: steady } }];
+  const isVolatile = volatile.test(name);
+  const whole = !isName(name)
+    ? []
+    : [
+        {
+          thing: { noun, words: name },
+          ...(isVolatile && { doubt: 'its name has a number that may change' }),
+        },
+      ];
+  // By a part of its name only where the whole of it cannot be: a longer name may come to the page later.
+  return isVolatile ? [...part, ...whole] : whole.length > 0 ? whole : part;
+}
+
+function partsOf({ role, name, words }: ElementFacts['parts'][number]): NonNullable<Thing['within']>[] {
+  if (!isPartNoun(role)) return [];
+  if (namedParts.has(role)) return isName(name) ? [{ noun: role, words: name }] : [];
+  const steady = words.filter((one) => isName(one) && !volatile.test(one)).slice(0, 3);
+  // Text that stands in the part itself, beside its elements, is only found as a piece of all its text.
+  return [
+    ...steady.map((one) => ({ noun: role, words: one })),
+    ...steady.map((one) => ({ noun: role, words: one, by: 'piece' as const })),
+  ];
+}
+
+const partNouns = ['row', 'listitem', 'article', 'cell', 'treeitem', ...namedParts] as const;
+const isPartNoun = (role: string): role is NounName => (partNouns as readonly string[]).includes(role);
+
+/** The frame as sentences name it; undefined for the page itself. */
+async function frameWay(frame: Frame): Promise<Saying['frame']> {
+  if (!frame.parentFrame()) return undefined;
+  const selectors: string[] = [];
+  let title: string | null = null;
+  for (let one: Frame | null = frame; one?.parentFrame(); one = one.parentFrame()) {
+    const element = await one.frameElement();
+    const found = await element.evaluate((own: Element) => {
+      const id = own.getAttribute('id');
+      const name = own.getAttribute('name');
+      const all = [...own.ownerDocument.querySelectorAll(own.localName)];
+      const title = own.getAttribute('title');
+      const isOnly = all.filter((other) => other.getAttribute('title') === title).length === 1;
+      const byName = name ? `${own.localName}[name="${CSS.escape(name)}"]` : null;
+      const byPlace = `${own.localName} >> nth=${all.indexOf(own)}`;
+      const byId = id && !/\d{3,}/.test(id) ? `${own.localName}#${CSS.escape(id)}` : null;
+      return { title: isOnly ? title : null, selector: byName ?? byId ?? byPlace };
+    });
+    await element.dispose();
+    selectors.unshift(found.selector);
+    title = found.title;
+  }
+  const isNamed = selectors.length === 1 && title !== null && isName(title);
+  return isNamed
+    ? { by: 'title', words: title ?? '' }
+    : { by: 'path', words: selectors.join(frameSeparator) };
+}

@@ -1,0 +1,125 @@
+import type { ElementHandle, FileChooser } from 'playwright';
+import { mostOfCommands, type RecordingCommand } from '#contracts/recording';
+import type { RecorderCore } from './core';
+import { valueOf } from './in-page';
+import type { Target } from './locate';
+import type { Typing } from './typing';
+import type { RecordedAction } from './words';
+
+type FilePart = Extract<RecordingCommand, { type: 'filePart' }>;
+type Open =
+  | { kind: 'file'; chooser: FileChooser; by: RecordedAction | undefined }
+  | { kind: NonNullable<Target['popup']>; target: Target };
+
+/** Where files of a recording are kept in the project. */
+const folder = 'data';
+
+/**
+ * What a browser shows in windows of its own, which no picture has: lists, calendars, colours, files. The viewer shows it,
+ * and its answer is put into the page.
+ */
+export class Overlays {
+  /** Files that the steps name, by their path in the project. */
+  readonly files = new Map<string, Buffer>();
+  #open: Open | null = null;
+  #parts: { name: string; mimeType: string; buffers: Buffer[] }[] = [];
+
+  constructor(
+    private readonly core: RecorderCore,
+    private readonly typing: Typing,
+  ) {
+    core.onFileChooser = (chooser) => {
+      this.#open = { kind: 'file', chooser, by: core.last };
+      const isMultiple = chooser.isMultiple();
+      core.emit({ type: 'overlay', overlay: { kind: 'file', isMultiple, options: [] } });
+    };
+  }
+
+  /** In place of the press that would open the browser's own window. */
+  async openFor(target: Target, kind: NonNullable<Target['popup']>): Promise<void> {
+    this.#open = { kind, target };
+    await target.handle.focus().catch(() => undefined);
+    const { box, options, isMultiple } = target;
+    const value = await (target.handle as ElementHandle<Element>).evaluate(valueOf);
+    this.core.emit({ type: 'overlay', overlay: { kind, box, value, isMultiple, options } });
+  }
+
+  close(): void {
+    if (this.#open) this.core.emit({ type: 'overlayClosed' });
+    this.#open = null;
+    this.#parts = [];
+  }
+
+  async chooseOptions(values: readonly string[]): Promise<void> {
+    const open = this.#open;
+    if (open?.kind !== 'select') return;
+    this.close();
+    const { target } = open;
+    const labels = target.options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
+    const [label] = labels;
+    if (label === undefined || labels.length > 1)
+      return this.core.note('not one option was chosen in a list');
+    const isTwice = target.options.filter((one) => one.label === label).length > 1;
+    if (isTwice) this.core.note(`the list has several options "${label}": the first is chosen`);
+    const action = this.core.replaceOrAdd({ saying: { act: 'select', value: label }, target });
+    await this.core.through(() => target.handle.selectOption([...values]));
+    await this.core.completeLater(action);
+  }
+
+  async chooseValue(value: string): Promise<void> {
+    const open = this.#open;
+    if (!open || open.kind === 'file' || open.kind === 'select') return;
+    this.close();
+    this.typing.fill(open.target, value);
+    const action = this.core.last ?? null;
+    await this.core.through(() => open.target.handle.fill(value));
+    await this.core.completeLater(action);
+  }
+
+  async addFilePart({ name, mimeType, base64, isLast }: FilePart): Promise<void> {
+    if (this.#open?.kind !== 'file') return;
+    const known = this.#parts.find((one) => one.name === name);
+    const part = known ?? { name, mimeType, buffers: [] };
+    if (!known) this.#parts.push(part);
+    part.buffers.push(Buffer.from(base64, 'base64'));
+    const size = this.#parts.flatMap(({ buffers }) => buffers).reduce((sum, one) => sum + one.length, 0);
+    if (size > mostOfCommands.upload || this.#parts.length > 10) {
+      this.close();
+      return this.core.note(`files of more than ${mostOfCommands.upload / 1024 / 1024} MB, or more than ten`);
+    }
+    if (isLast) await this.#upload(this.#open);
+  }
+
+  async #upload({ chooser, by }: Extract<Open, { kind: 'file' }>): Promise<void> {
+    const files = this.#parts.map(({ name, mimeType, buffers }) => ({
+      name,
+      mimeType,
+      buffer: Buffer.concat(buffers),
+    }));
+    this.close();
+    const { core } = this;
+    const target = await core.locateElement(chooser.element());
+    // The click that opened the window is no step of its own.
+    if (by && by === core.last && by.saying.act === 'click') core.remove(by);
+    const [file] = files;
+    if (!file || files.length > 1) core.note('several files at once');
+    else {
+      const path = this.#pathFor(file.name, file.buffer);
+      core.add({ saying: { act: 'upload', value: path }, target, files: [path] });
+    }
+    const action = core.last ?? null;
+    await core.through(() => chooser.setFiles(files));
+    await core.completeLater(action);
+  }
+
+  /** A name that no other file of the recording has, without what paths mean. */
+  #pathFor(name: string, buffer: Buffer): string {
+    const plain = name.replace(/[^\p{L}\p{N}._ -]/gu, '_').replace(/^\.+/, '_') || 'file';
+    const [, stem = plain, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(plain) ?? [];
+    let path = `${folder}/${plain}`;
+    for (let count = 2; this.files.has(path) && !this.files.get(path)?.equals(buffer); count++)
+      path = `${folder}/${stem}-${count}${ending}`;
+    this.files.set(path, buffer);
+    return path;
+  }
+}

@@ -1,0 +1,35 @@
+import { createSecrets, masked } from '../secrets';
+
+/** Signs from which a secret is looked for inside of other texts: a single digit would be found everywhere. */
+const shortest = 4;
+
+/** What was typed into fields for secrets: it must leave the recording in no event and no step. */
+export function createRecordingSecrets() {
+  const all = createSecrets();
+  const texts = new Set<string>();
+  const mask = (text: string): string => (texts.has(text) ? masked : all.mask(text));
+  const inside = (data: unknown, change: (text: string) => string): unknown => {
+    if (typeof data === 'string') return change(data);
+    if (Array.isArray(data)) return data.map((one) => inside(one, change));
+    if (typeof data !== 'object' || data === null) return data;
+    return Object.fromEntries(Object.entries(data).map(([key, one]) => [key, inside(one, change)]));
+  };
+  return {
+    add(value: string): void {
+      if (value.trim() === '') return;
+      texts.add(value);
+      if (value.length >= shortest) all.add(value);
+    },
+    masked: <Data>(data: Data): Data => inside(data, mask) as Data,
+    isIn(data: unknown): boolean {
+      let found = false;
+      inside(data, (text) => {
+        // A short one counts where it stands in quotes of its own.
+        found ||=
+          mask(text) !== text || [...texts].some((one) => one.length < shortest && text.includes(`"${one}"`));
+        return text;
+      });
+      return found;
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { mostOfCommands, type RecordedStep, type RecordingCommand } from '#contracts/recording';
+import { parseUrl } from '#contracts/parse-url';
+import { Cast } from './cast';
+import { Checks } from './checks';
+import { RecorderCore, type RecordingOptions } from './core';
+import { writeStep } from '../resolver/grammar/write-step';
+import { Overlays } from './overlays';
+import { Pointer } from './pointer';
+import { Typing } from './typing';
+
+/** Milliseconds that one command may hold the next ones up; a page that hangs goes on by itself. */
+const longest = 15_000;
+/** Commands that wait, at most. */
+const mostWaiting = 500;
+
+/**
+ * Records what a person does to a page, by points and keys alone. All of it goes through one queue, in its order; only
+ * answers to dialogs pass it, as a page waits for them.
+ */
+export class RecordingSession {
+  readonly #core: RecorderCore;
+  readonly #typing: Typing;
+  readonly #overlays: Overlays;
+  readonly #pointer: Pointer;
+  readonly #checks: Checks;
+  readonly #cast: Cast;
+  #queue: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  /** What goes on behind a dialog. */
+  #behind: Promise<unknown> = Promise.resolve();
+  #moves: number[] = [];
+  #isEnded = false;
+
+  constructor(options: RecordingOptions) {
+    this.#core = new RecorderCore(options);
+    this.#typing = new Typing(this.#core);
+    this.#overlays = new Overlays(this.#core, this.#typing);
+    this.#pointer = new Pointer(this.#core, this.#typing, this.#overlays, (work) => void this.#take(work));
+    this.#checks = new Checks(this.#core, this.#typing);
+    this.#cast = new Cast((event) => this.#core.emit(event));
+    // The first sentence compiles the grammar.
+    setImmediate(() => void writeStep({ act: 'click', thing: { noun: 'button' } }, options.language));
+    this.#core.onPage = (page) => void this.#cast.show(page).catch(() => undefined);
+  }
+
+  /** The steps so far; what is being typed is none yet. */
+  get steps(): RecordedStep[] {
+    return this.#core.steps;
+  }
+
+  /** Files that steps name, by their path in the project. */
+  get files(): ReadonlyMap<string, Buffer> {
+    return this.#overlays.files;
+  }
+
+  /** Level of quality of the pictures, from 0 for the best. */
+  get pictureLevel(): number {
+    return this.#cast.level;
+  }
+
+  /** Begins to send pictures; again, for a viewer that came back, one at once. */
+  async showPictures(): Promise<void> {
+    await this.#cast.show(this.#core.page);
+  }
+
+  /** Resolves when the command, and all before it, are carried out. */
+  async command(command: RecordingCommand): Promise<void> {
+    if (this.#isEnded) return;
+    if (command.type === 'answerDialog') return this.#core.answerDialog(command.accept, command.text);
+    if (command.type === 'drawn') return this.#cast.drawn(command.picture);
+    if (command.type === 'move' && !this.#mayMove()) return;
+    await this.#take(() => this.#carryOut(command));
+  }
+
+  /** Tells the last of what was typed, and lets the page go. */
+  async end(): Promise<void> {
+    await this.#core.dropDialog();
+    const flushed = this.#take(() => this.#typing.flush());
+    // A page that opens one dialog after the other keeps nobody.
+    await Promise.race([flushed, delay(3_000, undefined, { ref: false })]);
+    this.#isEnded = true;
+    this.#pointer.end();
+    await this.#cast.stop();
+    this.#core.end();
+  }
+
+  async #take(work: () => Promise<void>): Promise<void> {
+    if (this.#isEnded) return;
+    if (this.#waiting >= mostWaiting) return this.#refuse('too much waits already');
+    this.#waiting++;
+    const done = this.#queue.then(async () => {
+      await this.#core.untilAnswered();
+      // What the dialog held up comes first.
+      await Promise.race([this.#behind, delay(2_000, undefined, { ref: false })]);
+      const working = work().catch((error: unknown) => this.#refuse(reasonOf(error)));
+      this.#behind = working;
+      await Promise.race([
+        this.#core.through(() => working),
+        delay(longest, undefined, { ref: false }).then(() => undefined),
+      ]);
+    });
+    this.#queue = done.finally(() => this.#waiting--).catch(() => undefined);
+    await done;
+  }
+
+  async #carryOut(command: RecordingCommand): Promise<void> {
+    switch (command.type) {
+      case 'move':
+        return this.#pointer.move(command);
+      case 'down':
+        return this.#pointer.press(command);
+      case 'up':
+        return this.#pointer.release(command);
+      case 'wheel':
+        await this.#typing.flush();
+        return this.#pointer.wheel(command, command.deltaX, command.deltaY);
+      case 'keyDown':
+        return this.#typing.keyDown(command);
+      case 'keyUp':
+        return this.#typing.keyUp(command.key);
+      case 'text':
+        return this.#typing.insert(command.text);
+      case 'chooseOptions':
+        return this.#overlays.chooseOptions(command.values);
+      case 'chooseValue':
+        return this.#overlays.chooseValue(command.value);
+      case 'filePart':
+        return this.#overlays.addFilePart(command);
+      case 'closeOverlay':
+        return this.#overlays.close();
+      case 'go':
+        return this.#go(command.to);
+      case 'open':
+        return this.#open(command.url);
+      case 'showTab':
+        return this.#showTab(command.index);
+      case 'closeTab':
+        await this.#typing.flush();
+        if (this.#core.page.context().pages().length > 1) return this.#core.page.close();
+        return this.#core.note('the last tab stays open');
+      case 'check':
+        return this.#checks.add(command);
+      case 'nameSecret':
+        return this.#typing.nameSecret(command.key);
+      case 'pause':
+        await this.#typing.flush();
+        this.#core.isPaused = command.paused;
+        return;
+      case 'undo': {
+        await this.#typing.flush();
+        const { last } = this.#core;
+        if (last) this.#core.remove(last);
+      }
+    }
+  }
+
+  async #go(to: 'back' | 'forward' | 'reload'): Promise<void> {
+    await this.#typing.flush();
+    const { page } = this.#core;
+    this.#core.add({ saying: { act: to } });
+    const going = { back: () => page.goBack(), forward: () => page.goForward(), reload: () => page.reload() };
+    await this.#core.through(going[to]);
+    await this.#core.look('note');
+  }
+
+  async #open(url: string): Promise<void> {
+    await this.#typing.flush();
+    const { options, page } = this.#core;
+    const address = parseUrl(url);
+    if (!address) return this.#refuse('the address is none');
+    const isOwn = address.origin === parseUrl(options.baseUrl)?.origin;
+    const value = isOwn ? address.pathname + address.search + address.hash : address.href;
+    this.#core.add({ saying: { act: 'open', value } });
+    await this.#core.through(() => page.goto(url));
+    await this.#core.look('note');
+  }
+
+  async #showTab(index: number): Promise<void> {
+    await this.#typing.flush();
+    const page = this.#core.page.context().pages()[index];
+    if (!page || page === this.#core.page) return;
+    this.#core.add({ saying: { act: 'switchTab', number: index + 1 } });
+    this.#core.show(page);
+    await page.bringToFront();
+  }
+
+  #mayMove(): boolean {
+    const now = performance.now();
+    this.#moves = this.#moves.filter((at) => now - at < 1_000);
+    if (this.#moves.length >= mostOfCommands.movesPerSecond) return false;
+    this.#moves.push(now);
+    return true;
+  }
+
+  #refuse(reason: string): void {
+    this.#core.emit({ type: 'refused', reason });
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

@@ -1,0 +1,127 @@
+import type { RecordedStep } from '#contracts/recording';
+import { oneLine } from '#contracts/generated-step';
+import { Arguments } from '../resolver/arguments';
+import { dragCode, elementCode, pageCode } from '../resolver/code';
+import { writeStep, type Saying, type StepLanguage } from '../resolver/grammar/write-step';
+import { checks, type Intent, type Words } from '../resolver/intent';
+import { readStep } from '../resolver/read-step';
+import { literal } from '../resolver/source-text';
+import { variantOf } from '../resolver/step';
+import { waitOptions } from '../resolver/waiting';
+import { expressionOf, type Way } from './expression';
+import type { Target } from './locate';
+
+/** What a person did, or checked. */
+export interface RecordedAction {
+  id: number;
+  saying: Omit<Saying, 'thing' | 'to' | 'frame'>;
+  /** The element it was done to. */
+  target?: Target;
+  /** What it was dragged onto. */
+  to?: Target;
+  docString?: string;
+  doubts: string[];
+  /** Files of the project that its code reads. */
+  files?: string[];
+}
+
+const longest = 4_000;
+
+/** The step of an action: a sentence and its code for every way to its element. */
+export function stepOf(action: RecordedAction, language: StepLanguage): RecordedStep {
+  const { id, saying, target, to, docString, doubts, files } = action;
+  const ways: (Way | null)[] = target ? target.ways : [null];
+  const onto = to?.ways[0];
+  const noted = (reason: string): RecordedStep => ({ state: 'noted', id, reason: `Not recorded: ${reason}` });
+  if (target && target.ways.length === 0) return noted('nothing leads to the element alone');
+  if (to && !onto) return noted('nothing leads to where it was dropped');
+  if (to && onto?.frame?.words !== target?.ways[0]?.frame?.words)
+    return noted('it was dragged into another frame');
+  if ((docString?.length ?? 0) > longest) return noted(`the text has more than ${longest} signs`);
+  const choices = ways.flatMap((way) => {
+    const choice = choiceOf(saying, language, way, onto ?? null, target);
+    return choice ? [choice] : [];
+  });
+  const [first] = choices;
+  if (!first) return noted('there is no sentence for it');
+  const isShort = (one: typeof first) =>
+    [one.text, ...one.code.lines].every((text) => text.length <= longest);
+  if (!choices.every(isShort)) return noted(`it has more than ${longest} signs`);
+  const wayDoubts = [ways[0]?.doubt, onto?.doubt].flatMap((doubt) => (doubt ? [doubt] : []));
+  return {
+    state: 'recorded',
+    id,
+    keyword: saying.act === 'open' ? 'Given' : checks.has(saying.act) ? 'Then' : 'When',
+    choices,
+    doubts: [...wayDoubts, ...doubts].slice(0, 6),
+    ...(docString !== undefined && { docString }),
+    ...(files && { files }),
+  };
+}
+
+type Choice = Extract<RecordedStep, { state: 'recorded' }>['choices'][number];
+
+function choiceOf(
+  { ...said }: RecordedAction['saying'],
+  language: StepLanguage,
+  way: Way | null,
+  onto: Way | null,
+  target: Target | undefined,
+): Choice | null {
+  const saying: Saying = { ...said, thing: way?.thing, to: onto?.thing, frame: way?.frame };
+  const text = writeStep(saying, language);
+  if (text === null) return null;
+  const { intents, slotted } = readStep(text, checks.has(saying.act) ? 'Outcome' : 'Action');
+  const [intent] = intents;
+  if (!intent) return null;
+  const used = new Arguments(slotted);
+  const lines = linesOf(intent, way, onto, used, target);
+  const { pattern, parameters } = variantOf({ text }, lines, used);
+  const code = { pattern, parameters: [...parameters, ...(saying.hasDocString ? ['docString'] : [])], lines };
+  return { text, code, element: way ? describeWay(way) : 'page' };
+}
+
+function linesOf(
+  intent: Intent,
+  way: Way | null,
+  onto: Way | null,
+  used: Arguments,
+  target: Target | undefined,
+): string[] {
+  if (!way) return pageCode(intent, 'this.baseUrl', used) ?? [];
+  const { noun } = way.thing;
+  // A message is what its live region says.
+  if (intent.act === 'see' && intent.name && (noun === 'status' || noun === 'alert'))
+    return [
+      `await expect(this.page.getByRole('${noun}')).toContainText(${used.text(intent.name, 'message')});`,
+    ];
+  const expression = argued(way, intent, intent, used);
+  if (onto && intent.to) return dragCode(intent, expression, argued(onto, intent.to, intent, used), used);
+  if (intent.act === 'count' && intent.value)
+    return [
+      `await expect(${expression}).toHaveCount(${used.number(intent.value, 'count')}${waitOptions(intent, used, ', ')});`,
+    ];
+  const children = (target?.options ?? []).map(({ label }) => ({ role: 'option', name: label }));
+  return elementCode(intent, { role: target?.role ?? noun, children }, expression, used);
+}
+
+/** The expression of a way with the arguments of the sentence. */
+function argued(
+  way: Way,
+  of: NonNullable<Intent['to']>,
+  { frame, framePath }: Pick<Intent, 'frame' | 'framePath'>,
+  used: Arguments,
+): string {
+  const text = (words: Words | undefined, variable: string) =>
+    words ? used.text(words, variable) : literal('');
+  const { by, within } = way.thing;
+  const variable = by === 'testId' || by === 'path' ? by : 'name';
+  return expressionOf(way, {
+    words: text(of.name ?? of.testId ?? of.path, variable),
+    within: text(of.scope, within?.noun === 'row' ? 'row' : 'part'),
+    frame: text(frame ?? framePath, 'frame'),
+  });
+}
+
+export const describeWay = ({ thing: { noun, words = '', within } }: Way): string =>
+  oneLine(`${noun} "${words}"${within ? ` in the ${within.noun} "${within.words}"` : ''}`);

@@ -1,0 +1,307 @@
+import { checks, type Act, type Intent, type State, type Words } from '../intent';
+import { readStep } from '../read-step';
+import { germanNoun, inGermanNoun, nouns, type Noun, type NounName } from './nouns';
+
+export type StepLanguage = 'en' | 'de';
+
+/** An element in words. */
+export interface Thing {
+  noun: NounName;
+  /** Its name, test id or selector, as `by` tells. */
+  words?: string;
+  /** What the words are; left out: its whole name. */
+  by?: 'label' | 'placeholder' | 'title' | 'part' | 'testId' | 'path';
+  /** The part of the page in which it stands, and words of that part. */
+  within?: { noun: NounName; words: string; by?: 'piece' };
+}
+
+/** What a step is to say. */
+export interface Saying {
+  act: Act;
+  thing?: Thing;
+  /** Onto what something is dragged. */
+  to?: Thing;
+  /** What is typed, chosen, pressed or expected; of `press` a key as Playwright names it. */
+  value?: string;
+  number?: number;
+  across?: number;
+  down?: number;
+  state?: State;
+  /** The value, or what is expected, stands below the step. */
+  hasDocString?: boolean;
+  dialogs?: readonly ({ is: 'accepted' | 'dismissed' } | { is: 'answered'; text: string })[];
+  opensTab?: boolean;
+  frame?: { by: 'title' | 'path'; words: string };
+}
+
+/**
+ * The sentence for what a step is to do: the inverse of reading it. What is written is read back, and must mean just what
+ * was to be said.
+ * @returns null where no sentence says it: a key that has no name, a text that quotes cannot hold, …
+ */
+export function writeStep(saying: Saying, language: StepLanguage): string | null {
+  const sentence = (language === 'de' ? german : english)(saying);
+  if (sentence === null || !isQuotable(saying)) return null;
+  const text = sentence + (saying.hasDocString ? ':' : '');
+  const [read] = readStep(text, checks.has(saying.act) ? 'Outcome' : 'Action').intents;
+  return read && sameMeaning(read, meaningOf(saying)) ? text : null;
+}
+
+/** Signs that cucumber would read otherwise: a backslash before a quote or at the end, and ends of lines. */
+export function canQuote(text: string): boolean {
+  return !/[\r\n\u2028\u2029]/.test(text) && unquoted(quoted(text)) === text;
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
+/** As cucumber reads a `{string}`. */
+function unquoted(text: string): string | null {
+  const [, inner] = /^"([^"\\]*(?:\\.[^"\\]*)*)"$/.exec(text) ?? [];
+  return inner === undefined ? null : inner.replace(/\\(["'])/g, '$1');
+}
+
+function isQuotable({ thing, to, value = '', dialogs = [], frame }: Saying): boolean {
+  const texts = [thing, to].flatMap((one) => [one?.words ?? '', one?.within?.words ?? '']);
+  const answers = dialogs.map((one) => (one.is === 'answered' ? one.text : ''));
+  return [...texts, value, frame?.words ?? '', ...answers].every(canQuote);
+}
+
+function english({ act, thing, to, value = '', number = 0, across = 0, down = 0, ...rest }: Saying) {
+  const { state, hasDocString, dialogs = [], opensTab, frame } = rest;
+  const where =
+    frame === undefined
+      ? ''
+      : frame.by === 'title'
+        ? ` in the ${quoted(frame.words)} frame`
+        : ` in the frame at ${quoted(frame.words)}`;
+  const it = (one = thing) => (one ? `the ${englishThing(one)}` : 'the page');
+  const said = quoted(value);
+  const sentences: Partial<Record<Act, string>> = {
+    open: `I open the page ${said}`,
+    back: 'I go back',
+    forward: 'I go forward',
+    reload: 'I reload the page',
+    switchTab: `I switch to tab ${number}`,
+    closeTab: 'I close the tab',
+    click: `I click ${it()}`,
+    doubleClick: `I double-click ${it()}`,
+    rightClick: `I right-click ${it()}`,
+    hover: `I hover over ${it()}`,
+    fill: hasDocString
+      ? `I enter this text in ${it()}`
+      : thing?.noun === 'slider'
+        ? `I set ${it()} to ${said}`
+        : `I enter ${said} in ${it()}`,
+    clear: `I clear ${it()}`,
+    select: `I select ${said} from ${it()}`,
+    choose: `I choose ${it()}`,
+    check: `I check ${it()}`,
+    uncheck: `I uncheck ${it()}`,
+    press: thing ? `I press ${said} in ${it()}` : `I press ${said}`,
+    upload: `I upload ${said} to ${it()}`,
+    drag: `I drag ${it()} to ${it(to)}`,
+    dragBy: `I drag ${it()} by ${across} and ${down} pixels`,
+    see: `I see ${it()}`,
+    count: `I see ${number} ${thing ? englishThings(thing) : ''}`,
+    url: `I should be on ${said}`,
+    title: `the page title is ${said}`,
+    value: `${it()} has the value ${said}`,
+    state: `${it()} is ${englishState(state, thing)}`,
+    selected: `the option ${said} is selected in ${it()}`,
+    text: `the text of ${it()} is ${said}`,
+    textContains: `the text of ${it()} contains ${said}`,
+    textMatches: `the text of ${it()} matches ${said}`,
+    looksLike: `${it()} looks like this`,
+  };
+  const sentence = sentences[act];
+  if (sentence === undefined) return null;
+  const ends = dialogs.map((one) =>
+    one.is === 'answered'
+      ? ` and answer the dialog with ${quoted(one.text)}`
+      : ` and ${one.is === 'accepted' ? 'accept' : 'dismiss'} the dialog`,
+  );
+  // Behind the element, and before what is said of it.
+  const placed = thing && where !== '' ? behindElement(sentence, it(), where) : sentence + where;
+  return placed + ends.join('') + (opensTab ? ' in a new tab' : '');
+}
+
+const behindElement = (sentence: string, element: string, where: string) =>
+  sentence.includes(element) ? sentence.replace(element, () => element + where) : sentence + where;
+
+function englishThing({ noun, words, by, within }: Thing): string {
+  const { en }: Noun = nouns[noun];
+  const said = quoted(words ?? '');
+  const part = inEnglishPart(within);
+  const forms: Record<NonNullable<Thing['by']>, string> = {
+    label: `${en} labelled ${said}`,
+    placeholder: `${en} with the placeholder ${said}`,
+    title: `${en} with the title ${said}`,
+    part: `${en} with ${said}`,
+    testId: `${en} with the test ID ${said}`,
+    path: `${en} at ${said}`,
+  };
+  return (by ? forms[by] : words === undefined ? en : `${said} ${en}`) + part;
+}
+
+function inEnglishPart(within: Thing['within']): string {
+  if (!within) return '';
+  const { en } = nouns[within.noun];
+  return within.by ? ` in the ${en} with ${quoted(within.words)}` : ` in the ${quoted(within.words)} ${en}`;
+}
+
+function englishThings({ noun, words, within }: Thing): string {
+  const part = inEnglishPart(within);
+  return `${words === undefined ? '' : `${quoted(words)} `}${nouns[noun].enPlural}${part}`;
+}
+
+const isChosen = (thing: Thing | undefined) => thing !== undefined && /^(?:tab|option)$/.test(thing.noun);
+
+function englishState(state: State | undefined, thing: Thing | undefined): string {
+  if (state === 'checked') return isChosen(thing) ? 'selected' : 'checked';
+  return state === 'unchecked' ? 'not checked' : (state ?? '');
+}
+
+function german({ act, thing, to, value = '', number = 0, across = 0, down = 0, ...rest }: Saying) {
+  const { state, hasDocString, dialogs = [], opensTab, frame } = rest;
+  const where =
+    frame === undefined
+      ? ''
+      : frame.by === 'title'
+        ? ` im Frame ${quoted(frame.words)}`
+        : ` im Frame an der Stelle ${quoted(frame.words)}`;
+  const of = (one: Thing | undefined, noun: (of: Noun) => string) =>
+    one ? germanThing(one, noun(nouns[one.noun])) + where : `die Seite${where}`;
+  const nominative = of(thing, (one) => germanNoun(one, 'nominative'));
+  const accusative = of(thing, (one) => germanNoun(one, 'accusative'));
+  const dative = of(thing, (one) => germanNoun(one, 'dative'));
+  const inside = of(thing, inGermanNoun);
+  const onto = to ? germanThing(to, germanNoun(nouns[to.noun], 'accusative')) : '';
+  const said = quoted(value);
+  const sentences: Partial<Record<Act, string>> = {
+    open: `ich öffne die Seite ${said}`,
+    back: 'ich gehe zurück',
+    forward: 'ich gehe vorwärts',
+    reload: 'ich lade die Seite neu',
+    switchTab: `ich wechsle zu Tab ${number}`,
+    closeTab: 'ich schließe den Tab',
+    click: `ich klicke auf ${accusative}`,
+    doubleClick: `ich doppelklicke auf ${accusative}`,
+    rightClick: `ich klicke mit der rechten Maustaste auf ${accusative}`,
+    hover: `ich fahre mit der Maus über ${accusative}`,
+    fill: hasDocString
+      ? `ich gebe diesen Text in ${accusative} ein`
+      : thing?.noun === 'slider'
+        ? `ich setze ${accusative} auf ${said}`
+        : `ich gebe ${said} in ${accusative} ein`,
+    clear: `ich leere ${accusative}`,
+    select: `ich wähle ${said} aus ${dative} aus`,
+    choose: `ich wähle ${accusative}`,
+    check: `ich aktiviere ${accusative}`,
+    uncheck: `ich deaktiviere ${accusative}`,
+    press: thing ? `ich drücke ${said} ${inside}` : `ich drücke ${said}`,
+    upload: `ich lade ${said} in ${accusative} hoch`,
+    drag: `ich ziehe ${accusative} auf ${onto}`,
+    dragBy: `ich ziehe ${accusative} um ${across} und ${down} Pixel`,
+    see: `ich sehe ${accusative}`,
+    count: `ich sehe ${number} ${thing ? germanThings(thing) : ''}${where}`,
+    url: `ich sollte auf ${said} sein`,
+    title: `der Seitentitel ist ${said}`,
+    value: `${nominative} hat den Wert ${said}`,
+    state: `${nominative} ist ${germanState(state)}`,
+    selected: `die Option ${said} ist ${inside} ausgewählt`,
+    text: `der Text ${inside} lautet ${said}`,
+    textContains: `der Text ${inside} enthält ${said}`,
+    textMatches: `der Text ${inside} entspricht dem Muster ${said}`,
+    looksLike: `${nominative} sieht so aus`,
+  };
+  const sentence = sentences[act];
+  if (sentence === undefined) return null;
+  const ends = dialogs.map((one) => {
+    if (one.is === 'answered') return ` und beantworte den Dialog mit ${quoted(one.text)}`;
+    return one.is === 'accepted' ? ' und bestätige den Dialog' : ' und lehne den Dialog ab';
+  });
+  return (thing ? sentence : sentence + where) + ends.join('') + (opensTab ? ' in einem neuen Tab' : '');
+}
+
+const inGermanPart = ({ within }: Thing) =>
+  within ? ` ${inGermanNoun(nouns[within.noun])}${within.by ? ' mit' : ''} ${quoted(within.words)}` : '';
+
+function germanThing(thing: Thing, noun: string): string {
+  const said = quoted(thing.words ?? '');
+  const forms: Record<NonNullable<Thing['by']>, string> = {
+    label: `${noun} mit der Beschriftung ${said}`,
+    placeholder: `${noun} mit dem Platzhalter ${said}`,
+    title: `${noun} mit dem Titel ${said}`,
+    part: `${noun} mit ${said}`,
+    testId: `${noun} mit der Test-ID ${said}`,
+    path: `${noun} an der Stelle ${said}`,
+  };
+  const named = thing.words === undefined ? noun : `${noun} ${said}`;
+  return (thing.by ? forms[thing.by] : named) + inGermanPart(thing);
+}
+
+function germanThings(thing: Thing): string {
+  const name = thing.words === undefined ? '' : ` ${quoted(thing.words)}`;
+  return nouns[thing.noun].dePlural + name + inGermanPart(thing);
+}
+
+function germanState(state: State | undefined): string {
+  const words: Partial<Record<State, string>> = {
+    checked: 'ausgewählt',
+    unchecked: 'nicht ausgewählt',
+    enabled: 'bedienbar',
+    disabled: 'deaktiviert',
+  };
+  return (state && words[state]) ?? '';
+}
+
+/** What reading has to give back; positions of quoted texts are left out. */
+function meaningOf(saying: Saying): Intent {
+  const { act, thing, to, value, number, across, down, state, dialogs = [], opensTab, frame } = saying;
+  const words = (text: string | number | undefined): Words | undefined =>
+    text === undefined ? undefined : { text: String(text), slot: null };
+  const hasValue = act !== 'count' && act !== 'switchTab';
+  return {
+    ...(thing && elementOf(thing)),
+    act,
+    value: hasValue ? (saying.hasDocString ? undefined : words(value)) : words(number),
+    to: to && elementOf(to),
+    across: words(across),
+    down: words(down),
+    state,
+    hasDocString: saying.hasDocString ? true : undefined,
+    dialogs:
+      dialogs.length > 0
+        ? dialogs.map((one) =>
+            one.is === 'answered' ? { is: one.is, text: { text: one.text, slot: null } } : { is: one.is },
+          )
+        : undefined,
+    opensTab: opensTab ? true : undefined,
+    frame: frame?.by === 'title' ? words(frame.words) : undefined,
+    framePath: frame?.by === 'path' ? words(frame.words) : undefined,
+  };
+}
+
+function elementOf({ noun, words, by, within }: Thing): NonNullable<Intent['to']> {
+  const said = words === undefined ? undefined : { text: words, slot: null };
+  const isName = by !== 'testId' && by !== 'path';
+  return {
+    kind: nouns[noun].kind ?? undefined,
+    name: isName ? said : undefined,
+    isPart: by === 'part' ? true : undefined,
+    testId: by === 'testId' ? said : undefined,
+    path: by === 'path' ? said : undefined,
+    scope: within && { text: within.words, slot: null },
+    scopeKind: (within && nouns[within.noun].kind) ?? undefined,
+    isPieceOfScope: within?.by ? true : undefined,
+  };
+}
+
+/** Whether two readings mean the same, wherever their texts stand. */
+const sameMeaning = (a: Intent, b: Intent) => canonical(a) === canonical(b);
+
+const canonical = (intent: Intent): string =>
+  JSON.stringify(intent, (key, value: unknown) => {
+    if (key === 'slot') return undefined;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });

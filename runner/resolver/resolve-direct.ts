@@ -1,0 +1,70 @@
+import { Arguments } from './arguments';
+import { dragCode, elementCode } from './code';
+import type { Intent } from './intent';
+import { locatorsFor } from './locators';
+import { describeNode } from './nodes';
+import { chooseElement } from './rank';
+import { refused, type Refused, type Resolution } from './resolution';
+import { rolesOfKind } from './roles';
+import { locatorOf } from './run-code';
+import { variantOf, type Resolving } from './step';
+
+/** Steps that say by which test id or selector their element is found: as recorded where it has no name. */
+export async function resolveDirect(step: Resolving, intent: Intent): Promise<Resolution> {
+  const { testId, path, kind, scope, scopeKind, act } = intent;
+  const words = testId ?? path;
+  if (!words) return refused('the step does not say which element');
+  if (scope ?? scopeKind) return refused('a test id or a selector is of the whole page');
+  if (act === 'count' || act === 'notSee') return refused('what is counted must have a name');
+  const used = new Arguments(step.read.slotted);
+  const expression = testId
+    ? `this.page.getByTestId(${used.text(words, 'testId')})`
+    : `this.page.locator(${used.text(words, 'path')})`;
+  const locator = locatorOf(expression, used.parameters, step.world, used.values);
+  const count = await locator.count().catch(() => null);
+  if (count === null) return refused(`"${words.text}" is no selector`);
+  if (count !== 1) return refused(`${count} elements are found by "${words.text}"`, [], true);
+  const [role = 'generic'] = (kind && rolesOfKind[kind]) ?? [];
+  const options = await locator.locator('option').allInnerTexts();
+  const node = { role, children: options.map((name) => ({ role: 'option', name })) };
+  const lines = elementCode(intent, node, expression, used);
+  const element = `${kind ?? 'element'} "${words.text}"`;
+  return { ok: true, variants: [variantOf(step, lines, used)], values: used.values, element, confidence: 1 };
+}
+
+/** "I drag the "Tea" item to the "Basket" section": both by their names, which stay in the pattern. */
+export async function resolveDrag(step: Resolving, intent: Intent): Promise<Resolution> {
+  const { to } = intent;
+  if (!to?.name || !intent.name) return refused('the step does not say what is dragged, or onto what');
+  const from = await expressionFor(step, { ...intent, act: 'hover' });
+  if ('ok' in from) return from;
+  const onto = await expressionFor(step, { ...to, act: 'hover' });
+  if ('ok' in onto) return onto;
+  const used = new Arguments(step.read.slotted);
+  const lines = dragCode(intent, from.expression, onto.expression, used);
+  return {
+    ok: true,
+    variants: [variantOf(step, lines, used)],
+    values: used.values,
+    element: `${from.element} onto ${onto.element}`,
+    confidence: Math.min(from.confidence, onto.confidence),
+  };
+}
+
+/** A locator with the names in it, as two elements cannot share the arguments of one step. */
+async function expressionFor(
+  step: Resolving,
+  intent: Intent,
+): Promise<{ expression: string; element: string; confidence: number } | Refused> {
+  const choice = chooseElement(step.nodes, intent);
+  if (!('node' in choice)) {
+    const reason = 'missing' in choice ? choice.missing : choice.ambiguous;
+    return refused(reason, choice.nearest, 'missing' in choice);
+  }
+  const { slotted } = step.read;
+  const fixed = { ...slotted, slots: slotted.slots.map((slot) => ({ ...slot, isParameter: false })) };
+  const [first] = await locatorsFor(step.page, step.world, choice, intent, fixed);
+  const element = describeNode(choice.node);
+  if (!first) return refused(`${element} has nothing by which it could be found again`, [], true);
+  return { expression: first.expression, element, confidence: choice.confidence };
+}

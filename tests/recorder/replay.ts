@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RecordedStep } from '#contracts/recording';
+import { literal } from '#runner/resolver/source-text';
+import type { StepLanguage } from '#runner/resolver/grammar/write-step';
+
+export interface RecordedScenario {
+  name: string;
+  steps: readonly RecordedStep[];
+  files: ReadonlyMap<string, Buffer>;
+}
+
+export interface Replayed {
+  status: 'passed' | 'failed';
+  message: string;
+  /** What the page had to say in the end. */
+  state: unknown;
+}
+
+/** What a page logged, and what stands in it; the expression runs in the page. */
+export const stateExpression = `(() => ({
+  path: location.pathname + location.search,
+  log: window.LOG ?? null,
+  fields: [...document.querySelectorAll('#q, #ac')].map((one) => one.value),
+  inner: document.querySelector('#if1')?.contentDocument?.body.innerText ?? null,
+}))()`;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The recorded step of a list, and what would not be found by who reads it. */
+const recordedOf = (steps: readonly RecordedStep[]) =>
+  steps.flatMap((step) => (step.state === 'recorded' ? [step] : []));
+
+/** Step definitions of all scenarios; one for each pattern. @throws where one pattern would have two bodies */
+export function definitionsOf(scenarios: readonly RecordedScenario[]): string {
+  const known = new Map<string, { body: string; source: string }>();
+  for (const { steps } of scenarios) {
+    for (const { keyword, choices } of recordedOf(steps)) {
+      const [choice] = choices;
+      if (!choice) continue;
+      const { pattern, parameters, lines } = choice.code;
+      const body = `async function (${parameters.join(', ')}) {\n${lines.join('\n')}\n}`;
+      const before = known.get(pattern);
+      if (before && before.body !== body)
+        throw new Error(`Two bodies for "${pattern}":\n${before.body}\n${body}`);
+      known.set(pattern, { body, source: `${keyword}(${literal(pattern)}, ${body});` });
+    }
+  }
+  return [...known.values()].map(({ source }) => source).join('\n\n');
+}
+
+const keywords: Record<StepLanguage, Record<string, string>> = {
+  en: { Given: 'Given', When: 'When', Then: 'Then', Feature: 'Feature', Scenario: 'Scenario' },
+  de: { Given: 'Angenommen', When: 'Wenn', Then: 'Dann', Feature: 'Funktionalität', Scenario: 'Szenario' },
+};
+
+export function featureOf(scenarios: readonly RecordedScenario[], language: StepLanguage): string {
+  const words = keywords[language];
+  const lines = [`# language: ${language}`, `${words['Feature']}: Recorded`];
+  for (const { name, steps } of scenarios) {
+    lines.push('', `  ${words['Scenario']}: ${name}`);
+    for (const { keyword, choices, docString } of recordedOf(steps)) {
+      lines.push(`    ${words[keyword]} ${choices[0]?.text ?? ''}`);
+      if (docString !== undefined) {
+        const text = docString.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
+        lines.push('      """', ...text.split('\n').map((line) => `      ${line}`), '      """');
+      }
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const support = `
+import { writeFileSync } from 'node:fs';
+import { After, AfterAll, Before, BeforeAll, defineParameterType, setDefaultTimeout } from '@cucumber/cucumber';
+import { chromium } from 'playwright';
+setDefaultTimeout(15_000);
+let browser;
+BeforeAll(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
+});
+Before(async function () {
+  this.baseUrl = process.env.BASE_URL;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } });
+  context.setDefaultTimeout(4_000);
+  this.page = await context.newPage();
+});
+After(async function ({ pickle, result }) {
+  await this.page.waitForTimeout(250).catch(() => undefined);
+  const state = await this.page.evaluate(process.env.STATE).catch((error) => String(error));
+  const told = { status: result.status === 'PASSED' ? 'passed' : 'failed', message: result.message ?? '', state };
+  writeFileSync('out/' + Buffer.from(pickle.name).toString('hex') + '.json', JSON.stringify(told));
+  await this.page.context().close();
+});
+AfterAll(() => browser.close());
+`;
+
+/** Runs scenarios with plain cucumber-js, from the files alone, in a browser of their own. */
+export async function replay(
+  scenarios: readonly RecordedScenario[],
+  language: StepLanguage,
+  baseUrl: string,
+  chromium: string,
+  /** Milliseconds that a check waits. */
+  patience = 5_000,
+): Promise<Map<string, Replayed>> {
+  const folder = await mkdtemp(join(tmpdir(), 'recorder-'));
+  try {
+    await mkdir(join(folder, 'features/steps'), { recursive: true });
+    await mkdir(join(folder, 'out'));
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    const secrets = (text: string) => text.replaceAll('{{password}}', 's3cret').replaceAll('\\{{', '{{');
+    await writeFile(join(folder, 'features/recorded.feature'), secrets(featureOf(scenarios, language)));
+    await writeFile(join(folder, 'features/steps/support.mjs'), support);
+    const imports = `import { Given, Then, When } from '@cucumber/cucumber';
+import { expect as checks } from 'playwright/test';
+const expect = checks.configure({ timeout: ${patience} });
+`;
+    await writeFile(join(folder, 'features/steps/recorded.mjs'), `${imports}${definitionsOf(scenarios)}\n`);
+    for (const [path, content] of scenarios.flatMap(({ files }) => [...files])) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), content);
+    }
+    const output = await run(folder, { BASE_URL: baseUrl, STATE: stateExpression, CHROMIUM: chromium });
+    const replayed = new Map<string, Replayed>();
+    for (const { name } of scenarios) {
+      const file = join(folder, 'out', `${Buffer.from(name).toString('hex')}.json`);
+      const text = await readFile(file, 'utf8').catch(() => null);
+      const missing: Replayed = { status: 'failed', message: output.slice(-2_000), state: null };
+      replayed.set(name, text === null ? missing : (JSON.parse(text) as Replayed));
+    }
+    return replayed;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function run(folder: string, env: Record<string, string>): Promise<string> {
+  const program = join(root, 'node_modules/@cucumber/cucumber/bin/cucumber.js');
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [program, '--import', 'features/steps/*.mjs', 'features/recorded.feature'],
+      { cwd: folder, env: { ...process.env, ...env }, maxBuffer: 16 * 1024 * 1024 },
+      (_error, stdout, stderr) => resolve(stdout + stderr),
+    );
+  });
+}
