@@ -12,7 +12,6 @@ import { Refused } from '#contracts/client';
 import { storeInvitation } from '~/platform/invitation-cookie';
 import { pathOf } from '~/platform/paths';
 import { readSession, signedOutCookie } from '~/platform/session';
-import { apart } from '~/ui/apart';
 import { Notice } from '~/ui/notice';
 import { createUpstream, type Upstream } from '~/upstream';
 import { acceptInvitation, declineInvitation, toFeatures, type NotAnswered } from './answer-invitation';
@@ -196,13 +195,11 @@ function IncompleteInvitation({ problems }: { problems: string[] }) {
     <>
       <h1 className={classes.title}>Invalid invitation</h1>
       <Notice kind="error">
-        {apart(
-          problems.map((problem) => (
-            <span key={problem} className={classes.problem}>
-              {problem}
-            </span>
-          )),
-        )}
+        {problems.map((problem) => (
+          <span key={problem} className={classes.problem}>
+            {problem}{' '}
+          </span>
+        ))}
       </Notice>
       <p className={classes.text}>
         The link is not complete. Please open it once more from where you got it.
