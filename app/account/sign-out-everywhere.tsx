@@ -31,7 +31,7 @@ export default function SignOutEverywhere() {
         <DialogActions>
           <ButtonLink to=".." variant="default">
             Cancel
-          </ButtonLink>{' '}
+          </ButtonLink>
           <Button type="submit" color="red">
             Sign out everywhere
           </Button>

@@ -104,10 +104,10 @@ export function EnvironmentForm({
         {initial && typed(fields.name) !== initial.name && renameWarning}
         {initial && <noscript>{renameWarning}</noscript>}
         <DialogActions>
-          {isBlocked && isUnchanged && <span className={classes.hint}>No changes detected</span>}{' '}
+          {isBlocked && isUnchanged && <span className={classes.hint}>No changes detected</span>}
           <ButtonLink to={closeTo} variant="default">
             Cancel
-          </ButtonLink>{' '}
+          </ButtonLink>
           <Button type="submit" loading={saving} disabled={isBlocked}>
             {submitLabel}
           </Button>

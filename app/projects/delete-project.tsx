@@ -81,7 +81,7 @@ export default function DeleteProject() {
         <DialogActions>
           <ButtonLink to={back} variant="default">
             Cancel
-          </ButtonLink>{' '}
+          </ButtonLink>
           <Button type="submit" color="red" loading={deleting}>
             {answer?.error ? 'Retry delete' : 'Delete project'}
           </Button>

@@ -83,7 +83,7 @@ export default function EditProject() {
           <DialogActions>
             <ButtonLink to={back} variant="default">
               {allowed ? 'Cancel' : 'Close'}
-            </ButtonLink>{' '}
+            </ButtonLink>
             {allowed && (
               <Button type="submit" loading={saving}>
                 Save

@@ -109,7 +109,7 @@ function AskToDiscard({ answer, discardTo }: { answer: EditAnswer | undefined; d
           <DialogActions>
             <ButtonLink to={back} variant="default" preventScrollReset>
               Back to editing
-            </ButtonLink>{' '}
+            </ButtonLink>
             <ButtonLink to={discardTo} color="red">
               Discard
             </ButtonLink>

@@ -135,7 +135,7 @@ function RunDialog() {
         <DialogActions>
           <ButtonLink to={closeTo} variant="default" preventScrollReset>
             Cancel
-          </ButtonLink>{' '}
+          </ButtonLink>
           <ButtonLink to={`/${projectId}/environments/new`}>Add environment</ButtonLink>
         </DialogActions>
       </Dialog>
@@ -159,7 +159,7 @@ function RunDialog() {
         <DialogActions>
           <ButtonLink to={closeTo} variant="default" preventScrollReset>
             Cancel
-          </ButtonLink>{' '}
+          </ButtonLink>
           <Button type="submit" name="what" value={what} loading={starting}>
             {texts[what]}
           </Button>

@@ -13,7 +13,7 @@ export function AccessTokenDialog({ projectId, closeTo }: { projectId: string; c
       <DialogActions>
         <ButtonLink to={closeTo} variant="default" preventScrollReset>
           Cancel
-        </ButtonLink>{' '}
+        </ButtonLink>
         <ButtonLink to={`/${projectId}/settings/access-tokens`}>Generate access token</ButtonLink>
       </DialogActions>
     </Dialog>

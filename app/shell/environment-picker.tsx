@@ -69,7 +69,7 @@ function OpenPicker({ closeTo }: { closeTo: string }) {
         <DialogActions>
           <ButtonLink to={add} variant="subtle" className={classes.add}>
             Add environment
-          </ButtonLink>{' '}
+          </ButtonLink>
           {cancel} <Button type="submit">Open recorder</Button>
         </DialogActions>
       </form>

@@ -90,7 +90,7 @@ function OpenDialog(props: FormDialogProps) {
         <DialogActions>
           <ButtonLink to={closeTo} variant="default" preventScrollReset>
             Cancel
-          </ButtonLink>{' '}
+          </ButtonLink>
           <Button type="submit" color={destroys ? 'red' : undefined} loading={sending} disabled={disabled}>
             {submit}
           </Button>

@@ -37,10 +37,10 @@ export function UnsavedChanges({ dirty, formId, within }: UnsavedChangesProps) {
       <DialogActions>
         <Button type="button" variant="default" onClick={leave}>
           Discard
-        </Button>{' '}
+        </Button>
         <Button type="button" variant="default" onClick={stay}>
           Back to editing
-        </Button>{' '}
+        </Button>
         <Button type="button" onClick={save}>
           Save
         </Button>

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { apart } from './apart';
 import { Icon } from './icon';
 import { Menu, menuItem } from './menu';
 import { useLinks } from './use-links';
@@ -29,18 +28,16 @@ export function ChoiceMenu({ name, parameter, choices, present }: ChoiceMenuProp
         </>
       }
     >
-      {apart(
-        choices.map(({ value, label }) => (
-          <Link
-            key={value}
-            to={link({ [parameter]: value })}
-            className={menuItem}
-            aria-current={value === present || undefined}
-          >
-            {label}
-          </Link>
-        )),
-      )}
+      {choices.map(({ value, label }) => (
+        <Link
+          key={value}
+          to={link({ [parameter]: value })}
+          className={menuItem}
+          aria-current={value === present || undefined}
+        >
+          {label}
+        </Link>
+      ))}
     </Menu>
   );
 }

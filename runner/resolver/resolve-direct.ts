@@ -5,6 +5,7 @@ import { locatorsFor } from './locators';
 import { describeNode } from './nodes';
 import { chooseElement } from './rank';
 import { refused, type Refused, type Resolution } from './resolution';
+import { refusalOf } from './resolve-element';
 import { rolesOfKind } from './roles';
 import { locatorOf } from './run-code';
 import { variantOf, type Resolving } from './step';
@@ -57,10 +58,7 @@ async function expressionFor(
   intent: Intent,
 ): Promise<{ expression: string; element: string; confidence: number } | Refused> {
   const choice = chooseElement(step.nodes, intent);
-  if (!('node' in choice)) {
-    const reason = 'missing' in choice ? choice.missing : choice.ambiguous;
-    return refused(reason, choice.nearest, 'missing' in choice);
-  }
+  if (!('node' in choice)) return refusalOf(choice);
   const { slotted } = step.read;
   const fixed = { ...slotted, slots: slotted.slots.map((slot) => ({ ...slot, isParameter: false })) };
   const [first] = await locatorsFor(step.page, step.world, choice, intent, fixed);

@@ -5,7 +5,7 @@ import { checks, type Intent } from './intent';
 import { cssOf, locatorsFor, phraseWriters, type FoundLocator, type Target } from './locators';
 import { describeNode, isInside, textOf, type PlacedNode } from './nodes';
 import { chooseElement, type Choice } from './rank';
-import { refused, type Resolution, type Variant } from './resolution';
+import { refused, type Refused, type Resolution, type Variant } from './resolution';
 import { variantOf, type Resolving } from './step';
 import { rolesOfKind } from './roles';
 import { locatorOf } from './run-code';
@@ -162,7 +162,7 @@ const meat = (words: string) =>
     .filter((word) => !isFiller(word))
     .join(' ');
 
-export function refusalOf(choice: Exclude<Choice, { node: PlacedNode }>): Resolution {
+export function refusalOf(choice: Exclude<Choice, { node: PlacedNode }>): Refused {
   return 'missing' in choice
     ? refused(choice.missing, choice.nearest, true)
     : refused(choice.ambiguous, choice.nearest, false);

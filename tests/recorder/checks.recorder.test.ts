@@ -1,19 +1,9 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { executable, launch, record, type Recording } from './record';
+import { describe, expect, test } from 'vitest';
+import { browserAndSite, executable, record, type Recording } from './record';
 import { replay } from './replay';
-import { startSite, type Site } from './site';
 import type { Person } from './person';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launch(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const on = browserAndSite();
 
 const page = `<title>Basket</title><h1>Your basket</h1><script>window.LOG = [];</script>
   <p role=status>3 things in your basket</p>
@@ -96,21 +86,21 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     const scenarios: Recording[] = [];
     for (const [index, [name, { check }]] of Object.entries(checks).entries()) {
       const path = `/checks-${index}`;
-      site.pages.set(path, page);
-      scenarios.push(await record(browser, new URL(path, site.url).href, language, name, check));
+      on.site.pages.set(path, page);
+      scenarios.push(await record(on.browser, new URL(path, on.site.url).href, language, name, check));
     }
     const told = scenarios.map(
       ({ name, steps }) => `${name}: ${steps.length} ${steps.map(({ state }) => state).join()}`,
     );
     expect(told).toEqual(scenarios.map(({ name }) => `${name}: 2 recorded,recorded`));
-    const passing = await replay(scenarios, language, site.url, executable);
+    const passing = await replay(scenarios, language, on.site.url, executable);
     expect([...passing].filter(([, { status }]) => status !== 'passed')).toEqual([]);
     for (const [index, { broken }] of Object.values(checks).entries()) {
       const [from, to] = broken;
       expect(page).toContain(from);
-      site.pages.set(`/checks-${index}`, page.replace(from, to));
+      on.site.pages.set(`/checks-${index}`, page.replace(from, to));
     }
-    const failing = await replay(scenarios, language, site.url, executable, 1_500);
+    const failing = await replay(scenarios, language, on.site.url, executable, 1_500);
     expect([...failing].filter(([, { status }]) => status !== 'failed').map(([name]) => name)).toEqual([]);
   });
 });

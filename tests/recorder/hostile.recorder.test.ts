@@ -1,25 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RecordedStep } from '#contracts/recording';
 import { expressionOf } from '#runner/recording/expression';
 import { writeStep } from '#runner/resolver/grammar/write-step';
-import { executable, launch, record } from './record';
+import { browserAndSite, executable, record } from './record';
 import { definitionsOf, featureOf, replay } from './replay';
-import { startSite, type Site } from './site';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launch(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const on = browserAndSite();
 
 const logging = '<script>window.LOG = []; const L = (text) => LOG.push(text);</script>';
-const at = (path: string) => new URL(path, site.url).href;
+const at = (path: string) => new URL(path, on.site.url).href;
 const sentences = (steps: readonly RecordedStep[]) =>
   steps.map((step) => (step.state === 'recorded' ? (step.choices[0]?.text ?? '') : step.reason));
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
@@ -44,9 +34,9 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
       (name, index) => `<p><button aria-label="${escaped(name)}" onclick="L('b${index}')">x</button></p>`,
     );
     const page = `<title>Names</title>${logging}${buttons.join('')}<label>Field <input id=q></label>`;
-    site.pages.set('/names', page);
+    on.site.pages.set('/names', page);
     const values = hardNames.slice(0, 10);
-    const recording = await record(browser, at('/names'), language, 'names', async (p) => {
+    const recording = await record(on.browser, at('/names'), language, 'names', async (p) => {
       for (const index of hardNames.keys()) await p.click(p.page.locator('button').nth(index));
       for (const value of values) {
         await p.click(p.page.locator('#q'));
@@ -72,8 +62,8 @@ test('of buttons that only show under the pointer the right one is recorded', as
     `<li>${name} <button onclick="L('${name}'); this.parentElement.remove()">Delete</button></li>`;
   const style =
     '<style>li { width: 300px; height: 24px } li button { display: none } li:hover button { display: inline }</style>';
-  site.pages.set('/items', `${style}${logging}<ul>${['Alpha', 'Beta', 'Gamma'].map(item).join('')}</ul>`);
-  const recording = await record(browser, at('/items'), 'en', 'items', async (p) => {
+  on.site.pages.set('/items', `${style}${logging}<ul>${['Alpha', 'Beta', 'Gamma'].map(item).join('')}</ul>`);
+  const recording = await record(on.browser, at('/items'), 'en', 'items', async (p) => {
     await p.rest(p.page.locator('li').nth(1));
     await p.click(p.page.locator('li').nth(1).locator('button'));
   });
@@ -86,8 +76,8 @@ test('of buttons that only show under the pointer the right one is recorded', as
 test('a click within a moment of arriving says that a hover may be missing', async () => {
   const menu = `<style>ul { display: none } div:hover ul { display: block }</style>${logging}
     <div style="width: 200px"><span>Menu</span><ul><li><a href="#" onclick="L('a')">Deep</a></li></ul></div>`;
-  site.pages.set('/menu', menu);
-  const { events } = await record(browser, at('/menu'), 'en', 'menu', async (p) => {
+  on.site.pages.set('/menu', menu);
+  const { events } = await record(on.browser, at('/menu'), 'en', 'menu', async (p) => {
     await p.move(await p.at(p.page.getByText('Menu')), 1);
     const [x, y] = await p.at(p.page.getByText('Deep'));
     await p.send({ type: 'move', x, y });
@@ -113,8 +103,8 @@ test('what is typed into fields for secrets is in no event, step or file', async
     <label>Security code <input autocomplete="cc-csc" id=e></label>
     <label>Code <input autocomplete="one-time-code" id=f></label></form>
     <section aria-label="Part"><p id=seen></p><input type=password id=g aria-label=Fourth></section>`;
-  site.pages.set('/secrets', page);
-  const recording = await record(browser, at('/secrets'), 'en', 'secrets', async (p) => {
+  on.site.pages.set('/secrets', page);
+  const recording = await record(on.browser, at('/secrets'), 'en', 'secrets', async (p) => {
     const [typed = '', pasted = '', card = '', revealed = '', short = '', code = ''] = secrets;
     await p.send({ type: 'nameSecret', key: 'shop.password' });
     await p.click(p.page.locator('#a'));
@@ -157,8 +147,8 @@ test('locators hold when the page is in another order, has more, and is drawn an
     <label>Name <input id="${mark}n" onchange="L('name ' + this.value)"></label>
     <button onclick="L('total')">Total 12.50</button>`;
   const before = `<title>Shop</title>${logging}${body(['Tea', 'Coffee', 'Milk'], 'one')}`;
-  site.pages.set('/changes', before);
-  const recording = await record(browser, at('/changes'), 'en', 'changes', async (p) => {
+  on.site.pages.set('/changes', before);
+  const recording = await record(on.browser, at('/changes'), 'en', 'changes', async (p) => {
     await p.click(p.page.locator('button', { hasText: 'Remove' }).nth(1));
     await p.click(p.page.getByRole('button', { name: 'Save' }));
     await p.click(p.page.locator('input'));
@@ -168,7 +158,7 @@ test('locators hold when the page is in another order, has more, and is drawn an
   const after = body(['Milk', 'Coffee beans', 'Coffee', 'Tea'], 'two')
     .replace('Total 12.50', 'Total 99.10')
     .replace('<label>', `<button onclick="L('wrong')">Save all of it</button><label>`);
-  site.pages.set(
+  on.site.pages.set(
     '/changes',
     `<title>Shop</title>${logging}<main></main><script>
       const draw = () => { const typed = document.querySelector('input')?.value ?? ''; if (document.activeElement?.tagName === 'INPUT') return; document.querySelector('main').innerHTML = ${JSON.stringify(after)}; document.querySelector('input').value = typed; };
@@ -200,8 +190,8 @@ test('two tabs, and a page that opens dialogs by itself, hold nothing up', async
   const page = `${logging}<button onclick="setTimeout(() => { alert('late'); L('late') }, 200)">Later</button>
     <button onclick="if (confirm('one') && confirm('two')) L('both')">Twice</button>
     <button onclick="L('after')">After</button>`;
-  site.pages.set('/dialogs', page);
-  const recording = await record(browser, at('/dialogs'), 'en', 'dialogs', async (p) => {
+  on.site.pages.set('/dialogs', page);
+  const recording = await record(on.browser, at('/dialogs'), 'en', 'dialogs', async (p) => {
     await p.click(p.page.getByText('Later'));
     await delay(400);
     await p.send({ type: 'answerDialog', accept: true });

@@ -1,20 +1,10 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { recordingEvent } from '#contracts/recording';
 import { clickIntoClosedTree, kinds } from './kinds';
-import { executable, launch, record, type Recording } from './record';
+import { browserAndSite, executable, record, type Recording } from './record';
 import { replay, type Replayed } from './replay';
-import { startSite, type Site } from './site';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launch(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const on = browserAndSite();
 
 const only = process.env['KIND'];
 const names = Object.keys(kinds).filter((name) => !only || name === only);
@@ -29,9 +19,9 @@ describe.each(['en', 'de'] as const)('recorded by points and keys, in %s', (lang
   beforeAll(async () => {
     for (const name of names) {
       const doing = kinds[name];
-      if (doing) recorded.set(name, await record(browser, site.url, language, name, doing));
+      if (doing) recorded.set(name, await record(on.browser, on.site.url, language, name, doing));
     }
-    replayed = await replay([...recorded.values()], language, site.url, executable);
+    replayed = await replay([...recorded.values()], language, on.site.url, executable);
   }, 600_000);
 
   test.each(names)('%s does the same again', (name) => {
@@ -48,7 +38,7 @@ describe.each(['en', 'de'] as const)('recorded by points and keys, in %s', (lang
   });
 
   test('what is done in a closed shadow tree is said not to be recorded', async () => {
-    const { events, steps } = await record(browser, site.url, language, 'closed', clickIntoClosedTree);
+    const { events, steps } = await record(on.browser, on.site.url, language, 'closed', clickIntoClosedTree);
     expect(steps).toHaveLength(1);
     expect(events).toContainEqual({
       type: 'step',

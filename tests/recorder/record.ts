@@ -1,19 +1,32 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
 import type { RecordedStep, RecordingEvent } from '#contracts/recording';
 import { RecordingSession } from '#runner/recording/session';
 import type { StepLanguage } from '#runner/resolver/grammar/write-step';
+import { browserExecutable } from '#services/worker/browser-executable';
 import { Person } from './person';
 import { stateExpression, type RecordedScenario } from './replay';
+import { startSite, type Site } from './site';
 
-/** The browser that the machine has; else that of Playwright. */
-export const executable =
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
-  chromium.executablePath();
+/** That of runs. */
+export const executable = browserExecutable('chromium', process.env.CHROMIUM_PATH);
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
+
+/** A browser and the pages for it, while the tests of a file run. */
+export function browserAndSite(): { browser: Browser; site: Site } {
+  const on = {} as { browser: Browser; site: Site };
+  beforeAll(async () => {
+    [on.browser, on.site] = await Promise.all([launch(), startSite()]);
+  });
+  afterAll(async () => {
+    await on.browser.close();
+    await on.site.close();
+  });
+  return on;
+}
 
 export interface Recording extends RecordedScenario {
   steps: RecordedStep[];

@@ -111,7 +111,7 @@ function ExecutionHeader({ execution, editing }: ExecutionHeaderProps) {
         <RunButton execution={execution} editing={editing} />
         <ButtonLink to={executionsPath(projectId)} variant="default">
           Cancel
-        </ButtonLink>{' '}
+        </ButtonLink>
         <Button type="submit" form={formId} name="intent" value="save" loading={busy}>
           Save
         </Button>

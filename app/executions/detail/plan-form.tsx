@@ -250,7 +250,7 @@ function TagPicker({ editing, picking, choice: begin, execution }: TagPickerProp
       <DialogActions>
         <Button type="submit" name="intent" value="no-tags" variant="default">
           Cancel
-        </Button>{' '}
+        </Button>
         <Button
           type="submit"
           name="intent"

@@ -194,7 +194,7 @@ function ListHeader({ projectId, search, isAdmin }: ListHeaderProps) {
         >
           .npmrc
         </ButtonLink>
-      )}{' '}
+      )}
       <ButtonLink to={planPath(projectId)} preventScrollReset leftSection={<Icon name="plus" />}>
         Plan an execution
       </ButtonLink>

@@ -56,7 +56,7 @@ export default function DefineStep() {
       <DialogActions>
         <ButtonLink to={executionsPath(projectId)} variant="default" preventScrollReset>
           Cancel
-        </ButtonLink>{' '}
+        </ButtonLink>
         <Button type="submit" disabled={scripted && isEmpty}>
           Next
         </Button>

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { HistoryEntry } from '#contracts/runs/history';
 import { requireProject } from '~/access/gate';
-import { apart } from '~/ui/apart';
 import { ColumnWidths } from '~/ui/column-widths';
 import { millisecondsText } from '~/ui/duration';
 import { EmptyState } from '~/ui/empty-state';
@@ -196,19 +195,17 @@ function Choice({ name, label, present, options }: ChoiceProps) {
     >
       <Link to={link({ [name]: null })} className={menuItem} aria-current={present === null || undefined}>
         All
-      </Link>{' '}
-      {apart(
-        known.map((option) => (
-          <Link
-            key={option}
-            to={link({ [name]: option })}
-            className={menuItem}
-            aria-current={present === option || undefined}
-          >
-            {option}
-          </Link>
-        )),
-      )}
+      </Link>
+      {known.map((option) => (
+        <Link
+          key={option}
+          to={link({ [name]: option })}
+          className={menuItem}
+          aria-current={present === option || undefined}
+        >
+          {option}
+        </Link>
+      ))}
     </Menu>
   );
 }

@@ -66,7 +66,7 @@ function DiscardChanges({ children }: { children: ReactNode }) {
           <DialogActions>
             <Button type="button" variant="default" onClick={stay} data-autofocus>
               Back to editing
-            </Button>{' '}
+            </Button>
             <Button type="button" onClick={leave}>
               Discard
             </Button>

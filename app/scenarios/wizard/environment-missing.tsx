@@ -11,7 +11,7 @@ export function EnvironmentMissing({ projectId, closeTo }: { projectId: string; 
       <DialogActions>
         <ButtonLink to={closeTo} variant="default" preventScrollReset>
           Cancel
-        </ButtonLink>{' '}
+        </ButtonLink>
         <ButtonLink to={`/${projectId}/environments/new`}>Add environment</ButtonLink>
       </DialogActions>
     </Dialog>

@@ -36,7 +36,7 @@ export default function ShowCode() {
       <DialogActions>
         <ButtonLink to=".." variant="default" preventScrollReset>
           Close
-        </ButtonLink>{' '}
+        </ButtonLink>
         {first && (
           <ButtonLink to={`../delete${choiceQuery(first)}`} variant="default" preventScrollReset>
             Delete …

@@ -97,7 +97,7 @@ export function AuthorizeForm({ answer, presetUrl, username, helpUrl, cancel }: 
         )}
         {working && <p className={classes.working}>Hang on, Processing...</p>}
         <DialogActions>
-          {cancel}{' '}
+          {cancel}
           <Button type="submit" loading={working} disabled={incomplete}>
             Authorize
           </Button>

@@ -84,7 +84,7 @@ export default function InvitationLink() {
         <DialogActions>
           <ButtonLink to={list} variant="default" preventScrollReset>
             Close
-          </ButtonLink>{' '}
+          </ButtonLink>
           {invited && sendsMail && (
             <Button type="submit" loading={sending}>
               Resend invitation
