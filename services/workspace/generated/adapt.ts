@@ -9,6 +9,7 @@ import {
 } from 'acorn';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import type { ResolvedStep } from './definition';
+import { literal } from './literal';
 import { sealed, signsOf } from './seal';
 
 /**
@@ -102,11 +103,6 @@ function withBranch(
 }
 
 const sameCode = (one: string, other: string) => signsOf(one)?.join() === signsOf(other)?.join();
-
-function literal(value: string | number | null): string {
-  if (typeof value !== 'string') return String(value);
-  return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
-}
 
 /**
  * Both elements, the old one wherever it is there: one locator for both (`or`) would fail on a page that has both, and

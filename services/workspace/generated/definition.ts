@@ -1,5 +1,6 @@
 import {
   generatedComment,
+  recordedComment,
   stubComment,
   type GeneratedStep,
   type StepVariant,
@@ -15,6 +16,8 @@ export interface ResolvedStep extends Pick<
   /** Position in the scenario. */
   index: number;
   text: string;
+  /** A person did it at a recorder. */
+  isRecorded?: boolean;
 }
 
 export interface NewDefinition {
@@ -29,7 +32,7 @@ export interface NewDefinition {
 export function definitionText({ step, variant }: Pick<NewDefinition, 'step' | 'variant'>): string {
   const { pattern, parameters, lines } = variant;
   const text = [
-    generatedComment(step),
+    step.isRecorded ? recordedComment(step.element) : generatedComment(step),
     `${step.keyword}(${quoted(pattern)}, async function (${parameters.join(', ')}) {`,
     ...lines.map((line) => `  ${line}`),
     '});\n',

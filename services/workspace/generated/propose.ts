@@ -30,6 +30,8 @@ export interface ScenarioAt {
   running: readonly RunningStep[];
   library: StepLibrary;
   others: readonly ScenarioTexts[];
+  /** A person did the steps at a recorder. */
+  isRecorded?: boolean;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function proposeFiles(
   const outcomes = new Map([...told].filter(([index]) => !standing.indexes.has(index)));
   const resolved = steps.flatMap(({ text }, index): ResolvedStep[] => {
     const outcome = outcomes.get(index);
-    return outcome?.state === 'generated' ? [{ ...outcome, index, text }] : [];
+    return outcome?.state === 'generated' ? [{ ...outcome, index, text, isRecorded: place.isRecorded }] : [];
   });
   const old = replacedDefinitions(steps, outcomes);
   const { definitions, refused } = chooseDefinitions(resolved, {

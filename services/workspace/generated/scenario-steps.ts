@@ -49,6 +49,16 @@ export async function readScenarioSteps(
       text: textToMatch(placed, step.text),
     })),
   ];
+  return withTheirCode(steps, reader, at, library);
+}
+
+/** What code steps have. */
+export async function withTheirCode(
+  steps: readonly Pick<ScenarioStep, 'keyword' | 'text' | 'argument'>[],
+  reader: Pick<BranchReader, 'textFile'>,
+  at: Place,
+  library: StepLibrary,
+): Promise<ScenarioStep[]> {
   const files = new Map<string, string>();
   const fileOf = async (name: string) => {
     const known = files.get(name);

@@ -1,0 +1,5 @@
+/** A value as it stands in code. */
+export function literal(value: string | number | null): string {
+  if (typeof value !== 'string') return String(value);
+  return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}

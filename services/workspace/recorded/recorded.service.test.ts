@@ -1,0 +1,282 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createGitStore } from '#services/foundation/git/index';
+import { silentLog } from '#services/foundation/testing';
+import { createRecordedCode, type RecordedPart } from '.';
+import type { RecordedAction } from './inline';
+
+const projectId = '3b0c6a52-3a5e-4b3e-9a53-2d2f0f6f6a01';
+const header = `import { Given, Then, When } from '@cucumber/cucumber';\nimport { expect } from 'playwright/test';\n\n`;
+
+const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
+type Action = Pick<RecordedAction, 'keyword' | 'choices' | 'docString'>;
+const one = (
+  keyword: Action['keyword'],
+  text: string,
+  pattern: string,
+  parameters: string[],
+  line: string,
+) => {
+  return { keyword, choices: [{ text, element: 'page', code: { pattern, parameters, lines: [line] } }] };
+};
+const click = (name: string, role = 'button', word = role): Action =>
+  one(
+    'When',
+    `I click the ${quoted(name)} ${word}`,
+    `I click the {string} ${word}`,
+    [role],
+    `await this.page.getByRole('${role}', { name: ${role}, exact: true }).click();`,
+  );
+const fill = (name: string, value: string): Action =>
+  one(
+    'When',
+    `I enter ${quoted(value)} in the field labelled "${name}"`,
+    'I enter {string} in the field labelled {string}',
+    ['value', 'name'],
+    'await this.page.getByLabel(name, { exact: true }).fill(value);',
+  );
+const open = (path: string): Action =>
+  one(
+    'Given',
+    `I open the page "${path}"`,
+    'I open the page {string}',
+    ['address'],
+    'await this.page.goto(new URL(address, this.baseUrl).href);',
+  );
+const says = (text: string): Action =>
+  one(
+    'Then',
+    `I see the status "${text}"`,
+    'I see the status {string}',
+    ['message'],
+    `await expect(this.page.getByRole('status')).toContainText(message);`,
+  );
+
+/** What becomes of actions in a project with step files. */
+async function written(
+  files: Record<string, string>,
+  parts: (Action | { text: string; actions: Action[] })[],
+  baseUrl = 'http://shop.test',
+) {
+  const dir = await mkdtemp(join(tmpdir(), 'recorded-'));
+  const git = createGitStore({ root: dir, path: '/usr/local/bin:/usr/bin:/bin', log: silentLog });
+  onTestFinished(async () => {
+    await git.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  const feature = { path: 'features/a.feature', content: 'Feature: a\n  Scenario: Other\n    When I wait\n' };
+  const code = Object.entries(files).map(([name, content]) => ({
+    path: `features/step_definitions/${name}`,
+    content,
+  }));
+  await git.create(projectId, [feature, ...code], { name: 'Ada', email: 'ada@example.com' });
+  const commit = (await git.tip(projectId, 'main')) ?? '';
+  let id = 0;
+  const actionOf = (action: Action): RecordedAction => ({
+    ...action,
+    state: 'recorded',
+    id: id++,
+    doubts: [],
+  });
+  const all = parts.map((part): RecordedPart => {
+    if (!('actions' in part)) return { actions: [actionOf(part)] };
+    const [first, ...others] = part.actions.map(actionOf);
+    return { text: part.text, actions: [first as RecordedAction, ...others] };
+  });
+  const place = { projectId, commit, featureName: 'a', scenarioName: 'New' };
+  const { steps, files: proposed } = await createRecordedCode(git).propose(place, baseUrl, all);
+  return {
+    steps,
+    texts: steps.map(({ keyword, text }) => `${keyword} ${text}`),
+    reused: steps.map(({ reused }) => reused?.pattern ?? null),
+    problems: steps.map(({ problem }) => problem),
+    after: (name: string) => proposed.find((file) => file.name === name)?.after,
+    names: proposed.map(({ name }) => name),
+  };
+}
+
+async function demoSteps(): Promise<Record<string, string>> {
+  const folder = 'demo/project/features/step_definitions';
+  const names = await readdir(folder);
+  return Object.fromEntries(
+    await Promise.all(
+      names.map(async (name): Promise<[string, string]> => [
+        name,
+        await readFile(join(folder, name), 'utf8'),
+      ]),
+    ),
+  );
+}
+
+test('what the project has a step for becomes that step, the longest first', async () => {
+  const { texts, reused, names } = await written(await demoSteps(), [
+    open('/sign-in'),
+    fill('E-mail address', 'anna@example.com'),
+    fill('Password', '{{password}}'),
+    click('Sign in'),
+    open('/products'),
+    fill('Search products', 'mug'),
+    click('Search'),
+    click('Place order'),
+  ]);
+  expect(texts).toEqual([
+    'Given I am on the sign-in page',
+    'When I sign in as "anna@example.com" with the password "{{password}}"',
+    'Given I am looking at all products',
+    'When I search for "mug"',
+    'When I place the order',
+  ]);
+  expect(reused).not.toContain(null);
+  expect(names).toEqual([]);
+});
+
+test('code that does the same and means something else is only a suggestion', async () => {
+  const language = `${header}When('I switch the language to {string}', async function (name) {\n  await this.page.getByRole('link', { name }).click();\n});\n`;
+  const { steps, after } = await written({ 'own.mjs': language }, [click('Basket', 'link')]);
+  expect(steps).toMatchObject([
+    {
+      text: 'I click the "Basket" link',
+      reused: null,
+      suggestion: 'I switch the language to "Basket"',
+      problem: null,
+    },
+  ]);
+  expect(after('a.mjs')).toMatch(
+    /^import \{ When \} from '@cucumber\/cucumber';\n\n\/\/ recorded: page #[0-9a-f]{8}\nWhen\('I click the \{string\} link', async function \(link\) \{\n {2}await this\.page\.getByRole\('link', \{ name: link, exact: true \}\)\.click\(\);\n\}\);\n$/,
+  );
+});
+
+test.each([
+  ['branches', `if (name) await this.page.getByRole('button', { name, exact: true }).click();`],
+  [
+    'does more than that',
+    `await this.page.getByRole('button', { name, exact: true }).click();\n  await this.page.reload();`,
+  ],
+  [
+    'keeps what it does not use',
+    `const row = this.more();\n  await this.page.getByRole('button', { name, exact: true }).click();`,
+  ],
+  ['does not wait', `this.page.getByRole('button', { name, exact: true }).click();`],
+  ['takes the first of several', `await this.page.getByRole('button', { name }).first().click();`],
+  ['clicks otherwise', `await this.page.getByRole('button', { name, exact: true }).click({ force: true });`],
+])('code that %s is not the same', async (_, code) => {
+  const { reused, problems } = await written(
+    { 'own.mjs': `${header}When('I press the button {string}', async function (name) {\n  ${code}\n});\n` },
+    [click('Save')],
+  );
+  expect([reused, problems]).toEqual([[null], [null]]);
+});
+
+test('the same recording twice gives the same files', async () => {
+  const docString = {
+    ...one(
+      'When',
+      'I enter this text in the field labelled "Note":',
+      'I enter this text in the field labelled {string}:',
+      ['name', 'docString'],
+      'await this.page.getByLabel(name, { exact: true }).fill(docString);',
+    ),
+    docString: 'a\nb',
+  };
+  const actions = [
+    open('/'),
+    click('Save (3)'),
+    click('Send'),
+    fill('Name', 'it\'s "x"'),
+    docString,
+    says('Done'),
+  ];
+  const first = await written({}, actions);
+  expect(first.problems).toEqual(actions.map(() => null));
+  const again = await written({ 'a.mjs': first.after('a.mjs') ?? '' }, actions);
+  expect(again.names).toEqual([]);
+  expect(again.texts).toEqual(first.texts);
+  expect(again.steps.every(({ reused }) => reused?.file === 'a.mjs')).toBe(true);
+});
+
+test('words that the project has for something else are never taken', async () => {
+  const theirs = `${header}When('I click the {string} button', async function (name) {\n  await this.page.getByRole('button', { name, exact: true }).dblclick();\n});\n`;
+  const byTitle = {
+    text: 'I click the button with the title "Save"',
+    element: 'page',
+    code: {
+      pattern: 'I click the button with the title {string}',
+      parameters: ['name'],
+      lines: ['await this.page.getByTitle(name, { exact: true }).click();'],
+    },
+  };
+  const other = await written({ 'own.mjs': theirs }, [
+    { ...click('Save'), choices: [...click('Save').choices, byTitle] },
+  ]);
+  expect(other.texts).toEqual(['When I click the button with the title "Save"']);
+  const none = await written({ 'own.mjs': theirs }, [click('Save'), click('Save', 'link')]);
+  expect(none.problems).toEqual([
+    'The project’s step “I click the {string} button” (own.mjs:4) has these words and does something else. Say it in other words.',
+    null,
+  ]);
+  expect(none.after('a.mjs')).not.toContain('button');
+});
+
+test('several actions become one step of own words, with the values that it quotes as arguments', async () => {
+  const { steps, after } = await written({}, [
+    {
+      text: 'I order "2" pieces of "Blue mug" (as a gift)',
+      actions: [click('Blue mug', 'link'), fill('Quantity', '2'), click('Add "it"')],
+    },
+  ]);
+  expect(steps).toMatchObject([{ actions: [0, 1, 2], problem: null, reused: null }]);
+  expect(after('a.mjs')).toContain(
+    `When('I order {string} pieces of {string} \\\\(as a gift)', async function (value, link) {\n` +
+      `  await this.page.getByRole('link', { name: link, exact: true }).click();\n` +
+      `  await this.page.getByLabel('Quantity', { exact: true }).fill(value);\n` +
+      `  await this.page.getByRole('button', { name: 'Add "it"', exact: true }).click();\n});`,
+  );
+});
+
+test('own words that are a step of the project already have to do the same', async () => {
+  const code = await demoSteps();
+  const same = await written(code, [{ text: 'I place the order', actions: [click('Place order')] }]);
+  expect([same.reused, same.problems]).toEqual([['I place the order'], [null]]);
+  const other = await written(code, [{ text: 'I place the order', actions: [click('Cancel')] }]);
+  expect(other.problems[0]).toMatch(/^The project’s step “I place the order” .* does something else/);
+  expect(other.names).toEqual([]);
+});
+
+test('a stub of these words gives way', async () => {
+  const stub = `${header}When('I click the "Save" button', async function () {\n  throw new Error('Write the code of this step.');\n});\n`;
+  const { after, problems } = await written({ 'own.mjs': stub }, [click('Save')]);
+  expect(problems).toEqual([null]);
+  expect(after('own.mjs')).not.toContain('Write the code');
+});
+
+test('an environment below a path has other pages', async () => {
+  const { reused } = await written(await demoSteps(), [open('/products')], 'http://shop.test/en');
+  expect(reused).toEqual([null]);
+});
+
+test('step files that cannot be read, or are nested without end, are not reused and stop nothing', async () => {
+  const deep = `${header}When('I click the {string} button', async function (name) {\n  await this.page${'.a('.repeat(20_000)}${')'.repeat(20_000)};\n});\n`;
+  const { problems } = await written({ 'deep.mjs': deep, 'broken.mjs': 'When(' }, [click('Save')]);
+  expect(problems).toHaveLength(1);
+});
+
+test('a sentence with the code of another one is not written', async () => {
+  const { problems, names } = await written({}, [
+    one(
+      'When',
+      'I click the "Save" button',
+      'I open {string} {int}',
+      ['page', 'number'],
+      'await this.page.goto(page);',
+    ),
+    one('When', 'I click the "Save" button', 'I {click', [], 'await this.page.goto(page);'),
+    {
+      text: 'I go',
+      actions: [one('When', 'I click', 'I open {string}', ['page'], 'await this.page.goto(page);')],
+    },
+  ]);
+  expect(problems).toEqual(problems.map(() => 'Its words and its code do not belong together.'));
+  expect(names).toEqual([]);
+});

@@ -1,0 +1,448 @@
+import {
+  parse,
+  type CallExpression,
+  type Expression,
+  type ExpressionStatement,
+  type Function as FunctionNode,
+  type Statement,
+} from 'acorn';
+import { CucumberExpression } from '@cucumber/cucumber-expressions';
+import type { LocatedDefinition, StepLibrary } from '../steps/library';
+
+/**
+ * Existing step definitions before new ones: what was recorded becomes the sentence of a definition whose code does just
+ * the same (docs/decisions/0053-recorded-steps.md). Compared is what the code says, never what it was called: sentences
+ * with nearly the same words do all kinds of things.
+ */
+
+/** Code of a recorded step, one for each way to its element. */
+export interface RecordedCode {
+  /** Statements with values in the place of arguments. */
+  ways: readonly (readonly string[])[];
+  /** The sentence that the recorder has for it. */
+  text: string;
+  hasDocString: boolean;
+}
+
+export interface Reuse {
+  definition: LocatedDefinition;
+  /** The definition's sentence, with the values that were recorded. */
+  text: string;
+  /** Recorded steps that it stands for, from the first on. */
+  count: number;
+  /**
+   * False: it does the same here, and nothing says that it means the same, as with `I switch the language to {string}`
+   * that clicks any link. A person decides.
+   */
+  isSure: boolean;
+}
+
+/** A definition whose code can be compared. */
+interface Comparable {
+  definition: LocatedDefinition;
+  expression: CucumberExpression;
+  parameters: readonly string[];
+  /** `const row = …;` is put in where it is used. */
+  constants: ReadonlyMap<string, Expression>;
+  statements: readonly ExpressionStatement[];
+  /** The environment's address has a path, so that `${this.baseUrl}/products` is another page than `/products`. */
+  hasPath: boolean;
+}
+
+/**
+ * Finds definitions that do what was recorded.
+ * @param baseUrl of the environment
+ */
+export function createReuse(library: StepLibrary, baseUrl: string) {
+  const hasPath = new URL(baseUrl).pathname !== '/';
+  // Those that do most first: three actions that are one step of the project are that step.
+  const known = library.definitions
+    .flatMap((definition) => comparable(definition, library, hasPath) ?? [])
+    .toSorted((one, other) => other.statements.length - one.statements.length);
+
+  return {
+    /** For the first of the steps, or it and those behind it; null where no definition does that. */
+    find(steps: readonly RecordedCode[]): Reuse | null {
+      const trees = createTrees(steps);
+      let unsure: Reuse | null = null;
+      for (const one of known) {
+        const found = fit(one, steps, trees, library);
+        if (found?.isSure) return found;
+        unsure ??= found;
+      }
+      return unsure;
+    },
+    /** Whether a definition does what was recorded when it is called by this very sentence. */
+    does(definition: LocatedDefinition, text: string, lines: readonly string[]): boolean {
+      const one = known.find(({ definition: its }) => its === definition);
+      const values = one?.expression.match(text)?.map((found) => found.getValue<unknown>(null));
+      if (!one || !values) return false;
+      const step = { text, ways: [lines], hasDocString: false };
+      return waysThrough(one, [step], createTrees([step])).some(({ bound, count }) => {
+        return count === 1 && one.parameters.every((name, at) => isValue(bound.get(name), values[at]));
+      });
+    },
+  };
+}
+
+function comparable(
+  definition: LocatedDefinition,
+  { parameterTypes }: StepLibrary,
+  hasPath: boolean,
+): Comparable | null {
+  if (definition.stub || definition.problem !== null || !('text' in definition.pattern)) return null;
+  const call = callIn(definition.code);
+  const last = call?.arguments.at(-1);
+  if (last?.type !== 'FunctionExpression' || last.body.type !== 'BlockStatement') return null;
+  const parameters = (last as FunctionNode).params.map((one) =>
+    one.type === 'Identifier' ? one.name : null,
+  );
+  if (!parameters.every((name) => name !== null)) return null;
+  const constants = new Map<string, Expression>();
+  const statements: ExpressionStatement[] = [];
+  for (const statement of last.body.body) {
+    if (statement.type === 'ExpressionStatement') statements.push(statement);
+    else if (statement.type === 'VariableDeclaration' && statement.kind === 'const') {
+      for (const { id, init } of statement.declarations) {
+        if (id.type !== 'Identifier' || !init) return null;
+        constants.set(id.name, init);
+      }
+    } else return null; // it branches, repeats, or answers: what it does is not what it says once
+  }
+  if (statements.length === 0) return null;
+  const expression = new CucumberExpression(definition.pattern.text, parameterTypes);
+  return { definition, expression, parameters, constants, statements, hasPath };
+}
+
+function callIn(code: string): CallExpression | null {
+  const [statement] = statementsIn(code) ?? [];
+  const isCall = statement?.type === 'ExpressionStatement' && statement.expression.type === 'CallExpression';
+  return isCall ? (statement.expression as CallExpression) : null;
+}
+
+function statementsIn(code: string): Statement[] | null {
+  try {
+    const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+    return body as Statement[];
+  } catch (error) {
+    // Code nested so deep that the parser runs out of stack is as unreadable as code with an error.
+    if (error instanceof SyntaxError || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+type Trees = (at: number) => readonly (readonly Statement[])[];
+
+/** Parsed when they are first asked for. */
+function createTrees(steps: readonly RecordedCode[]): Trees {
+  const parsed = new Map<number, Statement[][]>();
+  return (at) => {
+    const done = parsed.get(at);
+    if (done) return done;
+    const trees = (steps[at]?.ways ?? []).flatMap((lines) => {
+      const found = statementsIn(lines.join('\n'));
+      return found ? [found] : [];
+    });
+    parsed.set(at, trees);
+    return trees;
+  };
+}
+
+/** What stands below the step: the code has a name for it, too. */
+const docString = Symbol('doc string');
+
+/** An argument that was solved for; asText: the code makes a text of it first. */
+interface Bound {
+  value: unknown;
+  asText: boolean;
+}
+
+/** @param value as cucumber hands it to the function; undefined where the sentence has none */
+function isValue(bound: Bound | undefined, value: unknown): boolean {
+  if (!bound || bound.value === docString) return bound !== undefined && value === undefined;
+  return bound.asText ? String(value) === String(bound.value) : value === bound.value;
+}
+
+interface Trial {
+  bound: ReadonlyMap<string, Bound>;
+  /** Constants that were put in somewhere: one that was not may do something by itself. */
+  used: ReadonlySet<string>;
+  count: number;
+}
+
+/** All statements of a definition against whole recorded steps, by whichever way to each element. */
+function waysThrough(one: Comparable, steps: readonly RecordedCode[], trees: Trees): Trial[] {
+  let trials: (Trial & { at: number })[] = [{ bound: new Map(), used: new Set(), count: 0, at: 0 }];
+  const whole: Trial[] = [];
+  while (trials.length > 0) {
+    const next: typeof trials = [];
+    for (const trial of trials) {
+      if (trial.at === one.statements.length) {
+        if (trial.used.size === one.constants.size) whole.push(trial);
+        continue;
+      }
+      if (trial.count >= steps.length) continue;
+      for (const statements of trees(trial.count)) {
+        const env: Environment = { of: one, bound: new Map(trial.bound), used: new Set(trial.used) };
+        const theirs = one.statements.slice(trial.at, trial.at + statements.length);
+        if (theirs.length < statements.length) continue;
+        if (!theirs.every((statement, index) => isSame(statement, statements[index], env))) continue;
+        next.push({ ...env, count: trial.count + 1, at: trial.at + statements.length });
+        break;
+      }
+    }
+    trials = next;
+  }
+  return whole;
+}
+
+function fit(
+  one: Comparable,
+  steps: readonly RecordedCode[],
+  trees: Trees,
+  library: StepLibrary,
+): Reuse | null {
+  // A step has one text below it.
+  const [found] = waysThrough(one, steps, trees).filter(
+    ({ count }) => steps.slice(0, count).filter(({ hasDocString }) => hasDocString).length <= 1,
+  );
+  if (!found) return null;
+  const text = sentence(one, found.bound);
+  const [first] = steps;
+  if (text === null || !first) return null;
+  const matching = library.matching(text);
+  if (matching.length !== 1 || matching[0] !== one.definition) return null;
+  const isSure =
+    found.count > 1 ||
+    one.parameters.length === 0 ||
+    haveWordInCommon(patternOf(one), withoutValues(first.text));
+  return { definition: one.definition, text, count: found.count, isSure };
+}
+
+interface Environment {
+  of: Comparable;
+  bound: Map<string, Bound>;
+  used: Set<string>;
+}
+
+type Tree = Record<string, unknown> & { type?: string };
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** What does not change the meaning of code, or stands elsewhere in the tree as well. */
+const ignored = new Set([
+  'start',
+  'end',
+  'raw',
+  'optional',
+  'sourceType',
+  'method',
+  'shorthand',
+  'kind',
+  'generator',
+]);
+
+/** Whether a definition's code and what was recorded are the same; solves for the definition's arguments. */
+function isSame(theirs: unknown, ours: unknown, env: Environment): boolean {
+  if (!isTree(theirs) || !isTree(ours)) return theirs === ours;
+  if (Array.isArray(theirs) || Array.isArray(ours)) {
+    if (!Array.isArray(theirs) || !Array.isArray(ours) || theirs.length !== ours.length) return false;
+    return theirs.every((one, index) => isSame(one, ours[index], env));
+  }
+  if (theirs.type === 'Identifier') {
+    const name = theirs['name'] as string;
+    const constant = env.of.constants.get(name);
+    if (constant) {
+      env.used.add(name);
+      return isSame(constant, ours, env);
+    }
+    if (env.of.parameters.includes(name)) {
+      if (ours.type === 'Identifier' && ours['name'] === 'docString')
+        return bind(name, docString, false, env);
+      return ours.type === 'Literal' && bind(name, ours['value'], false, env);
+    }
+  }
+  const made = textMade(theirs, env);
+  if (made !== null && ours.type === 'Literal') return bind(made, ours['value'], true, env);
+  if (theirs.type === 'TemplateLiteral' && ours.type === 'Literal')
+    return isFilled(theirs, ours['value'], env);
+  if (theirs.type === 'TemplateLiteral' && ours.type === 'MemberExpression') return isPage(theirs, ours, env);
+  if (theirs.type !== ours.type) return false;
+  if (theirs.type === 'Literal') return isSameLiteral(theirs, ours);
+  if (theirs.type === 'Property') {
+    // `{ name }` is `{ name: name }`.
+    return (
+      keyOf(theirs) !== null && keyOf(theirs) === keyOf(ours) && isSame(theirs['value'], ours['value'], env)
+    );
+  }
+  if (theirs.type === 'CallExpression') return isSameCall(theirs, ours, env);
+  return Object.keys(theirs).every((key) => ignored.has(key) || isSame(theirs[key], ours[key], env));
+}
+
+function isSameLiteral(theirs: Tree, ours: Tree): boolean {
+  if (theirs['regex'] || ours['regex'])
+    return JSON.stringify(theirs['regex']) === JSON.stringify(ours['regex']);
+  return theirs['value'] === ours['value'];
+}
+
+function bind(name: string, value: unknown, asText: boolean, env: Environment): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number' && value !== docString) return false;
+  const before = env.bound.get(name);
+  if (!before) {
+    env.bound.set(name, { value, asText });
+    return true;
+  }
+  if (before.value === docString || value === docString) return before.value === value;
+  if (before.value !== value && !(before.asText && asText && String(before.value) === String(value)))
+    return false;
+  // Where it stands as it is, its type counts as well.
+  if (before.asText && !asText) env.bound.set(name, { value, asText });
+  return true;
+}
+
+/** The argument that `String(count)` makes a text of. */
+function textMade(tree: Tree, { of }: Environment): string | null {
+  const [only, second] = (tree['arguments'] ?? []) as Tree[];
+  const callee = tree['callee'] as Tree | undefined;
+  if (tree.type !== 'CallExpression' || callee?.['name'] !== 'String' || second) return null;
+  const name = only?.type === 'Identifier' ? (only['name'] as string) : '';
+  return of.parameters.includes(name) ? name : null;
+}
+
+/** `Add ${product} to basket`, and the text that it became. */
+function isFilled(template: Tree, text: unknown, env: Environment): boolean {
+  if (typeof text !== 'string') return false;
+  const texts = textsOf(template);
+  const expressions = template['expressions'] as Tree[];
+  const names = expressions.map((one) => (one.type === 'Identifier' ? (one['name'] as string) : ''));
+  if (texts === null || !names.every((name) => env.of.parameters.includes(name))) return false;
+  const values = new RegExp(`^${texts.map(escaped).join('([^]+?)')}$`).exec(text)?.slice(1);
+  return values?.every((value, index) => bind(names[index] ?? '', value, true, env)) ?? false;
+}
+
+/** `${this.baseUrl}/products`, and `new URL('/products', this.baseUrl).href`. */
+function isPage(template: Tree, { object: made }: Tree, env: Environment): boolean {
+  const texts = textsOf(template);
+  const [first, ...others] = template['expressions'] as Tree[];
+  if (env.of.hasPath || !texts?.[1]?.startsWith('/') || texts[0] !== '' || !first) return false;
+  if (!isTree(made) || made.type !== 'NewExpression') return false;
+  const [address, base] = made['arguments'] as Tree[];
+  if (!base || address?.type !== 'Literal' || !isSame(first, base, env)) return false;
+  const quasis = (template['quasis'] as Tree[]).slice(1);
+  return isFilled({ type: 'TemplateLiteral', quasis, expressions: others }, address['value'], env);
+}
+
+function textsOf(template: Tree): string[] | null {
+  const texts = (template['quasis'] as Tree[]).map(
+    (one) => (one['value'] as { cooked?: string | null }).cooked,
+  );
+  return texts.every((text) => typeof text === 'string') ? texts : null;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function keyOf({ key, computed }: Tree): string | null {
+  if (computed || !isTree(key)) return null;
+  const name = key['name'] ?? key['value'];
+  return typeof name === 'string' ? name : null;
+}
+
+/** Locators that take `exact`. */
+const named = new Set([
+  'getByRole',
+  'getByLabel',
+  'getByText',
+  'getByPlaceholder',
+  'getByTitle',
+  'getByAltText',
+]);
+
+/**
+ * A locator without `exact` is the same as one with it: what the exact one finds is among what it finds, so that it
+ * leads to the same element, or fails for being ambiguous.
+ */
+function isSameCall(theirs: Tree, ours: Tree, env: Environment): boolean {
+  if (!isSame(theirs['callee'], ours['callee'], env)) return false;
+  const given = theirs['arguments'] as Tree[];
+  const wanted = ours['arguments'] as Tree[];
+  const callee = ours['callee'] as Tree;
+  const method = isTree(callee['property']) ? callee['property']['name'] : null;
+  const isExact = (one: Tree) => keyOf(one) === 'exact';
+  const options = (all: Tree[]) => (all.at(-1)?.type === 'ObjectExpression' ? (all.at(-1) as Tree) : null);
+  const their = options(given);
+  const our = options(wanted);
+  if (named.has(String(method)) && our && !(their?.['properties'] as Tree[] | undefined)?.some(isExact)) {
+    const properties = (our['properties'] as Tree[]).filter((one) => !isExact(one));
+    const rest = wanted.slice(0, -1);
+    const loose = properties.length === 0 && !their ? rest : [...rest, { ...our, properties }];
+    return isSameList(given, loose, env);
+  }
+  return isSameList(given, wanted, env);
+}
+
+/** Options of locators and matchers may come in any order. */
+function isSameList(theirs: Tree[], ours: Tree[], env: Environment): boolean {
+  if (theirs.length !== ours.length) return false;
+  return theirs.every((one, index) => {
+    const other = ours[index];
+    if (one.type !== 'ObjectExpression' || other?.type !== 'ObjectExpression') return isSame(one, other, env);
+    const sorted = ({ properties }: Tree) =>
+      (properties as Tree[]).toSorted((a, b) => (keyOf(a) ?? '').localeCompare(keyOf(b) ?? ''));
+    return isSame(sorted(one), sorted(other), env);
+  });
+}
+
+const patternOf = ({ definition }: Comparable) =>
+  'text' in definition.pattern ? definition.pattern.text : '';
+
+/** The sentence that a pattern makes of arguments; null where it cannot say them. */
+function sentence({ expression, parameters }: Comparable, bound: Trial['bound']): string | null {
+  const given = [...parameters];
+  const parts: string[] = [];
+  for (const node of expression.ast.nodes ?? []) {
+    if (node.type === 'TEXT_NODE') parts.push(node.text());
+    else if (node.type === 'ALTERNATION_NODE') parts.push(node.nodes?.[0]?.text() ?? '');
+    else if (node.type === 'PARAMETER_NODE') {
+      const value = bound.get(given.shift() ?? '')?.value;
+      if (value === undefined || typeof value === 'symbol') return null;
+      parts.push(node.text() === 'string' ? `"${String(value).replaceAll('"', '\\"')}"` : String(value));
+    }
+  }
+  const text = parts.join('');
+  // Read as cucumber will read it: a text may hold what a pattern cannot.
+  const read = expression.match(text)?.map((found) => found.getValue<unknown>(null));
+  const isRight = read?.every((value, at) => isValue(bound.get(parameters[at] ?? ''), value));
+  return isRight ? text : null;
+}
+
+const withoutValues = (text: string) => text.replace(/"(?:[^"\\]|\\.)*"/g, '');
+
+function haveWordInCommon(one: string, other: string): boolean {
+  const words = wordsOf(other);
+  return wordsOf(one).some((word) => words.includes(word));
+}
+
+/** Words of any step say nothing of what one does. */
+const empty = new Set([
+  'the',
+  'and',
+  'with',
+  'from',
+  'into',
+  'that',
+  'der',
+  'die',
+  'das',
+  'den',
+  'dem',
+  'ich',
+  'und',
+  'auf',
+  'mit',
+]);
+const wordsOf = (text: string) =>
+  (
+    text
+      .toLowerCase()
+      .replace(/\{\w*\}/g, '')
+      .match(/\p{L}{3,}/gu) ?? []
+  ).filter((word) => !empty.has(word));
