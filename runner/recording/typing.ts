@@ -3,7 +3,7 @@ import type { RecordingCommand } from '#contracts/recording';
 import { canQuote } from '../resolver/grammar/write-step';
 import type { RecorderCore } from './core';
 import { valueOf } from './in-page';
-import type { Target } from './locate';
+import { proveMore, type Target } from './locate';
 
 type KeyDown = Extract<RecordingCommand, { type: 'keyDown' }>;
 type Modifier = KeyDown['modifiers'][number];
@@ -132,6 +132,8 @@ export class Typing {
             wasClicked: false,
             hasTyped: true,
           };
+    // While a person types: as the field is left, a press may wait for it.
+    if (target.isEditable) void proveMore(this.#spell.target).catch(() => undefined);
     if (target.isSecret) {
       const marks = await this.core.marksOf(target.frame);
       const handle = target.handle as ElementHandle<Element>;

@@ -32,7 +32,7 @@ export const stateExpression = `(() => ({
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The recorded step of a list, and what would not be found by who reads it. */
-const recordedOf = (steps: readonly RecordedStep[]) =>
+export const recordedOf = (steps: readonly RecordedStep[]) =>
   steps.flatMap((step) => (step.state === 'recorded' ? [step] : []));
 
 /** Step definitions of all scenarios; one for each pattern. @throws where one pattern would have two bodies */
@@ -59,19 +59,39 @@ const keywords: Record<StepLanguage, Record<string, string>> = {
 };
 
 export function featureOf(scenarios: readonly RecordedScenario[], language: StepLanguage): string {
+  const written = scenarios.map(({ name, steps }) => {
+    const texts = recordedOf(steps).map(({ choices, ...step }) => ({
+      ...step,
+      text: choices[0]?.text ?? '',
+    }));
+    return scenarioLines(name, texts, language);
+  });
+  return [
+    `# language: ${language}`,
+    `${keywords[language]['Feature']}: Recorded`,
+    ...written.flat(),
+    '',
+  ].join('\n');
+}
+
+type Told = { keyword: string; text: string; docString?: string };
+
+/** A feature with one scenario. */
+export function featureLines(name: string, steps: readonly Told[], language: StepLanguage): string {
+  const first = [`# language: ${language}`, `${keywords[language]['Feature']}: ${name}`];
+  return [...first, ...scenarioLines(name, steps, language), ''].join('\n');
+}
+
+function scenarioLines(name: string, steps: readonly Told[], language: StepLanguage): string[] {
   const words = keywords[language];
-  const lines = [`# language: ${language}`, `${words['Feature']}: Recorded`];
-  for (const { name, steps } of scenarios) {
-    lines.push('', `  ${words['Scenario']}: ${name}`);
-    for (const { keyword, choices, docString } of recordedOf(steps)) {
-      lines.push(`    ${words[keyword]} ${choices[0]?.text ?? ''}`);
-      if (docString !== undefined) {
-        const text = docString.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
-        lines.push('      """', ...text.split('\n').map((line) => `      ${line}`), '      """');
-      }
-    }
+  const lines = ['', `  ${words['Scenario']}: ${name}`];
+  for (const { keyword, text, docString } of steps) {
+    lines.push(`    ${words[keyword]} ${text}`);
+    if (docString === undefined) continue;
+    const below = docString.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
+    lines.push('      """', ...below.split('\n').map((line) => `      ${line}`), '      """');
   }
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 const support = `

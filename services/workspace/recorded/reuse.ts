@@ -55,6 +55,10 @@ interface Comparable {
  */
 export function createReuse(library: StepLibrary, baseUrl: string) {
   const hasPath = new URL(baseUrl).pathname !== '/';
+  // What was generated or recorded has the words of the grammar, of which the step has the best already: it is called
+  // where they are the same.
+  const isPlain = ({ definition, statements }: Comparable) =>
+    statements.length === 1 && (definition.source === 'AI' || definition.source === 'REC');
   // Those that do most first: three actions that are one step of the project are that step.
   const known = library.definitions
     .flatMap((definition) => comparable(definition, library, hasPath) ?? [])
@@ -66,6 +70,7 @@ export function createReuse(library: StepLibrary, baseUrl: string) {
       const trees = createTrees(steps);
       let unsure: Reuse | null = null;
       for (const one of known) {
+        if (isPlain(one)) continue;
         const found = fit(one, steps, trees, library);
         if (found?.isSure) return found;
         unsure ??= found;
