@@ -123,7 +123,8 @@ function draftsOf(asked: readonly RecordedPart[], library: StepLibrary, baseUrl:
       at += found.count;
       continue;
     }
-    const draft = part.text === undefined ? own(part, library, reuse) : named(part, part.text, library, reuse);
+    const draft =
+      part.text === undefined ? own(part, library, reuse) : named(part, part.text, library, reuse);
     drafts.push({ ...draft, suggestion: draft.reused ? null : (found?.text ?? null) });
     at++;
   }
