@@ -12,6 +12,8 @@ export const mostOfCommands = {
   movesPerSecond: 60,
   typed: 4_000,
   upload: 10 * 1024 * 1024,
+  /** Signs of a piece of a file, in base64. */
+  filePart: 48 * 1024,
 };
 
 const point = { x: z.number().finite().min(0).max(20_000), y: z.number().finite().min(0).max(20_000) };
@@ -56,7 +58,7 @@ export const recordingCommand = z.discriminatedUnion('type', [
     mimeType: z.string().max(200).default('application/octet-stream'),
     base64: z
       .string()
-      .max(48 * 1024)
+      .max(mostOfCommands.filePart)
       .regex(/^[A-Za-z0-9+/]*={0,2}$/),
     isLast: z.boolean(),
   }),
@@ -83,6 +85,8 @@ export const recordingCommand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('nameSecret'), key: z.string().regex(/^[\w.:-]{1,100}$/) }),
   z.object({ type: z.literal('pause'), paused: z.boolean() }),
   z.object({ type: z.literal('undo') }),
+  /** A viewer has come, or come back: one picture at once, and what is open now. */
+  z.object({ type: z.literal('look') }),
   /** The viewer has drawn this picture and can take another. */
   z.object({ type: z.literal('drawn'), picture: z.number().int().min(0) }),
 ]);
@@ -123,6 +127,8 @@ const overlay = z.object({
 export type RecordingOverlay = z.infer<typeof overlay>;
 
 export const recordingEvent = z.discriminatedUnion('type', [
+  /** The steps before are done: what a person does now is recorded. */
+  z.object({ type: z.literal('ready') }),
   /** New, or in place of the one with this id. */
   z.object({ type: z.literal('step'), step: recordedStep }),
   z.object({ type: z.literal('stepRemoved'), id: z.number().int().min(0) }),
@@ -143,6 +149,17 @@ export const recordingEvent = z.discriminatedUnion('type', [
     width: z.number().min(0).max(20_000),
     height: z.number().min(0).max(20_000),
     base64: z.string().max(2 * 1024 * 1024),
+  }),
+  /** A piece of a file that steps name, before them. */
+  z.object({
+    type: z.literal('file'),
+    /** In the project. */
+    path: z.string().regex(/^data\/[^/\\\0]{1,200}$/),
+    base64: z
+      .string()
+      .max(mostOfCommands.filePart)
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/),
+    isLast: z.boolean(),
   }),
   /** A command that could not be carried out. */
   z.object({ type: z.literal('refused'), reason: words }),

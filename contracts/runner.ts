@@ -1,4 +1,5 @@
 import type { GeneratedStep } from './generated-step';
+import type { RecordingCommand, RecordingEvent } from './recording';
 import type { ScenarioJob } from './job';
 import type {
   ApiTest,
@@ -84,6 +85,14 @@ export type ToRunner =
       generate?: ScenarioJob['generate'];
       keptCode?: ScenarioJob['keptCode'];
       reader?: Pick<StepReader, 'model' | 'timeout'>;
+      /** At the step with this text a person goes on, until the command `end`. */
+      record?: {
+        /** The feature, which need not stand in the checkout. */
+        text: string;
+        step: string;
+        language: 'en' | 'de';
+        testIdAttribute?: string;
+      };
       /** Left out: nothing is recorded. */
       trace?: Tracing;
       /** Left out: every step has a picture. */
@@ -91,6 +100,8 @@ export type ToRunner =
     }
   /** To `askStep` of the same step; there is one to every question. */
   | { type: 'stepAnswer'; id: string; index: number; answer: StepAnswer }
+  /** Of the person who records. */
+  | { type: 'recording'; id: string; command: RecordingCommand | { type: 'end' } }
   /** Comes before the browser tells of it. */
   | { type: 'unreachable'; failure: Unreachable }
   | { type: 'end' };
@@ -143,6 +154,16 @@ export type FromRunner =
   | { type: 'askStep'; id: string; index: number; question: StepQuestion }
   /** What became of a step that had no code, before its stepFinished. */
   | { type: 'stepResolved'; id: string; index: number; step: GeneratedStep }
+  /** What comes of a recording; a picture is one without its bytes in text. */
+  | { type: 'recording'; id: string; event: Exclude<RecordingEvent, { type: 'picture' }> }
+  | {
+      type: 'recordingPicture';
+      id: string;
+      picture: number;
+      width: number;
+      height: number;
+      jpeg: Uint8Array;
+    }
   | {
       type: 'scenarioFinished';
       id: string;

@@ -1,6 +1,7 @@
 import type { RunnerSettings, ToRunner } from '#contracts/runner';
 import { openChannel } from './channel';
 import { takeAnswer } from './generating/ask-model';
+import { takeCommand, tellUnreachable } from './recording/support';
 import { loadProblem } from './load-problem';
 import { leadConnectionsTo } from './network';
 import { createOutlet } from './outlet';
@@ -39,7 +40,11 @@ async function handle(message: ToRunner): Promise<void> {
   if (message.type === 'load') await load(message.settings);
   if (message.type === 'run' && support) await runScenario(support, message, runs++ === 0);
   if (message.type === 'stepAnswer') takeAnswer(message);
-  if (message.type === 'unreachable') noteUnreachable(message.failure);
+  if (message.type === 'recording') takeCommand(message);
+  if (message.type === 'unreachable') {
+    noteUnreachable(message.failure);
+    tellUnreachable(message.failure);
+  }
   if (message.type === 'end') await end();
 }
 

@@ -42,6 +42,10 @@ export function createOutlet(channel: Channel): Outlet {
         const { id, indexes, jpeg } = message;
         return channel.send({ type, id, indexes }, { kind: 'picture', bytes: jpeg });
       }
+      if (type === 'recordingPicture') {
+        const { jpeg, ...rest } = message;
+        return channel.send(rest, { kind: 'picture', bytes: jpeg });
+      }
       if (type === 'trace') {
         return channel.send(
           { type, id: message.id, leftOut: message.leftOut },

@@ -1,6 +1,7 @@
-import { runCucumber } from '@cucumber/cucumber/api';
+import { runCucumber, type ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { ToRunner } from '#contracts/runner';
 import { withGenerating } from './generating/support';
+import { featureFile, withRecording } from './recording/support';
 import { captured } from './late-capture';
 import { pageEventsReported } from './page-events';
 import { RunObserver } from './run-observer';
@@ -21,7 +22,7 @@ type Run = Extract<ToRunner, { type: 'run' }>;
  */
 export async function runScenario(support: Support, run: Run, first: boolean): Promise<void> {
   const { outlet, settings } = session();
-  const observer = new RunObserver(run.id, session(), run.generate === undefined);
+  const observer = new RunObserver(run.id, session(), !run.generate && !run.record);
   const { observed } = observer;
   witness.scenarioStarts();
   outlet.reset(hiddenValues(settings.testData));
@@ -29,7 +30,8 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
   session().screenshots = run.screenshots ?? true;
   try {
     const hooked = withTestRunHooks(support, { before: first, after: false });
-    const library = run.generate ? await withGenerating(hooked, run) : hooked;
+    const library = await libraryFor(hooked, run);
+    const uri = run.record ? await featureFile(run.record, settings.outDir) : run.uri;
     const { success } = await scope.run({ scenarioId: run.id, quiet: false }, () =>
       runCucumber(
         {
@@ -37,7 +39,7 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
           // The first path is for cucumber's glob, in which brackets of a file name need care; the second selects the line.
           sources: {
             ...support.configuration.sources,
-            paths: [literally(run.uri), `${run.uri}:${run.line}`],
+            paths: [literally(uri), `${uri}:${run.line}`],
           },
           support: library,
         },
@@ -59,6 +61,11 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
   } finally {
     session().current = null;
   }
+}
+
+async function libraryFor(library: ISupportCodeLibrary, run: Run): Promise<ISupportCodeLibrary> {
+  if (run.record) return withRecording(library, run.id, run.record);
+  return run.generate ? withGenerating(library, run) : library;
 }
 
 /** Runs the AfterAll hooks. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { ScenarioJob } from '#contracts/job';
 import type { Live } from '#contracts/live';
 import type { RunTestData } from '#contracts/runner';
 import { createAttempts } from './executions';
@@ -71,7 +70,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   const { threads, traces, screenshots, memoryMb, chromiumPath, browsersFrom, name, runnerEntry, observer } =
     settings;
   const { diskMb, browserDiskMb, evidenceMb, diskFloor, packages } = settings;
-  const testData = async ({ projectId, commit, env }: ScenarioJob): Promise<RunTestData> => {
+  const testData: WorkerDeps['testData'] = async ({ projectId, commit, env }): Promise<RunTestData> => {
     const data = await testDataOf({ git: files, sealing }, projectId, commit, env.name);
     const users = parts.testUsers ? await testUserValues({ database, sealing }, projectId) : [];
     return { ...data, values: [...data.values, ...users] };

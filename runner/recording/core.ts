@@ -13,6 +13,8 @@ export interface RecordingOptions {
   baseUrl: string;
   emit(event: RecordingEvent): void;
   testIdAttribute?: string;
+  /** Takes what must not leave the process from a text, beside what is typed into fields for secrets. */
+  mask?: (text: string) => string;
 }
 
 /** Steps of one recording, and elements that are held for them. */
@@ -23,11 +25,12 @@ const opening = 3_000;
 
 /** What the parts of a recorder share: the page, the steps so far, the dialog that is open. */
 export class RecorderCore {
-  readonly secrets = createRecordingSecrets();
+  readonly secrets: ReturnType<typeof createRecordingSecrets>;
   page: Page;
   isPaused = false;
   #actions: RecordedAction[] = [];
   #nextId = 0;
+  #isEnded = false;
   #marks = new WeakMap<Frame, JSHandle<Marks>>();
   #held: ElementHandle[] = [];
   #known = new WeakSet<Page>();
@@ -39,11 +42,13 @@ export class RecorderCore {
 
   constructor(readonly options: RecordingOptions) {
     this.page = options.page;
+    this.secrets = createRecordingSecrets(options.mask);
     this.#watch(options.page);
     options.page.context().on('page', this.#opened);
   }
 
   end(): void {
+    this.#isEnded = true;
     this.page.context().off('page', this.#opened);
     for (const handle of this.#held.splice(0)) void handle.dispose().catch(() => undefined);
   }
@@ -235,6 +240,13 @@ export class RecorderCore {
     void this.#tellTabs();
   }
 
+  /** For a viewer that came back: what is open at the moment. */
+  tellState(): void {
+    void this.#tellTabs();
+    if (this.#dialog) this.#tellDialog(this.#dialog.dialog);
+    for (const action of this.#actions) this.tell(action);
+  }
+
   async #tellTabs(): Promise<void> {
     const pages = this.page.context().pages();
     const titles = await Promise.all(
@@ -260,6 +272,7 @@ export class RecorderCore {
     this.#known.add(page);
     page.on('load', () => void this.look('note'));
     page.on('dialog', (dialog) => this.#dialogOpened(dialog));
+    page.on('download', () => this.note('a file that was downloaded'));
     page.on('filechooser', (chooser) => this.onFileChooser(chooser));
     page.on('close', () => {
       if (this.page !== page) return;
@@ -272,10 +285,16 @@ export class RecorderCore {
   }
 
   #dialogOpened(dialog: Dialog): void {
+    // As without anybody who listens.
+    if (this.#isEnded) return void dialog.dismiss().catch(() => undefined);
     let answer = () => undefined as void;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     this.#dialog = { dialog, answered, answer };
     for (const told of this.#dialogOpens.splice(0)) told();
+    this.#tellDialog(dialog);
+  }
+
+  #tellDialog(dialog: Dialog): void {
     const kind = dialog.type() as 'alert' | 'confirm' | 'prompt' | 'beforeunload';
     this.emit({ type: 'dialog', kind, message: dialog.message(), value: dialog.defaultValue() });
   }

@@ -68,6 +68,7 @@ export class RecordingSession {
   async command(command: RecordingCommand): Promise<void> {
     if (this.#isEnded) return;
     if (command.type === 'answerDialog') return this.#core.answerDialog(command.accept, command.text);
+    if (command.type === 'look') return this.#look();
     if (command.type === 'drawn') return this.#cast.drawn(command.picture);
     if (command.type === 'move' && !this.#mayMove()) return;
     await this.#take(() => this.#carryOut(command));
@@ -81,8 +82,16 @@ export class RecordingSession {
     await Promise.race([flushed, delay(3_000, undefined, { ref: false })]);
     this.#isEnded = true;
     this.#pointer.end();
-    await this.#cast.stop();
     this.#core.end();
+    // One that opened meanwhile.
+    await this.#core.dropDialog();
+    // A page that crashed answers nothing.
+    await Promise.race([this.#cast.stop(), delay(1_000, undefined, { ref: false })]);
+  }
+
+  async #look(): Promise<void> {
+    this.#core.tellState();
+    await this.showPictures();
   }
 
   async #take(work: () => Promise<void>): Promise<void> {

@@ -43,6 +43,8 @@ export const betweenLooks = 10_000;
 export interface BrowserUse {
   /** Address of the environment that the scenarios run against; the browser must be able to reach it. */
   baseUrl: string;
+  /** Whose alone it is, and that it ends with it: in a shared browser clients can see each other's pages. */
+  alone?: string;
 }
 
 /** Where a worker's browsers come from: this machine, or another one. */

@@ -58,7 +58,7 @@ export class Browsers implements BrowserSource {
   constructor(private readonly options: BrowserOptions) {}
 
   async lease(projectId: string, name: BrowserName, use: BrowserUse): Promise<BrowserLease> {
-    const key = `${projectId} ${name}`;
+    const key = `${projectId} ${name} ${use.alone ?? ''}`;
     const launching = this.#running.get(key) ?? this.#launch(key, projectId, name);
     this.#running.set(key, launching);
     return (await launching).lease(use);
@@ -222,7 +222,7 @@ class SharedBrowser {
     });
   }
 
-  lease({ baseUrl }: BrowserUse): BrowserLease {
+  lease({ baseUrl, alone }: BrowserUse): BrowserLease {
     clearTimeout(this.#lingering);
     const user: User = { gone: () => undefined, unreachable: () => undefined };
     this.users.add(user);
@@ -237,7 +237,7 @@ class SharedBrowser {
       release: () => {
         revoke();
         if (!this.users.delete(user) || this.users.size > 0 || this.#gone) return;
-        this.#lingering = setTimeout(() => void this.end(), linger);
+        this.#lingering = setTimeout(() => void this.end(), alone === undefined ? linger : 0);
       },
     };
   }

@@ -11,6 +11,7 @@ import {
   reportStep,
   stepStatus,
 } from '#contracts/report';
+import { recordingEvent, type RecordingEvent } from '#contracts/recording';
 import type { FromRunner } from '#contracts/runner';
 import { stepQuestion } from '#contracts/step-question';
 
@@ -40,6 +41,8 @@ const jpeg = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 2_000_00
 const isZip = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 const zip = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 12_000_000 && isZip(bytes));
+const isNoPicture = (event: RecordingEvent): event is Exclude<RecordingEvent, { type: 'picture' }> =>
+  event.type !== 'picture';
 const payload = z.object({ type: z.enum(['yaml', 'json', 'xml', 'text']), content: message });
 
 function cutHeaders(headers: Record<string, string>): Record<string, string> {
@@ -121,6 +124,19 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     ariaSnapshot: ariaSnapshot.optional(),
   }),
   z.object({ type: z.literal('stepShown'), id: at.id, indexes, ariaSnapshot }),
+  z.object({
+    type: z.literal('recording'),
+    id: at.id,
+    event: recordingEvent.refine(isNoPicture),
+  }),
+  z.object({
+    type: z.literal('recordingPicture'),
+    id: at.id,
+    picture: z.number().int().min(0),
+    width: z.number().min(0).max(20_000),
+    height: z.number().min(0).max(20_000),
+    jpeg,
+  }),
   z.object({ type: z.literal('askStep'), ...at, question: stepQuestion }),
   z.object({ type: z.literal('stepResolved'), ...at, step: generatedStep }),
   z.object({

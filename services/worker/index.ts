@@ -1,4 +1,4 @@
-import type { ScenarioJob } from '#contracts/job';
+import type { RecordingClaims } from '#contracts/recording-work';
 import type { RunSink } from '#contracts/run-sink';
 import type { RunTestData } from '#contracts/runner';
 import type { StepReader } from '#contracts/step-question';
@@ -10,6 +10,8 @@ import { Browsers, type BrowserOptions } from './browsers';
 import type { EgressRules } from './egress';
 import type { Abort } from './ends';
 import { handleJob } from './handle-job';
+import { createRecorders } from './recorders';
+import type { DataPlace } from './run-scenario';
 import type { Isolation } from './isolation';
 import { keepLease, type Lease } from './lease';
 import { reapJobsOf, reapLostJobs } from './reaper';
@@ -47,13 +49,15 @@ export interface WorkerDeps {
   /** Text of the .npmrc of a project with its tokens, null where it cannot be opened; left out: nobody has any. */
   npmrc?(projectId: string): Promise<string | null>;
   /** What `{{key}}` stands for in a job's environment, secrets opened; nothing when left out. */
-  testData?(job: ScenarioJob): Promise<RunTestData>;
+  testData?(of: DataPlace): Promise<RunTestData>;
   /** The language model that reads steps as their code is generated; left out: the built-in engine alone. */
   stepReader?: StepReader;
   /** Built main.js of the runner (runner/build.ts). */
   runnerEntry: string;
   /** A Chromium to use instead of the one that is found; or where browsers come from instead of this machine. */
   browser: { from?: BrowserSource } & Pick<BrowserOptions, 'executablePath' | 'betweenLooks' | 'pageLimit'>;
+  /** Where recordings are taken from; left out: it takes none. */
+  recordings?: RecordingClaims;
   /** What keeps step code and browsers in, chosen at the start ({@link chooseIsolation}). */
   isolation: Isolation;
   /** What pages and step code may connect to. */
@@ -61,6 +65,8 @@ export interface WorkerDeps {
   settings: {
     /** Scenarios at once. */
     threads: number;
+    /** Recordings at once, beside them; none when left out. */
+    recorders?: number;
     /** Milliseconds, upper limits of what a job asks for. */
     stepTimeout: number;
     scenarioTimeout: number;
@@ -139,6 +145,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   const npmrc = deps.npmrc ?? (async () => '');
   const packages = new ProjectPackages({ ...shared, npmrc, totalMb, limits: { mb, time, memoryMb } });
   const running = new Map<Promise<void>, { lease: Lease; abort(because: Abort): void }>();
+  const recorders = createRecorders({ ...deps, ...shared, browsers, packages, testData });
   const note = createNote(workDir);
   /** Whether a scenario runs that a worker's process may have died of: should this one die, too, it is known why. */
   let alone = false;
@@ -232,6 +239,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       const renewAll = () => running.forEach(({ lease }) => lease.renew());
       claiming = removeLeftovers(workDir).then(takeOver);
       stopListening = queue.listen({ work: claim, halt: renewAll });
+      recorders.start();
       reaping = setInterval(reap, (queue.leaseSeconds * 1000) / 2);
       reap();
       claim();
@@ -242,6 +250,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       clearInterval(reaping);
       clearTimeout(lookingAgain);
       // At once: the database may hang, and with it everything below.
+      const recordingsEnd = recorders.stop();
       const giveUp = () => running.forEach(({ abort }) => abort('shutdown'));
       giveUp();
       await (
@@ -249,7 +258,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       )();
       await claiming;
       giveUp(); // what was claimed meanwhile
-      await Promise.all(running.keys());
+      await Promise.all([...running.keys(), recordingsEnd]);
       await pool.close();
       await browsers.close();
       await note.remove().catch((err: unknown) => log.warn({ err }, 'The note of a worker was not removed'));

@@ -25,6 +25,9 @@ import { tracingOf, type Traces } from './tracing';
 import { tooManyFiles } from './watchdog';
 import { untilAborted } from './until-aborted';
 
+/** What test data depend on. */
+export type DataPlace = Pick<ScenarioJob, 'projectId' | 'commit' | 'env'>;
+
 export interface ScenarioRun {
   job: ScenarioJob;
   pool: RunnerPool;
@@ -32,7 +35,7 @@ export interface ScenarioRun {
   /** What package.json names, installed; left out: nothing is. */
   packages?: ProjectPackages;
   /** Asked for as the scenario runs, so that no secret stands in a job. */
-  testData(job: ScenarioJob): Promise<RunTestData>;
+  testData(of: DataPlace): Promise<RunTestData>;
   /** Reads steps whose code is generated, where the grammar does not; left out: the grammar is alone. */
   stepReader?: StepReader;
   limits: { stepTimeout: number; scenarioTimeout: number };

@@ -23,6 +23,8 @@ export interface PoolKey extends Omit<RunnerSettings, 'outDir' | 'browserEndpoin
   projectId: string;
   /** Folder with the packages that are installed for the checkout; null for none. */
   packagesDir: string | null;
+  /** Whose alone process and browser are. */
+  alone?: string;
 }
 
 /** A warm process, and the browser it uses. */
@@ -101,11 +103,11 @@ export class RunnerPool {
 
   async #start(
     key: string,
-    { projectId, packagesDir, ...settings }: PoolKey,
+    { projectId, packagesDir, alone, ...settings }: PoolKey,
     signal: AbortSignal,
   ): Promise<WarmRunner> {
     const { browsers } = this.options;
-    const leasing = browsers.lease(projectId, settings.browser, settings.env);
+    const leasing = browsers.lease(projectId, settings.browser, { baseUrl: settings.env.baseUrl, alone });
     const browser = await untilAborted(signal, leasing).catch((error: unknown) => {
       leasing.then(
         (late) => late.release(),

@@ -146,6 +146,8 @@ export class RunnerProcess {
           void this.#answer(message, answer, dog);
           return null;
         }
+        if (message.type === 'recording' && message.event.type === 'ready') dog.held();
+        if (message.type === 'stepFinished') dog.released();
         if (message.type === 'runFailed') {
           isWornOut = true;
           return { kind: 'broken', message: message.message };
@@ -164,6 +166,11 @@ export class RunnerProcess {
     if (signal.aborted) return { kind: 'aborted', because: abortOf(signal) };
     if (end.result) return { ...end.result, roomUsedUp };
     return end.fault ? { kind: 'fault', reason: end.reason } : { kind: 'broken', message: end.reason };
+  }
+
+  /** What the person does whose recording runs. */
+  tellCommand(id: string, command: Extract<ToRunner, { type: 'recording' }>['command']): void {
+    this.#send({ type: 'recording', id, command });
   }
 
   /** While it is there: what it has in memory ends with it. */

@@ -22,6 +22,8 @@ export interface Stage {
   projectId: string;
   recorded: ReturnType<typeof recorder>;
   worker: Worker;
+  /** Writes a repository, if there is none with these files. @returns what stands for its commit */
+  commit(files: StageFiles): string;
   /** Queues the scenario at `line` of a feature; its lines begin with `Feature:` in line 1. */
   enqueue(files: StageFiles, job?: Partial<ScenarioJob>): Promise<ScenarioJob & { groupId: string }>;
   /** The same, and waits for its end. */
@@ -42,7 +44,10 @@ interface StageFiles {
 export async function setStage(
   baseUrl: string,
   options: Partial<WorkerDeps['settings']> &
-    Pick<Partial<WorkerDeps>, 'browser' | 'sink' | 'testData' | 'npmrc' | 'stepReader' | 'isolation'> & {
+    Pick<
+      Partial<WorkerDeps>,
+      'browser' | 'sink' | 'testData' | 'npmrc' | 'stepReader' | 'isolation' | 'recordings'
+    > & {
       egress?: Partial<WorkerDeps['egress']>;
       leaseSeconds?: number;
     },
@@ -53,6 +58,7 @@ export async function setStage(
     testData,
     npmrc,
     stepReader,
+    recordings,
     isolation,
     egress,
     leaseSeconds,
@@ -69,6 +75,7 @@ export async function setStage(
     testData,
     npmrc,
     stepReader,
+    recordings,
     checkout: async (_projectId, commit) =>
       folders.get(commit) ?? Promise.reject(new Error('no such commit')),
     runnerEntry: bench.runnerEntry,
@@ -99,7 +106,7 @@ export async function setStage(
     projectId,
     recorded,
     worker,
-    async enqueue({ feature, code, more = {} }, job) {
+    commit({ feature, code, more = {} }) {
       const commit = `${feature}\n${code}${JSON.stringify(more)}`;
       const write = () =>
         bench.checkout({
@@ -108,6 +115,10 @@ export async function setStage(
           ...more,
         });
       folders.set(commit, folders.get(commit) ?? write());
+      return commit;
+    },
+    async enqueue(files, job) {
+      const commit = stage.commit(files);
       const payload = scenarioJob({ env: { name: 'demo', baseUrl }, projectId, commit, ...job });
       const groupId = randomUUID();
       await queue.enqueue([payload], { projectId: payload.projectId, groupId, cap: 10, priority: 0 });

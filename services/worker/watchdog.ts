@@ -7,6 +7,8 @@ import type { SystemUser } from './system-users';
 const period = 250;
 /** Milliseconds without any message, after which the event loop of a process counts as blocked. It speaks every 500. */
 const silence = 1_500;
+/** The same while a person is waited for: pages and pictures may keep it busy. */
+const heldSilence = 15_000;
 /** Milliseconds the end of a step may come late: cucumber's own time limit goes first. */
 const grace = 1_000;
 /** What a process needs besides the JavaScript heap: Node itself, Playwright, buffers on their way. */
@@ -31,6 +33,9 @@ export interface Watchdog {
   progressed(): void;
   /** The process waits for us until the answer is `resumed`: that time is none of its own. */
   paused(): void;
+  /** It waits for a person until `released`: it may take its time, but has to go on hearing. */
+  held(): void;
+  released(): void;
   resumed(): void;
   stop(): void;
 }
@@ -44,6 +49,20 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   let heard = began;
   let progressed = began;
   let waitingSince: number | null = null;
+  /** Whom the process waits for. */
+  const awaited = new Set<'us' | 'person'>();
+  const wait = (whom: 'us' | 'person') => {
+    awaited.add(whom);
+    waitingSince ??= performance.now();
+  };
+  const go = (whom: 'us' | 'person') => {
+    awaited.delete(whom);
+    if (awaited.size > 0 || waitingSince === null) return;
+    const waited = performance.now() - waitingSince;
+    began += waited;
+    progressed += waited;
+    waitingSince = null;
+  };
   let stopped = false;
   const folder = new FolderMeter(limits.files.dir, limits.files.user);
   let measuring = false;
@@ -78,6 +97,7 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
     if (isLate && now - heard > silence) {
       return end(overtime(limits.names.step, limits.step));
     }
+    if (awaited.has('person') && now - heard > heldSilence) return end(deaf);
     if ((await residentMb(await tree)) > limits.memoryMb + overheadMb) end(outOfMemory(limits.memoryMb));
   };
   const timer = setInterval(() => {
@@ -87,19 +107,18 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   return {
     heard: () => void (heard = performance.now()),
     progressed: () => void (progressed = performance.now()),
-    paused: () => void (waitingSince ??= performance.now()),
-    resumed() {
-      const waited = waitingSince === null ? 0 : performance.now() - waitingSince;
-      began += waited;
-      progressed += waited;
-      waitingSince = null;
-    },
+    paused: () => wait('us'),
+    resumed: () => go('us'),
+    held: () => wait('person'),
+    released: () => go('person'),
     stop,
   };
 }
 
 const overtime = (what: string, milliseconds: number) =>
   `The ${what} did not end within ${milliseconds / 1000} s and was stopped.`;
+
+const deaf = `The step code kept its process busy for ${heldSilence / 1000} s and was stopped.`;
 
 export const outOfMemory = (memoryMb: number) =>
   `The step code used more memory than the ${memoryMb} MB it may use.`;

@@ -115,10 +115,10 @@ describe('recorded on the demo shop, saved, and run by plain cucumber-js', () =>
     const git = createGitStore({ root: join(dir, 'git'), path: process.env['PATH'] ?? '', log: silentLog });
     const { base, demo } = await readTemplates('demo/project');
     const files = new Map([...base, ...demo].map(({ path, content }) => [path, content]));
-    files.set('environments/demo.json', JSON.stringify({ name: 'demo', baseUrl: shop.url }));
+    files.set('environments/demo.json', jsonFile({ name: 'demo', baseUrl: shop.url }));
     files.set(
       'data/data.json',
-      JSON.stringify({ '*': [{ key: 'password', value: 'mugs-and-more', DataType: 'string' }] }),
+      jsonFile({ '*': [{ key: 'password', value: 'mugs-and-more', DataType: 'string' }] }),
     );
     await git.create(
       projectId,
@@ -143,7 +143,7 @@ describe('recorded on the demo shop, saved, and run by plain cucumber-js', () =>
           content: file.after,
         })),
       ];
-      for (const { path, content } of changes) files.set(path, content);
+      for (const { path, content } of changes) files.set(path, Buffer.from(content));
       const written = await git.commit({ repo: projectId, branch: 'main', changes, author, message: name });
       expect(written.status, name).toMatch(/^(committed|unchanged)$/);
     }
@@ -191,6 +191,8 @@ describe('recorded on the demo shop, saved, and run by plain cucumber-js', () =>
     expect(proposals.get('a right password, again')?.files).toEqual([]);
   });
 });
+
+const jsonFile = (data: object) => Buffer.from(JSON.stringify(data));
 
 async function runFolder(folder: string, above: string): Promise<[Map<string, string>, string]> {
   await symlink(join(process.cwd(), 'node_modules'), join(above, 'node_modules'));

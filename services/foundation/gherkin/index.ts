@@ -3,6 +3,7 @@ export type { GherkinProblem } from '#contracts/feature';
 export { parseFeature, type ParsedFeature } from './parse';
 export { scenariosOf, textOfLines, type PlacedScenario } from './scenarios';
 export { plannedSteps, type PlannedStep } from './planned-steps';
+export { withStep } from './with-step';
 
 /** One run of an outline: a row of one of its Examples tables. */
 export interface ExampleRow {

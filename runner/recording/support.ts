@@ -1,0 +1,136 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
+import type { Page } from 'playwright';
+import { mostOfCommands, type RecordingEvent } from '#contracts/recording';
+import type { ToRunner, Unreachable } from '#contracts/runner';
+import { asOurs } from '../scope';
+import { session } from '../session';
+import { RecordingSession } from './session';
+
+type Record = NonNullable<Extract<ToRunner, { type: 'run' }>['record']>;
+type Command = Extract<ToRunner, { type: 'recording' }>['command'];
+
+/** The recording that this process has; a process has one at a time. */
+let current: { id: string; take(command: Command): void; tell(event: RecordingEvent): void } | null = null;
+
+export function takeCommand({ id, command }: { id: string; command: Command }): void {
+  if (current?.id === id) current.take(command);
+}
+
+/** What the page did not reach, which its picture does not say. */
+export function tellUnreachable({ host, port, code, reason }: Unreachable): void {
+  current?.tell({ type: 'refused', reason: `${host}:${port} was not reached: ${reason ?? code}` });
+}
+
+/** Writes the feature where the process may. @returns its path */
+export async function featureFile({ text }: Record, folder: string): Promise<string> {
+  const path = join(folder, 'recording.feature');
+  await writeFile(path, text);
+  return path;
+}
+
+interface Definition {
+  matchesStepName(text: string): boolean;
+}
+
+/**
+ * The support library with one definition more, at whose step a person goes on: world, hooks and the page are those of a
+ * run, and what stood before it was run by the project's own code.
+ * Trap: the shape of a definition is no public part of cucumber 12; recording.service.test.ts notices.
+ */
+export function withRecording(library: ISupportCodeLibrary, id: string, record: Record): ISupportCodeLibrary {
+  const { stepDefinitions } = library as unknown as { stepDefinitions: Definition[] };
+  const isOurs = (text: string) => text === record.step;
+  const own = stepDefinitions.map((definition) => {
+    const matches = (text: string) => !isOurs(text) && definition.matchesStepName(text);
+    return Object.create(definition, { matchesStepName: { value: matches, enumerable: true } }) as Definition;
+  });
+  const recording = {
+    id: 'recording',
+    uri: 'recording',
+    line: 1,
+    keyword: 'Given',
+    pattern: /(?:)/,
+    // The worker has the limits.
+    options: { timeout: -1 },
+    expression: { source: '(?:)', match: () => [] },
+    matchesStepName: isOurs,
+    getInvocationParameters: () => ({
+      parameters: [],
+      validCodeLengths: [0],
+      getInvalidCodeLengthMessage: () => '',
+    }),
+    async code(this: object) {
+      await asOurs(() => recordOn(this, id, record));
+      // What stands behind it is not run.
+      return 'skipped';
+    },
+    async unwrappedCode() {
+      // cucumber never calls it: what it shows of a definition is its place.
+    },
+  };
+  const definitions = { stepDefinitions: [...own, recording] } as unknown as Partial<ISupportCodeLibrary>;
+  return { ...library, ...definitions };
+}
+
+/** Resolves when a person ends it. @throws when the page goes on no more */
+async function recordOn(
+  { page, baseUrl }: { page?: Page; baseUrl?: string },
+  id: string,
+  { language, testIdAttribute }: Record,
+): Promise<void> {
+  const { outlet, settings } = session();
+  if (!page) throw new Error('The project’s code opens no page (this.page), so there is none to record on.');
+  const address = baseUrl ?? settings.env.baseUrl;
+  const sentFiles = new Set<string>();
+  const emit = (event: RecordingEvent): void => {
+    if (event.type === 'picture') {
+      const { picture, width, height, base64 } = event;
+      const jpeg = Buffer.from(base64, 'base64');
+      return outlet.send({ type: 'recordingPicture', id, picture, width, height, jpeg });
+    }
+    if (event.type === 'step' && event.step.state === 'recorded') {
+      for (const path of event.step.files ?? []) {
+        if (sentFiles.has(path)) continue;
+        sentFiles.add(path);
+        for (const piece of piecesOf(path, recording.files.get(path) ?? Buffer.alloc(0)))
+          outlet.send({ type: 'recording', id, event: piece });
+      }
+    }
+    outlet.send({ type: 'recording', id, event });
+  };
+  const mask = (text: string) => outlet.secrets.mask(text);
+  const recording = new RecordingSession({ page, language, baseUrl: address, testIdAttribute, mask, emit });
+  const ended = new Promise<void>((resolve, reject) => {
+    const watch = (one: Page) => one.on('crash', () => reject(new Error('The page crashed.')));
+    const context = page.context();
+    context.pages().forEach(watch);
+    context.on('page', watch);
+    context.once('close', () => reject(new Error('The browser closed the page.')));
+    const take = (command: Command) => {
+      if (command.type === 'end') resolve();
+      else void asOurs(() => recording.command(command));
+    };
+    current = { id, take, tell: emit };
+  });
+  ended.catch(() => undefined); // awaited below
+  try {
+    emit({ type: 'ready' });
+    if (page.url() === 'about:blank') await recording.command({ type: 'open', url: address });
+    await Promise.race([recording.showPictures(), ended]);
+    await ended;
+  } finally {
+    await recording.end();
+    current = null;
+  }
+}
+
+function* piecesOf(path: string, bytes: Buffer): Generator<Extract<RecordingEvent, { type: 'file' }>> {
+  // Three bytes are four signs.
+  const size = (mostOfCommands.filePart / 4) * 3;
+  for (let at = 0; at === 0 || at < bytes.length; at += size) {
+    const base64 = bytes.subarray(at, at + size).toString('base64');
+    yield { type: 'file', path, base64, isLast: at + size >= bytes.length };
+  }
+}

@@ -1,0 +1,60 @@
+import type { Step } from '@cucumber/messages';
+import { parseFeature } from './parse';
+import { scenariosOf } from './scenarios';
+
+/**
+ * A feature with one step more in a scenario, or in a background that it has.
+ * @param line 1-based, of the scenario or of a row of its Examples
+ * @param after how many steps come before it, those of backgrounds first; more than there are: the last
+ * @param step with keyword
+ * @returns the text and where the scenario or row stands in it; null where there is no such scenario
+ */
+export function withStep(
+  text: string,
+  line: number,
+  after: number,
+  step: string,
+): { text: string; line: number } | null {
+  const { feature, comments } = parseFeature(text);
+  if (!feature) return null;
+  const placed = scenariosOf(text, feature, comments).find(
+    ({ scenario: { location, examples } }) =>
+      location.line === line ||
+      examples.some(({ tableBody }) => tableBody.some((row) => row.location.line === line)),
+  );
+  if (!placed) return null;
+  const { scenario, background } = placed;
+  const steps = [...background, ...scenario.steps];
+  const next = steps[after];
+  const before = steps.slice(0, after).at(-1);
+  // Behind the one before it, unless that is of the background and this is not.
+  const isOfScenario = (one: Step | undefined) => one !== undefined && scenario.steps.includes(one);
+  const behind =
+    before && (isOfScenario(before) || !(isOfScenario(next) || scenario.steps.length === 0)) ? before : null;
+  const lines = text.split('\n');
+  const at = behind
+    ? lastLineOf(behind, lines)
+    : next
+      ? next.location.line - 1
+      : scenario.location.line +
+        (scenario.description === '' ? 0 : descriptionEnd(scenario.location.line, lines));
+  lines.splice(at, 0, `    ${step}`);
+  return { text: lines.join('\n'), line: line > at ? line + 1 : line };
+}
+
+/** Of the step with its table or doc string. */
+function lastLineOf({ location, dataTable, docString }: Step, lines: readonly string[]): number {
+  if (dataTable) return dataTable.rows.at(-1)?.location.line ?? location.line;
+  if (!docString) return location.line;
+  const end = lines.findIndex(
+    (one, index) => index >= docString.location.line && one.trim().startsWith(docString.delimiter),
+  );
+  return end + 1;
+}
+
+/** Lines between a scenario without steps and what comes behind its description. */
+function descriptionEnd(line: number, lines: readonly string[]): number {
+  const rest = lines.slice(line);
+  const end = rest.findIndex((one) => /^\s*(?:@|[^\s#|*][^:]*:\s*\S*)/.test(one));
+  return end === -1 ? rest.length : end;
+}

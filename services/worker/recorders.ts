@@ -1,0 +1,318 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { mostOfCommands } from '#contracts/recording';
+import type {
+  ClaimedRecording,
+  RecordingClaims,
+  RecordingEnd,
+  RecordingLink,
+  RecordingWork,
+} from '#contracts/recording-work';
+import type { FromRunner, RunTestData } from '#contracts/runner';
+import { withStep } from '#services/foundation/gherkin/index';
+import type { Log } from '#services/foundation/log';
+import type { BrowserSource } from './browser-source';
+import type { EgressRules } from './egress';
+import type { ScenarioEnd } from './ends';
+import type { Isolation } from './isolation';
+import type { ProjectPackages } from './packages';
+import type { DataPlace } from './run-scenario';
+import { RunnerPool } from './runner-pool';
+
+interface RecordersDeps {
+  recordings?: RecordingClaims;
+  checkout(projectId: string, commit: string): Promise<string>;
+  testData(of: DataPlace): Promise<RunTestData>;
+  packages: ProjectPackages;
+  browsers: BrowserSource;
+  entry: string;
+  workDir: string;
+  isolation: Isolation;
+  egress: EgressRules;
+  settings: { recorders?: number; stepTimeout: number; memoryMb: number; diskMb?: number };
+  /** The worker's name. */
+  name: string;
+  log: Log;
+}
+
+/** Milliseconds between renewals of a claim. */
+const renewEvery = 5_000;
+/** Milliseconds that steps of the project have to end in, once a person ended the recording: its After hooks. */
+const endsWithin = 30_000;
+/** Messages in a second: pictures, and steps that change as more ways to their elements are found. */
+const mostInASecond = 300;
+
+/** Takes recordings and carries them out, each with a process and a browser of its own, beside the scenarios. */
+export function createRecorders(deps: RecordersDeps): { start(): void; stop(): Promise<void> } {
+  const { recordings, settings, log } = deps;
+  const size = settings.recorders ?? 0;
+  const { memoryMb, diskMb = 128 } = settings;
+  const pool = new RunnerPool({ ...deps, memoryMb, diskMb, size: Math.max(1, size) });
+  const running = new Map<Promise<void>, AbortController>();
+  let isStopped = true;
+  let claiming: Promise<void> = Promise.resolve();
+  let listening: Promise<() => Promise<void>> | undefined;
+
+  const fill = async () => {
+    while (recordings && !isStopped && running.size < size) {
+      const claimed = await recordings.claim(deps.name);
+      if (!claimed) return;
+      const controller = new AbortController();
+      const done = carryOut({ ...deps, pool }, claimed, controller)
+        .catch((err: unknown) =>
+          log.error({ err, recording: claimed.work.id }, 'A recording could not be ended'),
+        )
+        .finally(() => {
+          running.delete(done);
+          claim();
+        });
+      running.set(done, controller);
+    }
+  };
+  // One after the other, so that a place is never promised twice.
+  const claim = () => {
+    claiming = claiming
+      .then(fill)
+      .catch((err: unknown) => log.warn({ err }, 'Recordings could not be asked for'));
+  };
+  return {
+    start() {
+      if (!recordings || size === 0) return;
+      isStopped = false;
+      listening = recordings.listen(claim);
+      listening.catch((err: unknown) => log.warn({ err }, 'Recordings could not be listened for'));
+      claim();
+    },
+    async stop() {
+      isStopped = true;
+      const giveUp = () => running.forEach((controller) => controller.abort('shutdown' satisfies Because));
+      giveUp();
+      const stopListening = await listening?.catch(() => undefined);
+      await stopListening?.();
+      await claiming;
+      giveUp(); // what was claimed meanwhile
+      await Promise.all(running.keys());
+      await pool.close();
+    },
+  };
+}
+
+type Because = RecordingEnd['because'];
+
+const said: Partial<Record<Because, string>> = {
+  ended: 'The recording was ended.',
+  shutdown: 'The worker was shut down.',
+  lost: 'The worker lost the recording: the server did not hear of it in time, or another worker has it.',
+};
+const minutes = (milliseconds: number) =>
+  milliseconds % 60_000 === 0 ? `${milliseconds / 60_000} minutes` : `${milliseconds / 1000} s`;
+
+/** From claim to end; the browser and the process are gone then. */
+async function carryOut(
+  deps: RecordersDeps & { pool: RunnerPool },
+  claimed: ClaimedRecording,
+  controller: AbortController,
+): Promise<void> {
+  const { work } = claimed;
+  const { signal } = controller;
+  const renewing = setInterval(() => {
+    claimed.renew().then(
+      (isOurs) => void (isOurs || controller.abort('lost' satisfies Because)),
+      (err: unknown) => deps.log.warn({ err, recording: work.id }, 'A recording could not be renewed'),
+    );
+  }, renewEvery);
+  let link: RecordingLink | undefined;
+  let end: RecordingEnd;
+  try {
+    link = await claimed.connect();
+    void link.gone.then(() => controller.abort('lost' satisfies Because));
+    end = await recordIn(deps, work, link, controller);
+  } catch (error) {
+    const because = signal.aborted ? (signal.reason as Because) : 'broken';
+    end = { because, reason: said[because] ?? (error instanceof Error ? error.message : String(error)) };
+  } finally {
+    clearInterval(renewing);
+  }
+  link?.send({ type: 'over', ...end });
+  await claimed.ended(end).finally(() => link?.close());
+}
+
+async function recordIn(
+  { pool, checkout, testData, packages, settings, log }: RecordersDeps & { pool: RunnerPool },
+  work: RecordingWork,
+  link: RecordingLink,
+  controller: AbortController,
+): Promise<RecordingEnd> {
+  const { signal } = controller;
+  const { id, projectId, commit, env, viewport, limits, language, testIdAttribute } = work;
+  const step = `a person records here ${randomUUID()}`;
+  const feature = withStep(work.feature.text, work.feature.line, work.upTo, `* ${step}`);
+  if (!feature)
+    return { because: 'broken', reason: `There is no scenario at ${work.feature.uri}:${work.feature.line}.` };
+  link.send({ type: 'progress', text: 'The files of the project are fetched' });
+  const [projectDir, data] = await Promise.all([
+    checkout(projectId, commit),
+    testData({ projectId, commit, env }),
+  ]);
+  const installed = await packages.of({ projectId, runId: id, projectDir }, signal);
+  link.send({ type: 'progress', text: 'A browser is started' });
+  const stepTimeout = Math.min(limits.step, settings.stepTimeout);
+  const runner = await pool
+    .acquire(
+      {
+        projectId,
+        projectDir,
+        packagesDir: installed?.dir ?? null,
+        env,
+        browser: 'chromium',
+        stepTimeout,
+        viewport,
+        testData: data,
+        alone: id,
+      },
+      signal,
+    )
+    .catch((error: unknown) => {
+      installed?.release();
+      throw error;
+    });
+  const { process, browser } = runner;
+  const clock = createClock(limits, (because) => controller.abort(because));
+  /** That a person ended it: what its hooks come to is not what ended it. */
+  let isEnding = false;
+  const quota = createQuota();
+  const endIt = () => {
+    if (isEnding) return;
+    isEnding = true;
+    clock.stop();
+    process.tellCommand(id, { type: 'end' });
+    void delay(endsWithin, undefined, { signal, ref: false }).then(
+      () => process.kill(),
+      () => undefined,
+    );
+  };
+  link.onCommand((command) => {
+    if (command.type === 'end') return endIt();
+    if (command.type !== 'drawn' && command.type !== 'look') clock.heard();
+    if (!isEnding) process.tellCommand(id, command);
+  });
+  const listen = (message: FromRunner): void => {
+    if (!quota.admits(message)) {
+      log.warn({ recording: id }, 'Step code told too much of a recording');
+      return process.kill();
+    }
+    if (message.type === 'stepStarted' && message.step.text !== step && !clock.hasStarted)
+      link.send({ type: 'progress', text: `${message.step.keyword} ${message.step.text}` });
+    if (message.type === 'recording') {
+      if (message.event.type === 'ready') clock.start();
+      link.send(message.event);
+    }
+    if (message.type === 'recordingPicture') {
+      const { picture, width, height, jpeg } = message;
+      const base64 = Buffer.from(jpeg).toString('base64');
+      link.send({ type: 'picture', picture, width, height, base64 });
+    }
+  };
+  try {
+    if (process.loadProblem !== null) return { because: 'broken', reason: process.loadProblem };
+    const end = await process.run(
+      {
+        id,
+        uri: work.feature.uri,
+        line: feature.line,
+        record: { text: feature.text, step, language, testIdAttribute },
+        screenshots: false,
+      },
+      { step: stepTimeout, total: limits.whole },
+      { listen, answer: async () => ({ unavailable: 'Nothing is asked in a recording.' }) },
+      signal,
+    );
+    const excess = browser.excess?.() ?? null;
+    return excess !== null ? { because: 'broken', reason: excess } : endOf(end, { isEnding, clock, limits });
+  } finally {
+    clock.stop();
+    process.kill();
+    pool.release(runner);
+    installed?.release();
+  }
+}
+
+function endOf(
+  end: ScenarioEnd,
+  { isEnding, clock, limits }: { isEnding: boolean; clock: Clock; limits: RecordingWork['limits'] },
+): RecordingEnd {
+  if (end.kind === 'aborted') {
+    const because = end.because as Because;
+    if (because === 'idle') return { because, reason: `Nothing was done for ${minutes(limits.idle)}.` };
+    if (because === 'whole') return { because, reason: `A recording may take ${minutes(limits.whole)}.` };
+    return { because, reason: said[because] ?? '' };
+  }
+  if (isEnding) return { because: 'ended', reason: said.ended ?? '' };
+  const hasStarted = clock.hasStarted;
+  if (end.kind === 'fault' || end.kind === 'unready') return { because: 'crashed', reason: end.reason };
+  const reason = end.message ?? 'The scenario ended before anything could be recorded.';
+  if (end.kind === 'broken') return { because: 'broken', reason };
+  return { because: hasStarted ? 'crashed' : 'step-failed', reason };
+}
+
+interface Clock {
+  readonly hasStarted: boolean;
+  start(): void;
+  heard(): void;
+  stop(): void;
+}
+
+/** @param over called once, when nothing was done for long, or all of it takes too long */
+function createClock(limits: RecordingWork['limits'], over: (because: 'idle' | 'whole') => void): Clock {
+  let idle: NodeJS.Timeout | undefined;
+  const whole = setTimeout(() => over('whole'), limits.whole);
+  let hasStarted = false;
+  const heard = () => {
+    clearTimeout(idle);
+    idle = setTimeout(() => over('idle'), limits.idle);
+  };
+  return {
+    get hasStarted() {
+      return hasStarted;
+    },
+    start() {
+      hasStarted = true;
+      heard();
+    },
+    heard: () => void (hasStarted && heard()),
+    stop() {
+      clearTimeout(idle);
+      clearTimeout(whole);
+    },
+  };
+}
+
+/** What a recording may tell; step code shares its process. */
+export function createQuota() {
+  let second = 0;
+  let inIt = 0;
+  let fileSigns = 0;
+  const ids = new Set<number>();
+  return {
+    admits(message: FromRunner): boolean {
+      if (message.type !== 'recording' && message.type !== 'recordingPicture') return true;
+      const now = Math.floor(performance.now() / 1000);
+      inIt = now === second ? inIt + 1 : 1;
+      second = now;
+      if (message.type === 'recordingPicture') return inIt <= mostInASecond;
+      const { event } = message;
+      if (event.type === 'step') ids.add(event.step.id);
+      // Files come in as many pieces as they have.
+      if (event.type === 'file') {
+        inIt -= 1;
+        fileSigns += event.base64.length;
+      }
+      return inIt <= mostInASecond && ids.size <= mostRows && fileSigns <= mostFileSigns;
+    },
+  };
+}
+
+/** Steps and notes of one recording. */
+const mostRows = 1_000;
+/** Ten files of the largest kind, in base64. */
+const mostFileSigns = (10 * mostOfCommands.upload * 4) / 3 + 100;

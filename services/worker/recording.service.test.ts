@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordingEvent, type RecordingCommand } from '#contracts/recording';
+import type {
+  ClaimedRecording,
+  RecordingClaims,
+  RecordingEnd,
+  RecordingNews,
+  RecordingWork,
+} from '#contracts/recording-work';
+import { treeOf } from '#services/foundation/process-tree';
+import { setStage, type Stage } from './testing.stage';
+import { killBelow, startSite, steps, type Site } from './testing';
+
+const page = (title: string, more = '') => `<title>${title}</title><h1>${title}</h1>${more}`;
+const pages = {
+  '/': page('Home', `<a href="/next">Next page</a><button onclick="document.title='saved'">Save</button>`),
+  '/next': page('Next', `<label>Name <input></label><label>Password <input type="password"></label>`),
+  '/alerts': page('Alerts', `<button onclick="for (;;) alert('again')">Begin</button>`),
+  '/download': page('Download', `<a download="a.txt" href="/next">Get</a>`),
+};
+const code = steps(`
+  import { appendFileSync } from 'node:fs';
+  Given('I am on the page {string}', async function (path) { await this.page.goto(this.baseUrl + path); });
+  When('I open the next page', async function () { await this.page.getByRole('link', { name: 'Next page' }).click(); });
+  Then('the impossible', async function () { throw new Error('It is not so.'); });
+  Then('it is over', async function () { await this.page.goto(this.baseUrl + '/alerts'); });
+  When('I block', async function () { setTimeout(() => { for (;;); }, 1500); });
+`);
+const feature = (...lines: string[]) =>
+  ['Feature: New', '  Scenario: One', ...lines.map((line) => `    ${line}`)].join('\n');
+
+/** A recording as its viewer has it. */
+interface Seen {
+  news: RecordingNews[];
+  send(command: RecordingCommand | { type: 'end' }): void;
+  /** Resolves with the first news that are so. */
+  until(is: (news: RecordingNews) => boolean): Promise<RecordingNews>;
+  ended: Promise<RecordingEnd>;
+  /** Takes it from the worker. */
+  lose(): void;
+}
+
+const wanted: { claimed: ClaimedRecording }[] = [];
+let wake: () => void = () => undefined;
+const claims: RecordingClaims = {
+  claim: async () => wanted.shift()?.claimed ?? null,
+  async listen(tell) {
+    wake = tell;
+    return async () => undefined;
+  },
+};
+
+let site: Site;
+let stage: Stage;
+
+beforeAll(async () => {
+  site = await startSite(pages);
+  stage = await setStage(site.baseUrl, {
+    recordings: claims,
+    recorders: 2,
+    testData: async () => ({ values: [{ key: 'pin', type: 'secret', value: 'hunter-2468' }] }),
+  });
+  stage.worker.start();
+}, 60_000);
+
+afterAll(async () => {
+  await stage.close();
+  await site.close();
+});
+
+/** Wants a recording of a scenario whose first `upTo` steps run before. */
+function record(text: string, upTo = 0, { limits = {}, code: own = code } = {}): Seen {
+  const news: RecordingNews[] = [];
+  const looks = new Set<() => void>();
+  let listener: (command: RecordingCommand | { type: 'end' }) => void = () => undefined;
+  let end: (end: RecordingEnd) => void = () => undefined;
+  const ended = new Promise<RecordingEnd>((resolve) => (end = resolve));
+  let isOurs = true;
+  const work: RecordingWork = {
+    id: randomUUID(),
+    projectId: stage.projectId,
+    commit: stage.commit({ feature: 'Feature: a\n', code: own }),
+    env: { name: 'demo', baseUrl: site.baseUrl },
+    viewport: { width: 800, height: 600 },
+    language: 'en',
+    feature: { uri: 'features/new.feature', text, line: 2 },
+    upTo,
+    limits: { step: 10_000, idle: 60_000, whole: 120_000, ...limits },
+  };
+  const claimed: ClaimedRecording = {
+    work,
+    connect: async () => ({
+      onCommand: (told) => void (listener = told),
+      send(event) {
+        news.push(event);
+        // As the page does.
+        if (event.type === 'picture') listener({ type: 'drawn', picture: event.picture });
+        looks.forEach((look) => look());
+      },
+      gone: new Promise(() => undefined),
+      close: async () => undefined,
+    }),
+    renew: async () => isOurs,
+    ended: async (told) => end(told),
+  };
+  wanted.push({ claimed });
+  wake();
+  return {
+    news,
+    send: (command) => listener(command),
+    ended,
+    lose: () => void (isOurs = false),
+    until: (is) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = news.find(is);
+          if (!found) return;
+          looks.delete(look);
+          resolve(found);
+        };
+        looks.add(look);
+        look();
+        void ended.then(({ reason }) =>
+          reject(new Error(`It ended: ${reason}\n${told({ news }).join('\n')}`)),
+        );
+      }),
+  };
+}
+
+const isReady = ({ type }: RecordingNews) => type === 'ready';
+const isStep = (text: string | RegExp) => (news: RecordingNews) =>
+  news.type === 'step' &&
+  (news.step.state === 'recorded'
+    ? new RegExp(text).test(news.step.choices[0]?.text ?? '')
+    : new RegExp(text).test(news.step.reason));
+const told = ({ news }: Pick<Seen, 'news'>) =>
+  news.flatMap((one) =>
+    one.type === 'step'
+      ? [one.step.state === 'recorded' ? (one.step.choices[0]?.text ?? '') : one.step.reason]
+      : [],
+  );
+
+/** Presses the left button where an element is; found by a key, as keys need no place. */
+async function key(seen: Seen, ...keys: string[]): Promise<void> {
+  for (const one of keys) {
+    seen.send({ type: 'keyDown', key: one, modifiers: [] });
+    seen.send({ type: 'keyUp', key: one, modifiers: [] });
+  }
+}
+
+test('what stands before is run by the code of the project, and recording goes on from there', async () => {
+  const seen = record(
+    feature('Given I am on the page "/"', 'When I open the next page', 'Then the impossible'),
+    2,
+  );
+  await seen.until(isReady);
+  await seen.until(({ type }) => type === 'picture');
+  seen.send({ type: 'check', kind: 'title', x: 0, y: 0 });
+  await key(seen, 'Tab', 'A', 'd', 'a', 'Tab');
+  await seen.until(isStep('^I enter "Ada" in the "Name" field$'));
+  seen.send({ type: 'end' });
+  expect(await seen.ended).toEqual({ because: 'ended', reason: 'The recording was ended.' });
+  expect(told(seen)[0]).toBe('the page title is "Next"');
+  expect(seen.news.flatMap((one) => (one.type === 'progress' ? [one.text] : []))).toEqual([
+    'The files of the project are fetched',
+    'A browser is started',
+    'Given I am on the page "/"',
+    'When I open the next page',
+  ]);
+  expect(seen.news.at(-1)).toEqual({ type: 'over', because: 'ended', reason: 'The recording was ended.' });
+  for (const one of seen.news)
+    if (one.type !== 'progress' && one.type !== 'over')
+      expect(recordingEvent.safeParse(one).error).toBeUndefined();
+});
+
+test('a scenario without steps begins on the home page, and nothing of it is left', async () => {
+  const seen = record(feature());
+  await seen.until(isStep('^I open the page "/"$'));
+  const processes = await treeOf(process.pid);
+  seen.send({ type: 'look' });
+  await seen.until(({ type }) => type === 'tabs');
+  seen.send({ type: 'end' });
+  expect((await seen.ended).because).toBe('ended');
+  await expect
+    .poll(async () => (await treeOf(process.pid)).length, { timeout: 10_000 })
+    .toBeLessThan(processes.length);
+  for (const folder of ['runners', 'browsers'])
+    await expect.poll(() => readdir(join(stage.bench.workDir, folder)), { timeout: 10_000 }).toEqual([]);
+});
+
+test('secrets leave it in nothing: those that are typed, and those of the project', async () => {
+  const seen = record(feature('Given I am on the page "/next"'), 1);
+  await seen.until(isReady);
+  await key(seen, 'Tab', ...'hunter-2468', 'Tab', ...'s3cr3t-pw', 'Tab');
+  await seen.until(isStep('\\{\\{password\\}\\}'));
+  seen.send({ type: 'end' });
+  await seen.ended;
+  const all = JSON.stringify(seen.news.filter(({ type }) => type !== 'picture'));
+  expect(all).not.toContain('s3cr3t');
+  expect(all).not.toContain('hunter-2468');
+  expect(told(seen).join()).toContain('Not recorded: it holds what was typed into a field for secrets');
+});
+
+test('a step that fails before ends it, with its reason', async () => {
+  const seen = record(feature('Given I am on the page "/"', 'Then the impossible'), 2);
+  const { because, reason } = await seen.ended;
+  expect([because, reason]).toEqual(['step-failed', expect.stringContaining('It is not so.')]);
+  expect(seen.news.some(isReady)).toBe(false);
+});
+
+test('step code that does not load, and a scenario that is not there, are reasons', async () => {
+  const broken = await record(feature(), 0, { code: 'import "./nothing.mjs";' }).ended;
+  expect([broken.because, broken.reason]).toEqual(['broken', expect.stringContaining('nothing.mjs')]);
+  const lost = await record('Feature: a\n', 0).ended;
+  expect([lost.because, lost.reason]).toEqual(['broken', 'There is no scenario at features/new.feature:2.']);
+});
+
+test('it ends when nothing is done, and when it takes too long', async () => {
+  const idle = record(feature(), 0, { limits: { idle: 1_000 } });
+  expect(await idle.ended).toEqual({ because: 'idle', reason: 'Nothing was done for 1 s.' });
+  const whole = record(feature(), 0, { limits: { whole: 4_000 } });
+  expect(await whole.ended).toEqual({ because: 'whole', reason: 'A recording may take 4 s.' });
+});
+
+test('a worker that lost it ends it', async () => {
+  const seen = record(feature());
+  await seen.until(isReady);
+  seen.lose();
+  expect((await seen.ended).because).toBe('lost');
+}, 30_000);
+
+test('a page that crashes is told', async () => {
+  const crashed = record(feature());
+  await crashed.until(({ type }) => type === 'picture');
+  await killBelow(process.pid, 'renderer');
+  expect(await crashed.ended).toEqual({
+    because: 'crashed',
+    reason: expect.stringMatching(/crashed|killed/) as unknown,
+  });
+}, 30_000);
+
+test('a process that is busy without end is stopped', async () => {
+  const busy = record(feature('When I block'), 1);
+  expect(await busy.ended).toEqual({
+    because: 'broken',
+    reason: 'The step code kept its process busy for 15 s and was stopped.',
+  });
+}, 60_000);
+
+test('a page that opens one dialog after the other can be ended', async () => {
+  const seen = record(feature('Given I am on the page "/alerts"'), 1);
+  await seen.until(isReady);
+  await key(seen, 'Tab', 'Enter');
+  await seen.until(({ type }) => type === 'dialog');
+  seen.send({ type: 'answerDialog', accept: true });
+  seen.send({ type: 'end' });
+  expect((await seen.ended).because).toBe('ended');
+}, 20_000);
+
+test('what a page does not reach is told', async () => {
+  const seen = record(feature());
+  await seen.until(isReady);
+  seen.send({ type: 'open', url: 'http://127.0.0.1:1/' });
+  const refused = await seen.until(({ type }) => type === 'refused');
+  expect(JSON.stringify(refused)).toMatch(/ERR_CONNECTION_REFUSED|127\.0\.0\.1:1/);
+  seen.send({ type: 'end' });
+  await seen.ended;
+});
