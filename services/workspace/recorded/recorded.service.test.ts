@@ -258,8 +258,20 @@ test('an environment below a path has other pages', async () => {
 
 test('step files that cannot be read, or are nested without end, are not reused and stop nothing', async () => {
   const deep = `${header}When('I click the {string} button', async function (name) {\n  await this.page${'.a('.repeat(20_000)}${')'.repeat(20_000)};\n});\n`;
-  const { problems } = await written({ 'deep.mjs': deep, 'broken.mjs': 'When(' }, [click('Save')]);
+  const round = `${header}When('I press {string}', async function (name) {
+  const one = two;
+  const two = one;
+  await one.click();
+});
+When('I push {string}', async function (name) {
+  const own = own;
+  await own.click();
+});
+`;
+  const files = { 'deep.mjs': deep, 'round.mjs': round, 'broken.mjs': 'When(' };
+  const { problems, reused } = await written(files, [click('Save')]);
   expect(problems).toHaveLength(1);
+  expect(reused).toEqual([null]);
 });
 
 test('a sentence with the code of another one is not written', async () => {
@@ -279,4 +291,19 @@ test('a sentence with the code of another one is not written', async () => {
   ]);
   expect(problems).toEqual(problems.map(() => 'Its words and its code do not belong together.'));
   expect(names).toEqual([]);
+});
+
+test.each([
+  ['Add ${product} to basket', 'Add Blue mug to basket', 'I add "Blue mug"'],
+  ['${product}', 'Blue mug', 'I add "Blue mug"'],
+  ['${product} of ${product}', 'mug of mug', 'I add "mug"'],
+  ['${product} of ${product}', 'mug of cup', null],
+  ['Add ${product}', 'Add ', null],
+  ['Add ${product}${product}', 'Add xx', null],
+  ['Add ${product}!', 'Add it', null],
+])('a name made by `%s` is %s', async (template, name, text) => {
+  const code = `${header}When('I add {string}', async function (product) {\n  await this.page.getByRole('button', { name: \`${template}\` }).click();\n  await this.page.reload();\n});\n`;
+  const reload = one('When', 'I reload the page', 'I reload the page', [], 'await this.page.reload();');
+  const { texts } = await written({ 'own.mjs': code }, [click(name), reload]);
+  expect(texts[0]).toBe(text === null ? `When I click the "${name}" button` : `When ${text}`);
 });

@@ -49,6 +49,8 @@ interface Comparable {
   hasPath: boolean;
 }
 
+const mostFirst = (one: Comparable, other: Comparable) => other.statements.length - one.statements.length;
+
 /**
  * Finds definitions that do what was recorded.
  * @param baseUrl of the environment
@@ -62,15 +64,31 @@ export function createReuse(library: StepLibrary, baseUrl: string) {
   // Those that do most first: three actions that are one step of the project are that step.
   const known = library.definitions
     .flatMap((definition) => comparable(definition, library, hasPath) ?? [])
-    .toSorted((one, other) => other.statements.length - one.statements.length);
+    .toSorted(mostFirst);
+
+  // Most definitions begin with another call than what was recorded: those are not even looked at.
+  const byCalls = new Map<string, { one: Comparable; texts: ReadonlySet<string> }[]>();
+  for (const one of known) {
+    if (isPlain(one)) continue;
+    const calls = callsOf(one.statements[0], one.constants);
+    const list = byCalls.get(calls) ?? [];
+    list.push({ one, texts: textsIn(one.statements[0], one.constants) });
+    byCalls.set(calls, list);
+  }
+  const trees = createTrees();
 
   return {
     /** For the first of the steps, or it and those behind it; null where no definition does that. */
     find(steps: readonly RecordedCode[]): Reuse | null {
-      const trees = createTrees(steps);
+      const [first] = steps;
+      const beginnings = first ? trees(first).map(([statement]) => statement) : [];
+      const calls = new Set(beginnings.map((statement) => callsOf(statement, new Map())));
+      const texts = new Set(beginnings.flatMap((statement) => [...textsIn(statement, new Map())]));
+      const candidates = [...calls]
+        .flatMap((one) => byCalls.get(one) ?? [])
+        .flatMap(({ one, texts: theirs }) => ([...theirs].every((text) => texts.has(text)) ? [one] : []));
       let unsure: Reuse | null = null;
-      for (const one of known) {
-        if (isPlain(one)) continue;
+      for (const one of candidates.toSorted(mostFirst)) {
         const found = fit(one, steps, trees, library);
         if (found?.isSure) return found;
         unsure ??= found;
@@ -83,7 +101,7 @@ export function createReuse(library: StepLibrary, baseUrl: string) {
       const values = one?.expression.match(text)?.map((found) => found.getValue<unknown>(null));
       if (!one || !values) return false;
       const step = { text, ways: [lines], hasDocString: false };
-      return waysThrough(one, [step], createTrees([step])).some(({ bound, count }) => {
+      return waysThrough(one, [step], trees).some(({ bound, count }) => {
         return count === 1 && one.parameters.every((name, at) => isValue(bound.get(name), values[at]));
       });
     },
@@ -105,11 +123,21 @@ function comparable(
   if (!parameters.every((name) => name !== null)) return null;
   const constants = new Map<string, Expression>();
   const statements: ExpressionStatement[] = [];
+  const later = new Set(
+    last.body.body.flatMap((statement) =>
+      statement.type === 'VariableDeclaration'
+        ? statement.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+        : [],
+    ),
+  );
   for (const statement of last.body.body) {
     if (statement.type === 'ExpressionStatement') statements.push(statement);
     else if (statement.type === 'VariableDeclaration' && statement.kind === 'const') {
       for (const { id, init } of statement.declarations) {
         if (id.type !== 'Identifier' || !init) return null;
+        // Put in where they are used, two that name each other would have no end.
+        if (constants.has(id.name) || namesIn(init).some((name) => later.has(name))) return null;
+        later.delete(id.name);
         constants.set(id.name, init);
       }
     } else return null; // it branches, repeats, or answers: what it does is not what it says once
@@ -117,6 +145,12 @@ function comparable(
   if (statements.length === 0) return null;
   const expression = new CucumberExpression(definition.pattern.text, parameterTypes);
   return { definition, expression, parameters, constants, statements, hasPath };
+}
+
+function namesIn(tree: unknown): string[] {
+  if (!isTree(tree)) return [];
+  if (tree.type === 'Identifier') return [String(tree['name'])];
+  return Object.values(tree).flatMap(namesIn);
 }
 
 function callIn(code: string): CallExpression | null {
@@ -136,21 +170,57 @@ function statementsIn(code: string): Statement[] | null {
   }
 }
 
-type Trees = (at: number) => readonly (readonly Statement[])[];
+type Trees = (step: RecordedCode) => readonly (readonly Statement[])[];
 
-/** Parsed when they are first asked for. */
-function createTrees(steps: readonly RecordedCode[]): Trees {
-  const parsed = new Map<number, Statement[][]>();
-  return (at) => {
-    const done = parsed.get(at);
+/** Each step is parsed once. */
+function createTrees(): Trees {
+  const parsed = new WeakMap<RecordedCode, Statement[][]>();
+  return (step) => {
+    const done = parsed.get(step);
     if (done) return done;
-    const trees = (steps[at]?.ways ?? []).flatMap((lines) => {
+    const trees = step.ways.flatMap((lines) => {
       const found = statementsIn(lines.join('\n'));
       return found ? [found] : [];
     });
-    parsed.set(at, trees);
+    parsed.set(step, trees);
     return trees;
   };
+}
+
+/** The names of what a statement calls, from the last to the first, such as `click getByRole page`. */
+function callsOf(statement: Statement | undefined, constants: ReadonlyMap<string, Expression>): string {
+  const names: string[] = [];
+  let tree = statement as Tree | undefined;
+  for (let depth = 0; tree && depth < 100; depth++) {
+    if (tree.type === 'MemberExpression') {
+      const property = tree['property'] as Tree;
+      names.push(String(property['name']));
+    }
+    const constant: Expression | undefined =
+      tree.type === 'Identifier' ? constants.get(String(tree['name'])) : undefined;
+    tree = (constant ?? tree['expression'] ?? tree['argument'] ?? tree['callee'] ?? tree['object']) as
+      Tree | undefined;
+  }
+  return names.join(' ');
+}
+
+/** Texts that stand in a statement as they are; what was recorded has them all, or it is not the same. */
+function textsIn(statement: Statement | undefined, constants: ReadonlyMap<string, Expression>): Set<string> {
+  const texts = new Set<string>();
+  const left = new Map(constants);
+  const visit = (tree: unknown): void => {
+    if (!isTree(tree)) return;
+    if (tree.type === 'Literal' && typeof tree['value'] === 'string') texts.add(tree['value']);
+    if (tree.type === 'Identifier') {
+      const name = String(tree['name']);
+      const constant = left.get(name);
+      left.delete(name);
+      visit(constant);
+    }
+    for (const key of Object.keys(tree)) if (key !== 'key') visit(tree[key]);
+  };
+  visit(statement);
+  return texts;
 }
 
 /** What stands below the step: the code has a name for it, too. */
@@ -187,7 +257,7 @@ function waysThrough(one: Comparable, steps: readonly RecordedCode[], trees: Tre
         continue;
       }
       if (trial.count >= steps.length) continue;
-      for (const statements of trees(trial.count)) {
+      for (const statements of trees(steps[trial.count] as RecordedCode)) {
         const env: Environment = { of: one, bound: new Map(trial.bound), used: new Set(trial.used) };
         const theirs = one.statements.slice(trial.at, trial.at + statements.length);
         if (theirs.length < statements.length) continue;
@@ -320,8 +390,29 @@ function isFilled(template: Tree, text: unknown, env: Environment): boolean {
   const expressions = template['expressions'] as Tree[];
   const names = expressions.map((one) => (one.type === 'Identifier' ? (one['name'] as string) : ''));
   if (texts === null || !names.every((name) => env.of.parameters.includes(name))) return false;
-  const values = new RegExp(`^${texts.map(escaped).join('([^]+?)')}$`).exec(text)?.slice(1);
-  return values?.every((value, index) => bind(names[index] ?? '', value, true, env)) ?? false;
+  return (
+    valuesBetween(texts, text)?.every((value, index) => bind(names[index] ?? '', value, true, env)) ?? false
+  );
+}
+
+/**
+ * What stands between texts, each up to the first place of the next. Two values side by side could be divided in any
+ * way, so there are none.
+ */
+function valuesBetween(texts: readonly string[], whole: string): string[] | null {
+  const [first = '', ...others] = texts;
+  if (!whole.startsWith(first)) return null;
+  const values: string[] = [];
+  let at = first.length;
+  for (const [index, next] of others.entries()) {
+    const isLast = index === others.length - 1;
+    if (next === '' && !isLast) return null;
+    const end = isLast ? whole.length - next.length : whole.indexOf(next, at + 1);
+    if (end <= at || !whole.startsWith(next, end)) return null;
+    values.push(whole.slice(at, end));
+    at = end + next.length;
+  }
+  return at === whole.length ? values : null;
 }
 
 /** `${this.baseUrl}/products`, and `new URL('/products', this.baseUrl).href`. */
@@ -342,8 +433,6 @@ function textsOf(template: Tree): string[] | null {
   );
   return texts.every((text) => typeof text === 'string') ? texts : null;
 }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function keyOf({ key, computed }: Tree): string | null {
   if (computed || !isTree(key)) return null;
