@@ -60,11 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     error: list.status ? null : list.error,
     empty: nodes.length === 0 && search === '',
     tree: {
-      nodes: treeRows(
-        nodes,
-        results,
-        feature && { path: featurePathOf(place), scenarios: feature.scenarios },
-      ),
+      nodes: treeRows(nodes, results),
       left: list.status ? list.left : 0,
       searchable: list.status && list.features !== 0,
       running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),
