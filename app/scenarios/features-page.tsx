@@ -11,7 +11,7 @@ import { useRunLive } from '~/live/use-live';
 import { pathOf } from '~/platform/paths';
 import { LicenceGate } from '~/shell/licence-gate';
 import { Notice } from '~/ui/notice';
-import { editScopeOf, featurePathOf, featuresPath, placeOf, stepCodePath } from './address';
+import { editScopeOf, featuresPath, placeOf, stepCodePath } from './address';
 import { costOfBroken } from './broken-cost.server';
 import type { EditAnswer } from './edit-answer';
 import { FeatureEditor } from './feature-editor';
