@@ -47,6 +47,15 @@ export const gherkinError = z.object({
 /** Where and why a text is not Gherkin. Line and column count from 1. */
 export type GherkinProblem = z.infer<typeof gherkinError>;
 
+/** A scenario in the tree. */
+interface TreeScenario {
+  name: string;
+  line: number;
+  tags: string[];
+  /** Of a part of the tree: steps without code, those of backgrounds included; left out for none. */
+  unwritten?: number;
+}
+
 /** A folder or a feature of the tree. Folders have children; features have scenarios. */
 export interface FeatureNode {
   /** Folder name, or file name ending in `.feature`. */
@@ -56,7 +65,7 @@ export interface FeatureNode {
   parents: string[];
   children: FeatureNode[];
   /** Names and lines of a feature's scenarios; empty for folders and for files that do not parse. */
-  scenarios: { name: string; line: number; tags: string[] }[];
+  scenarios: TreeScenario[];
   /** First parse error; the file still opens as text. */
   error?: z.infer<typeof gherkinError>;
   /** Of a part of the tree: false when children or scenarios were left out. */
@@ -65,13 +74,20 @@ export interface FeatureNode {
   counts?: { features: number; scenarios: number };
 }
 
+const treeScenario: z.ZodType<TreeScenario> = z.object({
+  name: z.string(),
+  line: z.number().int(),
+  tags: z.array(z.string()),
+  unwritten: z.number().int().optional(),
+});
+
 // Only the recursion is lazy: its function is called for every node, and a schema made in it would be made each time.
 export const featureNode: z.ZodType<FeatureNode> = z.object({
   name: z.string(),
   isFolder: z.boolean(),
   parents: z.array(z.string()),
   children: z.lazy(() => featureNodes),
-  scenarios: z.array(z.object({ name: z.string(), line: z.number().int(), tags: z.array(z.string()) })),
+  scenarios: z.array(treeScenario),
   error: gherkinError.optional(),
   isExpanded: z.boolean().optional(),
   counts: z.object({ features: z.number().int(), scenarios: z.number().int() }).optional(),

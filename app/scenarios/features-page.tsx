@@ -11,7 +11,7 @@ import { useRunLive } from '~/live/use-live';
 import { pathOf } from '~/platform/paths';
 import { LicenceGate } from '~/shell/licence-gate';
 import { Notice } from '~/ui/notice';
-import { editScopeOf, featurePathOf, featuresPath, placeOf, stepCodePath } from './address';
+import { editScopeOf, featuresPath, placeOf, stepCodePath } from './address';
 import { costOfBroken } from './broken-cost.server';
 import type { EditAnswer } from './edit-answer';
 import { FeatureEditor } from './feature-editor';
@@ -60,11 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     error: list.status ? null : list.error,
     empty: nodes.length === 0 && search === '',
     tree: {
-      nodes: treeRows(
-        nodes,
-        results,
-        feature && { path: featurePathOf(place), scenarios: feature.scenarios },
-      ),
+      nodes: treeRows(nodes, results),
       left: list.status ? list.left : 0,
       searchable: list.status && list.features !== 0,
       running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),

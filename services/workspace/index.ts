@@ -22,6 +22,7 @@ import { stepFileUpload } from './steps/upload';
 import { testDataHandlers } from './test-data/handlers';
 import { unusedStepHandlers } from './unused-steps/handlers';
 import { unwrittenStepReading } from './unwritten-steps';
+import { createWrittenSteps } from './written-steps';
 import type { Database } from '#services/foundation/database/index';
 import type { GitStore } from '#services/foundation/git/index';
 import { forgetLastActive } from './repository';
@@ -40,11 +41,12 @@ export { testDataOf } from './test-data/for-run';
 export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
   const { refresh, ...remote } = remoteParts(given);
   const deps = { ...given, ...remote, reader: createBranchReader(given.git) };
+  const written = createWrittenSteps(deps);
   const handlers: Handlers<typeof workspace> = {
     ...environmentHandlers(deps),
     ...lastActiveHandler(deps),
     ...branchHandlers(deps),
-    ...featureReading(deps),
+    ...featureReading(deps, written),
     ...featureWriting(deps),
     ...tagReading(deps),
     ...historyHandlers(deps),
@@ -57,7 +59,7 @@ export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
     ...onboardingHandlers(deps),
     ...releaseHandlers(deps),
     ...unusedStepHandlers(deps),
-    ...unwrittenStepReading(deps),
+    ...unwrittenStepReading(deps, written),
     ...testDataHandlers(deps),
   };
   return serve(workspace, behindGitGate(handlers, given.remoteOf ? refresh : null), {

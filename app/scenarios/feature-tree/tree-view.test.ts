@@ -24,7 +24,13 @@ const nodes = [
   folder(
     'shop',
     [
-      feature('basket', ['shop'], ['Add', 'Remove'], { isExpanded: true }),
+      feature('basket', ['shop'], [], {
+        isExpanded: true,
+        scenarios: [
+          { name: 'Add', line: 2, tags: [] },
+          { name: 'Remove', line: 4, tags: [], unwritten: 2 },
+        ],
+      }),
       feature('card', ['shop'], [], {
         isExpanded: false,
         error: { line: 1, column: 1, message: 'x' },
@@ -39,12 +45,7 @@ test('rows say what is open, what is broken and how scenarios went', () => {
     { feature: 'shop/basket', scenario: 'Add', status: 'FAILED' as const },
     { feature: 'basket', scenario: 'Remove', status: 'PASSED' as const },
   ];
-  const steps = (...implemented: boolean[]) => implemented.map((is) => ({ implemented: is }));
-  const scenarios = [
-    { name: 'Add', steps: steps(true, true) },
-    { name: 'Remove', steps: steps(false, true, false) },
-  ];
-  expect(treeRows(nodes, results, { path: 'shop/basket', scenarios })).toEqual([
+  expect(treeRows(nodes, results)).toEqual([
     { kind: 'folder', name: 'account', children: null },
     {
       kind: 'folder',

@@ -25,31 +25,14 @@ export interface ScenarioRow {
   name: string;
   /** Of its last run; null when it never ran. */
   status: LastResult['status'] | null;
-  /** Steps of it without code, of the feature that is open on the page; left out for none, and where it is not known. */
+  /** Steps of it without code, those of backgrounds included; left out for none. */
   unwritten?: number;
 }
 
 type Status = Pick<LastResult, 'feature' | 'scenario' | 'status'>;
 
-/** A feature whose steps are known. */
-export interface ReadFeature {
-  /** Path below `features/` without `.feature`. */
-  path: string;
-  scenarios: readonly { name: string; steps: readonly { implemented: boolean }[] }[];
-}
-
 /** The rows of a part of the tree, as get-feature-list gives it, with the last results of its scenarios. */
-export function treeRows(
-  nodes: FeatureNode[],
-  results: readonly Status[],
-  read: ReadFeature | null = null,
-): TreeNode[] {
-  const unwritten = new Map(
-    read?.scenarios.map(({ name, steps }) => [
-      keyOf(read.path, name),
-      steps.filter(({ implemented }) => !implemented).length,
-    ]),
-  );
+export function treeRows(nodes: FeatureNode[], results: readonly Status[]): TreeNode[] {
   const statuses = new Map(results.map((one) => [keyOf(one.feature, one.scenario), one.status]));
   const rowsOf = (all: FeatureNode[]): TreeNode[] =>
     all.map((node) => (node.isFolder ? folderRow(node) : featureRow(node)));
@@ -60,10 +43,9 @@ export function treeRows(
   });
   const featureRow = (node: FeatureNode): FeatureRow => {
     const path = featurePathOfNode(node);
-    const scenarios = node.scenarios.map(({ name }): ScenarioRow => {
-      const left = unwritten.get(keyOf(path, name));
+    const scenarios = node.scenarios.map(({ name, unwritten }): ScenarioRow => {
       const status = statuses.get(keyOf(path, name)) ?? null;
-      return { name, status, ...(left && { unwritten: left }) };
+      return { name, status, unwritten };
     });
     return {
       kind: 'feature',

@@ -293,3 +293,63 @@ test('any text is read back byte for byte', async () => {
     { numRuns: 40 },
   );
 });
+
+test('of every scenario that is shown, the tree says how many steps have no code', async () => {
+  const { call } = await startWorkspace({
+    'features/a.feature': `Feature: a
+  Background:
+    Given I am here
+  Scenario: Written
+    When I have "Mug"
+  Scenario: Twice
+    When I have "Mug"
+  Scenario: Twice
+    When nobody wrote this
+    And I wait
+`,
+    'features/b.feature':
+      'Feature: b\n  Scenario: Rows\n    Given I have "<what>"\n    And <what>\n    Examples:\n      | what |\n      | Cup |\n',
+    'features/closed.feature': 'Feature: c\n  Scenario: Of nobody\n    Given nobody wrote this\n',
+    'features/broken.feature': 'Feature: d\n  Scenario: e\n    Given a\n  nonsense\n',
+    'features/step_definitions/a.mjs': `import { Given, When } from '@cucumber/cucumber';
+Given('I have {string}', () => {});
+Given('I am here', () => {});
+When('I wait', () => { throw new Error('Write the code of this step.'); });
+`,
+  });
+  const list = async () => {
+    const part = { feature: null, folders: [], search: '' };
+    const body = { projectId, part };
+    return succeeded(await call.getFeatureList({ body })).foldersAndFeatures.map(({ name, scenarios }) => [
+      name,
+      scenarios.map((one) => [one.name, one.unwritten ?? 0]),
+    ]);
+  };
+  const expandedFolders = [['a.feature'], ['b.feature'], ['broken.feature']];
+  succeeded(await call.updateLastUpdated({ body: { projectId, expandedFolders } }));
+  expect(await list()).toEqual([
+    [
+      'a.feature',
+      [
+        ['Written', 0],
+        ['Twice', 0],
+        ['Twice', 2],
+      ],
+    ],
+    ['b.feature', [['Rows', 1]]],
+    ['broken.feature', []],
+    ['closed.feature', []],
+  ]);
+  const content = `import { Then } from '@cucumber/cucumber';\nThen('nobody wrote this', () => {});\n`;
+  succeeded(
+    await call.uploadStepFiles({ body: { projectId, files: [{ name: 'b.mjs', version: '', content }] } }),
+  );
+  expect((await list())[0]).toEqual([
+    'a.feature',
+    [
+      ['Written', 0],
+      ['Twice', 0],
+      ['Twice', 1],
+    ],
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { Step } from '@cucumber/messages';
-import type { Scenario, StepInfo } from '#contracts/workspace';
+import type { FeatureNode, Scenario, StepInfo } from '#contracts/workspace';
 import {
   exampleRows,
   fillPlaceholders,
@@ -13,7 +13,9 @@ import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { findLastActive, type LastActive } from '../repository';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { matchProblem } from '../steps/match-problem';
+import type { OpenBranch } from '../branch-reader';
 import { createCache } from '../cache';
+import type { WrittenSteps } from '../written-steps';
 import { featureNameOf, featurePath } from './feature-path';
 import { featureTree, foldersOnly, inTagOrder, type FeatureTree } from './feature-tree';
 import { partOfTree } from './part-of-tree';
@@ -25,8 +27,32 @@ export const notText = refused('encoding', 'The file is not UTF-8 text and canno
 const keptTrees = 8;
 
 /** Handlers that read features. */
-export function featureReading({ reader, database }: WorkspaceDeps): Read {
+export function featureReading({ reader, database }: WorkspaceDeps, written: WrittenSteps): Read {
   const trees = createCache<{ tree: FeatureTree; allTags: string[] }>({ entries: keptTrees });
+
+  /** Says of the scenarios that are shown how many of their steps have no code. */
+  async function markUnwritten(nodes: FeatureNode[], at: OpenBranch): Promise<void> {
+    const features = featuresShown(nodes);
+    if (features.length === 0) return;
+    const [files, library] = await Promise.all([reader.files(at, 'features/'), reader.stepLibrary(at)]);
+    const blobs = new Map(files.map(({ path, blob }) => [path, blob]));
+    const blobOf = ({ parents, name }: FeatureNode) =>
+      blobs.get(['features', ...parents, name].join('/')) ?? '';
+    const read = await written.scenarios(at.projectId, [...new Set(features.map(blobOf))].filter(Boolean));
+    const byLine = (node: FeatureNode) =>
+      new Map(read.get(blobOf(node))?.map(({ line, texts }) => [line, texts]));
+    const placed = features.map((node) => ({ node, texts: byLine(node) }));
+    const all = placed.flatMap(({ node, texts }) =>
+      node.scenarios.flatMap(({ line }) => texts.get(line) ?? []),
+    );
+    const withCode = await written.writtenAmong(library, new Set(all));
+    for (const { node, texts } of placed) {
+      node.scenarios = node.scenarios.map((one) => {
+        const unwritten = texts.get(one.line)?.filter((text) => !withCode.has(text)).length ?? 0;
+        return unwritten > 0 ? { ...one, unwritten } : one;
+      });
+    }
+  }
 
   return {
     async getFeatureList({ body: { projectId, branch, part, only } }, { user }) {
@@ -43,6 +69,8 @@ export function featureReading({ reader, database }: WorkspaceDeps): Read {
       const visited = part ? openedBy(part, last) : [];
       const expanded = [...new Set([...visited, ...last.expanded])].filter((path) => tree.at.has(path));
       const nodes = [...tree.nodes];
+      const shown = part && partOfTree(tree, new Set(expanded), part);
+      if (shown) await markUnwritten(shown.foldersAndFeatures, at);
       return {
         status: true,
         allTags,
@@ -51,7 +79,7 @@ export function featureReading({ reader, database }: WorkspaceDeps): Read {
         foldersAndFeatures: only ? foldersOnly(nodes) : nodes,
         left: 0,
         folderLeft: 0,
-        ...(part && partOfTree(tree, new Set(expanded), part)),
+        ...shown,
         features: nodes.reduce((sum, node) => sum + (tree.counts.get(node)?.features ?? 0), 0),
         expandedFolders: expanded.map((path) => path.split('/')),
       };
@@ -93,6 +121,12 @@ export function featureReading({ reader, database }: WorkspaceDeps): Read {
     },
   };
 }
+
+/** Features with scenarios, which are copies of the tree's own. */
+const featuresShown = (nodes: FeatureNode[]): FeatureNode[] =>
+  nodes.flatMap((node) =>
+    node.isFolder ? featuresShown(node.children) : node.scenarios.length > 0 ? [node] : [],
+  );
 
 function scenarioAnswer(placed: PlacedScenario, text: string, library: StepLibrary | null): Scenario {
   const { scenario, isOutline, tags, lines } = placed;

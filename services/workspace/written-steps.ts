@@ -1,0 +1,94 @@
+import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import { forEachYielding } from '#services/foundation/yield';
+import { createCache } from './cache';
+import type { WorkspaceDeps } from './deps';
+import { textToMatch } from './features/read';
+import type { StepLibrary } from './steps/library';
+
+/** A scenario with the texts that definitions are asked for, those of backgrounds first. */
+export interface ScenarioTexts {
+  name: string;
+  /** 1-based, of its keyword. */
+  line: number;
+  texts: string[];
+}
+
+/** A feature has about 2 kB of texts. */
+const keptBytes = 12 * 1024 * 1024;
+/** Texts that are matched in one go; other requests get their turn in between. */
+const together = 128;
+/** Texts of which a library's answer is kept; about 10 MB. */
+const keptTexts = 100_000;
+
+export interface WrittenSteps {
+  /** The scenarios of feature files, by their blobs. Only files that were not seen before are read. */
+  scenarios(projectId: string, blobs: readonly string[]): Promise<Map<string, readonly ScenarioTexts[]>>;
+  /** Those of the texts that a definition matches which is more than a stub. */
+  writtenAmong(library: StepLibrary, texts: ReadonlySet<string>): Promise<Set<string>>;
+}
+
+/**
+ * Tells which steps have code. What a library answered is kept as long as it is, so that a commit that changes no step
+ * file costs its new texts alone.
+ */
+export function createWrittenSteps({ git }: Pick<WorkspaceDeps, 'git'>): WrittenSteps {
+  const parsed = createCache<readonly ScenarioTexts[]>({ bytes: keptBytes, bytesOf });
+  const answers = new WeakMap<StepLibrary, Map<string, boolean>>();
+
+  return {
+    async scenarios(projectId, blobs) {
+      const known = new Map(blobs.map((blob) => [blob, parsed.get(blob)]));
+      const unknown = [...known].flatMap(([blob, found]) => (found ? [] : [blob]));
+      const contents = unknown.length > 0 ? await git.readMany(projectId, unknown) : [];
+      const all = new Map([...known].map(([blob, found]) => [blob, found ?? []]));
+      await forEachYielding([...contents], ([blob, bytes]) => {
+        const found = scenarioTextsOf(bytes.toString());
+        all.set(blob, found);
+        parsed.set(blob, found);
+      });
+      return all;
+    },
+
+    async writtenAmong(library, texts) {
+      const answered = answers.get(library) ?? new Map<string, boolean>();
+      if (answered.size + texts.size > keptTexts) answered.clear();
+      answers.set(library, answered);
+      const unknown = [...texts].filter((text) => !answered.has(text));
+      const anyStub = library.definitions.some(({ stub }) => stub !== null);
+      const goes = Array.from({ length: Math.ceil(unknown.length / together) }, (_, go) => go * together);
+      const written = new Set([...texts].filter((text) => answered.get(text)));
+      await forEachYielding(goes, (first) => {
+        const asked = unknown.slice(first, first + together);
+        const matched = new Set(library.matchedAmong(asked));
+        for (const text of asked) {
+          const is =
+            matched.has(text) && (!anyStub || library.matching(text).some(({ stub }) => stub === null));
+          if (is) written.add(text);
+          answered.set(text, is);
+        }
+      });
+      return written;
+    },
+  };
+}
+
+function scenarioTextsOf(text: string): ScenarioTexts[] {
+  const { feature, comments } = parseFeature(text);
+  if (!feature) return [];
+  return scenariosOf(text, feature, comments).map((placed) => ({
+    name: placed.scenario.name,
+    line: placed.scenario.location.line,
+    texts: [
+      ...placed.background.map((step) => step.text),
+      ...placed.scenario.steps.map((step) => textToMatch(placed, step.text)),
+    ],
+  }));
+}
+
+/** About. */
+function bytesOf(scenarios: readonly ScenarioTexts[]): number {
+  return scenarios.reduce(
+    (sum, { name, texts }) => sum + 80 + name.length + texts.reduce((all, text) => all + 30 + text.length, 0),
+    200,
+  );
+}
