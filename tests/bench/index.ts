@@ -6,6 +6,7 @@ import { largeTree } from './large-tree';
 import { livePages } from './live-pages';
 import { lineOf, type Bench } from './measure';
 import { pages } from './pages';
+import { recorder } from './recorder';
 import { recording } from './recording';
 import { removal } from './removal';
 import { reportStore } from './report-store';
@@ -39,6 +40,7 @@ const benches: Bench[] = [
   resolve,
   checks,
   calibration,
+  recorder,
 ];
 
 const wanted = process.argv.slice(2);

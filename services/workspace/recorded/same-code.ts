@@ -1,0 +1,220 @@
+import type { Expression } from 'acorn';
+
+/** Whether a definition's code and recorded code are the same, and what the definition's arguments are then. */
+
+/** The code of a definition, as far as comparing needs it. */
+export interface ComparedCode {
+  parameters: readonly string[];
+  /** `const row = …;` is put in where it is used. */
+  constants: ReadonlyMap<string, Expression>;
+  /** The environment's address has a path, so that `${this.baseUrl}/products` is another page than `/products`. */
+  hasPath: boolean;
+}
+
+/** What stands below the step: the code has a name for it, too. */
+const docString = Symbol('doc string');
+
+/** An argument that was solved for; asText: the code makes a text of it first. */
+export interface Bound {
+  value: unknown;
+  asText: boolean;
+}
+
+/** @param value as cucumber hands it to the function; undefined where the sentence has none */
+export function isValue(bound: Bound | undefined, value: unknown): boolean {
+  if (!bound || bound.value === docString) return bound !== undefined && value === undefined;
+  return bound.asText ? String(value) === String(bound.value) : value === bound.value;
+}
+
+/** What is known as two trees are compared. */
+export interface Environment {
+  of: ComparedCode;
+  bound: Map<string, Bound>;
+  used: Set<string>;
+}
+
+/** A node of acorn's, or what is in one. */
+export type Tree = Record<string, unknown> & { type?: string };
+export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** What does not change the meaning of code, or stands elsewhere in the tree as well. */
+const ignored = new Set([
+  'start',
+  'end',
+  'raw',
+  'optional',
+  'sourceType',
+  'method',
+  'shorthand',
+  'kind',
+  'generator',
+]);
+
+/** Whether a definition's code and what was recorded are the same; solves for the definition's arguments. */
+export function isSame(theirs: unknown, ours: unknown, env: Environment): boolean {
+  if (!isTree(theirs) || !isTree(ours)) return theirs === ours;
+  if (Array.isArray(theirs) || Array.isArray(ours)) {
+    if (!Array.isArray(theirs) || !Array.isArray(ours) || theirs.length !== ours.length) return false;
+    return theirs.every((one, index) => isSame(one, ours[index], env));
+  }
+  if (theirs.type === 'Identifier') {
+    const name = theirs['name'] as string;
+    const constant = env.of.constants.get(name);
+    if (constant) {
+      env.used.add(name);
+      return isSame(constant, ours, env);
+    }
+    if (env.of.parameters.includes(name)) {
+      if (ours.type === 'Identifier' && ours['name'] === 'docString')
+        return bind(name, docString, false, env);
+      return ours.type === 'Literal' && bind(name, ours['value'], false, env);
+    }
+  }
+  const made = textMade(theirs, env);
+  if (made !== null && ours.type === 'Literal') return bind(made, ours['value'], true, env);
+  if (theirs.type === 'TemplateLiteral' && ours.type === 'Literal')
+    return isFilled(theirs, ours['value'], env);
+  if (theirs.type === 'TemplateLiteral' && ours.type === 'MemberExpression') return isPage(theirs, ours, env);
+  if (theirs.type !== ours.type) return false;
+  if (theirs.type === 'Literal') return isSameLiteral(theirs, ours);
+  if (theirs.type === 'Property') {
+    // `{ name }` is `{ name: name }`.
+    return (
+      keyOf(theirs) !== null && keyOf(theirs) === keyOf(ours) && isSame(theirs['value'], ours['value'], env)
+    );
+  }
+  if (theirs.type === 'CallExpression') return isSameCall(theirs, ours, env);
+  return Object.keys(theirs).every((key) => ignored.has(key) || isSame(theirs[key], ours[key], env));
+}
+
+function isSameLiteral(theirs: Tree, ours: Tree): boolean {
+  if (theirs['regex'] || ours['regex'])
+    return JSON.stringify(theirs['regex']) === JSON.stringify(ours['regex']);
+  return theirs['value'] === ours['value'];
+}
+
+function bind(name: string, value: unknown, asText: boolean, env: Environment): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number' && value !== docString) return false;
+  const before = env.bound.get(name);
+  if (!before) {
+    env.bound.set(name, { value, asText });
+    return true;
+  }
+  if (before.value === docString || value === docString) return before.value === value;
+  if (before.value !== value && !(before.asText && asText && String(before.value) === String(value)))
+    return false;
+  // Where it stands as it is, its type counts as well.
+  if (before.asText && !asText) env.bound.set(name, { value, asText });
+  return true;
+}
+
+/** The argument that `String(count)` makes a text of. */
+function textMade(tree: Tree, { of }: Environment): string | null {
+  const [only, second] = (tree['arguments'] ?? []) as Tree[];
+  const callee = tree['callee'] as Tree | undefined;
+  if (tree.type !== 'CallExpression' || callee?.['name'] !== 'String' || second) return null;
+  const name = only?.type === 'Identifier' ? (only['name'] as string) : '';
+  return of.parameters.includes(name) ? name : null;
+}
+
+/** `Add ${product} to basket`, and the text that it became. */
+function isFilled(template: Tree, text: unknown, env: Environment): boolean {
+  if (typeof text !== 'string') return false;
+  const texts = textsOf(template);
+  const expressions = template['expressions'] as Tree[];
+  const names = expressions.map((one) => (one.type === 'Identifier' ? (one['name'] as string) : ''));
+  if (texts === null || !names.every((name) => env.of.parameters.includes(name))) return false;
+  return (
+    valuesBetween(texts, text)?.every((value, index) => bind(names[index] ?? '', value, true, env)) ?? false
+  );
+}
+
+/**
+ * What stands between texts, each up to the first place of the next. Two values side by side could be divided in any
+ * way, so there are none.
+ */
+function valuesBetween(texts: readonly string[], whole: string): string[] | null {
+  const [first = '', ...others] = texts;
+  if (!whole.startsWith(first)) return null;
+  const values: string[] = [];
+  let at = first.length;
+  for (const [index, next] of others.entries()) {
+    const isLast = index === others.length - 1;
+    if (next === '' && !isLast) return null;
+    const end = isLast ? whole.length - next.length : whole.indexOf(next, at + 1);
+    if (end <= at || !whole.startsWith(next, end)) return null;
+    values.push(whole.slice(at, end));
+    at = end + next.length;
+  }
+  return at === whole.length ? values : null;
+}
+
+/** `${this.baseUrl}/products`, and `new URL('/products', this.baseUrl).href`. */
+function isPage(template: Tree, { object: made }: Tree, env: Environment): boolean {
+  const texts = textsOf(template);
+  const [first, ...others] = template['expressions'] as Tree[];
+  if (env.of.hasPath || !texts?.[1]?.startsWith('/') || texts[0] !== '' || !first) return false;
+  if (!isTree(made) || made.type !== 'NewExpression') return false;
+  const [address, base] = made['arguments'] as Tree[];
+  if (!base || address?.type !== 'Literal' || !isSame(first, base, env)) return false;
+  const quasis = (template['quasis'] as Tree[]).slice(1);
+  return isFilled({ type: 'TemplateLiteral', quasis, expressions: others }, address['value'], env);
+}
+
+function textsOf(template: Tree): string[] | null {
+  const texts = (template['quasis'] as Tree[]).map(
+    (one) => (one['value'] as { cooked?: string | null }).cooked,
+  );
+  return texts.every((text) => typeof text === 'string') ? texts : null;
+}
+
+function keyOf({ key, computed }: Tree): string | null {
+  if (computed || !isTree(key)) return null;
+  const name = key['name'] ?? key['value'];
+  return typeof name === 'string' ? name : null;
+}
+
+/** Locators that take `exact`. */
+const named = new Set([
+  'getByRole',
+  'getByLabel',
+  'getByText',
+  'getByPlaceholder',
+  'getByTitle',
+  'getByAltText',
+]);
+
+/**
+ * A locator without `exact` is the same as one with it: what the exact one finds is among what it finds, so that it
+ * leads to the same element, or fails for being ambiguous.
+ */
+function isSameCall(theirs: Tree, ours: Tree, env: Environment): boolean {
+  if (!isSame(theirs['callee'], ours['callee'], env)) return false;
+  const given = theirs['arguments'] as Tree[];
+  const wanted = ours['arguments'] as Tree[];
+  const callee = ours['callee'] as Tree;
+  const method = isTree(callee['property']) ? callee['property']['name'] : null;
+  const isExact = (one: Tree) => keyOf(one) === 'exact';
+  const options = (all: Tree[]) => (all.at(-1)?.type === 'ObjectExpression' ? (all.at(-1) as Tree) : null);
+  const their = options(given);
+  const our = options(wanted);
+  if (named.has(String(method)) && our && !(their?.['properties'] as Tree[] | undefined)?.some(isExact)) {
+    const properties = (our['properties'] as Tree[]).filter((one) => !isExact(one));
+    const rest = wanted.slice(0, -1);
+    const loose = properties.length === 0 && !their ? rest : [...rest, { ...our, properties }];
+    return isSameList(given, loose, env);
+  }
+  return isSameList(given, wanted, env);
+}
+
+/** Options of locators and matchers may come in any order. */
+function isSameList(theirs: Tree[], ours: Tree[], env: Environment): boolean {
+  if (theirs.length !== ours.length) return false;
+  return theirs.every((one, index) => {
+    const other = ours[index];
+    if (one.type !== 'ObjectExpression' || other?.type !== 'ObjectExpression') return isSame(one, other, env);
+    const sorted = ({ properties }: Tree) =>
+      (properties as Tree[]).toSorted((a, b) => (keyOf(a) ?? '').localeCompare(keyOf(b) ?? ''));
+    return isSame(sorted(one), sorted(other), env);
+  });
+}
