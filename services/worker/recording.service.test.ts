@@ -24,7 +24,10 @@ const pages = {
 const code = steps(`
   import { appendFileSync } from 'node:fs';
   Given('I am on the page {string}', async function (path) { await this.page.goto(this.baseUrl + path); });
-  When('I open the next page', async function () { await this.page.getByRole('link', { name: 'Next page' }).click(); });
+  When('I open the next page', async function () { 
+    await this.page.getByRole('link', { name: 'Next page' }).click();
+    await this.page.waitForURL('**/next');
+  });
   Then('the impossible', async function () { throw new Error('It is not so.'); });
   Then('it is over', async function () { await this.page.goto(this.baseUrl + '/alerts'); });
   When('I block', async function () { setTimeout(() => { for (;;); }, 1500); });
@@ -64,7 +67,7 @@ beforeAll(async () => {
     testData: async () => ({ values: [{ key: 'pin', type: 'secret', value: 'hunter-2468' }] }),
   });
   stage.worker.start();
-}, 60_000);
+});
 
 afterAll(async () => {
   await stage.close();
@@ -185,10 +188,10 @@ test('a scenario without steps begins on the home page, and nothing of it is lef
   seen.send({ type: 'end' });
   expect((await seen.ended).because).toBe('ended');
   await expect
-    .poll(async () => (await treeOf(process.pid)).length, { timeout: 10_000 })
+    .poll(async () => (await treeOf(process.pid)).length, { timeout: 30_000 })
     .toBeLessThan(processes.length);
   for (const folder of ['runners', 'browsers'])
-    await expect.poll(() => readdir(join(stage.bench.workDir, folder)), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => readdir(join(stage.bench.workDir, folder)), { timeout: 30_000 }).toEqual([]);
 });
 
 test('secrets leave it in nothing: those that are typed, and those of the project', async () => {
@@ -230,7 +233,7 @@ test('a worker that lost it ends it', async () => {
   await seen.until(isReady);
   seen.lose();
   expect((await seen.ended).because).toBe('lost');
-}, 30_000);
+});
 
 test('a page that crashes is told', async () => {
   const crashed = record(feature());
@@ -240,7 +243,7 @@ test('a page that crashes is told', async () => {
     because: 'crashed',
     reason: expect.stringMatching(/crashed|killed/) as unknown,
   });
-}, 30_000);
+});
 
 test('a process that is busy without end is stopped', async () => {
   const busy = record(feature('When I block'), 1);
@@ -248,7 +251,7 @@ test('a process that is busy without end is stopped', async () => {
     because: 'broken',
     reason: 'The step code kept its process busy for 15 s and was stopped.',
   });
-}, 60_000);
+});
 
 test('a page that opens one dialog after the other can be ended', async () => {
   const seen = record(feature('Given I am on the page "/alerts"'), 1);
@@ -258,7 +261,7 @@ test('a page that opens one dialog after the other can be ended', async () => {
   seen.send({ type: 'answerDialog', accept: true });
   seen.send({ type: 'end' });
   expect((await seen.ended).because).toBe('ended');
-}, 20_000);
+});
 
 test('what a page does not reach is told', async () => {
   const seen = record(feature());
