@@ -239,7 +239,8 @@ export function createWorker(deps: WorkerDeps): Worker {
       const renewAll = () => running.forEach(({ lease }) => lease.renew());
       claiming = removeLeftovers(workDir).then(takeOver);
       stopListening = queue.listen({ work: claim, halt: renewAll });
-      recorders.start();
+      // Not before: what the process before left in the folders goes.
+      void claiming.then(() => stopped || recorders.start());
       reaping = setInterval(reap, (queue.leaseSeconds * 1000) / 2);
       reap();
       claim();

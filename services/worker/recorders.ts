@@ -185,6 +185,8 @@ async function recordIn(
     if (isEnding) return;
     isEnding = true;
     clock.stop();
+    // Steps that run before hear of nothing.
+    if (!clock.hasStarted) return process.kill();
     process.tellCommand(id, { type: 'end' });
     void delay(endsWithin, undefined, { signal, ref: false }).then(
       () => process.kill(),

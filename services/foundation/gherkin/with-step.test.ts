@@ -48,8 +48,20 @@ test.each([
 test('in a scenario without steps it is the first of its own', () => {
   for (const after of [3, 9])
     expect(stepsWith(lineOf('Scenario: Empty'), after)).toEqual(['one', 'two', 'seven', 'here']);
-  const bare = withStep('Feature: a\n  Scenario: b\n    Words\n    more words\n', 2, 0, '* here');
-  expect(plannedSteps(bare?.text ?? '', 2)?.map(({ text }) => text)).toEqual(['here']);
+  for (const more of [
+    '',
+    '    Words\n    Note: more words\n',
+    '    Words\n\n  Scenario: next\n    Given x\n',
+  ]) {
+    const bare = withStep(`Feature: a\n  Scenario: b\n${more}`, 2, 0, '* here');
+    expect(
+      plannedSteps(bare?.text ?? '', 2)?.map(({ text }) => text),
+      more,
+    ).toEqual(['here']);
+  }
+  const rows = '  Scenario Outline: b\n    Note: words\n    @x\n    Examples:\n      | a |\n      | 1 |\n';
+  const made = withStep(`Feature: a\n${rows}`, 7, 0, '* here');
+  expect(plannedSteps(made?.text ?? '', made?.line ?? 0)?.map(({ text }) => text)).toEqual(['here']);
 });
 
 test('there is no scenario at another line, or in what does not parse', () => {

@@ -1,6 +1,6 @@
 import type { Step } from '@cucumber/messages';
 import { parseFeature } from './parse';
-import { scenariosOf } from './scenarios';
+import { scenariosOf, type PlacedScenario } from './scenarios';
 
 /**
  * A feature with one step more in a scenario, or in a background that it has.
@@ -32,14 +32,16 @@ export function withStep(
   const behind =
     before && (isOfScenario(before) || !(isOfScenario(next) || scenario.steps.length === 0)) ? before : null;
   const lines = text.split('\n');
-  const at = behind
-    ? lastLineOf(behind, lines)
-    : next
-      ? next.location.line - 1
-      : scenario.location.line +
-        (scenario.description === '' ? 0 : descriptionEnd(scenario.location.line, lines));
+  const at = behind ? lastLineOf(behind, lines) : next ? next.location.line - 1 : endOfDescription(placed);
   lines.splice(at, 0, `    ${step}`);
   return { text: lines.join('\n'), line: line > at ? line + 1 : line };
+}
+
+/** The last line before the Examples of a scenario without steps, or of all of it. */
+function endOfDescription({ scenario: { examples }, lines: { last } }: PlacedScenario): number {
+  const [first] = examples;
+  if (!first) return last;
+  return Math.min(first.location.line, ...first.tags.map((tag) => tag.location.line)) - 1;
 }
 
 /** Of the step with its table or doc string. */
@@ -50,11 +52,4 @@ function lastLineOf({ location, dataTable, docString }: Step, lines: readonly st
     (one, index) => index >= docString.location.line && one.trim().startsWith(docString.delimiter),
   );
   return end + 1;
-}
-
-/** Lines between a scenario without steps and what comes behind its description. */
-function descriptionEnd(line: number, lines: readonly string[]): number {
-  const rest = lines.slice(line);
-  const end = rest.findIndex((one) => /^\s*(?:@|[^\s#|*][^:]*:\s*\S*)/.test(one));
-  return end === -1 ? rest.length : end;
 }

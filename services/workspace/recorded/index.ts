@@ -1,8 +1,7 @@
-import type { GeneratedStep } from '#contracts/generated-step';
+import type { GeneratedStep, StepVariant } from '#contracts/generated-step';
 import type { ProposedFile } from '#contracts/generation';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
-import { libraryOf } from '../generated/choose';
 import type { ScenarioPlace } from '../generated/index';
 import { literal } from '../generated/literal';
 import { proposeFiles } from '../generated/propose';
@@ -11,7 +10,14 @@ import { otherScenarios } from '../generated/users';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
-import { inlined, valuesOf, withNames, type RecordedAction, type RecordedChoice } from './inline';
+import {
+  inlined,
+  literalPattern,
+  valuesOf,
+  withNames,
+  type RecordedAction,
+  type RecordedChoice,
+} from './inline';
 import { createReuse, type RecordedCode } from './reuse';
 
 /** One step of a recording as a person left it. */
@@ -49,7 +55,7 @@ export interface RecordedProposal {
 
 /** A step, and the code that it is to get where none is reused. */
 interface Draft extends WrittenStep {
-  variants: Extract<GeneratedStep, { state: 'generated' }>['variants'];
+  variants: StepVariant[];
   element: string;
 }
 
@@ -108,7 +114,7 @@ function draftsOf(asked: readonly RecordedPart[], library: StepLibrary, baseUrl:
     part.text === undefined ? part.actions.map((action) => ({ ...part, actions: [action] })) : [part],
   );
   const reuse = createReuse(library, baseUrl);
-  const codes = parts.map((part) => codeOf(part, library));
+  const codes = parts.map(codeOf);
   const drafts: Draft[] = [];
   for (let at = 0; at < parts.length;) {
     const part = parts[at] as RecordedPart;
@@ -128,13 +134,36 @@ function draftsOf(asked: readonly RecordedPart[], library: StepLibrary, baseUrl:
     drafts.push({ ...draft, suggestion: draft.reused ? null : (found?.text ?? null) });
     at++;
   }
-  return drafts;
+  return withoutClashes(drafts);
+}
+
+/** Of steps of one recording with the same words, those that do something else than the first have a problem. */
+function withoutClashes(drafts: readonly Draft[]): Draft[] {
+  const known = new Map<string, string>();
+  return drafts.map((draft) => {
+    const { text, reused, variants } = draft;
+    if (reused || draft.problem) return draft;
+    const code = JSON.stringify(variants.at(-1));
+    const before = known.get(text) ?? code;
+    known.set(text, before);
+    if (before === code) return draft;
+    const problem =
+      'Another step of this recording has these words and does something else. Say it in other words.';
+    return { ...draft, problem };
+  });
+}
+
+/** The general way to write a definition, and that for its very words. */
+function variantsOf(text: string, general: StepVariant, lines: readonly string[] | null): StepVariant[] {
+  const parameters = general.parameters.filter((name) => name === 'docString');
+  if (!lines || parameters.length === general.parameters.length) return [general];
+  return [general, { pattern: literalPattern(text), parameters, lines: [...lines] }];
 }
 
 /** What the one action of a part does, by each way to its element. */
-function codeOf({ actions: [action] }: RecordedPart, { parameterTypes }: StepLibrary): RecordedCode {
+function codeOf({ actions: [action] }: RecordedPart): RecordedCode {
   const ways = action.choices.flatMap((choice) => {
-    const lines = inlined(choice, parameterTypes);
+    const lines = inlined(choice);
     return lines ? [lines] : [];
   });
   return { text: action.choices[0]?.text ?? '', ways, hasDocString: action.docString !== undefined };
@@ -180,7 +209,7 @@ type Reuses = ReturnType<typeof createReuse>;
 function own(part: RecordedPart, library: StepLibrary, reuse: Reuses): Omit<Draft, 'suggestion'> {
   const [action] = part.actions;
   let clash: LocatedDefinition | undefined;
-  const sound = action.choices.filter((choice) => inlined(choice, library.parameterTypes) !== null);
+  const sound = action.choices.filter((choice) => inlined(choice) !== null);
   const [best] = sound;
   if (!best) {
     const [choice] = action.choices;
@@ -198,7 +227,7 @@ function own(part: RecordedPart, library: StepLibrary, reuse: Reuses): Omit<Draf
   for (const choice of sound) {
     const [first, second] = library.matching(choice.text).filter(({ stub }) => !stub);
     if (!first) return written(part, choice, null);
-    const lines = inlined(choice, library.parameterTypes);
+    const lines = inlined(choice);
     if (!second && lines && reuse.does(first, choice.text, lines)) return reusing(first, choice.text, [part]);
     clash ??= first;
   }
@@ -217,7 +246,7 @@ function written(
     text,
     reused: null,
     problem: clash && clashWith(clash),
-    variants: [code],
+    variants: variantsOf(text, code, inlined(choice)),
     element,
   };
 }
@@ -242,59 +271,48 @@ function named(
   if (part.actions.filter(({ docString }) => docString !== undefined).length > 1)
     return failed('A step has one text below it, and these actions have more.');
   const choices = part.actions.map(({ choices: [first] }) => first as RecordedChoice);
-  const values = choices.flatMap((choice) => valuesOf(choice, library.parameterTypes) ?? []);
+  const values = choices.flatMap((choice) => valuesOf(choice) ?? []);
   if (values.length < choices.length) return failed('Its words and its code do not belong together.');
   const { pattern, parameters } = patternOf(
     text,
     values.flatMap((one) => [...one]),
   );
-  const all = choices.flatMap(({ code: { lines } }, index) => {
-    const instead = [...(values[index] ?? [])].map(([name, value]): [string, string] => {
-      return [name, parameters.get(value) ?? literal(value)];
-    });
-    return [withNames(lines, new Map(instead))];
-  });
-  const bodies = all.flatMap((lines) => (lines ? [lines] : []));
-  if (bodies.length < all.length) return failed('Its code cannot be put into other words.');
-  const lines = isClear(bodies)
-    ? bodies.flat()
-    : bodies.flatMap((one) => ['{', ...one.map((line) => `  ${line}`), '}']);
+  const general = joined(
+    choices.map(({ code: { lines } }, index) => {
+      const instead = [...(values[index] ?? [])].map(([name, value]): [string, string] => {
+        return [name, parameters.get(value) ?? literal(value)];
+      });
+      return withNames(lines, new Map(instead));
+    }),
+  );
+  const own = joined(choices.map(inlined));
+  if (!general || !own) return failed('Its code cannot be put into other words.');
   const [first, second] = library.matching(text).filter(({ stub }) => !stub);
   if (first) {
-    const same =
-      choices.length === 1 && bodies[0]
-        ? inlined(choices[0] as RecordedChoice, library.parameterTypes)
-        : null;
-    if (!second && same && reuse.does(first, text, same)) return reusing(first, text, [part]);
-    return failed(clashWith(first));
+    const isSame = !second && choices.length === 1 && reuse.does(first, text, own);
+    return isSame ? reusing(first, text, [part]) : failed(clashWith(first));
   }
-  const variant = {
+  const code = {
     pattern,
     parameters: [...parameters.values(), ...(common.docString === undefined ? [] : ['docString'])],
-    lines,
+    lines: general,
   };
-  // Words that cucumber reads in another way than they were meant.
-  if (
-    libraryOf(
-      [
-        {
-          index: 0,
-          step: { keyword: common.keyword, variants: [variant], element: '', index: 0, text },
-          variant,
-          isGeneral: true,
-        },
-      ],
-      library,
-    ).matching(text).length === 0
-  )
+  if (!valuesOf({ text, code }))
     return failed('These words cannot be a step: cucumber does not read them as they stand.');
   return {
     ...common,
     reused: null,
     problem: null,
-    variants: [variant],
+    variants: variantsOf(text, code, own),
     element: choices.map(({ element }) => element).join(', '),
   };
+}
+
+/** Code of several actions as that of one; each in a block of its own where two declare the same name. */
+function joined(bodies: readonly (readonly string[] | null)[]): string[] | null {
+  const all = bodies.flatMap((lines) => (lines ? [lines] : []));
+  if (all.length < bodies.length) return null;
+  return isClear(all) ? all.flat() : all.flatMap((one) => ['{', ...one.map((line) => `  ${line}`), '}']);
 }
 
 /** A cucumber expression for a text, and the names of the values that it takes as arguments. */
@@ -306,7 +324,7 @@ function patternOf(text: string, values: readonly [string, string | number][]) {
       const value = index % 2 === 1 ? piece.slice(1, -1).replace(/\\(["'])/g, '$1') : null;
       const found = value === null ? undefined : values.find(([, one]) => one === value);
       // Said twice, it is an argument once.
-      if (!found || value === null || parameters.has(value)) return piece.replace(/[\\({/]/g, '\\$&');
+      if (!found || value === null || parameters.has(value)) return literalPattern(piece);
       const taken = new Set(parameters.values());
       let name = found[0];
       for (let count = 2; taken.has(name); count++) name = `${found[0]}${count}`;

@@ -1,35 +1,41 @@
 import { parse, type Identifier, type Node } from 'acorn';
 import { ancestor } from 'acorn-walk';
-import { CucumberExpression, type ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
+import { CucumberExpression, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
 import type { RecordedStep } from '#contracts/recording';
 import { literal } from '../generated/literal';
+import { withTimeLimit } from '../steps/time-limit';
 
 export type RecordedAction = Extract<RecordedStep, { state: 'recorded' }>;
 export type RecordedChoice = RecordedAction['choices'][number];
+
+/** Recorders write with cucumber's own types alone. */
+const types = new ParameterTypeRegistry();
+/** Milliseconds; the pattern comes from a process that step code shares, and may be one that never ends. */
+const matchLimit = 250;
 
 /**
  * Values of a recorded sentence by the names that its code has for them; that of a doc string is none of them.
  * @returns null where the code is not of that sentence
  */
-export function valuesOf(
-  { text, code }: RecordedChoice,
-  types: ParameterTypeRegistry,
-): Map<string, string | number> | null {
-  const found = expressionOf(code.pattern, types)?.match(text);
+export function valuesOf({
+  text,
+  code,
+}: Pick<RecordedChoice, 'text' | 'code'>): Map<string, string | number> | null {
   const names = code.parameters.filter((name) => name !== 'docString');
-  if (!found || found.length !== names.length) return null;
-  const values = found.map((one) => one.getValue<unknown>(null));
+  const values = valuesIn(text, code.pattern);
   const isKnown = (value: unknown): value is string | number => ['string', 'number'].includes(typeof value);
-  if (!values.every(isKnown)) return null;
+  if (values?.length !== names.length || !values.every(isKnown)) return null;
   return new Map(names.map((name, at) => [name, values[at] as string | number]));
 }
 
-/** It comes from a process that step code shares: it may be anything. */
-function expressionOf(pattern: string, types: ParameterTypeRegistry): CucumberExpression | null {
+function valuesIn(text: string, pattern: string): unknown[] | undefined {
   try {
-    return new CucumberExpression(pattern, types);
+    return withTimeLimit(matchLimit, () =>
+      new CucumberExpression(pattern, types).match(text)?.map((one) => one.getValue<unknown>(null)),
+    );
   } catch (error) {
-    if (error instanceof Error) return null;
+    // No pattern at all, or one that takes too long.
+    if (error instanceof Error) return undefined;
     throw error;
   }
 }
@@ -64,8 +70,11 @@ export function withNames(lines: readonly string[], instead: ReadonlyMap<string,
 }
 
 /** The code of a choice with its values in the place of arguments. */
-export function inlined(choice: RecordedChoice, types: ParameterTypeRegistry): string[] | null {
-  const values = valuesOf(choice, types);
+export function inlined(choice: Pick<RecordedChoice, 'text' | 'code'>): string[] | null {
+  const values = valuesOf(choice);
   if (!values) return null;
   return withNames(choice.code.lines, new Map([...values].map(([name, value]) => [name, literal(value)])));
 }
+
+/** A text as a cucumber expression that only it matches. */
+export const literalPattern = (text: string): string => text.replace(/[\\({/]/g, '\\$&');

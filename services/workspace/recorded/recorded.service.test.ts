@@ -59,6 +59,7 @@ async function written(
   files: Record<string, string>,
   parts: (Action | { text: string; actions: Action[] })[],
   baseUrl = 'http://shop.test',
+  others = '',
 ) {
   const dir = await mkdtemp(join(tmpdir(), 'recorded-'));
   const git = createGitStore({ root: dir, path: '/usr/local/bin:/usr/bin:/bin', log: silentLog });
@@ -66,7 +67,10 @@ async function written(
     await git.close();
     await rm(dir, { recursive: true, force: true });
   });
-  const feature = { path: 'features/a.feature', content: 'Feature: a\n  Scenario: Other\n    When I wait\n' };
+  const feature = {
+    path: 'features/a.feature',
+    content: `Feature: a\n  Scenario: Other\n    When I wait\n${others}`,
+  };
   const code = Object.entries(files).map(([name, content]) => ({
     path: `features/step_definitions/${name}`,
     content,
@@ -306,4 +310,57 @@ test.each([
   const reload = one('When', 'I reload the page', 'I reload the page', [], 'await this.page.reload();');
   const { texts } = await written({ 'own.mjs': code }, [click(name), reload]);
   expect(texts[0]).toBe(text === null ? `When I click the "${name}" button` : `When ${text}`);
+});
+
+test('a function that takes more than the step has is not called', async () => {
+  const code = `${header}When('I press {string}', async function (name, table) {\n  await this.page.getByRole('button', { name }).click();\n  await this.page.reload();\n});\n`;
+  const reload = one('When', 'I reload the page', 'I reload the page', [], 'await this.page.reload();');
+  const { reused } = await written({ 'own.mjs': code }, [click('Save'), reload]);
+  expect(reused).toEqual([null, null]);
+});
+
+test('own words that are used twice do the same twice', async () => {
+  const again = await written({}, [
+    { text: 'I go on', actions: [click('Save')] },
+    { text: 'I go on', actions: [click('Send')] },
+    { text: 'I go on', actions: [click('Save')] },
+  ]);
+  const problem =
+    'Another step of this recording has these words and does something else. Say it in other words.';
+  expect(again.problems).toEqual([null, problem, null]);
+  expect(again.after('a.mjs')).not.toContain('Send');
+  // The same pattern with other code: each gets that of its own words.
+  const { problems, after } = await written({}, [
+    { text: 'I order "2"', actions: [click('Mug', 'link'), fill('Quantity', '2')] },
+    { text: 'I order "3"', actions: [click('Cup', 'link'), fill('Quantity', '3')] },
+  ]);
+  expect(problems).toEqual([null, null]);
+  const file = after('a.mjs') ?? '';
+  for (const [quantity, name] of [
+    ['2', 'Mug'],
+    ['3', 'Cup'],
+  ])
+    expect(file).toMatch(
+      new RegExp(
+        `'I order "${quantity}"', async function \\(\\) \\{\\n[^}]*name: '${name}'[^]*?fill\\('${quantity}'\\)`,
+      ),
+    );
+  expect(file).not.toContain('{string}');
+});
+
+test('a pattern that would take steps of others is written for its own words', async () => {
+  const theirs = `${header}When('I click the "Help" button', async function () {\n  await this.page.reload();\n});\n`;
+  const { after, problems } = await written(
+    { 'own.mjs': theirs },
+    [click('Save')],
+    'http://shop.test',
+    '    When I click the "Help" button\n',
+  );
+  expect(problems).toEqual([null]);
+  expect(after('a.mjs')).toContain(`When('I click the "Save" button', async function () {`);
+});
+
+test('a pattern that never ends is none', async () => {
+  const slow = one('When', 'x'.repeat(2_000), '{}'.repeat(30) + 'y', [], 'await this.page.reload();');
+  expect((await written({}, [slow])).problems).toEqual(['Its words and its code do not belong together.']);
 });

@@ -270,12 +270,16 @@ function fit(
   const [found] = waysThrough(one, steps, trees).filter(
     ({ count }) => steps.slice(0, count).filter(({ hasDocString }) => hasDocString).length <= 1,
   );
-  if (!found) return null;
+  // Cucumber counts a function's arguments: one that nothing is handed to fails the step.
+  if (!found || !one.parameters.every((name) => found.bound.has(name))) return null;
   const text = sentence(one, found.bound);
   const [first] = steps;
   if (text === null || !first) return null;
   const matching = library.matching(text);
   if (matching.length !== 1 || matching[0] !== one.definition) return null;
+  // Read as cucumber will read it: a text may hold what a pattern cannot. Behind the look at all, which has a limit.
+  const read = one.expression.match(text)?.map((value) => value.getValue<unknown>(null));
+  if (!read?.every((value, at) => isValue(found.bound.get(one.parameters[at] ?? ''), value))) return null;
   const isSure =
     found.count > 1 ||
     one.parameters.length === 0 ||
@@ -299,11 +303,7 @@ function sentence({ expression, parameters }: Comparable, bound: Trial['bound'])
       parts.push(node.text() === 'string' ? `"${String(value).replaceAll('"', '\\"')}"` : String(value));
     }
   }
-  const text = parts.join('');
-  // Read as cucumber will read it: a text may hold what a pattern cannot.
-  const read = expression.match(text)?.map((found) => found.getValue<unknown>(null));
-  const isRight = read?.every((value, at) => isValue(bound.get(parameters[at] ?? ''), value));
-  return isRight ? text : null;
+  return parts.join('');
 }
 
 const withoutValues = (text: string) => text.replace(/"(?:[^"\\]|\\.)*"/g, '');
