@@ -1,6 +1,7 @@
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep } from '@cucumber/messages';
 import type { ToRunner } from '#contracts/runner';
+import { ownDefinition } from '../own-definition';
 import { session } from '../session';
 import { StepGenerator, type CodeItHas } from './step-generator';
 import { readFile } from 'node:fs/promises';
@@ -21,7 +22,6 @@ interface Definition extends Place {
 /**
  * The support library with one definition more, which takes every step that has no other and writes its code as the
  * scenario runs. So world, hooks and the page are those of a run.
- * Trap: the shape of a definition is no public part of cucumber 12; generating.service.test.ts notices.
  */
 export async function withGenerating(
   library: ISupportCodeLibrary,
@@ -40,28 +40,13 @@ export async function withGenerating(
   const own = stepDefinitions
     .filter((definition) => !isReplaceable(definition))
     .map((definition) => untilRefused(definition, generator));
-  const generating = {
+  const generating = ownDefinition({
     id: 'generating',
-    uri: 'generating',
-    line: 1,
-    keyword: 'Given',
-    pattern: /(?:)/,
     // Looking and trying take longer than the project may allow a step of its own.
-    options: { timeout: session().settings.stepTimeout + (reader ? reader.timeout + answerMargin : 0) },
-    expression: { source: '(?:)', match: () => [] },
-    matchesStepName: (text: string) => !own.some((definition) => definition.matchesStepName(text)),
-    getInvocationParameters: ({ step }: { step: PickleStep }) => ({
-      parameters: [step],
-      validCodeLengths: [1],
-      getInvalidCodeLengthMessage: () => '',
-    }),
-    async code(this: object, step: PickleStep) {
-      await generator.generate(this, step, codeOf(step));
-    },
-    async unwrappedCode() {
-      // cucumber never calls it: what it shows of a definition is its place.
-    },
-  };
+    timeout: session().settings.stepTimeout + (reader ? reader.timeout + answerMargin : 0),
+    matches: (text) => !own.some((definition) => definition.matchesStepName(text)),
+    code: (world, step) => generator.generate(world, step, codeOf(step)),
+  });
   const definitions = { stepDefinitions: [...own, generating] } as unknown as Partial<ISupportCodeLibrary>;
   return { ...library, ...definitions };
 }

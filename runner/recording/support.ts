@@ -4,6 +4,7 @@ import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { Page } from 'playwright';
 import { mostOfCommands, type RecordingEvent } from '#contracts/recording';
 import type { ToRunner, Unreachable } from '#contracts/runner';
+import { ownDefinition } from '../own-definition';
 import { asOurs } from '../scope';
 import { session } from '../session';
 import { RecordingSession } from './session';
@@ -37,7 +38,6 @@ interface Definition {
 /**
  * The support library with one definition more, at whose step a person goes on: world, hooks and the page are those of a
  * run, and what stood before it was run by the project's own code.
- * Trap: the shape of a definition is no public part of cucumber 12; recording.service.test.ts notices.
  */
 export function withRecording(library: ISupportCodeLibrary, id: string, record: Record): ISupportCodeLibrary {
   const { stepDefinitions } = library as unknown as { stepDefinitions: Definition[] };
@@ -46,30 +46,17 @@ export function withRecording(library: ISupportCodeLibrary, id: string, record: 
     const matches = (text: string) => !isOurs(text) && definition.matchesStepName(text);
     return Object.create(definition, { matchesStepName: { value: matches, enumerable: true } }) as Definition;
   });
-  const recording = {
+  const recording = ownDefinition({
     id: 'recording',
-    uri: 'recording',
-    line: 1,
-    keyword: 'Given',
-    pattern: /(?:)/,
     // The worker has the limits.
-    options: { timeout: -1 },
-    expression: { source: '(?:)', match: () => [] },
-    matchesStepName: isOurs,
-    getInvocationParameters: () => ({
-      parameters: [],
-      validCodeLengths: [0],
-      getInvalidCodeLengthMessage: () => '',
-    }),
-    async code(this: object) {
-      await asOurs(() => recordOn(this, id, record));
+    timeout: -1,
+    matches: isOurs,
+    async code(world) {
+      await asOurs(() => recordOn(world, id, record));
       // What stands behind it is not run.
       return 'skipped';
     },
-    async unwrappedCode() {
-      // cucumber never calls it: what it shows of a definition is its place.
-    },
-  };
+  });
   const definitions = { stepDefinitions: [...own, recording] } as unknown as Partial<ISupportCodeLibrary>;
   return { ...library, ...definitions };
 }
