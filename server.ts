@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,6 +7,7 @@ import express from 'express';
 import type pino from 'pino';
 import { executionSocketPath, openExecutionSockets } from './server/execution-sockets';
 import { createRunPace } from './server/run-pace';
+import { openRecordingSockets, recordingSocketPath } from './server/recording-sockets';
 import { createLiveHub, openSockets, socketPath } from './server/sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
 import { deployment } from './app/platform/deployment';
@@ -28,6 +30,7 @@ import { socketCallers } from './server/socket-callers';
 import { createClient } from './contracts/client';
 import { endsWithin } from './contracts/ending';
 import { logging } from './contracts/logging';
+import { recordingLinkPath } from './contracts/recording-work';
 import { startDemoShop } from './demo';
 import { generationSettings } from './app/platform/generation-settings';
 import { createServices } from './services';
@@ -159,6 +162,15 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
     machines: { operators: env.OPERATORS, version, unsentMails: mails.unsent },
     recorderReleasesUrl: env.RECORDER_RELEASES_URL,
     generation: generationSettings(env),
+    recordings: {
+      settings: {
+        perProject: env.RECORDINGS_PER_PROJECT,
+        idle: env.RECORDING_IDLE_MINUTES * 60_000,
+        whole: env.RECORDING_MINUTES * 60_000,
+      },
+      server: randomUUID(),
+      addresses: internalAddresses(env, port, publicUrl),
+    },
     gitServers: {
       allowHttp: env.GIT_ALLOW_HTTP,
       allowedHosts: env.GIT_ALLOWED_HOSTS,
@@ -197,11 +209,16 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const pace = createRunPace(hub);
   const sockets = openSockets(hub, { ...forSockets, pace });
   const executionSockets = openExecutionSockets(hub, forSockets);
+  const recordingSockets = openRecordingSockets(hub, { ...forSockets, viewers: services.recordingViewers });
   // In development Vite has one, too.
-  if (env.NODE_ENV !== 'development') refuseOtherUpgrades(http, [socketPath, executionSocketPath]);
+  if (env.NODE_ENV !== 'development') {
+    refuseOtherUpgrades(http, [socketPath, executionSocketPath, recordingSocketPath, recordingLinkPath]);
+  }
   // At once: each waits until the server that they share has no connection left. So requests that are under way have this
   // long to be answered.
-  closers.push(() => Promise.all([sockets.close(), executionSockets.close()]), { limit: 3_000 });
+  closers.push(() => Promise.all([sockets.close(), executionSockets.close(), recordingSockets.close()]), {
+    limit: 3_000,
+  });
 
   const logBatches = createLogBatches({
     production: env.NODE_ENV === 'production',
@@ -240,6 +257,14 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   });
   ready = true;
   return publicUrl;
+}
+
+/** Where workers may reach this server, in the order in which they try: one beside it is on this machine. */
+function internalAddresses({ INTERNAL_URL, HOST }: Env, port: number, publicUrl: string): string[] {
+  if (INTERNAL_URL) return [INTERNAL_URL];
+  const isOne = !['0.0.0.0', '::', 'localhost'].includes(HOST);
+  const host = !isOne ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return [...new Set([`http://${host}:${port}`, publicUrl])];
 }
 
 function mailerOf(env: Env, dataDir: string, publicUrl: string, log: pino.Logger) {

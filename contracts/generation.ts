@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
+import { recordings } from './recordings';
 import { withoutNul } from './text';
 
 /**
@@ -191,6 +192,7 @@ export const waitingReview = z.object({
 export type WaitingReview = z.infer<typeof waitingReview>;
 
 export const generation = {
+  ...recordings,
   getEngine: endpoint({
     method: 'GET',
     path: '/engine',

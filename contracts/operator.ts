@@ -23,6 +23,9 @@ export const workerMachine = machine.extend({
   /** Scenarios at once, and how many run now. */
   slots: z.number().int(),
   busy: z.number().int(),
+  /** Recordings at once, and how many run now. */
+  recorders: z.number().int().default(0),
+  recording: z.number().int().default(0),
   /** Where its browsers come from, and which there are. */
   browsers: z.string(),
   /** What keeps step code in: `bubblewrap` or `fallback`. */
@@ -51,6 +54,18 @@ export const queueOfProject = z.object({
 });
 export type QueueOfProject = z.infer<typeof queueOfProject>;
 
+/** A recording that has not ended. */
+export const openRecording = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  projectName: z.string(),
+  userName: z.string(),
+  /** Name of the worker; null: none has it yet. */
+  worker: z.string().nullable(),
+  createdAt: z.number(),
+});
+export type OpenRecording = z.infer<typeof openRecording>;
+
 export const operator = {
   getMachines: endpoint({
     method: 'GET',
@@ -68,6 +83,16 @@ export const operator = {
         .default({ failed: 0, lastFailedAt: null }),
       /** Projects with queued or running jobs, the longest waiting first. */
       queue: z.array(queueOfProject),
+      /** The oldest first. */
+      recordings: z.array(openRecording).default([]),
     }),
+  }),
+  endRecording: endpoint({
+    method: 'POST',
+    path: '/recordings/:id/end',
+    summary: 'Ends a recording of whatever project, for operators; its steps stay.',
+    access: 'signed-in',
+    params: z.object({ id: z.string() }),
+    answer: answerOf({}),
   }),
 };

@@ -1,5 +1,32 @@
+import { z } from 'zod';
 import type { ScenarioJob } from './job';
-import type { RecordingCommand, RecordingEvent } from './recording';
+import { recordingCommand, recordingEvent, type RecordingCommand, type RecordingEvent } from './recording';
+
+/** What is to be recorded, as a person asks for it. */
+export interface WantedPlace {
+  projectId: string;
+  branch: string;
+  /** Path below `features/` without `.feature`; left out: it is not known yet. */
+  featureName?: string;
+  /** Left out: a new scenario. */
+  scenarioName?: string;
+  /** Its own steps that run first; left out: all of them. */
+  after?: number;
+  /** Steps behind those in whose place comes what is recorded. */
+  replaces: number;
+}
+
+/** Where a recording begins, pinned to a commit. */
+export interface RecordingPlace {
+  commit: string;
+  /** A feature whose scenario, or row of Examples, at `line` runs first; it need not stand in the repository. */
+  feature: { uri: string; text: string; line: number };
+  /** Steps that run first, those of backgrounds included, and left out. */
+  upTo: number;
+  after: number;
+  /** Gherkin's code, e.g. `de`; null: there is no feature yet. */
+  language: string | null;
+}
 
 /** A recording as a worker carries it out: what runs first, and on which page it goes on. */
 export interface RecordingWork {
@@ -21,14 +48,18 @@ export interface RecordingWork {
   limits: { step: number; idle: number; whole: number };
 }
 
+export const recorderEnds = [
+  ...(['ended', 'idle', 'whole', 'step-failed', 'broken', 'crashed', 'shutdown', 'lost'] as const),
+] as const;
+
 /** Why a recording ended, in a word for rows and in words for people. */
 export interface RecordingEnd {
   /**
    * ended: by a person · idle, whole: its time was over · step-failed: one that ran first · broken: step code does not
    * load, or kept the process · crashed: the page, browser or process · shutdown: of the worker · lost: another has it, or
-   * its viewer cannot be reached
+   * its database does not hear of it
    */
-  because: 'ended' | 'idle' | 'whole' | 'step-failed' | 'broken' | 'crashed' | 'shutdown' | 'lost';
+  because: (typeof recorderEnds)[number];
   reason: string;
 }
 
@@ -39,25 +70,21 @@ export type RecordingNews =
   | { type: 'progress'; text: string }
   | ({ type: 'over' } & RecordingEnd);
 
-/** The way between a worker and who draws the pictures. */
+/** The ways between a worker and those who look at its recording, and to the rows that keep what was recorded. */
 export interface RecordingLink {
   /** Commands that were decoded (`decodeCommand`), in order; `end` when a person ends it. */
   onCommand(listener: (command: RecordingCommand | { type: 'end' }) => void): void;
-  /** Never blocks; drops pictures that nobody takes. */
+  /** Never blocks; steps and files are kept first, pictures that nobody takes are dropped. */
   send(news: RecordingNews): void;
-  /** Resolves when the way is gone for good, after its own attempts to come back. */
-  gone: Promise<void>;
-  close(): Promise<void>;
 }
 
-/** A recording that this worker took; the fence keeps a worker that was thought lost from writing. */
+/** A recording that this worker took; once another has it, or it ended, nothing of this one counts. */
 export interface ClaimedRecording {
   work: RecordingWork;
-  /** Opens the way to the server that holds the viewer. */
-  connect(): Promise<RecordingLink>;
+  link: RecordingLink;
   /** Each few seconds; false: it is no longer ours. */
   renew(): Promise<boolean>;
-  /** Writes why it ended; nothing where it is no longer ours. */
+  /** Writes why it ended, tells it to those who look, and closes the link; nothing where it is no longer ours. */
   ended(end: RecordingEnd): Promise<void>;
 }
 
@@ -67,3 +94,24 @@ export interface RecordingClaims {
   /** @param wanted called when there may be one. @returns stop */
   listen(wanted: () => void): Promise<() => Promise<void>>;
 }
+
+/** Where a worker's websocket to a server goes, followed by the recording's id; its ticket is the bearer. */
+export const recordingLinkPath = '/api/generation/recordings/link';
+/** Bytes of a message of a worker: a picture of 2 MB in base64, and what is around it. */
+export const longestNews = 3 * 1024 * 1024;
+
+/** What a server tells the worker of a recording. */
+export const toRecorder = z.discriminatedUnion('type', [
+  /** As somebody who may sent it. */
+  z.object({ type: z.literal('command'), command: recordingCommand }),
+  /** Whether who started it is among those who look from this server. */
+  z.object({ type: z.literal('viewers'), drives: z.boolean() }),
+]);
+export type ToRecorder = z.infer<typeof toRecorder>;
+
+/** News as they arrive at a server. */
+export const recordingNews = z.union([
+  recordingEvent,
+  z.object({ type: z.literal('progress'), text: z.string() }),
+  z.object({ type: z.literal('over'), because: z.enum(recorderEnds), reason: z.string() }),
+]);

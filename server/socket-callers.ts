@@ -1,6 +1,7 @@
 import type { SessionStorage } from '@remix-run/node';
 import { createClient, Refused } from '#contracts/client';
 import { executions, type ExecutionSummary } from '#contracts/executions';
+import { generation } from '#contracts/generation';
 import { runs } from '#contracts/runs';
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { ServiceAddress } from '#contracts/services';
@@ -9,7 +10,7 @@ import type { SessionData } from '../app/platform/context';
 interface Membership {
   isSignedIn(token: string): Promise<boolean>;
   redeemTicket(ticket: string): Promise<string | null>;
-  addresses: Record<'runs' | 'executions', ServiceAddress>;
+  addresses: Record<'runs' | 'executions' | 'generation', ServiceAddress>;
   isMember(token: string, projectId: string): Promise<boolean>;
 }
 
@@ -29,6 +30,18 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
         query: { runId, testCases: 'none' },
       });
       return answer.status;
+    },
+    /** The recording as the token's user sees it; null where there is none of the project for them. */
+    async recordingOf(token: string, projectId: string, id: string) {
+      const { base, transport } = services.addresses.generation;
+      const client = createClient(generation, base, transport, { bearer: token, projectId });
+      const answer = await client
+        .getRecording({ params: { id }, query: { projectId } })
+        .catch((error: unknown) => {
+          if (error instanceof Refused && [401, 403, 404].includes(error.httpStatus)) return null;
+          throw error;
+        });
+      return answer?.status ? answer.recording : null;
     },
     async executionsOf(token: string, projectId: string): Promise<ExecutionSummary[] | null> {
       const { base, transport } = services.addresses.executions;

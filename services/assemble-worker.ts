@@ -9,9 +9,14 @@ import type { CommitFiles } from './foundation/git';
 import type { Log } from './foundation/log';
 import type { Queue } from './foundation/queue';
 import type { Sealing } from './foundation/sealing';
-import { createGenerationSink, createStepReader, type GenerationSettings } from './generation';
+import {
+  createGenerationSink,
+  createRecordingClaims,
+  createStepReader,
+  type GenerationSettings,
+} from './generation';
 import { forgetWorker } from './machines';
-import { claimedForOneAccount } from './one-account';
+import { claimedForOneAccount, recordedForOneAccount } from './one-account';
 import { createRunSink } from './runs';
 import { testUserValues } from './test-users';
 import { openNpmrc } from './auth';
@@ -24,6 +29,8 @@ export interface WorkerSettings extends Pick<
   'name' | 'runnerEntry' | 'observer' | 'isolation' | 'egress'
 > {
   threads: number;
+  /** Recordings at once; none when left out. */
+  recorders?: number;
   /** `failures` when left out. */
   traces?: WorkerDeps['settings']['traces'];
   /** Whether steps have a picture; they do when left out. */
@@ -69,7 +76,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   const { database, queue, blobs, live, log, sealing, files, checkout, generation, limits, workDir } = parts;
   const { threads, traces, screenshots, memoryMb, chromiumPath, browsersFrom, name, runnerEntry, observer } =
     settings;
-  const { diskMb, browserDiskMb, evidenceMb, diskFloor, packages } = settings;
+  const { diskMb, browserDiskMb, evidenceMb, diskFloor, packages, recorders } = settings;
   const testData: WorkerDeps['testData'] = async ({ projectId, commit, env }): Promise<RunTestData> => {
     const data = await testDataOf({ git: files, sealing }, projectId, commit, env.name);
     const users = parts.testUsers ? await testUserValues({ database, sealing }, projectId) : [];
@@ -78,7 +85,10 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   const { isolation } = settings;
   const isForOne = isolation.kind === 'fallback' && !isolation.asked;
   const sink = createRunSink({ database, blobs, clock, live, log, queueAgain: createAttempts({ queue }) });
+  // Another service that generates keeps its recordings as well.
+  const recordings = generation ? createRecordingClaims({ database, clock, log }) : undefined;
   return createWorker({
+    recordings: recordings && isForOne ? recordedForOneAccount(recordings, database) : recordings,
     queue: isForOne ? claimedForOneAccount(queue, database) : queue,
     checkout,
     npmrc: (projectId) => openNpmrc({ sealing }, database.db, projectId),
@@ -104,6 +114,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
     settings: {
       ...limits,
       threads,
+      recorders,
       traces,
       screenshots,
       memoryMb,

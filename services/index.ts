@@ -38,9 +38,22 @@ import { createGitStore, type RemoteRules } from './foundation/git';
 import type { Log } from './foundation/log';
 import { createQueue } from './foundation/queue';
 import { createGitHttp } from './git-http';
-import { createGenerationService, reconcileGenerations, type GenerationSettings } from './generation';
+import {
+  createGenerationService,
+  createRecordingViewers,
+  endRecording,
+  openRecordings,
+  reconcileGenerations,
+  type GenerationSettings,
+  type RecordingSettings,
+} from './generation';
 import { createLoggingService } from './logging';
-import { createOperatorService, type OperatorServiceDeps, whyNoneWorks } from './machines';
+import {
+  createOperatorService,
+  recordersOfWorkers,
+  type OperatorServiceDeps,
+  whyNoneWorks,
+} from './machines';
 import { isolationState, refusalOfRuns } from './one-account';
 import { privateRepositories } from './private-repositories';
 import { createFailureReports, createRunRecords, createRunsService, createScenarioIdentities } from './runs';
@@ -51,6 +64,7 @@ import { createTestUsersService } from './test-users';
 import {
   createGeneratedCode,
   createBranchScenarios,
+  createRecordingPlaces,
   createWorkspace,
   createWorkspaceService,
   environmentOf,
@@ -96,6 +110,8 @@ export interface EmbeddedServicesDeps {
   recorderReleasesUrl: string | undefined;
   /** What writes scenarios and step code. */
   generation: GenerationSettings;
+  /** Limits of recordings; where workers reach this server for them, by an id of its process. */
+  recordings: { settings: RecordingSettings; server: string; addresses: string[] };
   /** What git servers projects may be kept on; public ones by https unless told. */
   gitServers?: RemoteRules;
   /** The PATH to find git on. */
@@ -202,6 +218,11 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         refusalOfRuns: () => refusalOfRuns(database),
         failures: remote.runs ? undefined : createFailureReports(database),
         reports: runs,
+        recording: {
+          placeOf: createRecordingPlaces(git),
+          whyNone: () => whyNoneRecords(database),
+          settings: deps.recordings.settings,
+        },
         stepCode: {
           ...generatedCode,
           plan: (...what) => planScenarios({ git }, ...what),
@@ -261,6 +282,15 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         identity,
         log,
         ...deps.machines,
+        recordings: remote.generation
+          ? undefined
+          : {
+              open: async () =>
+                (await openRecordings(database.db)).map(({ createdAt, ...one }) => {
+                  return { ...one, createdAt: createdAt.getTime() };
+                }),
+              end: (id) => endRecording({ database, clock }, id),
+            },
         projectNames: async (ids) => (remote.auth ? new Map() : projectNames(database.db, ids)),
       }),
   };
@@ -294,6 +324,8 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     /** Whether the token's user is a member of the project. */
     isMember: async (token: string, projectId: string) =>
       (await identity.membership({ bearer: token }, projectId)) !== null,
+    /** For the sockets of recordings; null where another service keeps them. */
+    recordingViewers: remote.generation ? null : createRecordingViewers({ database, clock }, deps.recordings),
     /** Ends test cases and generations whose job is gone since the last server was killed. */
     async reconcileRuns() {
       const jobStates = createJobStates(longWork);
@@ -331,6 +363,12 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     }),
     close: () => git.close(),
   };
+}
+
+/** Why no worker takes a recording, in words for users; null when one would, in its turn. */
+async function whyNoneRecords({ db }: Database): Promise<string | null> {
+  if ((await recordersOfWorkers(db)) > 0) return whyNoneWorks(db);
+  return 'No worker that records is running. Whoever runs this server can start one (RECORDERS).';
 }
 
 export type Services = Awaited<ReturnType<typeof createServices>>;

@@ -37,6 +37,8 @@ async function database() {
         host: 'h',
         slots: 1,
         busy: 0,
+        recorders: 0,
+        recording: 0,
         browsers: 'local: chromium',
         isolation: kind === 'bubblewrap' ? kind : 'fallback',
         isolationReason: kind === 'bubblewrap' ? '' : reason,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { IsolationState } from '#contracts/executions';
+import type { RecordingClaims } from '#contracts/recording-work';
 import type { Database, Queries } from './foundation/database';
 import type { Queue } from './foundation/queue';
 import { isolationOfWorkers } from './machines';
@@ -18,6 +19,14 @@ export async function hasOneAccount(db: Queries): Promise<boolean> {
 /** A queue that hands out no job while there is more than one account; jobs wait, for a worker that may run them. */
 export function claimedForOneAccount(queue: Queue, { db }: Pick<Database, 'db'>): Queue {
   return { ...queue, claim: async (worker) => ((await hasOneAccount(db)) ? queue.claim(worker) : null) };
+}
+
+/** The same of recordings. */
+export function recordedForOneAccount(
+  claims: RecordingClaims,
+  { db }: Pick<Database, 'db'>,
+): RecordingClaims {
+  return { ...claims, claim: async (worker) => ((await hasOneAccount(db)) ? claims.claim(worker) : null) };
 }
 
 /** What a person reads who starts a run that no worker would take. */

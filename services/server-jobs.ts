@@ -6,6 +6,7 @@ import type { GitStore } from './foundation/git';
 import type { Log } from './foundation/log';
 import type { PeriodicJob } from './foundation/periodic-jobs';
 import type { Queue } from './foundation/queue';
+import { endForgottenRecordings, pruneOldRecordings } from './generation';
 import { countersOf, sweepRuns } from './runs';
 import { clearUnusedSources } from './sources';
 import { deleteExpiredSocketTickets, pruneUsageEvents } from './storage';
@@ -23,10 +24,11 @@ export interface ServerJobsDeps extends Pick<WeeklySummaryDeps, 'mailer' | 'bran
   /** Removes what is left of projects whose deletion a server that was killed did not finish. */
   finishProjectDeletions(signal: AbortSignal): Promise<void>;
   /** Which services run elsewhere, and look after what is theirs. */
-  remote: { auth?: unknown; workspace?: unknown; runs?: unknown; storage?: unknown };
+  remote: Partial<Record<'auth' | 'workspace' | 'generation' | 'runs' | 'storage', unknown>>;
 }
 
-const minute = 60 * 1000;
+const second = 1000;
+const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
@@ -68,6 +70,14 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
   const ofRuns: PeriodicJob[] = [
     { name: 'runs', every: hour, run: (signal) => sweepRuns({ database, blobs, clock, log }, signal) },
   ];
+  const ofGeneration: PeriodicJob[] = [
+    {
+      name: 'forgotten-recordings',
+      every: 15 * second,
+      run: () => endForgottenRecordings({ database, clock, log }),
+    },
+    { name: 'old-recordings', every: hour, run: () => pruneOldRecordings({ database, clock, log }) },
+  ];
   const ofWorkspace: PeriodicJob[] = [
     { name: 'unused-sources', every: hour, run: () => clearUnusedSources({ database, blobs }) },
     {
@@ -100,6 +110,7 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
     ...(remote.storage ? [] : ofStorage),
     ...(remote.runs ? [] : ofRuns),
     ...(remote.workspace ? [] : ofWorkspace),
+    ...(remote.generation ? [] : ofGeneration),
     ...(remote.auth || remote.runs ? [] : [weekly]),
   ];
 }

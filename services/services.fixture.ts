@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,11 @@ export function testServicesDeps(
     demoShop: null,
     recorderReleasesUrl: undefined,
     generation: { model: null },
+    recordings: {
+      settings: { perProject: 2, idle: 60_000, whole: 120_000 },
+      server: randomUUID(),
+      addresses: ['http://127.0.0.1:1'],
+    },
     auditRetentionDays: 30,
     licence: { trialDays: 30, threads: 2 },
     accounts: {

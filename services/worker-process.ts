@@ -79,6 +79,7 @@ export async function createWorkerProcess(
   const endJobs = startPeriodicJobs(workerJobs({ checkouts }), { log });
   return {
     busy: worker.busy,
+    recording: worker.recording,
     waitsFor: worker.waitsFor,
     start: worker.start,
     async stop() {

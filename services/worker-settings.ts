@@ -51,6 +51,7 @@ export async function chooseWorker(
   return {
     settings: {
       threads: env.WORKER_THREADS,
+      recorders: env.RECORDERS,
       traces: env.TRACES,
       screenshots: env.SCREENSHOTS,
       memoryMb: env.RUNNER_MEMORY_MB,

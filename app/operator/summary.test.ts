@@ -10,6 +10,8 @@ const worker = (name: string, more: Partial<WorkerMachine> = {}): WorkerMachine 
   host: name,
   slots: 2,
   busy: 1,
+  recorders: 2,
+  recording: 0,
   browsers: 'local: chromium',
   isolation: 'bubblewrap',
   isolationReason: '',

@@ -16,6 +16,22 @@ export const runningVariables = {
     'Scenarios that run at the same time',
     'processor cores − 1, from 1 to 4',
   ),
+  RECORDERS: variable(
+    wholeNumber(0, 16),
+    '2',
+    'Recordings at the same time, beside the scenarios, each with a browser of its own; `0` records none',
+  ),
+  RECORDINGS_PER_PROJECT: variable(
+    wholeNumber(1, 100),
+    '5',
+    'Recordings of a project at the same time; each person has one',
+  ),
+  RECORDING_IDLE_MINUTES: variable(
+    wholeNumber(1, 240),
+    '10',
+    'A recording in which nothing is done for so long is ended',
+  ),
+  RECORDING_MINUTES: variable(wholeNumber(1, 1440), '60', 'Longest time a recording may take'),
   SCREENSHOTS: variable(onOff(), 'on', 'Whether every step has a picture; `off` makes runs a little quicker'),
   TRACES: variable(
     oneOf(['off', 'failures', 'all']),

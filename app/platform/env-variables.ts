@@ -46,6 +46,12 @@ export const variables = {
     'Address under which users reach the product',
     '`http://HOST:PORT`',
   ),
+  INTERNAL_URL: variable(
+    origin(),
+    undefined,
+    'Address under which workers reach this very server, for the pictures of recordings',
+    '`http://127.0.0.1:PORT` (`HOST` where it is one address), then `PUBLIC_URL`',
+  ),
   ALLOWED_HOSTS: variable(
     nameList(),
     '',

@@ -83,7 +83,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const place = await (link ? besideServer(env, closers, link) : standAlone(env, closers, () => ready));
   const { databaseUrl, workDir, own } = place;
   const version = productVersion();
-  const database = await openDatabase(databaseUrl, { max: env.WORKER_THREADS + 6, log });
+  const database = await openDatabase(databaseUrl, { max: env.WORKER_THREADS + env.RECORDERS + 7, log });
   closers.push(() => database.close());
   const name = `${hostname()}:${process.pid}`;
   const fromSources = import.meta.url.endsWith('.ts');
@@ -114,6 +114,8 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
       host: hostname(),
       slots: env.WORKER_THREADS,
       busy: worker.busy(),
+      recorders: env.GENERATION_SERVICE_URL ? 0 : env.RECORDERS,
+      recording: worker.recording(),
       waitsFor: worker.waitsFor(),
       ...chosen.shown,
     })),

@@ -1,5 +1,6 @@
 import type { CallHeaders } from '#contracts/client';
 import type { Live } from '#contracts/live';
+import type { RecordingPlace, WantedPlace } from '#contracts/recording-work';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
@@ -22,6 +23,12 @@ export interface ModelSettings {
   tokensPerDay: number | null;
   /** Of a million tokens; null shows no costs. */
   prices: { input: number; output: number } | null;
+}
+
+export interface RecordingSettings {
+  perProject: number;
+  idle: number;
+  whole: number;
 }
 
 export interface GenerationSettings {
@@ -49,5 +56,16 @@ export interface GenerationServiceDeps {
   reports: Pick<RunRecords, 'createRun' | 'stopQueued'>;
   /** Where step code is read and put. */
   stepCode: StepCodeDeps;
+  /** Of recordings. */
+  recording: {
+    /** Where one begins. Owned by the workspace service. */
+    placeOf(
+      wanted: WantedPlace,
+    ): Promise<{ status: true; place: RecordingPlace } | { status: false; error: string }>;
+    /** Why no worker would take one at the moment, in words for users; null when one would. */
+    whyNone(): Promise<string | null>;
+    /** Of a project at a time, and milliseconds without a command and of all. */
+    settings: RecordingSettings;
+  };
   log: Log;
 }

@@ -3,10 +3,16 @@ import { serve, type Service } from '#services/foundation/endpoint';
 import type { GenerationServiceDeps } from './deps';
 import { createSummaryHandlers } from './failure-summary';
 import { createEngineHandlers } from './handlers';
+import { createRecordingHandlers } from './recordings/handlers';
 import { createStepGenerationHandlers } from './steps/handlers';
 
-export type { GenerationServiceDeps, GenerationSettings, ModelSettings } from './deps';
+export type { GenerationServiceDeps, GenerationSettings, ModelSettings, RecordingSettings } from './deps';
 export { createStepReader } from './model/step-reader';
+export { createRecordingClaims } from './recordings/claims';
+export { endRecording } from './recordings/handlers';
+export { endForgottenRecordings, pruneOldRecordings } from './recordings/jobs';
+export { createRecordingViewers, type RecordingViewers } from './recordings/viewers';
+export { deleteProjectRecordings, openRecordings } from './recordings/repository';
 export { deleteProjectGenerations } from './repository';
 export { reconcileGenerations } from './steps/reconcile';
 export { createGenerationSink } from './steps/sink';
@@ -17,6 +23,7 @@ export function createGenerationService(deps: GenerationServiceDeps): Service {
     ...createEngineHandlers(deps),
     ...createStepGenerationHandlers(deps),
     ...createSummaryHandlers(deps),
+    ...createRecordingHandlers(deps),
   };
   return serve(generation, handlers, { identity: deps.identity, log: deps.log });
 }

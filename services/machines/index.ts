@@ -1,9 +1,11 @@
-import { operator } from '#contracts/operator';
+import type { User } from '#contracts/auth';
+import { operator, type OpenRecording } from '#contracts/operator';
 import type { Identity } from '#services/foundation/caller';
 import type { Database } from '#services/foundation/database/index';
 import { Refusing, serve, type Service } from '#services/foundation/endpoint';
 import type { UnsentMails } from '#services/foundation/mail/index';
 import type { Log } from '#services/foundation/log';
+import { isUuid } from '#services/foundation/uuid';
 import { listServers, listWorkers, queueByProject } from './repository';
 
 export {
@@ -16,7 +18,7 @@ export {
 } from './agreements';
 export { createMetrics, type Metrics } from './metrics';
 export { forgetWorker, registerServer, registerWorker } from './registration';
-export { isolationOfWorkers, whyNoneWorks } from './repository';
+export { isolationOfWorkers, recordersOfWorkers, whyNoneWorks } from './repository';
 
 export interface OperatorServiceDeps {
   database: Database;
@@ -30,24 +32,33 @@ export interface OperatorServiceDeps {
   unsentMails?(): UnsentMails;
   /** Names of projects by id; what is kept elsewhere is left out. */
   projectNames(ids: string[]): Promise<Map<string, string>>;
+  /** Those that have not ended; left out where another service keeps them. */
+  recordings?: {
+    open(): Promise<Omit<OpenRecording, 'projectName'>[]>;
+    end(id: string): Promise<void>;
+  };
 }
 
 /** Shows operators the machines of the installation (contracts/operator.ts). */
 export function createOperatorService(deps: OperatorServiceDeps): Service {
   const { db } = deps.database;
+  const requireOperator = ({ email }: User) => {
+    if (!deps.operators.includes(email.toLowerCase())) {
+      throw new Refusing(404, 'missing', 'There is no such call.');
+    }
+  };
   return serve(
     operator,
     {
       async getMachines(_, { user }) {
-        if (!deps.operators.includes(user.email.toLowerCase())) {
-          throw new Refusing(404, 'missing', 'There is no such call.');
-        }
-        const [servers, workers, queue] = await Promise.all([
+        requireOperator(user);
+        const [servers, workers, queue, recordings] = await Promise.all([
           listServers(db),
           listWorkers(db),
           queueByProject(db),
+          deps.recordings?.open() ?? [],
         ]);
-        const names = await deps.projectNames(queue.map(({ projectId }) => projectId));
+        const names = await deps.projectNames([...queue, ...recordings].map(({ projectId }) => projectId));
         return {
           status: true as const,
           version: deps.version,
@@ -55,7 +66,20 @@ export function createOperatorService(deps: OperatorServiceDeps): Service {
           workers,
           mails: deps.unsentMails?.() ?? { failed: 0, lastFailedAt: null },
           queue: queue.map((one) => ({ ...one, name: names.get(one.projectId) ?? one.projectId })),
+          recordings: recordings.map((one) => ({
+            ...one,
+            projectName: names.get(one.projectId) ?? one.projectId,
+          })),
         };
+      },
+
+      async endRecording({ params: { id } }, { user }) {
+        requireOperator(user);
+        if (!deps.recordings || !isUuid(id))
+          return { status: false as const, error: 'There is no such recording.' };
+        await deps.recordings.end(id);
+        deps.log.info({ recording: id, by: user.userId }, 'An operator ended a recording');
+        return { status: true as const };
       },
     },
     { identity: deps.identity, log: deps.log },

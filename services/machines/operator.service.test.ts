@@ -47,6 +47,8 @@ async function startMachines() {
     waitsFor: null,
     isolationReason: '',
     oneAccountOnly: false,
+    recorders: 2,
+    recording: 1,
   };
   const work = (name: string) =>
     registerWorker({ database, log: silentLog }, () => ({ ...worker, name, ...state }));

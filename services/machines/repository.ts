@@ -16,14 +16,14 @@ export type ServerFacts = Omit<ServerMachine, 'seenAt' | 'lost' | 'startedAt'> &
 /** A worker's heartbeat; forgets workers that have been lost for long. */
 export async function beatOfWorker(db: Queries, worker: WorkerFacts): Promise<void> {
   const { id, name, version, host, slots, busy, browsers, isolation, waitsFor, startedAt } = worker;
-  const { isolationReason, oneAccountOnly } = worker;
+  const { isolationReason, oneAccountOnly, recorders, recording } = worker;
   await db.execute(sql`
     insert into workers (id, name, version, host, slots, busy, browsers, isolation, isolation_reason, one_account_only,
-                         waits_for, started_at, seen_at)
+                         waits_for, started_at, seen_at, recorders, recording)
     values (${id}, ${name}, ${version}, ${host}, ${slots}, ${busy}, ${browsers}, ${isolation}, ${isolationReason},
-            ${oneAccountOnly}, ${waitsFor}, ${startedAt.toISOString()}::timestamptz, now())
+            ${oneAccountOnly}, ${waitsFor}, ${startedAt.toISOString()}::timestamptz, now(), ${recorders}, ${recording})
     on conflict (id) do update set busy = excluded.busy, isolation = excluded.isolation,
-       browsers = excluded.browsers, waits_for = excluded.waits_for, seen_at = now()`);
+       browsers = excluded.browsers, recording = excluded.recording, waits_for = excluded.waits_for, seen_at = now()`);
   await db.execute(sql`
     delete from workers where seen_at < now() - make_interval(mins => ${forgottenAfter})`);
 }
@@ -86,7 +86,7 @@ type Row<T> = T & Record<string, unknown>;
 export async function listWorkers(db: Queries): Promise<WorkerMachine[]> {
   const { rows } = await db.execute<Row<WorkerMachine>>(sql`
     select ${seen}, host, slots, busy, browsers, isolation, isolation_reason as "isolationReason",
-           one_account_only as "oneAccountOnly", waits_for as "waitsFor"
+           one_account_only as "oneAccountOnly", waits_for as "waitsFor", recorders, recording
        from workers order by name, started_at`);
   return rows;
 }
@@ -108,6 +108,14 @@ export async function whyNoneWorks(db: Queries): Promise<string | null> {
     select case when count(*) = count(waits_for) then min(waits_for) end as reason
       from workers where seen_at >= now() - make_interval(secs => ${lostAfter})`);
   return rows[0]?.reason ?? null;
+}
+
+/** Recordings that the workers which live take at once. */
+export async function recordersOfWorkers(db: Queries): Promise<number> {
+  const { rows } = await db.execute<{ recorders: number }>(sql`
+    select coalesce(sum(recorders), 0)::int as recorders
+      from workers where seen_at >= now() - make_interval(secs => ${lostAfter})`);
+  return rows[0]?.recorders ?? 0;
 }
 
 export async function listServers(db: Queries): Promise<ServerMachine[]> {

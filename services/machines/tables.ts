@@ -10,6 +10,9 @@ export const workers = pgTable('workers', {
   /** Scenarios at once, and how many run now. */
   slots: integer('slots').notNull(),
   busy: integer('busy').notNull(),
+  /** Recordings at once, and how many run now. */
+  recorders: integer('recorders').notNull().default(0),
+  recording: integer('recording').notNull().default(0),
   /** Where its browsers come from, and which there are, e.g. `local: chromium`. */
   browsers: text('browsers').notNull(),
   /** What keeps step code in. */

@@ -120,6 +120,8 @@ export interface WorkerObserver {
 export interface Worker {
   /** Scenarios that run now. */
   busy(): number;
+  /** Recordings that it carries out now. */
+  recording(): number;
   /** Why it takes no job though it could; null when it does. */
   waitsFor(): string | null;
   start(): void;
@@ -233,6 +235,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   let reaping: NodeJS.Timeout;
   return {
     busy: () => running.size,
+    recording: recorders.running,
     waitsFor: () => waitsFor,
     start() {
       stopped = false;

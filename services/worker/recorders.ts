@@ -43,7 +43,12 @@ const endsWithin = 30_000;
 const mostInASecond = 300;
 
 /** Takes recordings and carries them out, each with a process and a browser of its own, beside the scenarios. */
-export function createRecorders(deps: RecordersDeps): { start(): void; stop(): Promise<void> } {
+export function createRecorders(deps: RecordersDeps): {
+  start(): void;
+  stop(): Promise<void>;
+  /** How many there are now. */
+  running(): number;
+} {
   const { recordings, settings, log } = deps;
   const size = settings.recorders ?? 0;
   const { memoryMb, diskMb = 128 } = settings;
@@ -76,6 +81,7 @@ export function createRecorders(deps: RecordersDeps): { start(): void; stop(): P
       .catch((err: unknown) => log.warn({ err }, 'Recordings could not be asked for'));
   };
   return {
+    running: () => running.size,
     start() {
       if (!recordings || size === 0) return;
       isStopped = false;
@@ -121,20 +127,16 @@ async function carryOut(
       (err: unknown) => deps.log.warn({ err, recording: work.id }, 'A recording could not be renewed'),
     );
   }, renewEvery);
-  let link: RecordingLink | undefined;
   let end: RecordingEnd;
   try {
-    link = await claimed.connect();
-    void link.gone.then(() => controller.abort('lost' satisfies Because));
-    end = await recordIn(deps, work, link, controller);
+    end = await recordIn(deps, work, claimed.link, controller);
   } catch (error) {
     const because = signal.aborted ? (signal.reason as Because) : 'broken';
     end = { because, reason: said[because] ?? (error instanceof Error ? error.message : String(error)) };
   } finally {
     clearInterval(renewing);
   }
-  link?.send({ type: 'over', ...end });
-  await claimed.ended(end).finally(() => link?.close());
+  await claimed.ended(end);
 }
 
 async function recordIn(

@@ -95,7 +95,7 @@ function record(text: string, upTo = 0, { limits = {}, code: own = code } = {}):
   };
   const claimed: ClaimedRecording = {
     work,
-    connect: async () => ({
+    link: {
       onCommand: (told) => void (listener = told),
       send(event) {
         news.push(event);
@@ -103,9 +103,7 @@ function record(text: string, upTo = 0, { limits = {}, code: own = code } = {}):
         if (event.type === 'picture') listener({ type: 'drawn', picture: event.picture });
         looks.forEach((look) => look());
       },
-      gone: new Promise(() => undefined),
-      close: async () => undefined,
-    }),
+    },
     renew: async () => isOurs,
     ended: async (told) => end(told),
   };

@@ -32,6 +32,7 @@ export { createWorkspace } from './create-workspace';
 export { createGeneratedCode } from './generated';
 export type { CreateWorkspaceDeps, TemplateFile, Templates, WorkspaceServiceDeps } from './deps';
 export { environmentOf, planScenarios } from './plan';
+export { createRecordingPlaces } from './recorded/place';
 export { connectRepository } from './remote/connect';
 export { renamesBetween } from './renames/between-commits';
 export { readTemplates } from './templates';

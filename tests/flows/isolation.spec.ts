@@ -32,6 +32,8 @@ test('without a sandbox an administrator reads what follows, and with a second a
       host: 'bare',
       slots: 1,
       busy: 0,
+      recorders: 0,
+      recording: 0,
       browsers: 'local: chromium',
       isolation: 'fallback',
       isolationReason: 'bubblewrap is not installed.',

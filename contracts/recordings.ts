@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from './endpoint';
+import { recordedStep } from './recording';
+import { recorderEnds } from './recording-work';
+import { withoutNul } from './text';
+
+/**
+ * Calls of recordings, which are the generation service's: step code from what a person does in a browser
+ * (docs/rules/recordings.md). What is drawn and clicked goes by sockets (contracts/recording.ts); what is here is what
+ * stays.
+ */
+
+/** Why a recording ended: the worker's word, or that none took it in time. */
+export const recordingEnds = [...recorderEnds, 'unserved'] as const;
+
+/** One step as a person left it: what was done, in the recorder's words or in theirs. */
+export const recordedPart = z.object({
+  /** What it stands for, in order; with several it has words of a person. One that is only noted stands alone. */
+  actions: z.array(recordedStep).min(1),
+  /** In a person's words, without keyword; null: in the recorder's. */
+  text: z.string().nullable(),
+  /** False: it gets code of its own even where a definition of the project does the same. */
+  mayReuse: z.boolean(),
+});
+
+export const recordingSummary = z.object({
+  id: z.string(),
+  /** wanted: no worker has it yet · starting: what comes before runs · recording · ended */
+  state: z.enum(['wanted', 'starting', 'recording', 'ended']),
+  branch: z.string(),
+  env: z.string(),
+  /** Path below `features/` without `.feature`; null: chosen when it is saved. */
+  featureName: z.string().nullable(),
+  /** Null: a new scenario. */
+  scenarioName: z.string().nullable(),
+  /** Who started it, and alone drives it. */
+  userName: z.string(),
+  /** Whether that is who asks. */
+  drives: z.boolean(),
+  /** Epoch milliseconds. */
+  createdAt: z.number(),
+  endedAt: z.number().nullable(),
+  /** Of `ended`, in a word and in words. */
+  because: z.enum(recordingEnds).nullable(),
+  reason: z.string().nullable(),
+  /** What became a step, those that were removed left out. */
+  steps: z.number().int(),
+});
+export type RecordingSummary = z.infer<typeof recordingSummary>;
+
+export const recording = recordingSummary.extend({
+  /** Steps of the scenario that run first, those of backgrounds left out; what is recorded comes behind them. */
+  after: z.number().int(),
+  /** Steps of it behind those in whose place it comes. */
+  replaces: z.number().int(),
+  /** Of its sentences. */
+  language: z.enum(['en', 'de']),
+  /** What happens before it records, in words. */
+  progress: z.string(),
+  /** Milliseconds without a command, and of all, after which it ends. */
+  limits: z.object({ idle: z.number().int(), whole: z.number().int() }),
+  parts: z.array(recordedPart),
+  /** Of what a person arranged; to be sent back with a change. */
+  version: z.number().int(),
+});
+export type Recording = z.infer<typeof recording>;
+
+/** Steps and notes of one recording at most; the worker ends one that has more. */
+export const mostRecordedSteps = 1_000;
+
+const id = z.number().int().min(0);
+
+/** How a person wants the steps: those left out of both lists come behind, as they were recorded. */
+const arrangement = z.object({
+  parts: z
+    .array(
+      z.object({
+        actions: z.array(id).min(1).max(100),
+        text: z.string().trim().min(1).max(2_000).transform(withoutNul).nullable().default(null),
+        mayReuse: z.boolean().default(true),
+      }),
+    )
+    .max(mostRecordedSteps),
+  removed: z.array(id).max(mostRecordedSteps),
+});
+export type Arrangement = z.output<typeof arrangement>;
+
+const name = (most: number) => z.string().trim().min(1).max(most).transform(withoutNul);
+const ofProject = z.object({ projectId: z.string() });
+
+export const recordings = {
+  startRecording: endpoint({
+    method: 'POST',
+    path: '/recordings',
+    summary:
+      'Has a browser opened whose use is recorded as steps, by its sockets; who starts it has one at a time. `because`: `open` with its id, `full`, `no-worker`.',
+    access: 'member',
+    licence: true,
+    body: ofProject.extend({
+      branch: name(300).default('main'),
+      env: z.string().max(300).transform(withoutNul),
+      /** Left out: chosen when it is saved. */
+      featureName: name(1_000).optional(),
+      /** Left out: a new scenario. */
+      scenarioName: name(1_000).optional(),
+      /** Its own steps that run first; left out: all of them. */
+      after: z.number().int().min(0).max(10_000).optional(),
+      /** Steps behind those in whose place comes what is recorded. */
+      replaces: z.number().int().min(0).max(10_000).default(0),
+      /** Of the sentences; left out: that of the feature, else English. */
+      language: z.enum(['en', 'de']).optional(),
+    }),
+    answer: z.discriminatedUnion('status', [
+      z.object({ status: z.literal(true), recording }),
+      z.object({
+        status: z.literal(false),
+        error: z.string(),
+        because: z.string().optional(),
+        /** Of `because: "open"`: the recording that is to end first, and its project. */
+        open: z.object({ id: z.string(), projectId: z.string() }).optional(),
+      }),
+    ]),
+  }),
+  listRecordings: endpoint({
+    method: 'GET',
+    path: '/recordings',
+    summary: 'Recordings of a project, those that have not ended first, then the newest.',
+    access: 'member',
+    scope: 'read',
+    query: ofProject.extend({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+    answer: answerOf({ recordings: z.array(recordingSummary) }),
+  }),
+  getRecording: endpoint({
+    method: 'GET',
+    path: '/recordings/:id',
+    summary: 'How far a recording is, and its steps as they are arranged.',
+    access: 'member',
+    scope: 'read',
+    params: z.object({ id: z.string() }),
+    query: ofProject,
+    answer: answerOf({ recording }),
+  }),
+  arrangeRecording: endpoint({
+    method: 'PUT',
+    path: '/recordings/:id/parts',
+    summary:
+      'Renames, moves, joins, parts and removes steps of a recording, by saying how all of them are to stand; for who started it. `because`: `changed` when somebody did so since.',
+    access: 'member',
+    licence: true,
+    params: z.object({ id: z.string() }),
+    body: ofProject.extend({ version: z.number().int(), arrangement }),
+    answer: answerOf({ recording }),
+  }),
+  endRecording: endpoint({
+    method: 'POST',
+    path: '/recordings/:id/end',
+    summary:
+      'Ends a recording, whose steps stay; for who started it, and for administrators. One that has ended stays as it is.',
+    access: 'member',
+    params: z.object({ id: z.string() }),
+    body: ofProject,
+    answer: answerOf({}),
+  }),
+};

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { ClaimedRecording, RecordingClaims } from '#contracts/recording-work';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database/index';
+import { listenOn } from '#services/foundation/database/listen';
+import type { Log } from '#services/foundation/log';
+import { createRecordingLink } from './link';
+import { claimRecording, endClaimed, recordingsChannel, renewClaim, type RecordingRow } from './repository';
+
+export interface RecordingClaimsDeps {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+/** Where a worker takes recordings from: rows, each held by a token as long as its worker gives signs of life. */
+export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaims {
+  const { database, log } = deps;
+  const running = new Map<string, ClaimedRecording>();
+  const renew = (claimed: ClaimedRecording) =>
+    claimed
+      .renew()
+      .catch((err: unknown) =>
+        log.warn({ err, recording: claimed.work.id }, 'A recording could not be asked for'),
+      );
+  return {
+    async claim(worker) {
+      const token = randomUUID();
+      const row = await claimRecording(database.db, { worker, token, now: deps.clock.now() });
+      if (!row) return null;
+      const claimed = hold(deps, row, token, () => running.delete(row.id));
+      running.set(row.id, claimed);
+      return claimed;
+    },
+    listen: (wanted) =>
+      listenOn(
+        database.pool,
+        recordingsChannel,
+        (id) => {
+          const own = id === null ? [...running.values()] : [running.get(id)];
+          own.forEach((claimed) => claimed && void renew(claimed));
+          if (id === null || !running.has(id)) wanted();
+        },
+        log,
+      ),
+  };
+}
+
+function hold(
+  deps: RecordingClaimsDeps,
+  row: RecordingRow,
+  token: string,
+  over: () => void,
+): ClaimedRecording {
+  const { database, clock } = deps;
+  const { id, projectId, commit, env, language, feature, upTo, limits, viewport } = row;
+  const claim = { id, token };
+  const link = createRecordingLink(deps, claim);
+  return {
+    work: { id, projectId, commit, env, viewport, language, feature, upTo, limits },
+    link,
+    async renew() {
+      const held = await renewClaim(database.db, claim, clock.now());
+      if (!held) return false;
+      if (held.toEnd) link.end();
+      await link.lookForViewers();
+      return true;
+    },
+    async ended(end) {
+      over();
+      try {
+        await link.written();
+        await endClaimed(database.db, claim, { ...end, at: clock.now() });
+      } finally {
+        link.close({ type: 'over', ...end });
+      }
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Project, User } from '#contracts/auth';
+import { viewports } from '#contracts/executions';
+import type { recordings as calls, Recording, RecordingSummary } from '#contracts/recordings';
+import { isDuplicate } from '#services/foundation/database/duplicate';
+import type { Handlers } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import type { GenerationServiceDeps } from '../deps';
+import { partsOf, problemOf } from './parts';
+import {
+  arrange,
+  askToEnd,
+  endWanted,
+  insertRecording,
+  listRecordings,
+  notifyWorkers,
+  openInProject,
+  openOfUser,
+  recordingOf,
+  stepsOf,
+  type ListedRow,
+  type RecordingRow,
+} from './repository';
+
+/** That of runs which name none. */
+const viewport = viewports['Desktop - 1024px'];
+
+const refused = (error: string, because?: string) => ({ status: false as const, error, because });
+const missing = refused('There is no such recording.', 'missing');
+
+/** The calls of recordings (docs/rules/recordings.md). */
+export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<typeof calls> {
+  const { database, clock, stepCode, recording, log } = deps;
+  const { db } = database;
+
+  async function shown(row: RecordingRow, user: User): Promise<Recording> {
+    const steps = await stepsOf(db, row.id);
+    const parts = partsOf(steps, row.arrangement);
+    const recorded = parts.flatMap(({ actions }) => actions.filter(({ state }) => state === 'recorded'));
+    const { after, replaces, language, progress, limits, version } = row;
+    return {
+      ...summaryOf({ ...row, steps: recorded.length }, user),
+      after,
+      replaces,
+      language,
+      progress,
+      limits: { idle: limits.idle, whole: limits.whole },
+      parts,
+      version,
+    };
+  }
+
+  const find = async (projectId: string, id: string) => (isUuid(id) ? recordingOf(db, projectId, id) : null);
+
+  return {
+    async startRecording({ body }, { user, project }) {
+      if (project.maxExecutionThreads <= 0)
+        return refused('To enable this feature, please purchase a license.');
+      const unsafe = await deps.refusalOfRuns();
+      if (unsafe) return refused(unsafe);
+      const open = await openOfUser(db, user.userId);
+      if (open) return alreadyRecording(open);
+      const { projectId, branch } = body;
+      if (body.env.trim() === '') return refused('Choose an environment first.');
+      const env = await stepCode.environment(projectId, branch, body.env);
+      if (!env) return refused(`There is no environment "${body.env}" on this branch.`);
+      const found = await recording.placeOf(body);
+      if (!found.status) return found;
+      const noWorker = await recording.whyNone();
+      if (noWorker) return refused(noWorker, 'no-worker');
+      const { commit, feature, upTo, after, language } = found.place;
+      const { idle, whole, perProject } = recording.settings;
+      const row = {
+        id: randomUUID(),
+        projectId,
+        userId: user.userId,
+        userName: user.name || user.email,
+        branch,
+        commit,
+        env: { name: env.name, baseUrl: env.baseUrl },
+        featureName: body.featureName ?? null,
+        scenarioName: body.scenarioName ?? null,
+        feature,
+        upTo,
+        after,
+        replaces: body.replaces,
+        language: body.language ?? (language === 'de' ? ('de' as const) : ('en' as const)),
+        viewport,
+        limits: { step: stepCode.limits.stepTimeout, idle, whole },
+        state: 'wanted' as const,
+        progress: 'Waits for a worker',
+        createdAt: clock.now(),
+      };
+      const isFull = await db
+        .transaction(async (tx) => {
+          if ((await openInProject(tx, projectId)) >= perProject) return true;
+          await insertRecording(tx, row);
+          await notifyWorkers(tx, row.id);
+          return false;
+        })
+        .catch(async (error: unknown) => {
+          if (!isDuplicate(error, 'recordings_one_of_a_user')) throw error;
+          return 'open' as const;
+        });
+      if (isFull === 'open') {
+        const other = await openOfUser(db, user.userId);
+        // It may have ended since.
+        return other ? alreadyRecording(other) : refused('A recording was just started. Start again.');
+      }
+      if (isFull) {
+        const count = perProject === 1 ? 'one recording' : `${perProject} recordings`;
+        return refused(`A project has ${count} at a time. Wait until one has ended.`, 'full');
+      }
+      log.info({ recording: row.id, projectId }, 'A recording was asked for');
+      const started = await recordingOf(db, projectId, row.id);
+      return started ? { status: true, recording: await shown(started, user) } : missing;
+    },
+
+    async listRecordings({ query: { projectId, limit } }, { user }) {
+      const rows = await listRecordings(db, projectId, limit);
+      return { status: true, recordings: rows.map((row) => summaryOf(row, user)) };
+    },
+
+    async getRecording({ params: { id }, query: { projectId } }, { user }) {
+      const row = await find(projectId, id);
+      return row ? { status: true, recording: await shown(row, user) } : missing;
+    },
+
+    async arrangeRecording({ params: { id }, body: { projectId, version, arrangement } }, { user }) {
+      const row = await find(projectId, id);
+      if (!row) return missing;
+      if (row.userId !== user.userId) return notYours(row);
+      const problem = problemOf(await stepsOf(db, id), arrangement);
+      if (problem) return refused(problem);
+      const isArranged = await arrange(db, { id, version, arrangement });
+      if (!isArranged) return refused('The steps were changed elsewhere. Load the page anew.', 'changed');
+      const changed = await find(projectId, id);
+      return changed ? { status: true, recording: await shown(changed, user) } : missing;
+    },
+
+    async endRecording({ params: { id }, body: { projectId } }, { user, project }) {
+      const row = await find(projectId, id);
+      if (!row) return missing;
+      if (!mayEnd(row, user, project)) return notYours(row);
+      await endRecording(deps, id);
+      log.info({ recording: id, by: user.userId }, 'A recording was ended');
+      return { status: true };
+    },
+  };
+}
+
+/** Ends a recording of whatever project: at once where no worker has it, else its worker does. */
+export async function endRecording(
+  { database: { db }, clock }: Pick<GenerationServiceDeps, 'database' | 'clock'>,
+  id: string,
+): Promise<void> {
+  const end = { because: 'ended' as const, reason: 'The recording was ended.', at: clock.now() };
+  if (await endWanted(db, id, end)) return;
+  await askToEnd(db, id);
+  await notifyWorkers(db, id);
+}
+
+const mayEnd = (row: RecordingRow, user: User, project: Project) =>
+  row.userId === user.userId || project.role === 'ADMIN';
+
+const notYours = ({ userName }: RecordingRow) => refused(`This is a recording of ${userName}.`, 'membership');
+
+const alreadyRecording = (open: { id: string; projectId: string }) => ({
+  ...refused('You are recording already. End that recording first.', 'open'),
+  open,
+});
+
+function summaryOf(row: ListedRow, user: User): RecordingSummary {
+  const { id, state, branch, env, featureName, scenarioName, userName, because, reason, steps } = row;
+  return {
+    id,
+    state,
+    branch,
+    env: env.name,
+    featureName,
+    scenarioName,
+    userName,
+    drives: row.userId === user.userId,
+    createdAt: row.createdAt.getTime(),
+    endedAt: row.endedAt?.getTime() ?? null,
+    because,
+    reason,
+    steps,
+  };
+}

@@ -1,0 +1,40 @@
+import { endForgotten, pruneRecordings } from './repository';
+import type { RecordingClaimsDeps } from './claims';
+
+const second = 1000;
+const day = 24 * 60 * 60 * second;
+/** Without a sign of life a recording's worker counts as lost; it gives one every five seconds. */
+const lostAfter = 30 * second;
+/** A recording waits so long for a worker. */
+const unservedAfter = 120 * second;
+/** What was recorded and not saved is kept so long. */
+const keptFor = 30 * day;
+const viewersKeptFor = 60 * second;
+
+/** Ends recordings whose worker was lost, and those that none took; what was recorded stays. */
+export async function endForgottenRecordings({ database, clock, log }: RecordingClaimsDeps): Promise<void> {
+  const at = clock.now();
+  const since = (milliseconds: number) => new Date(at.getTime() - milliseconds);
+  const ended = await endForgotten(database.db, {
+    lost: {
+      because: 'lost',
+      reason: 'The worker gave no sign of life for 30 s. What was listed is kept.',
+      at,
+      since: since(lostAfter),
+    },
+    unserved: {
+      because: 'unserved',
+      reason: 'No worker took the recording within 2 minutes: all of them were busy, or gone.',
+      at,
+      since: since(unservedAfter),
+    },
+  });
+  if (ended.length > 0) log.warn({ recordings: ended }, 'Recordings without a worker were ended');
+}
+
+/** Removes recordings that ended long ago, and what is over by itself. */
+export async function pruneOldRecordings({ database, clock }: RecordingClaimsDeps): Promise<void> {
+  const now = clock.now();
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  await pruneRecordings(database.db, { ended: ago(keptFor), now, viewers: ago(viewersKeptFor) });
+}

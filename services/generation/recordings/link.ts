@@ -1,0 +1,320 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import WebSocket from 'ws';
+import { withoutNul } from '#contracts/text';
+import { isOutOfReach } from '#services/foundation/database/out-of-reach';
+import type { RecordedStep, RecordingCommand } from '#contracts/recording';
+import {
+  recordingLinkPath,
+  toRecorder,
+  type RecordingLink,
+  type RecordingNews,
+} from '#contracts/recording-work';
+import type { RecordingClaimsDeps } from './claims';
+import { insertTicket, noteProgress, viewersOf, writeFile, writeSteps, type Claim } from './repository';
+
+/** Milliseconds: since its last sign of life a server counts as gone; of a ticket; between attempts to reach a server. */
+const goneAfter = 30_000;
+const ticketLife = 60_000;
+const firstPause = 250;
+const longestPause = 5_000;
+/** Milliseconds that what was recorded has to be written in once a recording ends. */
+const writtenWithin = 10_000;
+/** Bytes that wait to be sent to a server, from which on pictures are left out. */
+const mostWaiting = 1024 * 1024;
+
+export interface OwnLink extends RecordingLink {
+  /** A person wants it to end. */
+  end(): void;
+  /** Opens a way to each server where somebody looks, and closes those to others. */
+  lookForViewers(): Promise<void>;
+  /** Resolves when what was recorded is in the rows. @throws where it could not be written in time */
+  written(): Promise<void>;
+  close(last: RecordingNews): void;
+}
+
+/**
+ * The ways of one recording: what was recorded goes to its rows first, and then, like all that is only looked at, over a
+ * websocket to each server where somebody looks. A way that breaks is opened again; nothing that counts depends on it.
+ */
+export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim): OwnLink {
+  const { database, clock, log } = deps;
+  const { db } = database;
+  const ways = new Map<string, Way>();
+  const early: (RecordingCommand | { type: 'end' })[] = [];
+  let listener: ((command: RecordingCommand | { type: 'end' }) => void) | null = null;
+  let isToEnd = false;
+  let isClosed = false;
+  const hear = (command: RecordingCommand | { type: 'end' }) => {
+    if (listener) listener(command);
+    else if (early.length < 100) early.push(command);
+  };
+  const tell = (news: RecordingNews) => ways.forEach((way) => way.send(news));
+  const rows = createWriter(deps, claim, tell);
+
+  return {
+    onCommand(listen) {
+      listener = listen;
+      early.splice(0).forEach(listen);
+    },
+    send(news) {
+      if (news.type === 'step' || news.type === 'stepRemoved' || news.type === 'file') rows.take(news);
+      else if (news.type === 'ready' || news.type === 'progress') rows.take(news);
+      else tell(news);
+    },
+    end() {
+      if (isToEnd) return;
+      isToEnd = true;
+      hear({ type: 'end' });
+    },
+    async lookForViewers() {
+      const since = new Date(clock.now().getTime() - goneAfter);
+      const viewers = await viewersOf(db, claim.id, since);
+      if (isClosed) return;
+      const wanted = new Set(viewers.map(({ server }) => server));
+      for (const [server, way] of ways) {
+        if (wanted.has(server)) continue;
+        way.close();
+        ways.delete(server);
+      }
+      for (const { server, addresses } of viewers) {
+        if (ways.has(server)) continue;
+        const way = openWay({
+          addresses,
+          recording: claim.id,
+          async ticket() {
+            const ticket = randomBytes(32).toString('base64url');
+            const expiresAt = new Date(clock.now().getTime() + ticketLife);
+            await insertTicket(db, { hash: hashOf(ticket), recordingId: claim.id, server, expiresAt });
+            return ticket;
+          },
+          hear(command) {
+            // Pictures go at the pace of who drives; of anybody while who drives looks from nowhere.
+            const isPaced = command.type === 'drawn' && !way.drives();
+            if (isPaced && [...ways.values()].some((one) => one.drives())) return;
+            hear(command);
+          },
+          log,
+        });
+        ways.set(server, way);
+      }
+    },
+    written: () => rows.written(),
+    close(last) {
+      isClosed = true;
+      tell(last);
+      ways.forEach((way) => way.close());
+      ways.clear();
+    },
+  };
+}
+
+/** Without what PostgreSQL takes in no text: NUL, and halves of a character. Pages may have both. */
+function storable<T>(value: T): T {
+  const text = JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'string' ? withoutNul(one).replace(/\p{Surrogate}/gu, '\ufffd') : one,
+  );
+  return JSON.parse(text) as T;
+}
+
+export const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
+
+type Kept = Extract<RecordingNews, { type: 'step' | 'stepRemoved' | 'file' | 'ready' | 'progress' }>;
+
+/** Writes what counts, in order, and tells it once it is written; what the database does not take is tried again. */
+function createWriter(
+  { database, log }: RecordingClaimsDeps,
+  claim: Claim,
+  tell: (news: RecordingNews) => void,
+) {
+  const { db } = database;
+  const waiting: Kept[] = [];
+  const pieces = new Map<string, Buffer[]>();
+  let writing: Promise<void> | null = null;
+
+  async function write(news: readonly Kept[]): Promise<void> {
+    const steps = new Map<number, RecordedStep | null>();
+    for (const one of news) {
+      if (one.type === 'step') steps.set(one.step.id, storable(one.step));
+      if (one.type === 'stepRemoved') steps.set(one.id, null);
+    }
+    if (steps.size > 0) await writeSteps(db, claim, steps);
+    for (const one of news) {
+      if (one.type === 'progress')
+        await noteProgress(db, claim, { progress: storable(one.text.slice(0, 500)) });
+      if (one.type === 'ready') await noteProgress(db, claim, { progress: '', state: 'recording' });
+      if (one.type !== 'file') continue;
+      const content = Buffer.concat(pieces.get(one.path) ?? []);
+      await writeFile(db, claim, { path: one.path, content });
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    for (let pause = firstPause; waiting.length > 0;) {
+      const news = [...waiting];
+      try {
+        await write(news);
+      } catch (err) {
+        if (!isOutOfReach(err)) {
+          log.error({ err, recording: claim.id }, 'What was recorded cannot be written, and is left out');
+          waiting.splice(0, news.length);
+          continue;
+        }
+        log.warn({ err, recording: claim.id }, 'What was recorded could not be written; this is tried again');
+        await delay(pause, undefined, { ref: false });
+        pause = Math.min(pause * 2, longestPause);
+        continue;
+      }
+      waiting.splice(0, news.length);
+      for (const one of news) {
+        if (one.type === 'file') pieces.delete(one.path);
+        else tell(one);
+      }
+    }
+  }
+
+  const start = () => {
+    writing ??= writeAll().finally(() => {
+      writing = null;
+      if (waiting.length > 0) start();
+    });
+  };
+
+  return {
+    take(news: Kept) {
+      if (news.type === 'file') {
+        const piece = Buffer.from(news.base64, 'base64');
+        pieces.set(news.path, [...(pieces.get(news.path) ?? []), piece]);
+        if (!news.isLast) return;
+      }
+      waiting.push(news);
+      start();
+    },
+    async written() {
+      const timer = new AbortController();
+      const late = delay(writtenWithin, 'late' as const, { signal: timer.signal }).catch(
+        () => 'done' as const,
+      );
+      const done = (async () => {
+        while (writing) await writing;
+        return 'done' as const;
+      })();
+      const how = await Promise.race([done, late]);
+      timer.abort();
+      if (how === 'late')
+        log.error({ recording: claim.id, waiting: waiting.length }, 'What was recorded last was not written');
+    },
+  };
+}
+
+interface Way {
+  send(news: RecordingNews): void;
+  /** Whether who started the recording looks from there. */
+  drives(): boolean;
+  close(): void;
+}
+
+interface WayOptions {
+  /** Of one server, to be tried in order. */
+  addresses: readonly string[];
+  recording: string;
+  /** A new one for each attempt. */
+  ticket(): Promise<string>;
+  hear(command: RecordingCommand): void;
+  log: RecordingClaimsDeps['log'];
+}
+
+/** A websocket to one server, opened again and again until it is closed here. */
+function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
+  let socket: WebSocket | null = null;
+  let drives = false;
+  const closing = new AbortController();
+  const { signal } = closing;
+  let held: string | null = null;
+
+  /** Sends the picture that waits, once what is before it has gone. */
+  const sendHeld = () => {
+    if (held === null || socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > mostWaiting) return;
+    const text = held;
+    held = null;
+    socket.send(text, sendHeld);
+  };
+
+  /** Resolves when it is closed; false: it never was open. */
+  const use = (address: string, bearer: string) =>
+    new Promise<boolean>((resolve) => {
+      const url = new URL(`${recordingLinkPath}/${recording}`, address);
+      url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+      let wasOpen = false;
+      const own = new WebSocket(url, {
+        headers: { authorization: `Bearer ${bearer}` },
+        handshakeTimeout: 5_000,
+        maxPayload: 128 * 1024,
+        perMessageDeflate: false,
+        followRedirects: false,
+      });
+      const abort = () => own.close();
+      signal.addEventListener('abort', abort, { once: true });
+      own.on('open', () => {
+        wasOpen = true;
+        socket = own;
+        if (signal.aborted) own.close();
+      });
+      own.on('message', (data) => {
+        const told = decode(String(data));
+        if (!told) return log.warn({ recording }, 'What a server said of a recording is not understood');
+        if (told.type === 'viewers') drives = told.drives;
+        else hear(told.command);
+      });
+      own.on('error', (err) =>
+        log.info({ err: err.message, recording, address }, 'A server was not reached for a recording'),
+      );
+      own.on('close', () => {
+        signal.removeEventListener('abort', abort);
+        if (socket === own) socket = null;
+        drives = false;
+        resolve(wasOpen);
+      });
+    });
+
+  const keep = async () => {
+    for (let attempt = 0, pause = firstPause; !signal.aborted; attempt++) {
+      const address = addresses[attempt % addresses.length];
+      if (address === undefined) return;
+      const wasOpen = await ticket().then(
+        (one) => use(address, one),
+        (err: unknown) => {
+          log.warn({ err, recording }, 'A way to a server could not be opened');
+          return false;
+        },
+      );
+      // The next address at once; all of them again after a while.
+      const isRound = wasOpen || (attempt + 1) % addresses.length === 0;
+      if (!isRound) continue;
+      pause = wasOpen ? firstPause : Math.min(pause * 2, longestPause);
+      await delay(pause, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  void keep();
+
+  return {
+    send(news) {
+      if (socket?.readyState !== WebSocket.OPEN) return;
+      const text = JSON.stringify(news);
+      if (news.type !== 'picture') return socket.send(text);
+      held = text;
+      sendHeld();
+    },
+    drives: () => drives,
+    close: () => closing.abort(),
+  };
+}
+
+function decode(text: string) {
+  try {
+    const parsed = toRecorder.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,315 @@
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import type { RecordedStep } from '#contracts/recording';
+import type { RecordingEnd } from '#contracts/recording-work';
+import type { Arrangement, Recording } from '#contracts/recordings';
+import type { Queries } from '#services/foundation/database/index';
+import { recordedFiles, recordedSteps, recordings, recordingTickets, recordingViewers } from './tables';
+
+export type RecordingRow = typeof recordings.$inferSelect;
+
+/** Where workers listen for recordings to take, and for what happens to theirs: the payload is the recording's id. */
+export const recordingsChannel = 'recordings';
+
+export async function notifyWorkers(db: Queries, id: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${recordingsChannel}, ${id})`);
+}
+
+/** Until the transaction ends nobody else counts or starts recordings of the project. */
+export async function openInProject(db: Queries, projectId: string): Promise<number> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recordings ${projectId}`}, 0))`);
+  const [row] = await db
+    .select({ open: count() })
+    .from(recordings)
+    .where(and(eq(recordings.projectId, projectId), ne(recordings.state, 'ended')));
+  return row?.open ?? 0;
+}
+
+export async function insertRecording(db: Queries, row: typeof recordings.$inferInsert): Promise<void> {
+  await db.insert(recordings).values(row);
+}
+
+/** The one that the user has not ended, of whatever project. */
+export async function openOfUser(
+  db: Queries,
+  userId: string,
+): Promise<Pick<RecordingRow, 'id' | 'projectId'> | null> {
+  const [row] = await db
+    .select({ id: recordings.id, projectId: recordings.projectId })
+    .from(recordings)
+    .where(and(eq(recordings.userId, userId), ne(recordings.state, 'ended')));
+  return row ?? null;
+}
+
+export async function recordingOf(db: Queries, projectId: string, id: string): Promise<RecordingRow | null> {
+  const [row] = await db
+    .select()
+    .from(recordings)
+    .where(and(eq(recordings.id, id), eq(recordings.projectId, projectId)));
+  return row ?? null;
+}
+
+/** Steps and notes as they were recorded. */
+export async function stepsOf(db: Queries, id: string): Promise<RecordedStep[]> {
+  const rows = await db
+    .select({ step: recordedSteps.step })
+    .from(recordedSteps)
+    .where(eq(recordedSteps.recordingId, id))
+    .orderBy(asc(recordedSteps.id));
+  return rows.map(({ step }) => step);
+}
+
+export type ListedRow = Omit<RecordingRow, 'feature' | 'arrangement'> & { steps: number };
+
+/** Those that have not ended, then the newest. */
+export async function listRecordings(db: Queries, projectId: string, limit: number): Promise<ListedRow[]> {
+  const { feature: _, arrangement, ...columns } = getTableColumns(recordings);
+  const steps = sql<number>`(select count(*) from ${recordedSteps} where ${recordedSteps.recordingId} = ${recordings.id}
+    and ${recordedSteps.step} ->> 'state' = 'recorded'
+    and not ${arrangement} -> 'removed' @> to_jsonb(${recordedSteps.id}))::int`;
+  return db
+    .select({ ...columns, steps })
+    .from(recordings)
+    .where(eq(recordings.projectId, projectId))
+    .orderBy(sql`(${recordings.state} = 'ended')`, desc(recordings.createdAt), desc(recordings.id))
+    .limit(limit);
+}
+
+/** @returns whether it was at that version */
+export async function arrange(
+  db: Queries,
+  { id, version, arrangement }: { id: string; version: number; arrangement: Arrangement },
+): Promise<boolean> {
+  const rows = await db
+    .update(recordings)
+    .set({ arrangement, version: version + 1 })
+    .where(and(eq(recordings.id, id), eq(recordings.version, version)))
+    .returning({ id: recordings.id });
+  return rows.length > 0;
+}
+
+type Ended = Omit<RecordingEnd, 'because'> & { because: NonNullable<Recording['because']>; at: Date };
+
+const ending = ({ because, reason, at }: Ended) => ({
+  state: 'ended' as const,
+  because,
+  reason,
+  endedAt: at,
+  toEnd: false,
+  progress: '',
+});
+
+/** Ends one that no worker has. @returns whether there was one */
+export async function endWanted(db: Queries, id: string, end: Ended): Promise<boolean> {
+  const rows = await db
+    .update(recordings)
+    .set(ending(end))
+    .where(and(eq(recordings.id, id), eq(recordings.state, 'wanted')))
+    .returning({ id: recordings.id });
+  return rows.length > 0;
+}
+
+/** Its worker is to end it. */
+export async function askToEnd(db: Queries, id: string): Promise<void> {
+  await db
+    .update(recordings)
+    .set({ toEnd: true })
+    .where(and(eq(recordings.id, id), ne(recordings.state, 'ended')));
+}
+
+/** Takes the one that waits the longest; two workers never take the same. */
+export async function claimRecording(
+  db: Queries,
+  claim: { worker: string; token: string; now: Date },
+): Promise<RecordingRow | null> {
+  const next = db
+    .select({ id: recordings.id })
+    .from(recordings)
+    .where(eq(recordings.state, 'wanted'))
+    .orderBy(asc(recordings.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(recordings)
+    .set({ state: 'starting', worker: claim.worker, token: claim.token, seenAt: claim.now })
+    .where(inArray(recordings.id, next))
+    .returning();
+  return row ?? null;
+}
+
+/** A claim of a recording, as long as it counts. */
+export interface Claim {
+  id: string;
+  token: string;
+}
+
+const held = ({ id, token }: Claim) =>
+  and(eq(recordings.id, id), eq(recordings.token, token), ne(recordings.state, 'ended'));
+
+/** Notes a sign of life. @returns whether a person wants it to end; null: the claim counts no longer */
+export async function renewClaim(db: Queries, claim: Claim, now: Date): Promise<{ toEnd: boolean } | null> {
+  const [row] = await db
+    .update(recordings)
+    .set({ seenAt: now })
+    .where(held(claim))
+    .returning({ toEnd: recordings.toEnd });
+  return row ?? null;
+}
+
+export async function noteProgress(
+  db: Queries,
+  claim: Claim,
+  noted: { progress: string; state?: 'recording' },
+): Promise<void> {
+  await db.update(recordings).set(noted).where(held(claim));
+}
+
+export async function endClaimed(db: Queries, claim: Claim, end: Ended): Promise<void> {
+  await db.update(recordings).set(ending(end)).where(held(claim));
+}
+
+/** Locks the recording for its claim, so that nothing is written behind its end. @returns whether it counts */
+async function holds(db: Queries, claim: Claim): Promise<boolean> {
+  const rows = await db.select({ id: recordings.id }).from(recordings).where(held(claim)).for('share');
+  return rows.length > 0;
+}
+
+/** Writes what was recorded, as far as the claim counts. @param changes by id; null: it was undone */
+export async function writeSteps(
+  db: Queries,
+  claim: Claim,
+  changes: ReadonlyMap<number, RecordedStep | null>,
+): Promise<void> {
+  const kept = [...changes].flatMap(([id, step]) => (step ? [{ recordingId: claim.id, id, step }] : []));
+  const gone = [...changes].flatMap(([id, step]) => (step ? [] : [id]));
+  await db.transaction(async (tx) => {
+    if (!(await holds(tx, claim))) return;
+    if (kept.length > 0) {
+      await tx
+        .insert(recordedSteps)
+        .values(kept)
+        .onConflictDoUpdate({
+          target: [recordedSteps.recordingId, recordedSteps.id],
+          set: { step: sql`excluded.step` },
+        });
+    }
+    if (gone.length > 0) {
+      await tx
+        .delete(recordedSteps)
+        .where(and(eq(recordedSteps.recordingId, claim.id), inArray(recordedSteps.id, gone)));
+    }
+  });
+}
+
+export async function writeFile(
+  db: Queries,
+  claim: Claim,
+  { path, content }: { path: string; content: Buffer },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await holds(tx, claim))) return;
+    await tx
+      .insert(recordedFiles)
+      .values({ recordingId: claim.id, path, content })
+      .onConflictDoUpdate({ target: [recordedFiles.recordingId, recordedFiles.path], set: { content } });
+  });
+}
+
+/** Notes that somebody looks at it from this server. */
+export async function noteViewer(
+  db: Queries,
+  viewer: { recordingId: string; server: string; addresses: string[]; now: Date },
+): Promise<void> {
+  const { recordingId, server, addresses, now } = viewer;
+  await db
+    .insert(recordingViewers)
+    .values({ recordingId, server, addresses, seenAt: now })
+    .onConflictDoUpdate({
+      target: [recordingViewers.recordingId, recordingViewers.server],
+      set: { seenAt: now },
+    });
+}
+
+export async function forgetViewer(db: Queries, recordingId: string, server: string): Promise<void> {
+  await db
+    .delete(recordingViewers)
+    .where(and(eq(recordingViewers.recordingId, recordingId), eq(recordingViewers.server, server)));
+}
+
+/** Servers that looked at it since a moment. */
+export async function viewersOf(
+  db: Queries,
+  recordingId: string,
+  since: Date,
+): Promise<{ server: string; addresses: string[] }[]> {
+  const { server, addresses, seenAt } = recordingViewers;
+  return db
+    .select({ server, addresses })
+    .from(recordingViewers)
+    .where(and(eq(recordingViewers.recordingId, recordingId), gt(seenAt, since)));
+}
+
+export async function insertTicket(db: Queries, ticket: typeof recordingTickets.$inferInsert): Promise<void> {
+  await db.insert(recordingTickets).values(ticket);
+}
+
+/** Uses a ticket up. @returns the recording it opens a link of at this server; null: it is not good */
+export async function takeTicket(
+  db: Queries,
+  { hash, server, now }: { hash: string; server: string; now: Date },
+): Promise<string | null> {
+  const [taken] = await db
+    .delete(recordingTickets)
+    .where(
+      and(
+        eq(recordingTickets.hash, hash),
+        eq(recordingTickets.server, server),
+        gt(recordingTickets.expiresAt, now),
+      ),
+    )
+    .returning({ recordingId: recordingTickets.recordingId });
+  return taken?.recordingId ?? null;
+}
+
+/** Ends those whose worker gave no sign of life, and those that none took. @returns their ids */
+export async function endForgotten(
+  db: Queries,
+  { lost, unserved }: Record<'lost' | 'unserved', Ended & { since: Date }>,
+): Promise<string[]> {
+  const lostOnes = await db
+    .update(recordings)
+    .set(ending(lost))
+    .where(and(inArray(recordings.state, ['starting', 'recording']), lt(recordings.seenAt, lost.since)))
+    .returning({ id: recordings.id });
+  const unservedOnes = await db
+    .update(recordings)
+    .set(ending(unserved))
+    .where(and(eq(recordings.state, 'wanted'), lt(recordings.createdAt, unserved.since)))
+    .returning({ id: recordings.id });
+  return [...lostOnes, ...unservedOnes].map(({ id }) => id);
+}
+
+/** Removes what nobody needs any more: recordings that ended before a moment, tickets and viewers that are over. */
+export async function pruneRecordings(
+  db: Queries,
+  before: { ended: Date; now: Date; viewers: Date },
+): Promise<void> {
+  await db.delete(recordings).where(and(eq(recordings.state, 'ended'), lt(recordings.endedAt, before.ended)));
+  await db.delete(recordingTickets).where(lte(recordingTickets.expiresAt, before.now));
+  await db.delete(recordingViewers).where(lt(recordingViewers.seenAt, before.viewers));
+}
+
+/** Of all projects, those that have not ended, for operators; the oldest first. */
+export async function openRecordings(
+  db: Queries,
+): Promise<Pick<RecordingRow, 'id' | 'projectId' | 'userName' | 'worker' | 'state' | 'createdAt'>[]> {
+  const { id, projectId, userName, worker, state, createdAt } = recordings;
+  return db
+    .select({ id, projectId, userName, worker, state, createdAt })
+    .from(recordings)
+    .where(ne(state, 'ended'))
+    .orderBy(asc(createdAt));
+}
+
+export async function deleteProjectRecordings(db: Queries, projectId: string): Promise<void> {
+  await db.delete(recordings).where(eq(recordings.projectId, projectId));
+}

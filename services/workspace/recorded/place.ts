@@ -1,0 +1,82 @@
+import { dialects } from '@cucumber/gherkin';
+import type { RecordingPlace, WantedPlace } from '#contracts/recording-work';
+import { exampleRows, parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import type { CommitFiles } from '#services/foundation/git/index';
+import { createBranchReader } from '../branch-reader';
+import { featureNameOf, featurePath } from '../features/feature-path';
+import { noSuchFeature, notText } from '../features/read';
+
+const refused = (error: string) => ({ status: false as const, error });
+
+/** Finds where a recording begins; an outline begins with the values of its first row. */
+export function createRecordingPlaces(git: CommitFiles) {
+  const reader = createBranchReader(git);
+  return async function placeOf(
+    wanted: WantedPlace,
+  ): Promise<{ status: true; place: RecordingPlace } | { status: false; error: string }> {
+    const { projectId, branch, featureName, scenarioName, replaces } = wanted;
+    const at = await reader.open(projectId, branch);
+    if (!at.status) return at;
+    const { commit } = at;
+    const uri = featureName === undefined ? null : featurePath(featureNameOf(`features/${featureName}`));
+    if (featureName !== undefined && !uri) return noSuchFeature;
+    const file = uri ? await reader.textFile(at, uri) : null;
+    if (scenarioName === undefined) {
+      if (file && file.text === null) return notText;
+      const begun = withNewScenario(file?.text ?? '');
+      if (!begun) return refused('The feature cannot be read as Gherkin. Mend it first.');
+      const feature = { uri: uri ?? 'features/recorded.feature', text: begun.text, line: begun.line };
+      return {
+        status: true,
+        place: { commit, feature, upTo: begun.background, after: 0, language: file ? begun.language : null },
+      };
+    }
+    if (!uri || !file) return noSuchFeature;
+    if (file.text === null) return notText;
+    const { feature, comments } = parseFeature(file.text);
+    const placed =
+      feature &&
+      scenariosOf(file.text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
+    if (!feature || !placed) return refused('There is no such scenario.');
+    const { scenario, background } = placed;
+    const [row] = exampleRows(scenario);
+    if (placed.isOutline && !row) return refused('The outline has no row of Examples to begin with.');
+    const after = wanted.after ?? scenario.steps.length - replaces;
+    if (after < 0 || after + replaces > scenario.steps.length) {
+      return refused(`The scenario has ${scenario.steps.length} steps. It was changed meanwhile.`);
+    }
+    return {
+      status: true,
+      place: {
+        commit,
+        feature: { uri, text: file.text, line: row?.line ?? scenario.location.line },
+        upTo: background.length + after,
+        after,
+        language: feature.language,
+      },
+    };
+  };
+}
+
+/**
+ * A feature with one scenario more, as its last: so it has the backgrounds that one saved there has. An empty text
+ * becomes a feature.
+ */
+function withNewScenario(
+  text: string,
+): { text: string; line: number; background: number; language: string } | null {
+  const before = text.trim() === '' ? 'Feature: New' : text.replace(/\s+$/, '');
+  const { feature } = parseFeature(before);
+  if (!feature) return null;
+  const keyword = dialects[feature.language]?.scenario[0] ?? 'Scenario';
+  const whole = `${before}\n\n  ${keyword}: New\n`;
+  const read = parseFeature(whole);
+  const last = read.feature && scenariosOf(whole, read.feature, read.comments).at(-1);
+  if (!last) return null;
+  return {
+    text: whole,
+    line: last.scenario.location.line,
+    background: last.background.length,
+    language: feature.language,
+  };
+}
