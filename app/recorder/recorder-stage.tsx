@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useId, useRef, useState, type CSSProperties } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { RecordingCommand } from '#contracts/recording';
 import type { Recording } from '#contracts/recordings';
 import { Icon } from '~/ui/icon';
@@ -8,6 +8,7 @@ import { CheckBar, problemOf, type ChosenCheck } from './check-bar';
 import { leaveKeys, listenToKeyboard } from './keyboard-input';
 import { PageDialog, PageOverlay } from './page-overlays';
 import { listenToPointer } from './pointer-input';
+import { withTold } from './recorder-state';
 import { StageBar } from './stage-bar';
 import { useRecorder, type Recorder } from './use-recorder';
 import classes from './recorder-stage.module.css';
@@ -15,18 +16,19 @@ import classes from './recorder-stage.module.css';
 interface RecorderStageProps {
   projectId: string;
   recording: Recording;
+  /** What stands beside it, with the steps as they are told. */
+  children: (live: Recording) => ReactNode;
 }
 
 /**
  * The browser that is recorded, as a picture that is pointed at and typed into. What it shows in windows of its own (lists,
  * calendars, dialogs) is drawn over it. Others than who drives watch.
  */
-export function RecorderStage({ projectId, recording }: RecorderStageProps) {
+export function RecorderStage({ projectId, recording, children }: RecorderStageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const address = useRef<HTMLInputElement>(null);
-  const newest = Math.max(-1, ...recording.parts.flatMap(({ actions }) => actions.map(({ id }) => id)));
-  const recorder = useRecorder({ projectId, recordingId: recording.id, canvas, newest });
+  const recorder = useRecorder({ projectId, recording, canvas });
   const isReady =
     recording.state === 'recording' && recorder.connection === 'open' && recorder.link === 'linked';
   const isOn = isReady && recorder.drives;
@@ -81,7 +83,7 @@ export function RecorderStage({ projectId, recording }: RecorderStageProps) {
   const hintId = useId();
   // Not while it starts: an empty page is no picture of anything.
   const cover = coverOf(recorder, recording);
-  return (
+  const stage = (
     <section className={classes.stage} aria-label="Recorded page">
       <StageBar
         recorder={recorder}
@@ -89,6 +91,7 @@ export function RecorderStage({ projectId, recording }: RecorderStageProps) {
         isPaused={isPaused}
         isChecking={check !== null}
         addressRef={address}
+        onOpened={() => field.current?.focus()}
         onPause={() => setPaused(!isPaused)}
         onCheck={() => setCheck(check ? null : { kind: 'visible', expected: undefined })}
       />
@@ -147,6 +150,10 @@ export function RecorderStage({ projectId, recording }: RecorderStageProps) {
         </p>
         {isReady && !recorder.drives ? (
           <Watching recorder={recorder} userName={recording.userName} />
+        ) : isOn && isPaused ? (
+          <p className={classes.hint} data-problem>
+            <Icon name="pause" size={14} /> <span>Paused: what is done now is not recorded.</span>
+          </p>
         ) : (
           <p id={hintId} className={classes.hint}>
             <Icon name="keyboard" size={14} />{' '}
@@ -157,6 +164,12 @@ export function RecorderStage({ projectId, recording }: RecorderStageProps) {
         )}
       </footer>
     </section>
+  );
+  return (
+    <>
+      {stage}
+      {children(withTold(recording, recorder.steps))}
+    </>
   );
 }
 
