@@ -1,5 +1,14 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { RecordingCommand } from '#contracts/recording';
 import type { Recording } from '#contracts/recordings';
 import { Icon } from '~/ui/icon';
@@ -8,7 +17,9 @@ import { CheckBar, problemOf, type ChosenCheck } from './check-bar';
 import { leaveKeys, listenToKeyboard } from './keyboard-input';
 import { PageDialog, PageOverlay } from './page-overlays';
 import { listenToPointer } from './pointer-input';
+import { secretsOf } from './secrets-of';
 import { withTold } from './recorder-state';
+import { SecretName } from './secret-name';
 import { StageBar } from './stage-bar';
 import { useRecorder, type Recorder } from './use-recorder';
 import classes from './recorder-stage.module.css';
@@ -80,9 +91,11 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
   }, [send]);
 
   const { picture, overlay, dialog, told } = recorder;
+  useFocusBehind(overlay !== null || dialog !== null, field);
   const hintId = useId();
   // Not while it starts: an empty page is no picture of anything.
   const cover = coverOf(recorder, recording);
+  const live = withTold(recording, recorder.steps);
   const stage = (
     <section className={classes.stage} aria-label="Recorded page">
       <StageBar
@@ -140,6 +153,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
           )}
         </div>
       </div>
+      {isOn && live.parts.some((part) => secretsOf(part).length > 0) && <SecretName recorder={recorder} />}
       <footer className={classes.foot}>
         <p className={classes.told} role="status" aria-label="What was not recorded">
           {told && (
@@ -168,9 +182,19 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
   return (
     <>
       {stage}
-      {children(withTold(recording, recorder.steps))}
+      {children(live)}
     </>
   );
+}
+
+/** What was drawn over the page had the focus, and took it along: keys go to the page again. */
+function useFocusBehind(isOver: boolean, field: RefObject<HTMLTextAreaElement>): void {
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isOver && document.activeElement === document.body)
+      field.current?.focus({ preventScroll: true });
+    was.current = isOver;
+  }, [isOver, field]);
 }
 
 /** Whoever comes to drive has the recorder as their page shows it: nobody else knows whether it was paused. */

@@ -123,12 +123,14 @@ export default function RecordingPage() {
       <div className={classes.workspace} data-active={isActive || undefined}>
         {isActive ? (
           <Stage projectId={projectId} recording={recording}>
-            {(live) => <RecordedSteps recording={live} edited={edited} answer={answer} />}
+            {(live) => (
+              <RecordedSteps projectId={projectId} recording={live} edited={edited} answer={answer} />
+            )}
           </Stage>
         ) : (
           <>
             <Over projectId={projectId} recording={recording} />
-            <RecordedSteps recording={recording} edited={edited} answer={answer} />
+            <RecordedSteps projectId={projectId} recording={recording} edited={edited} answer={answer} />
           </>
         )}
       </div>
