@@ -50,6 +50,8 @@ const blocked: Record<string, (projectId: string) => object> = {
   summariseFailure: (projectId) => ({ projectId, testCaseId: 'a' }),
   importResults: () => ({}),
   updateStepCode: (projectId) => ({ projectId, user_request: 'a', function_name: 'b', mjs_file_content: '' }),
+  startRecording: (projectId) => ({ projectId, env: 'demo' }),
+  arrangeRecording: (projectId) => ({ projectId, version: 0, arrangement: { parts: [], removed: [] } }),
   startStepGeneration: (projectId) => ({
     projectId,
     env: 'demo',
@@ -111,6 +113,9 @@ const open = [
   ...[
     'getEngine',
     'getStepGeneration',
+    'getRecording',
+    'listRecordings',
+    'endRecording',
     'stopStepGeneration',
     'getWaitingReviews',
     'listStepGenerations',

@@ -92,6 +92,8 @@ test('what an access token opens, scope by scope, in all services', () => {
       "workspace.getUnusedStepDefinitions",
       "workspace.getUnwrittenSteps",
       "workspace.getStableVersions",
+      "generation.listRecordings",
+      "generation.getRecording",
       "generation.getEngine",
       "generation.listStepGenerations",
       "generation.getStepGeneration",

@@ -62,10 +62,11 @@ export type ListedRow = Omit<RecordingRow, 'feature' | 'arrangement'> & { steps:
 
 /** Those that have not ended, then the newest. */
 export async function listRecordings(db: Queries, projectId: string, limit: number): Promise<ListedRow[]> {
-  const { feature: _, arrangement, ...columns } = getTableColumns(recordings);
-  const steps = sql<number>`(select count(*) from ${recordedSteps} where ${recordedSteps.recordingId} = ${recordings.id}
-    and ${recordedSteps.step} ->> 'state' = 'recorded'
-    and not ${arrangement} -> 'removed' @> to_jsonb(${recordedSteps.id}))::int`;
+  const { feature: _, arrangement: _arrangement, ...columns } = getTableColumns(recordings);
+  const steps = sql<number>`(
+    select count(*) from recorded_steps as one
+     where one.recording_id = recordings.id and one.step ->> 'state' = 'recorded'
+       and not recordings.arrangement -> 'removed' @> to_jsonb(one.id))::int`;
   return db
     .select({ ...columns, steps })
     .from(recordings)
