@@ -8,7 +8,7 @@ import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { GenerationServiceDeps } from '../deps';
 import { createRecordingClaims } from './claims';
 import { createRecordingHandlers } from './handlers';
-import { endForgottenRecordings, pruneOldRecordings } from './jobs';
+import { endForgottenRecordings, endRecordingsOf, pruneOldRecordings } from './jobs';
 import { deleteProjectRecordings, openRecordings } from './repository';
 import { createRecordingViewers } from './viewers';
 
@@ -244,6 +244,17 @@ test('what was recorded outlives its worker, which writes nothing any more', asy
   expect(await get(id)).toMatchObject({ because: 'lost', steps: 1 });
   expect(textsOf(await get(id))).toEqual(['one']);
   expect((await start(ada)).status).toBe(true);
+});
+
+test('what a worker had whose process died ends at once, and nothing else does', async () => {
+  const { id } = await started(ada);
+  await claimed();
+  const other = await started(bob);
+  await endRecordingsOf({ database, clock, log: silentLog }, 'w2');
+  expect((await get(id)).state).toBe('starting');
+  await endRecordingsOf({ database, clock, log: silentLog }, 'w1');
+  expect(await get(id)).toMatchObject({ because: 'lost', reason: expect.stringContaining('died') as string });
+  expect((await get(other.id)).state).toBe('wanted');
 });
 
 test('one that nobody takes ends by itself, and old ones go', async () => {

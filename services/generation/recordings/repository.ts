@@ -289,6 +289,16 @@ export async function endForgotten(
   return [...lostOnes, ...unservedOnes].map(({ id }) => id);
 }
 
+/** Ends those that a worker had. @returns their ids */
+export async function endOfWorker(db: Queries, worker: string, end: Ended): Promise<string[]> {
+  const rows = await db
+    .update(recordings)
+    .set(ending(end))
+    .where(and(inArray(recordings.state, ['starting', 'recording']), eq(recordings.worker, worker)))
+    .returning({ id: recordings.id });
+  return rows.map(({ id }) => id);
+}
+
 /** Removes what nobody needs any more: recordings that ended before a moment, tickets and viewers that are over. */
 export async function pruneRecordings(
   db: Queries,

@@ -73,7 +73,7 @@ test('a new scenario has the backgrounds that one saved there has', async () => 
   expect(withStep(text, line, 2, '* here')?.text.endsWith('  Beispiel: New\n    * here\n')).toBe(true);
 
   const nowhere = {
-    feature: { text: 'Feature: New\n\n  Scenario: New\n', line: 3 },
+    feature: { text: 'Feature: New\n\n  Example: New\n', line: 3 },
     upTo: 0,
     language: null,
   };
