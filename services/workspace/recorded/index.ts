@@ -1,5 +1,5 @@
 import type { GeneratedStep, StepVariant } from '#contracts/generated-step';
-import type { ProposedFile } from '#contracts/generation';
+import type { ProposedFile } from '#contracts/proposed-file';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
 import type { ScenarioPlace } from '../generated/index';
