@@ -55,7 +55,8 @@ export const recordingSummary = z.object({
       featureName: z.string(),
       scenarioName: z.string(),
     })
-    .nullable(),
+    .nullable()
+    .default(null),
 });
 export type RecordingSummary = z.infer<typeof recordingSummary>;
 
