@@ -6,6 +6,7 @@ import { isDuplicate } from '#services/foundation/database/duplicate';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps } from '../deps';
+import { missing, notYours, refused } from './answers';
 import { partsOf, problemOf } from './parts';
 import {
   arrange,
@@ -21,12 +22,10 @@ import {
   type ListedRow,
   type RecordingRow,
 } from './repository';
+import { createSavingHandlers } from './saving';
 
 /** That of runs which name none. */
 const viewport = viewports['Desktop - 1024px'];
-
-const refused = (error: string, because?: string) => ({ status: false as const, error, because });
-const missing = refused('There is no such recording.', 'missing');
 
 /** The calls of recordings (docs/rules/recordings.md). */
 export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<typeof calls> {
@@ -53,6 +52,8 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
   const find = async (projectId: string, id: string) => (isUuid(id) ? recordingOf(db, projectId, id) : null);
 
   return {
+    ...createSavingHandlers(deps),
+
     async startRecording({ body }, { user, project }) {
       if (project.maxExecutionThreads <= 0)
         return refused('To enable this feature, please purchase a license.');
@@ -163,8 +164,6 @@ export async function endRecording(
 const mayEnd = (row: RecordingRow, user: User, project: Project) =>
   row.userId === user.userId || project.role === 'ADMIN';
 
-const notYours = ({ userName }: RecordingRow) => refused(`This is a recording of ${userName}.`, 'membership');
-
 const alreadyRecording = (open: { id: string; projectId: string }) => ({
   ...refused('You are recording already. End that recording first.', 'open'),
   open,
@@ -172,6 +171,7 @@ const alreadyRecording = (open: { id: string; projectId: string }) => ({
 
 function summaryOf(row: ListedRow, user: User): RecordingSummary {
   const { id, state, branch, env, featureName, scenarioName, userName, because, reason, steps } = row;
+  const { saved, savedAt } = row;
   return {
     id,
     state,
@@ -186,5 +186,11 @@ function summaryOf(row: ListedRow, user: User): RecordingSummary {
     because,
     reason,
     steps,
+    saved: saved && {
+      at: savedAt?.getTime() ?? 0,
+      commit: saved.commit,
+      featureName: saved.featureName,
+      scenarioName: saved.scenarioName,
+    },
   };
 }

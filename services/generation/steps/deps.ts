@@ -1,6 +1,6 @@
 import type { RunEnvironment } from '#contracts/environment';
 import type { ScenarioRef } from '#contracts/executions';
-import type { ProposedFile } from '#contracts/generation';
+import type { ProposedFile } from '#contracts/proposed-file';
 import type { GeneratedStep, KeptCode } from '#contracts/generated-step';
 import type { NewResult } from '#services/foundation/run-records';
 

@@ -1,4 +1,4 @@
-import type { OfferedChange, ProposedFile } from '#contracts/generation';
+import type { OfferedChange, ProposedFile } from '#contracts/proposed-file';
 import type { GeneratedStep } from '#contracts/generated-step';
 import type { BranchReader, Place } from '../branch-reader';
 import { buildStepLibrary, type LocatedDefinition, type StepLibrary } from '../steps/library';

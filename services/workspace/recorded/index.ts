@@ -1,5 +1,6 @@
 import type { GeneratedStep, StepVariant } from '#contracts/generated-step';
-import type { ProposedFile } from '#contracts/generation';
+import type { ProposedFile } from '#contracts/proposed-file';
+import type { WrittenStep } from '#contracts/recordings';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
 import type { ScenarioPlace } from '../generated/index';
@@ -28,23 +29,6 @@ export interface RecordedPart {
   text?: string;
   /** False: it gets code of its own even where a definition of the project does the same. */
   mayReuse?: boolean;
-}
-
-/** A step as it will stand in the feature. */
-export interface WrittenStep {
-  keyword: GeneratedStep['keyword'];
-  text: string;
-  docString?: string;
-  /** Ids of the actions that it stands for. */
-  actions: number[];
-  /** The definition of the project that it calls; null: it gets code of its own. */
-  reused: { file: string; line: number; pattern: string } | null;
-  /** A sentence of the project that does the same here, and may mean something else. */
-  suggestion: string | null;
-  /** Why it cannot be saved like this: it would run other code than what was recorded. */
-  problem: string | null;
-  /** Why a person should look at it. */
-  doubts: string[];
 }
 
 export interface RecordedProposal {
