@@ -43,6 +43,8 @@ export default [
       route('delete', 'projects/delete-project.tsx'),
     ]),
     route('record', 'shell/record.tsx'),
+    route('recordings/new', 'recorder/new-recording.tsx'),
+    route('recordings/:recordingId', 'recorder/recording-page.tsx'),
     route('environments', 'environments/environment-list.tsx', [
       route('new', 'environments/new-environment.tsx'),
       route(':name/edit', 'environments/edit-environment.tsx'),

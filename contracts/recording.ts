@@ -143,7 +143,13 @@ export const recordingEvent = z.discriminatedUnion('type', [
     value: words,
   }),
   z.object({ type: z.literal('dialogClosed') }),
-  z.object({ type: z.literal('tabs'), titles: z.array(words).max(51), shown: z.number().int().min(-1) }),
+  z.object({
+    type: z.literal('tabs'),
+    titles: z.array(words).max(51),
+    shown: z.number().int().min(-1),
+    /** Of the one that is shown. */
+    address: words.default(''),
+  }),
   /** A JPEG in base64, to be answered with `drawn`; sizes in CSS pixels of the page. */
   z.object({
     type: z.literal('picture'),

@@ -72,6 +72,8 @@ export const recording = recordingSummary.extend({
   /** Milliseconds without a command, and of all, after which it ends. */
   limits: z.object({ idle: z.number().int(), whole: z.number().int() }),
   parts: z.array(recordedPart),
+  /** Steps that a person removed, to be sent back with a change: those left out of it come back. */
+  removed: z.array(z.number().int()).default([]),
   /** Of what a person arranged; to be sent back with a change. */
   version: z.number().int(),
 });

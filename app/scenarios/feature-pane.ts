@@ -1,7 +1,7 @@
 import type { Scenario } from '#contracts/workspace';
 import type { CodeProblem } from '~/editor/code-editor';
 import type { Place } from './address';
-import type { StepPart } from './step-text';
+import type { StepPart } from '~/ui/step-text';
 
 /** One feature, or one of its scenarios, as its page shows it; read by read-feature.server.ts. */
 export interface FeaturePane {

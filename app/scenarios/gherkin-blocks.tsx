@@ -7,7 +7,7 @@ import { iconButton } from '~/ui/icon-button';
 import { featuresPath, stepActionPath, stepCodePath, stepPath, type Place } from './address';
 import type { BlockView, ExamplesView, StepView } from './feature-pane';
 import classes from './gherkin-blocks.module.css';
-import { StepText } from './step-text';
+import { StepText } from '~/ui/step-text';
 
 interface GherkinBlocksProps {
   blocks: BlockView[];

@@ -18,7 +18,7 @@ import {
 import { missingColons } from './broken-cost.server';
 import { parseGherkin, placeholdersOf, scenarioText } from './gherkin-edit.server';
 import { plainLines } from './line-endings';
-import { stepParts } from './step-text';
+import { stepParts } from '~/ui/step-text';
 
 type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
 

@@ -3,29 +3,39 @@ import api from '@tabler/icons/outline/api.svg?raw';
 import arrowBackUp from '@tabler/icons/outline/arrow-back-up.svg?raw';
 import arrowDown from '@tabler/icons/outline/arrow-down.svg?raw';
 import arrowLeft from '@tabler/icons/outline/arrow-left.svg?raw';
+import arrowRight from '@tabler/icons/outline/arrow-right.svg?raw';
 import arrowUp from '@tabler/icons/outline/arrow-up.svg?raw';
+import joined from '@tabler/icons/outline/arrows-join.svg?raw';
+import split from '@tabler/icons/outline/arrows-split.svg?raw';
 import brandVscode from '@tabler/icons/outline/brand-vscode.svg?raw';
 import calendar from '@tabler/icons/outline/calendar.svg?raw';
 import check from '@tabler/icons/outline/check.svg?raw';
 import chevronDown from '@tabler/icons/outline/chevron-down.svg?raw';
 import chevronRight from '@tabler/icons/outline/chevron-right.svg?raw';
-import clock from '@tabler/icons/outline/clock.svg?raw';
+import circleDot from '@tabler/icons/outline/circle-dot.svg?raw';
 import clockPlay from '@tabler/icons/outline/clock-play.svg?raw';
+import clock from '@tabler/icons/outline/clock.svg?raw';
 import code from '@tabler/icons/outline/code.svg?raw';
 import copy from '@tabler/icons/outline/copy.svg?raw';
+import database from '@tabler/icons/outline/database.svg?raw';
+import deviceDesktop from '@tabler/icons/outline/device-desktop.svg?raw';
 import dots from '@tabler/icons/outline/dots.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import externalLink from '@tabler/icons/outline/external-link.svg?raw';
+import eye from '@tabler/icons/outline/eye.svg?raw';
 import file from '@tabler/icons/outline/file.svg?raw';
-import folder from '@tabler/icons/outline/folder.svg?raw';
+import focus from '@tabler/icons/outline/focus-2.svg?raw';
 import folderPlus from '@tabler/icons/outline/folder-plus.svg?raw';
 import folderSymlink from '@tabler/icons/outline/folder-symlink.svg?raw';
+import folder from '@tabler/icons/outline/folder.svg?raw';
 import gitBranch from '@tabler/icons/outline/git-branch.svg?raw';
 import gripVertical from '@tabler/icons/outline/grip-vertical.svg?raw';
 import help from '@tabler/icons/outline/help.svg?raw';
 import history from '@tabler/icons/outline/history.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
 import info from '@tabler/icons/outline/info-circle.svg?raw';
+import keyboard from '@tabler/icons/outline/keyboard.svg?raw';
+import dashboard from '@tabler/icons/outline/layout-dashboard.svg?raw';
 import listCheck from '@tabler/icons/outline/list-check.svg?raw';
 import lock from '@tabler/icons/outline/lock.svg?raw';
 import logout from '@tabler/icons/outline/logout.svg?raw';
@@ -35,22 +45,22 @@ import message from '@tabler/icons/outline/message.svg?raw';
 import minus from '@tabler/icons/outline/minus.svg?raw';
 import moon from '@tabler/icons/outline/moon.svg?raw';
 import pencil from '@tabler/icons/outline/pencil.svg?raw';
-import play from '@tabler/icons/outline/player-play.svg?raw';
-import stop from '@tabler/icons/outline/player-stop.svg?raw';
 import pin from '@tabler/icons/outline/pin.svg?raw';
 import pinnedOff from '@tabler/icons/outline/pinned-off.svg?raw';
+import pause from '@tabler/icons/outline/player-pause.svg?raw';
+import play from '@tabler/icons/outline/player-play.svg?raw';
+import stop from '@tabler/icons/outline/player-stop.svg?raw';
 import plus from '@tabler/icons/outline/plus.svg?raw';
+import pointer from '@tabler/icons/outline/pointer.svg?raw';
 import questionMark from '@tabler/icons/outline/question-mark.svg?raw';
+import reload from '@tabler/icons/outline/reload.svg?raw';
 import reports from '@tabler/icons/outline/report-analytics.svg?raw';
 import rocket from '@tabler/icons/outline/rocket.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import server from '@tabler/icons/outline/server.svg?raw';
 import settings from '@tabler/icons/outline/settings.svg?raw';
-import sun from '@tabler/icons/outline/sun.svg?raw';
 import sparkles from '@tabler/icons/outline/sparkles.svg?raw';
-import dashboard from '@tabler/icons/outline/layout-dashboard.svg?raw';
-import database from '@tabler/icons/outline/database.svg?raw';
-import deviceDesktop from '@tabler/icons/outline/device-desktop.svg?raw';
+import sun from '@tabler/icons/outline/sun.svg?raw';
 import terminal from '@tabler/icons/outline/terminal-2.svg?raw';
 import trash from '@tabler/icons/outline/trash.svg?raw';
 import user from '@tabler/icons/outline/user.svg?raw';
@@ -67,12 +77,14 @@ const icons = {
   arrowBackUp,
   arrowDown,
   arrowLeft,
+  arrowRight,
   arrowUp,
   brandVscode,
   calendar,
   check,
   chevronDown,
   chevronRight,
+  circleDot,
   clock,
   clockPlay,
   code,
@@ -83,7 +95,9 @@ const icons = {
   dots,
   download,
   externalLink,
+  eye,
   file,
+  focus,
   folder,
   folderPlus,
   folderSymlink,
@@ -93,6 +107,8 @@ const icons = {
   history,
   home,
   info,
+  joined,
+  keyboard,
   listCheck,
   lock,
   logout,
@@ -101,20 +117,24 @@ const icons = {
   message,
   minus,
   moon,
+  pause,
   pencil,
-  play,
   pin,
   pinnedOff,
+  play,
   plus,
+  pointer,
   questionMark,
+  reload,
   reports,
   rocket,
   search,
   server,
   settings,
+  sparkles,
+  split,
   stop,
   sun,
-  sparkles,
   terminal,
   trash,
   user,

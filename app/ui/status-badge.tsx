@@ -30,6 +30,9 @@ const looks: Record<string, Look> = {
   online: { word: 'Online', icon: 'check', tone: 'green' },
   waiting: { word: 'Waiting', icon: 'clock', tone: 'amber' },
   lost: { word: 'Lost', icon: 'alertTriangle', tone: 'red' },
+  RECORDING: { word: 'Recording', icon: 'circleDot', tone: 'red' },
+  STARTING: { word: 'Starting', icon: 'spinner', tone: 'brand' },
+  ENDED: { word: 'Ended', icon: 'stop', tone: 'grey' },
   STOPPED: { word: 'Stopped', icon: 'stop', tone: 'grey' },
 };
 

@@ -248,13 +248,15 @@ export class RecorderCore {
   }
 
   async #tellTabs(): Promise<void> {
+    if (this.#isEnded) return;
     const pages = this.page.context().pages();
     const titles = await Promise.all(
       pages.map(
         async (page) => (await Promise.race([page.title(), shortly()]).catch(() => '')) || page.url(),
       ),
     );
-    this.emit({ type: 'tabs', titles: titles.slice(0, 51), shown: pages.indexOf(this.page) });
+    const shown = pages.indexOf(this.page);
+    this.emit({ type: 'tabs', titles: titles.slice(0, 51), shown, address: this.page.url() });
   }
 
   readonly #opened = (page: Page): void => {
@@ -270,7 +272,13 @@ export class RecorderCore {
   #watch(page: Page): void {
     if (this.#known.has(page)) return;
     this.#known.add(page);
-    page.on('load', () => void this.look('note'));
+    page.on('load', () => {
+      void this.look('note');
+      void this.#tellTabs();
+    });
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) void this.#tellTabs();
+    });
     page.on('dialog', (dialog) => this.#dialogOpened(dialog));
     page.on('download', () => this.note('a file that was downloaded'));
     page.on('filechooser', (chooser) => this.onFileChooser(chooser));

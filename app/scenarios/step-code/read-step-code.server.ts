@@ -1,5 +1,5 @@
 import type { InProject } from '~/access/gate';
-import { stepParts } from '~/scenarios/step-text';
+import { stepParts } from '~/ui/step-text';
 import { featurePathOf } from '../address';
 import { plainLines } from '../line-endings';
 import {

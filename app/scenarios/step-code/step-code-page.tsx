@@ -10,7 +10,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { failedEdit, refusedEdit } from '../edit-answer';
 import { plainLines } from '../line-endings';
-import { StepText } from '../step-text';
+import { StepText } from '~/ui/step-text';
 import { intents, type CodeAnswer } from './code-answer';
 import { CodeReviewForm } from './code-review-form';
 import { readStepCode, stepCodeOf, type ShownCode } from './read-step-code.server';

@@ -45,6 +45,7 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
       progress,
       limits: { idle: limits.idle, whole: limits.whole },
       parts,
+      removed: row.arrangement.removed,
       version,
     };
   }

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { newRecordingPath, otherWays, placeIn, whatHappens } from './addresses';
+
+const place = (search: string) => placeIn(new URLSearchParams(search));
+
+it('an address says what is recorded, and nothing else passes', () => {
+  expect(place('feature=checkout/basket&scenario=One&after=3&replaces=1&language=de')).toEqual({
+    feature: 'checkout/basket',
+    scenario: 'One',
+    after: 3,
+    replaces: 1,
+    language: 'de',
+  });
+  const nothing = { feature: '', scenario: '', after: null, replaces: 0, language: '' };
+  expect(place('')).toEqual(nothing);
+  // Steps of no scenario, and a scenario of no feature.
+  expect(place('scenario=One&after=3&replaces=2&language=fr')).toEqual(nothing);
+  expect(place('feature=a&scenario=b&after=-1&replaces=1e9')).toMatchObject({ after: null, replaces: 0 });
+});
+
+it('is written as it is read', () => {
+  const search = newRecordingPath('p', place('feature=a,b/c&scenario=One & two&after=0&replaces=2')).split(
+    '?',
+  )[1];
+  expect(place(search ?? '')).toEqual(place('feature=a,b/c&scenario=One %26 two&after=0&replaces=2'));
+  expect(newRecordingPath('p')).toBe('/p/recordings/new');
+});
+
+it('says what happens first', () => {
+  expect(whatHappens(place(''))).toMatch(/^The home page/);
+  expect(whatHappens(place('feature=a&scenario=b'))).toBe(
+    'All steps of the scenario run first, then you record at its end.',
+  );
+  expect(whatHappens(place('feature=a&scenario=b&after=1&replaces=2'))).toBe(
+    'The scenario’s first step runs first, then you record. What you record takes the place of the 2 steps behind.',
+  );
+  expect(whatHappens(place('feature=a&scenario=b&after=0'))).toMatch(/at its beginning/);
+});
+
+it('the other ways lead to the same place', () => {
+  expect(otherWays('p', { feature: 'shop/basket', scenario: 'One' })).toEqual({
+    words: '/p/generate?folders=shop&feature=basket&scenario=One',
+    gherkin: '/p/features?folders=shop&feature=basket&scenario=One&edit=scenario',
+  });
+  expect(otherWays('p', { feature: '', scenario: '' })).toEqual({
+    words: '/p/generate',
+    gherkin: '/p/features/new',
+  });
+});

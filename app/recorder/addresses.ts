@@ -1,0 +1,68 @@
+import { featureAddress, query } from '~/platform/paths';
+
+/** What is to be recorded, as the address of the page that starts it has it. */
+export interface RecordingPlace {
+  /** Path below `features/` without `.feature`; '': chosen when it is saved. */
+  feature: string;
+  /** '': a new scenario. */
+  scenario: string;
+  /** Its own steps that run first; null: all of them. */
+  after: number | null;
+  /** Steps behind those in whose place comes what is recorded. */
+  replaces: number;
+  /** '': that of the feature. */
+  language: '' | 'en' | 'de';
+}
+
+const count = (text: string | null) => (text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null);
+
+/** Reads `?feature=checkout/basket&scenario=Name&after=3&replaces=1&language=de`; what is none of it is left out. */
+export function placeIn(search: URLSearchParams): RecordingPlace {
+  const feature = (search.get('feature') ?? '').trim().slice(0, 1_000);
+  const scenario = feature ? (search.get('scenario') ?? '').trim().slice(0, 1_000) : '';
+  const language = search.get('language');
+  return {
+    feature,
+    scenario,
+    after: scenario ? count(search.get('after')) : null,
+    replaces: scenario ? (count(search.get('replaces')) ?? 0) : 0,
+    language: language === 'de' || language === 'en' ? language : '',
+  };
+}
+
+/** Address of the page that starts a recording. */
+export function newRecordingPath(projectId: string, place: Partial<RecordingPlace> = {}): string {
+  const { replaces, ...others } = place;
+  return `/${projectId}/recordings/new${query({ ...others, replaces: replaces || null })}`;
+}
+
+export function recordingPath(projectId: string, id: string): string {
+  return `/${projectId}/recordings/${encodeURIComponent(id)}`;
+}
+
+/** Where a scenario is written in other ways: in plain words, and as Gherkin. */
+export function otherWays(
+  projectId: string,
+  { feature, scenario }: Pick<RecordingPlace, 'feature' | 'scenario'>,
+) {
+  const features = `/${projectId}/features`;
+  const written = featureAddress(projectId, feature, scenario || undefined);
+  return {
+    words: feature ? written.replace(features, `/${projectId}/generate`) : `/${projectId}/generate`,
+    gherkin: feature ? `${written}&edit=${scenario ? 'scenario' : '1'}` : `${features}/new`,
+  };
+}
+
+/** In a sentence, what happens before one records, and where what is recorded comes. */
+export function whatHappens({ scenario, after, replaces }: RecordingPlace): string {
+  if (!scenario) return 'The home page of the environment opens, and you record from there.';
+  const first =
+    after === null
+      ? 'All steps of the scenario run first, then you record at its end.'
+      : after === 0
+        ? 'No step of the scenario runs first: you record at its beginning.'
+        : `The scenario’s first ${after === 1 ? 'step runs' : `${after} steps run`} first, then you record.`;
+  if (replaces === 0) return first;
+  const taken = replaces === 1 ? 'the step' : `the ${replaces} steps`;
+  return `${first} What you record takes the place of ${taken} behind.`;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Arrangement, Recording } from '#contracts/recordings';
+
+type Part = Recording['parts'][number];
+
+/** What somebody wants of one step, as the forms of the list say it. */
+export const stepWish = z.object({
+  intent: z.enum(['words', 'up', 'down', 'remove', 'join', 'split', 'restore']),
+  /** Id of the step's first action. */
+  at: z.coerce.number().int().min(0).catch(-1),
+  version: z.coerce.number().int(),
+  text: z.string().trim().max(2_000, 'A step has up to 2,000 characters.').default(''),
+  ownCode: z.string().default(''),
+});
+export type StepWish = z.output<typeof stepWish>;
+
+/** The words of a step: a person's, else the recorder's. */
+export function wordsOf({ text, actions }: Part): string {
+  const [action] = actions;
+  if (text !== null) return text;
+  return action?.state === 'recorded' ? (action.choices[0]?.text ?? '') : (action?.reason ?? '');
+}
+
+const isStep = ({ actions }: Part) => actions[0]?.state === 'recorded';
+
+/**
+ * The steps as they are to stand once a wish is carried out. What is recorded meanwhile comes behind them by itself.
+ * @returns why it cannot be, in words for people
+ */
+export function arranged(
+  { parts, removed }: Pick<Recording, 'parts' | 'removed'>,
+  { intent, at, text, ownCode }: StepWish,
+): Arrangement | { problem: string } {
+  if (intent === 'restore') return arrangement(parts, []);
+  const index = parts.findIndex(({ actions }) => actions.some(({ id }) => id === at));
+  const part = parts[index];
+  if (!part) return { problem: 'This step is gone: it was undone or removed meanwhile.' };
+  const others = parts.filter((one) => one !== part);
+  const inPlace = (...changed: Part[]) => arrangement(parts.toSpliced(index, 1, ...changed), removed);
+  switch (intent) {
+    case 'up':
+      return arrangement(others.toSpliced(Math.max(0, index - 1), 0, part), removed);
+    case 'down':
+      return arrangement(others.toSpliced(index + 1, 0, part), removed);
+    case 'remove':
+      return arrangement(others, [...removed, ...part.actions.map(({ id }) => id)]);
+    case 'split':
+      return inPlace(...part.actions.map((action) => ({ actions: [action], text: null, mayReuse: true })));
+    case 'words': {
+      // What the recorder says anyway is no choice of a person: better words may be found yet.
+      const isOwn = text !== '' && (part.actions.length > 1 || text !== wordsOf({ ...part, text: null }));
+      if (part.actions.length > 1 && !isOwn)
+        return { problem: 'Several actions in one step need words of yours.' };
+      return inPlace({ ...part, text: isOwn ? text : null, mayReuse: ownCode === '' });
+    }
+    case 'join': {
+      const next = parts.slice(index + 1).find(isStep);
+      if (!next) return { problem: 'There is no step behind this one to join it with.' };
+      const isOwn = text !== '' && text !== wordsOf({ ...part, text: null });
+      if (!isOwn) return { problem: 'Say in words of yours what both of them do, then join them.' };
+      const joined = { actions: [...part.actions, ...next.actions], text, mayReuse: ownCode === '' };
+      return arrangement(
+        parts.toSpliced(index, 1, joined).filter((one) => one !== next),
+        removed,
+      );
+    }
+  }
+}
+
+function arrangement(parts: readonly Part[], removed: readonly number[]): Arrangement {
+  return {
+    parts: parts.map(({ actions, text, mayReuse }) => ({
+      actions: actions.map(({ id }) => id),
+      text,
+      mayReuse,
+    })),
+    removed: [...new Set(removed)],
+  };
+}

@@ -1,0 +1,98 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { checkKinds } from '#contracts/recording';
+import { Icon } from '~/ui/icon';
+import classes from './recorder-stage.module.css';
+
+export type CheckKind = (typeof checkKinds)[number];
+
+export interface ChosenCheck {
+  kind: CheckKind;
+  /** What it is to say, where the kind needs that. */
+  expected: string | undefined;
+}
+
+/** Kinds of checks, as people choose them; those of the page as a whole come last. */
+const kinds: Record<CheckKind, string> = {
+  visible: 'It is visible',
+  text: 'Its text, exactly',
+  textContains: 'Its text contains …',
+  textMatches: 'Its text matches a pattern …',
+  value: 'The value of a field',
+  checked: 'Checked or not',
+  selected: 'What is selected',
+  enabled: 'Enabled or disabled',
+  count: 'How many there are',
+  row: 'Its row of a table',
+  aria: 'Structure of this part',
+  address: 'Address of the page',
+  title: 'Title of the page',
+};
+
+/** @returns why the text cannot be looked for, null where it can */
+export function problemOf({ kind, expected = '' }: ChosenCheck): string | null {
+  if (kind !== 'textContains' && kind !== 'textMatches') return null;
+  if (expected.trim() === '') return 'Say what it is to say';
+  if (kind === 'textContains') return null;
+  try {
+    new RegExp(expected);
+    return null;
+  } catch {
+    return 'This is no regular expression';
+  }
+}
+
+interface CheckBarProps {
+  check: ChosenCheck;
+  onChange: (check: ChosenCheck) => void;
+  onDone: () => void;
+  /** A check of the page as a whole is to be added. */
+  onPage: (kind: 'address' | 'title') => void;
+}
+
+/** Chooses what is checked; then it is pointed at in the picture. */
+export function CheckBar({ check, onChange, onDone, onPage }: CheckBarProps) {
+  const { kind, expected } = check;
+  const needsText = kind === 'textContains' || kind === 'textMatches';
+  const problem = problemOf(check);
+  return (
+    <div className={classes.check} role="group" aria-label="Check">
+      <NativeSelect
+        aria-label="What is checked"
+        value={kind}
+        onChange={({ currentTarget }) => onChange({ kind: currentTarget.value as CheckKind, expected })}
+        data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+        data-autofocus
+      />
+      {needsText && (
+        <TextInput
+          className={classes.expected}
+          aria-label={kind === 'textMatches' ? 'Regular expression' : 'Part of its text'}
+          placeholder={kind === 'textMatches' ? 'Order \\d+' : 'Part of its text'}
+          value={expected ?? ''}
+          maxLength={1_000}
+          onChange={({ currentTarget }) => onChange({ kind, expected: currentTarget.value })}
+        />
+      )}
+      {kind === 'address' || kind === 'title' ? (
+        <Button
+          type="button"
+          size="compact-md"
+          onClick={() => {
+            onPage(kind);
+            onDone();
+          }}
+        >
+          Add check
+        </Button>
+      ) : (
+        <p className={classes.hint} data-problem={problem !== null || undefined}>
+          <Icon name={problem ? 'alertTriangle' : 'pointer'} size={14} />{' '}
+          <span>{problem ?? 'Now click on it in the picture: it is checked, and not clicked.'}</span>
+        </p>
+      )}
+      <Button type="button" size="compact-md" variant="subtle" onClick={onDone}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

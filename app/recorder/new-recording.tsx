@@ -1,0 +1,228 @@
+import { Button, NativeSelect } from '@mantine/core';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { z } from 'zod';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { trackUsage } from '~/access/track-usage';
+import { parseForm } from '~/platform/forms';
+import { featureAddress } from '~/platform/paths';
+import { LicenceGate } from '~/shell/licence-gate';
+import { LicenceOverForm } from '~/shell/licence-over-form';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { PageHeader } from '~/ui/page-header';
+import { newRecordingPath, otherWays, placeIn, recordingPath, whatHappens } from './addresses';
+import { NeedsScripts } from './needs-scripts';
+import classes from './new-recording.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Record' }];
+
+const fields = z.object({
+  environment: z.string().default(''),
+  language: z.enum(['', 'en', 'de']).catch(''),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream, branch } = await requireProject(args);
+  const list = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
+  const environments = list.status ? list.allEnv.map(({ name, baseUrl }) => ({ name, baseUrl })) : [];
+  const last = list.status ? list.lastActiveEnv : null;
+  return {
+    projectId: project.id,
+    branch,
+    place: placeIn(new URL(args.request.url).searchParams),
+    problem: list.status ? null : list.error,
+    environments,
+    // The same choice as in the top bar.
+    current: environments.find(({ name }) => name === last)?.name ?? environments[0]?.name ?? null,
+  };
+}
+
+/** Has a browser opened, and leads to the page where it is recorded. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, branch, upstream } = await requireProject(args);
+  const submission = parseForm(await args.request.formData(), fields);
+  const value = submission.status === 'success' ? submission.value : fields.parse({});
+  const place = placeIn(new URL(args.request.url).searchParams);
+  try {
+    const answer = await upstream.generation.startRecording({
+      body: {
+        projectId: project.id,
+        branch,
+        env: value.environment,
+        featureName: place.feature || undefined,
+        scenarioName: place.scenario || undefined,
+        after: place.after ?? undefined,
+        replaces: place.replaces,
+        language: value.language || undefined,
+      },
+    });
+    if (!answer.status) {
+      const { because, error, open } = answer;
+      return data({ ...value, because, error, open: open ?? null }, { status: 422 });
+    }
+    trackUsage(args, upstream, 'click_start_recording', { projectId: project.id });
+    // The other ways to a scenario, and its runs, begin there too.
+    const chosen = { projectId: project.id, branch, name: value.environment };
+    await upstream.workspace.updateLastActiveWorkspace({ body: chosen });
+    return redirect(recordingPath(project.id, answer.recording.id), 303);
+  } catch (error) {
+    return data({ ...value, ...refusedAnswer(error).data, open: null }, { status: 403 });
+  }
+}
+
+export default function NewRecording() {
+  const { projectId, place } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title={place.scenario ? 'Record steps' : 'Record a scenario'}
+        above={
+          <Link
+            to={backTo(projectId, place)}
+            className={classes.back}
+            title={place.scenario || place.feature}
+          >
+            <Icon name="arrowLeft" size={14} /> <span>{place.scenario || place.feature || 'Features'}</span>
+          </Link>
+        }
+      />
+      <LicenceGate closeTo={backTo(projectId, place)}>
+        <Start />
+      </LicenceGate>
+    </>
+  );
+}
+
+const backTo = (projectId: string, { feature, scenario }: { feature: string; scenario: string }) =>
+  feature ? featureAddress(projectId, feature, scenario || undefined) : `/${projectId}/features`;
+
+function Start() {
+  const { projectId, branch, place, problem, environments, current } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isSending = useNavigation().formMethod === 'POST';
+  if (problem !== null) {
+    return (
+      <Notice kind="error" title="What can be recorded could not be read">
+        {problem}
+      </Notice>
+    );
+  }
+  if (environments.length === 0) {
+    return (
+      <EmptyState
+        title="Where is your site?"
+        action={<ButtonLink to={`/${projectId}/environments/new`}>Add environment</ButtonLink>}
+      >
+        A recording opens the address of an environment, and this project has none yet.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={classes.start}>
+      <noscript>
+        <NeedsScripts ways={otherWays(projectId, place)} />
+      </noscript>
+      {answer?.open ? (
+        <OpenAlready projectId={projectId} open={answer.open} again={newRecordingPath(projectId, place)} />
+      ) : (
+        answer?.error && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>
+      )}
+      {answer?.because === 'licence' && <LicenceOverForm />}
+      <Form method="post" className={classes.form}>
+        <dl className={classes.facts}>
+          <dt>What</dt>
+          <dd>
+            {place.scenario ? (
+              <>
+                <strong title={place.scenario}>{place.scenario}</strong>{' '}
+                <span className={classes.soft}>in {place.feature}</span>
+              </>
+            ) : (
+              <>
+                <strong>A new scenario</strong>{' '}
+                <span className={classes.soft}>
+                  {place.feature ? `in ${place.feature}` : 'you name it when you save it'}
+                </span>
+              </>
+            )}
+          </dd>
+          <dt>Branch</dt>
+          <dd>{branch}</dd>
+          <dt>First</dt>
+          <dd>{whatHappens(place)}</dd>
+        </dl>
+        <NativeSelect
+          label="Environment"
+          name="environment"
+          description="The browser opens there"
+          data={environments.map(({ name, baseUrl }) => ({ value: name, label: `${name} (${baseUrl})` }))}
+          defaultValue={answer?.environment || (current ?? undefined)}
+        />
+        <NativeSelect
+          label="Language of the steps"
+          name="language"
+          defaultValue={answer?.language ?? place.language}
+        >
+          <option value="">
+            {place.feature ? 'That of the feature' : 'English, unless the feature has another'}
+          </option>
+          <option value="en">English</option>
+          <option value="de">Deutsch</option>
+        </NativeSelect>
+        <div className={classes.actions}>
+          <ButtonLink to={backTo(projectId, place)} variant="default">
+            Cancel
+          </ButtonLink>{' '}
+          <Button type="submit" loading={isSending} leftSection={<Icon name="circleDot" />}>
+            Start recording
+          </Button>
+        </div>
+      </Form>
+      <p className={classes.soft}>
+        A browser of its own opens on a worker, in a sandbox, and shows in this page. What you do in it
+        becomes Gherkin with step code. Passwords, one-time codes and card numbers that you type stay in it:
+        their steps name test data instead.
+      </p>
+    </div>
+  );
+}
+
+interface OpenAlreadyProps {
+  projectId: string;
+  open: { id: string; projectId: string };
+  /** This page, where one comes back to. */
+  again: string;
+}
+
+/** One person records one thing at a time: the other is shown, and can be ended from here. */
+function OpenAlready({ projectId, open, again }: OpenAlreadyProps) {
+  const path = recordingPath(open.projectId, open.id);
+  return (
+    <div className={classes.open}>
+      <Notice kind="warning" title="You are recording already">
+        Each person records one thing at a time
+        {open.projectId === projectId ? '' : ', and the other recording is of another project'}. Go on with
+        it, or end it: its steps stay.
+      </Notice>
+      <div className={classes.actions}>
+        <Form method="post" action={path}>
+          <input type="hidden" name="next" value={again} />
+          <Button type="submit" name="intent" value="end" variant="default">
+            End that recording
+          </Button>
+        </Form>{' '}
+        <ButtonLink to={path}>Go to that recording</ButtonLink>
+      </div>
+    </div>
+  );
+}

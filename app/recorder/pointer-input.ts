@@ -1,0 +1,123 @@
+import type { RecordingCommand } from '#contracts/recording';
+
+type Press = Extract<RecordingCommand, { type: 'down' }>;
+type Point = { x: number; y: number };
+type Size = { width: number; height: number };
+
+const buttons = ['left', 'middle', 'right'] as const;
+/** Pixels of a line, for mice whose wheel counts lines. */
+const line = 40;
+const furthest = 10_000;
+
+/** Where in the page a point of its picture is; one beside it is at its edge. */
+export function placeIn(
+  { clientX, clientY }: { clientX: number; clientY: number },
+  box: Size & { left: number; top: number },
+  page: Size,
+): Point {
+  const along = (at: number, from: number, shown: number, whole: number) =>
+    Math.round(Math.min(Math.max(((at - from) / Math.max(shown, 1)) * whole, 0), Math.max(whole - 1, 0)));
+  return {
+    x: along(clientX, box.left, box.width, page.width),
+    y: along(clientY, box.top, box.height, page.height),
+  };
+}
+
+function modifiersOf({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): Press['modifiers'] {
+  const modifiers: Press['modifiers'] = [];
+  if (ctrlKey || metaKey) modifiers.push('Control');
+  if (shiftKey) modifiers.push('Shift');
+  if (altKey) modifiers.push('Alt');
+  return modifiers;
+}
+
+interface PointerUse {
+  send: (command: RecordingCommand) => void;
+  /** CSS pixels of the page that is drawn; null: nothing is. */
+  size(): Size | null;
+  isOn(): boolean;
+  /** Something was pressed there, before it is sent. @returns true: it is not to be sent, as it meant something here */
+  pressed(at: Point, event: MouseEvent): boolean;
+}
+
+/** Sends what a pointer does at a picture of a page: moves once a frame, presses and the wheel. @returns detach */
+export function listenToPointer(canvas: HTMLCanvasElement, use: PointerUse): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let at: Point | null = null;
+  let wheel: Point = { x: 0, y: 0 };
+  let frame = 0;
+  let held: Press | null = null;
+
+  const flush = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    if (at && use.isOn()) {
+      const place = at;
+      const cut = (delta: number) => Math.min(Math.max(delta, -furthest), furthest);
+      // The wheel takes the pointer along.
+      if (wheel.x === 0 && wheel.y === 0) use.send({ type: 'move', ...place });
+      else use.send({ type: 'wheel', ...place, deltaX: cut(wheel.x), deltaY: cut(wheel.y) });
+    }
+    at = null;
+    wheel = { x: 0, y: 0 };
+  };
+  const pointTo = (event: MouseEvent): Point | null => {
+    const size = use.size();
+    return size && placeIn(event, canvas.getBoundingClientRect(), size);
+  };
+  const moved = (event: MouseEvent) => {
+    at = pointTo(event);
+    if (at && frame === 0) frame = requestAnimationFrame(flush);
+  };
+
+  canvas.addEventListener('mousemove', (event) => !held && moved(event), { signal });
+  // What is dragged may leave the picture, and is let go elsewhere.
+  window.addEventListener('mousemove', (event) => held && moved(event), { signal });
+  canvas.addEventListener(
+    'mousedown',
+    (event) => {
+      const place = pointTo(event);
+      const button = buttons[event.button];
+      // The focus is put where keys go by whoever is told of the press.
+      event.preventDefault();
+      if (!place || !button || held) return;
+      if (use.pressed(place, event) || !use.isOn()) return;
+      flush();
+      const clicks = Math.min(Math.max(event.detail, 1), 3);
+      held = { type: 'down', ...place, button, clicks, modifiers: modifiersOf(event) };
+      use.send(held);
+    },
+    { signal },
+  );
+  window.addEventListener(
+    'mouseup',
+    (event) => {
+      if (!held || buttons[event.button] !== held.button) return;
+      const { button, clicks, modifiers } = held;
+      const place = pointTo(event) ?? { x: held.x, y: held.y };
+      flush();
+      held = null;
+      use.send({ type: 'up', ...place, button, clicks, modifiers });
+    },
+    { signal },
+  );
+  canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      // With Control the page around it is zoomed.
+      if (event.ctrlKey || !use.isOn()) return;
+      event.preventDefault();
+      const by = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? line : 1;
+      const pages = event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? (use.size()?.height ?? 1) : by;
+      wheel = { x: wheel.x + event.deltaX * pages, y: wheel.y + event.deltaY * pages };
+      moved(event);
+    },
+    { signal, passive: false },
+  );
+  return () => {
+    cancelAnimationFrame(frame);
+    controller.abort();
+  };
+}

@@ -1,0 +1,296 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Form, Link } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import type { RecordedStep } from '#contracts/recording';
+import type { Recording } from '#contracts/recordings';
+import { apart } from '~/ui/apart';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon, type IconName } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
+import { StepText, stepParts } from '~/ui/step-text';
+import { wordsOf, type StepWish } from './arrange-steps';
+import classes from './recorded-steps.module.css';
+
+type Part = Recording['parts'][number];
+type Recorded = Extract<RecordedStep, { state: 'recorded' }>;
+
+/** What the page's action answered that did not do what it was asked. */
+export interface StepsAnswer {
+  error?: string;
+  because?: string;
+  /** Id of an action of the step that it was about. */
+  at: number | null;
+  /** What was typed. */
+  text: string;
+}
+
+interface RecordedStepsProps {
+  recording: Recording;
+  /** Id of an action of the step that is edited. */
+  edited: number | null;
+  answer: StepsAnswer | undefined;
+}
+
+const has = ({ actions }: Part, id: number | null) => actions.some((one) => one.id === id);
+
+/** What was recorded so far, as a scenario reads, with forms that change it for who started the recording. */
+export function RecordedSteps({ recording, edited, answer }: RecordedStepsProps) {
+  const { parts, removed, version, drives, steps, state } = recording;
+  const list = useRef<HTMLOListElement>(null);
+  const count = parts.length;
+  // The newest step is what a person looks for.
+  const known = useRef(count);
+  useEffect(() => {
+    if (count > known.current && edited === null) list.current?.scrollTo({ top: list.current.scrollHeight });
+    known.current = count;
+  }, [count, edited]);
+  return (
+    <section className={classes.steps} aria-labelledby="recorded-steps">
+      <header className={classes.header}>
+        <h2 id="recorded-steps">Steps</h2> <span className={classes.count}>{steps}</span>
+        {drives && removed.length > 0 && (
+          <Form method="post" replace preventScrollReset className={classes.restore}>
+            <input type="hidden" name="version" value={version} />
+            <button type="submit" name="intent" value="restore" className={classes.link}>
+              Bring back {removed.length === 1 ? 'what was removed' : `the ${removed.length} removed`}
+            </button>
+          </Form>
+        )}
+      </header>
+      {count === 0 ? (
+        <p className={classes.none}>
+          {state === 'ended'
+            ? 'Nothing was recorded.'
+            : 'What is done in the browser is listed here, step by step.'}
+        </p>
+      ) : (
+        <ol ref={list} className={classes.list} tabIndex={0} aria-label="Recorded steps">
+          {parts.map((part, index) => {
+            const [first] = part.actions;
+            if (!first) return null;
+            const isEdited = drives && edited !== null && has(part, edited) && first.state === 'recorded';
+            return (
+              <li key={first.id} className={classes.step} data-state={first.state}>
+                {first.state === 'noted' ? (
+                  <Noted step={first} />
+                ) : isEdited ? (
+                  <EditStep
+                    part={part}
+                    version={version}
+                    hasNext={parts.slice(index + 1).some(({ actions }) => actions[0]?.state === 'recorded')}
+                    typed={answer && has(part, answer.at) ? answer.text : null}
+                  />
+                ) : (
+                  <Step part={part} keyword={keywordAt(parts, index)} />
+                )}
+                {drives && !isEdited && <Actions part={part} version={version} index={index} count={count} />}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** A keyword again is And. */
+function keywordAt(parts: readonly Part[], index: number): string {
+  const keywords = parts.map(({ actions: [first] }) => (first?.state === 'recorded' ? first.keyword : null));
+  const own = keywords[index] ?? '';
+  return keywords.slice(0, index).findLast((one) => one !== null) === own ? 'And' : own;
+}
+
+function Noted({ step }: { step: Extract<RecordedStep, { state: 'noted' }> }) {
+  return (
+    <p className={classes.noted}>
+      <Icon name="info" size={14} /> <span>{step.reason}</span>
+    </p>
+  );
+}
+
+function Step({ part, keyword }: { part: Part; keyword: string }) {
+  const actions = part.actions.filter((one): one is Recorded => one.state === 'recorded');
+  const doubts = [...new Set(actions.flatMap((one) => one.doubts))];
+  const docStrings = actions.flatMap(({ docString }) => docString ?? []);
+  const files = actions.flatMap((one) => one.files ?? []);
+  return (
+    <>
+      <p className={classes.words}>
+        <span className={classes.keyword}>{keyword}</span> <StepText parts={stepParts(wordsOf(part))} />
+      </p>
+      {docStrings.map((text, index) => (
+        <pre key={index} className={classes.docString} tabIndex={0}>
+          {text}
+        </pre>
+      ))}
+      {doubts.map((doubt) => (
+        <p key={doubt} className={classes.doubt}>
+          <Icon name="alertTriangle" size={14} /> <span>Look at it: {doubt}</span>
+        </p>
+      ))}
+      {files.map((file) => (
+        <p key={file} className={classes.about}>
+          <Icon name="file" size={14} /> <span>{file}</span>
+        </p>
+      ))}
+      <details className={classes.code}>
+        <summary>
+          <Icon name="code" size={14} /> <span className={classes.element}>{elementsOf(actions)}</span>
+          {part.actions.length > 1 && <span className={classes.mark}>{part.actions.length} actions</span>}
+          {part.text !== null && <span className={classes.mark}>own words</span>}
+          {!part.mayReuse && <span className={classes.mark}>own code</span>}
+        </summary>
+        {actions.map(({ id, choices: [best, ...others] }) => (
+          <div key={id}>
+            <pre tabIndex={0}>{best?.code.lines.join('\n')}</pre>
+            {others.length > 0 && (
+              <p className={classes.about}>
+                {others.length === 1 ? 'One more way leads' : `${others.length} more ways lead`} to the same
+                element: {others.map(({ element }) => element).join(', ')}
+              </p>
+            )}
+          </div>
+        ))}
+      </details>
+    </>
+  );
+}
+
+const elementsOf = (actions: Recorded[]) =>
+  [...new Set(actions.flatMap(({ choices }) => choices[0]?.element ?? []))].join(', ');
+
+interface ActionsProps {
+  part: Part;
+  version: number;
+  index: number;
+  count: number;
+}
+
+/** What can be done about a step, as icons that show where somebody points or the focus is. */
+function Actions({ part, version, index, count }: ActionsProps) {
+  const id = part.actions[0]?.id ?? -1;
+  const isNoted = part.actions[0]?.state === 'noted';
+  const words = wordsOf(part);
+  return (
+    <Form method="post" replace preventScrollReset className={classes.actions}>
+      <input type="hidden" name="at" value={id} />
+      <input type="hidden" name="version" value={version} />
+      {apart([
+        !isNoted && (
+          <Link
+            key="edit"
+            to={`?edit=${id}`}
+            className={iconButton}
+            aria-label={`Edit “${words}”`}
+            title="Edit"
+            replace
+            preventScrollReset
+          >
+            <Icon name="pencil" />
+          </Link>
+        ),
+        <Act key="up" intent="up" icon="arrowUp" name="Move up" words={words} isOff={index === 0} />,
+        <Act
+          key="down"
+          intent="down"
+          icon="arrowDown"
+          name="Move down"
+          words={words}
+          isOff={index === count - 1}
+        />,
+        <Act key="remove" intent="remove" icon="trash" name="Remove" words={words} />,
+      ])}
+    </Form>
+  );
+}
+
+interface ActProps {
+  intent: StepWish['intent'];
+  icon: IconName;
+  name: string;
+  words: string;
+  isOff?: boolean;
+}
+
+function Act({ intent, icon, name, words, isOff }: ActProps) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      className={iconButton}
+      aria-label={`${name} “${words}”`}
+      title={name}
+      disabled={isOff}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+interface EditStepProps {
+  part: Part;
+  version: number;
+  hasNext: boolean;
+  /** What was typed and refused; null: nothing. */
+  typed: string | null;
+}
+
+/** Words of one's own, whether it gets code of its own, and what it is joined with. */
+function EditStep({ part, version, hasNext, typed }: EditStepProps) {
+  const id = part.actions[0]?.id ?? -1;
+  const words = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <Form method="post" replace preventScrollReset className={classes.edit}>
+      <input type="hidden" name="at" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <Textarea
+        ref={words}
+        label="Words of the step"
+        description="Without keyword. Values in quotes that it was recorded with become parameters; empty: in the recorder’s words"
+        name="text"
+        defaultValue={typed ?? wordsOf(part)}
+        maxLength={2000}
+        rows={2}
+        autosize={false}
+      />
+      <Checkbox
+        name="ownCode"
+        label="Code of its own, even where a step of the project does the same"
+        defaultChecked={!part.mayReuse}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" name="intent" value="words">
+          Keep
+        </Button>{' '}
+        <ButtonLink to="." variant="default" replace preventScrollReset>
+          Cancel
+        </ButtonLink>{' '}
+        {hasNext && (
+          <Button
+            type="submit"
+            name="intent"
+            value="join"
+            variant="default"
+            leftSection={<Icon name="joined" />}
+            title="One step, in these words, does what this one and the next do"
+          >
+            Join with next
+          </Button>
+        )}{' '}
+        {part.actions.length > 1 && (
+          <Button
+            type="submit"
+            name="intent"
+            value="split"
+            variant="default"
+            leftSection={<Icon name="split" />}
+          >
+            Split
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

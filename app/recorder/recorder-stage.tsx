@@ -1,0 +1,230 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useId, useRef, useState, type CSSProperties } from 'react';
+import type { RecordingCommand } from '#contracts/recording';
+import type { Recording } from '#contracts/recordings';
+import { Icon } from '~/ui/icon';
+import { Spinner } from '~/ui/spinner';
+import { CheckBar, problemOf, type ChosenCheck } from './check-bar';
+import { leaveKeys, listenToKeyboard } from './keyboard-input';
+import { PageDialog, PageOverlay } from './page-overlays';
+import { listenToPointer } from './pointer-input';
+import { StageBar } from './stage-bar';
+import { useRecorder, type Recorder } from './use-recorder';
+import classes from './recorder-stage.module.css';
+
+interface RecorderStageProps {
+  projectId: string;
+  recording: Recording;
+}
+
+/**
+ * The browser that is recorded, as a picture that is pointed at and typed into. What it shows in windows of its own (lists,
+ * calendars, dialogs) is drawn over it. Others than who drives watch.
+ */
+export function RecorderStage({ projectId, recording }: RecorderStageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const address = useRef<HTMLInputElement>(null);
+  const newest = Math.max(-1, ...recording.parts.flatMap(({ actions }) => actions.map(({ id }) => id)));
+  const recorder = useRecorder({ projectId, recordingId: recording.id, canvas, newest });
+  const isReady =
+    recording.state === 'recording' && recorder.connection === 'open' && recorder.link === 'linked';
+  const isOn = isReady && recorder.drives;
+  const [check, setCheck] = useState<ChosenCheck | null>(null);
+  const [isPaused, setPaused] = useState(false);
+  usePauseOf(recorder, isOn, isPaused);
+
+  // The listeners are put on once; what they ask is what was drawn last.
+  const now = useRef({ recorder, isOn, check });
+  useEffect(() => {
+    now.current = { recorder, isOn, check };
+  });
+  const send = useCallback((command: RecordingCommand) => now.current.recorder.send(command), []);
+  useEffect(() => {
+    if (!canvas.current || !field.current) return;
+    const keys = field.current;
+    const offPointer = listenToPointer(canvas.current, {
+      send,
+      size: () => now.current.recorder.picture,
+      isOn: () => now.current.isOn && now.current.recorder.dialog === null,
+      pressed(at, { offsetX, offsetY }) {
+        const { recorder: present, isOn: mayPress, check: chosen } = now.current;
+        // Where an input method shows what it composes.
+        keys.style.translate = `${offsetX}px ${offsetY}px`;
+        keys.focus({ preventScroll: true });
+        if (!mayPress) return true;
+        if (present.overlay) {
+          send({ type: 'closeOverlay' });
+          return true;
+        }
+        if (!chosen) return false;
+        // The bar says what is missing.
+        if (problemOf(chosen) !== null) return true;
+        send({ type: 'check', kind: chosen.kind, x: at.x, y: at.y, expected: chosen.expected });
+        setCheck(null);
+        return true;
+      },
+    });
+    const offKeyboard = listenToKeyboard(keys, {
+      send,
+      isOn: () => now.current.isOn && now.current.recorder.dialog === null,
+      leave: () => address.current?.focus(),
+      tell: (text) => now.current.recorder.tell(text),
+    });
+    return () => {
+      offPointer();
+      offKeyboard();
+    };
+  }, [send]);
+
+  const { picture, overlay, dialog, told } = recorder;
+  const hintId = useId();
+  // Not while it starts: an empty page is no picture of anything.
+  const cover = coverOf(recorder, recording);
+  return (
+    <section className={classes.stage} aria-label="Recorded page">
+      <StageBar
+        recorder={recorder}
+        isOn={isOn}
+        isPaused={isPaused}
+        isChecking={check !== null}
+        addressRef={address}
+        onPause={() => setPaused(!isPaused)}
+        onCheck={() => setCheck(check ? null : { kind: 'visible', expected: undefined })}
+      />
+      {check && isOn && (
+        <CheckBar
+          check={check}
+          onChange={setCheck}
+          onDone={() => setCheck(null)}
+          onPage={(kind) => send({ type: 'check', kind, x: 0, y: 0 })}
+        />
+      )}
+      <div className={classes.well}>
+        <div
+          className={classes.picture}
+          style={sizeOf(picture)}
+          data-check={(check !== null && isOn) || undefined}
+          data-on={isOn || undefined}
+          data-covered={cover !== null || undefined}
+        >
+          <canvas
+            ref={canvas}
+            width={1024}
+            height={768}
+            role="img"
+            aria-label="Picture of the recorded page"
+          />
+          <textarea
+            ref={field}
+            className={classes.keys}
+            aria-label="Keyboard of the recorded page"
+            aria-describedby={hintId}
+            autoCapitalize="off"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          {overlay && isOn && picture && (
+            <PageOverlay key={JSON.stringify(overlay)} overlay={overlay} page={picture} recorder={recorder} />
+          )}
+          {dialog && isReady && <PageDialog dialog={dialog} isOn={isOn} send={send} />}
+          {cover && (
+            <div className={classes.cover} data-solid={picture === null || undefined}>
+              {cover.isBusy && <Spinner />}
+              <p>{cover.text}</p>
+            </div>
+          )}
+        </div>
+      </div>
+      <footer className={classes.foot}>
+        <p className={classes.told} role="status" aria-label="What was not recorded">
+          {told && (
+            <span key={told.count}>
+              <Icon name="info" size={14} /> <span>{told.text}</span>
+            </span>
+          )}
+        </p>
+        {isReady && !recorder.drives ? (
+          <Watching recorder={recorder} userName={recording.userName} />
+        ) : (
+          <p id={hintId} className={classes.hint}>
+            <Icon name="keyboard" size={14} />{' '}
+            <span>
+              Keys go to the page while it has the focus. <kbd>{leaveKeys}</kbd> leaves it.
+            </span>
+          </p>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+/** Whoever comes to drive has the recorder as their page shows it: nobody else knows whether it was paused. */
+function usePauseOf({ send }: Recorder, isOn: boolean, isPaused: boolean): void {
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  useEffect(() => {
+    if (isOn) latest.current({ type: 'pause', paused: isPaused });
+  }, [isOn, isPaused]);
+}
+
+function sizeOf(picture: Recorder['picture']): CSSProperties {
+  const { width, height } = picture ?? { width: 1024, height: 768 };
+  return { '--width': width, '--height': height } as CSSProperties;
+}
+
+interface Cover {
+  text: string;
+  isBusy: boolean;
+}
+
+/** What stands over the picture where it is none of the present. */
+function coverOf(recorder: Recorder, { state, progress }: Recording): Cover | null {
+  const { connection, link } = recorder;
+  if (connection === 'refused')
+    return {
+      text: 'This page may not look at the browser any more. Load it anew to see why.',
+      isBusy: false,
+    };
+  if (connection === 'lost')
+    return {
+      text: 'The connection to the server is lost. It is opened again by itself; nothing that is listed is lost.',
+      isBusy: true,
+    };
+  if (state !== 'recording' || connection === 'opening')
+    return { text: `${recorder.progress ?? (progress || 'The browser is being opened')} …`, isBusy: true };
+  if (link === 'away')
+    return {
+      text: 'The worker that has this browser does not answer. If it stays away, the recording ends by itself; nothing that is listed is lost.',
+      isBusy: true,
+    };
+  if (link === 'interrupted')
+    return {
+      text: 'The connection to the worker is interrupted. It is opened again by itself.',
+      isBusy: true,
+    };
+  return recorder.picture === null ? { text: 'The picture is on its way …', isBusy: true } : null;
+}
+
+function Watching({ recorder, userName }: { recorder: Recorder; userName: string }) {
+  return (
+    <div className={classes.watching}>
+      <p className={classes.hint}>
+        <Icon name="eye" size={14} />{' '}
+        <span>
+          {recorder.mayDrive
+            ? 'Another page of yours drives; this one watches.'
+            : `You watch. ${userName} drives, and nobody else can.`}
+        </span>
+      </p>
+      {recorder.mayDrive && (
+        <Button type="button" size="compact-sm" variant="default" onClick={recorder.takeOver}>
+          Take over
+        </Button>
+      )}
+    </div>
+  );
+}

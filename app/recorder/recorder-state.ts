@@ -1,0 +1,107 @@
+import type { RecordingOverlay } from '#contracts/recording';
+import type { RecordingNews } from '#contracts/recording-work';
+
+type News<Type extends RecordingNews['type']> = Extract<RecordingNews, { type: Type }>;
+
+/** What a page knows of the browser that it draws, beside what was recorded, which its loader reads. */
+export interface RecorderState {
+  /** To the server. refused: signed out, or no longer a member; it is not opened again. */
+  connection: 'opening' | 'open' | 'lost' | 'refused';
+  /** Between server and worker. away: not there for long enough to say so. */
+  link: 'awaited' | 'linked' | 'interrupted' | 'away';
+  drives: boolean;
+  mayDrive: boolean;
+  /** What happens before recording starts; null: as the loader says. */
+  progress: string | null;
+  /** CSS pixels of the page that is drawn; null: nothing was drawn yet. */
+  picture: { width: number; height: number } | null;
+  overlay: RecordingOverlay | null;
+  dialog: Omit<News<'dialog'>, 'type'> | null;
+  tabs: Omit<News<'tabs'>, 'type'>;
+  /** The last that was not recorded or carried out, and why; `count` tells the same words twice. */
+  told: { text: string; count: number } | null;
+  /** Highest id of a step that is known: older ones are told again to each who comes. */
+  newest: number;
+}
+
+export type RecorderChange =
+  | { type: 'connection'; is: RecorderState['connection'] }
+  | { type: 'link'; is: RecorderState['link'] }
+  | { type: 'role'; drives: boolean; mayDrive: boolean }
+  | { type: 'drawn'; width: number; height: number }
+  | { type: 'tell'; text: string }
+  | { type: 'news'; news: RecordingNews };
+
+export function firstState(newest: number): RecorderState {
+  return {
+    connection: 'opening',
+    link: 'awaited',
+    drives: false,
+    mayDrive: false,
+    progress: null,
+    picture: null,
+    overlay: null,
+    dialog: null,
+    tabs: { titles: [], shown: -1, address: '' },
+    told: null,
+    newest,
+  };
+}
+
+export function changed(state: RecorderState, change: RecorderChange): RecorderState {
+  switch (change.type) {
+    case 'connection':
+      // Who drives is told anew with each connection.
+      return { ...state, connection: change.is, drives: change.is === 'open' && state.drives };
+    case 'link':
+      // What is open is told anew with each link; a dialog may have been answered elsewhere.
+      return { ...state, link: change.is, dialog: change.is === 'linked' ? null : state.dialog };
+    case 'role':
+      return { ...state, drives: change.drives, mayDrive: change.mayDrive };
+    case 'drawn': {
+      const { width, height } = change;
+      const isSame = state.picture?.width === width && state.picture.height === height;
+      return isSame ? state : { ...state, picture: { width, height } };
+    }
+    case 'tell':
+      return tell(state, change.text);
+    case 'news':
+      return heard(state, change.news);
+  }
+}
+
+const tell = (state: RecorderState, text: string): RecorderState => ({
+  ...state,
+  told: { text, count: (state.told?.count ?? 0) + 1 },
+});
+
+function heard(state: RecorderState, news: RecordingNews): RecorderState {
+  switch (news.type) {
+    case 'progress':
+      return { ...state, progress: news.text };
+    case 'overlay':
+      return { ...state, overlay: news.overlay };
+    case 'overlayClosed':
+      return { ...state, overlay: null };
+    case 'dialog':
+      return { ...state, dialog: { kind: news.kind, message: news.message, value: news.value } };
+    case 'dialogClosed':
+      return { ...state, dialog: null };
+    case 'tabs':
+      return { ...state, tabs: { titles: news.titles, shown: news.shown, address: news.address } };
+    case 'refused':
+      return tell(state, `Not done: ${news.reason}`);
+    case 'step': {
+      const { step } = news;
+      if (step.id <= state.newest) return state;
+      const next = { ...state, newest: step.id };
+      return step.state === 'noted' ? tell(next, step.reason) : { ...next, told: null };
+    }
+    default:
+      return state;
+  }
+}
+
+/** News after which what the loader reads has changed. */
+export const isKept = ({ type }: RecordingNews) =>
+  type === 'step' || type === 'stepRemoved' || type === 'ready' || type === 'over';

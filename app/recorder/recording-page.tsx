@@ -1,0 +1,233 @@
+import { Button } from '@mantine/core';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { z } from 'zod';
+import type { Recording } from '#contracts/recordings';
+import { notFound, requireProject, type InProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
+import { flashCookie } from '~/platform/flash';
+import { parseForm } from '~/platform/forms';
+import { featureAddress, safePath } from '~/platform/paths';
+import { LicenceOverForm } from '~/shell/licence-over-form';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { PageHeader } from '~/ui/page-header';
+import { StatusBadge } from '~/ui/status-badge';
+import { newRecordingPath, otherWays, recordingPath } from './addresses';
+import { arranged, stepWish } from './arrange-steps';
+import { NeedsScripts } from './needs-scripts';
+import { RecordedSteps, type StepsAnswer } from './recorded-steps';
+import { RecorderStage } from './recorder-stage';
+import classes from './recording-page.module.css';
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: page ? `Recording: ${page.recording.scenarioName ?? 'new scenario'}` : 'Recording' },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const id = args.params.recordingId ?? '';
+  const answer = await upstream.generation.getRecording({ params: { id }, query: { projectId: project.id } });
+  if (!answer.status) throw notFound();
+  const edited = new URL(args.request.url).searchParams.get('edit') ?? '';
+  return {
+    projectId: project.id,
+    recording: answer.recording,
+    /** Id of an action of the step that is edited. */
+    edited: /^\d{1,6}$/.test(edited) ? Number(edited) : null,
+    mayEnd: answer.recording.drives || project.role === 'ADMIN',
+  };
+}
+
+const ending = z.object({ next: z.string().default('') });
+
+/** Ends the recording, or changes its steps. */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const id = args.params.recordingId ?? '';
+  const form = await args.request.formData();
+  try {
+    return await (form.get('intent') === 'end' ? end(caller, id, form) : arrange(caller, id, form));
+  } catch (error) {
+    return data<StepsAnswer>({ ...refusedAnswer(error).data, at: null, text: '' }, { status: 403 });
+  }
+}
+
+async function end({ project, upstream }: InProject, id: string, form: FormData) {
+  form.delete('intent');
+  const submission = parseForm(form, ending);
+  const next = submission.status === 'success' ? submission.value.next : '';
+  const body = { projectId: project.id };
+  const ended = await upstream.generation.endRecording({ params: { id }, body });
+  if (!ended.status) {
+    if (ended.because === 'missing') throw notFound();
+    return data<StepsAnswer>({ error: ended.error, at: null, text: '' }, { status: 422 });
+  }
+  const told = await flashCookie('The recording is ended. Its steps stay');
+  return redirect(safePath(next, recordingPath(project.id, id)), {
+    status: 303,
+    headers: { 'set-cookie': told },
+  });
+}
+
+async function arrange({ project, upstream }: InProject, id: string, form: FormData) {
+  const submission = parseForm(form, stepWish);
+  if (submission.status !== 'success') {
+    const [error] = submission.error?.text ?? ['The form is none of this page.'];
+    const at = Number(form.get('at'));
+    const text = String(form.get('text') ?? '');
+    return data<StepsAnswer>({ error, at: Number.isFinite(at) ? at : null, text }, { status: 422 });
+  }
+  const wish = submission.value;
+  const refused = (error: string, because?: string) =>
+    data<StepsAnswer>({ error, because, at: wish.at, text: wish.text }, { status: 422 });
+  const where = { params: { id }, query: { projectId: project.id } };
+  const found = await upstream.generation.getRecording(where);
+  if (!found.status) throw notFound();
+  const { version } = found.recording;
+  const arrangement = arranged(found.recording, wish);
+  if (version !== wish.version) return refused(changed);
+  if ('problem' in arrangement) return refused(arrangement.problem);
+  const body = { projectId: project.id, version, arrangement };
+  const answer = await upstream.generation.arrangeRecording({ params: { id }, body });
+  if (!answer.status) return refused(answer.because === 'changed' ? changed : answer.error, answer.because);
+  return redirect(recordingPath(project.id, id), 303);
+}
+
+const changed =
+  'The steps were changed meanwhile, perhaps in another tab. They are shown as they are now: do it again.';
+
+export default function RecordingPage() {
+  const { projectId, recording, edited, mayEnd } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isActive = recording.state !== 'ended';
+  return (
+    <>
+      <RecordingHeader projectId={projectId} recording={recording} mayEnd={mayEnd} />
+      {answer?.because === 'licence' && <LicenceOverForm />}
+      {answer?.error && answer.because !== 'licence' && (
+        <div className={classes.told}>
+          <Notice kind="error">{answer.error}</Notice>
+        </div>
+      )}
+      <div className={classes.workspace} data-active={isActive || undefined}>
+        {isActive ? (
+          <Stage projectId={projectId} recording={recording} />
+        ) : (
+          <Over projectId={projectId} recording={recording} />
+        )}
+        <RecordedSteps recording={recording} edited={edited} answer={answer} />
+      </div>
+    </>
+  );
+}
+
+/** A browser behind a page without scripts is driven by nobody; what was recorded can be looked at, and ended. */
+function Stage({ projectId, recording }: { projectId: string; recording: Recording }) {
+  const isHydrated = useHydrated();
+  if (isHydrated) return <RecorderStage key={recording.id} projectId={projectId} recording={recording} />;
+  const { state, progress, scenarioName, featureName, id } = recording;
+  const place = { feature: featureName ?? '', scenario: scenarioName ?? '' };
+  return (
+    <section className={classes.unscripted} aria-label="Recorded page">
+      <noscript>
+        <NeedsScripts ways={otherWays(projectId, place)} />
+      </noscript>
+      <p className={classes.progress}>
+        {state === 'recording' ? 'The browser is open.' : `${progress || 'The browser is being opened'}.`}
+      </p>
+      <noscript>
+        {/* A plain link: what is loaded anew is all of the page. */}
+        <a href={recordingPath(projectId, id)}>Load the page anew</a>
+      </noscript>
+      {state !== 'recording' && <RefreshWithoutScripts />}
+    </section>
+  );
+}
+
+const badges = { wanted: 'QUEUED', starting: 'STARTING', recording: 'RECORDING', ended: 'ENDED' } as const;
+
+function RecordingHeader(props: { projectId: string; recording: Recording; mayEnd: boolean }) {
+  const { projectId, recording, mayEnd } = props;
+  const { featureName, scenarioName, state, env, branch, drives, userName } = recording;
+  const isEnding = useNavigation().formData?.get('intent') === 'end';
+  const back = featureName
+    ? featureAddress(projectId, featureName, scenarioName ?? undefined)
+    : `/${projectId}/features`;
+  return (
+    <PageHeader
+      title={<span title={scenarioName ?? undefined}>{scenarioName ?? 'New scenario'}</span>}
+      above={
+        <Link to={back} className={classes.back} title={featureName ?? undefined}>
+          <Icon name="arrowLeft" size={14} /> <span>{featureName ?? 'Features'}</span>
+        </Link>
+      }
+    >
+      <span className={classes.where} title={`Environment ${env}, branch ${branch}`}>
+        {env} · {branch}
+      </span>
+      {!drives && (
+        <span className={classes.where} title={userName}>
+          by {userName}
+        </span>
+      )}
+      <StatusBadge status={badges[state]} />
+      {state !== 'ended' && mayEnd && (
+        <Form method="post" replace preventScrollReset>
+          <Button type="submit" name="intent" value="end" variant="default" loading={isEnding}>
+            End recording
+          </Button>
+        </Form>
+      )}
+    </PageHeader>
+  );
+}
+
+const ends: Record<
+  NonNullable<Recording['because']>,
+  { title: string; kind: 'info' | 'warning' | 'error' }
+> = {
+  ended: { title: 'The recording is ended', kind: 'info' },
+  idle: { title: 'Nobody used it', kind: 'warning' },
+  whole: { title: 'Its time was over', kind: 'warning' },
+  'step-failed': { title: 'A step that runs first failed', kind: 'error' },
+  broken: { title: 'The project’s step code could not be run', kind: 'error' },
+  crashed: { title: 'The browser crashed', kind: 'error' },
+  shutdown: { title: 'The worker was shut down', kind: 'warning' },
+  lost: { title: 'The worker was lost', kind: 'error' },
+  unserved: { title: 'No worker took it', kind: 'error' },
+};
+
+/** Why it ended, and what next. */
+function Over({ projectId, recording }: { projectId: string; recording: Recording }) {
+  const { because, reason, featureName, scenarioName, after, replaces, language, steps } = recording;
+  const { title, kind } = ends[because ?? 'ended'];
+  const place = featureName ? { feature: featureName } : {};
+  const again = scenarioName
+    ? newRecordingPath(projectId, { ...place, scenario: scenarioName, after, replaces })
+    : newRecordingPath(projectId, { ...place, language });
+  return (
+    <section className={classes.over} aria-label="End of the recording">
+      <Notice kind={kind} title={title}>
+        <span className={classes.reason}>{because === 'ended' ? '' : `${reason ?? ''} `}</span>
+        {steps === 0
+          ? 'No step was recorded.'
+          : `${steps === 1 ? 'One step' : `${steps} steps`} stay as they are listed, for 30 days.`}
+      </Notice>
+      <div className={classes.next}>
+        <ButtonLink to={again} leftSection={<Icon name="circleDot" />}>
+          Record again
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

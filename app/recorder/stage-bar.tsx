@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState, type FormEvent, type RefObject } from 'react';
+import { parseUrl } from '#contracts/parse-url';
+import type { RecordingCommand } from '#contracts/recording';
+import { apart } from '~/ui/apart';
+import { Icon, type IconName } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
+import type { Recorder } from './use-recorder';
+import classes from './recorder-stage.module.css';
+
+interface StageBarProps {
+  recorder: Recorder;
+  /** It is driven from here. */
+  isOn: boolean;
+  isPaused: boolean;
+  isChecking: boolean;
+  addressRef: RefObject<HTMLInputElement>;
+  onPause: () => void;
+  onCheck: () => void;
+}
+
+/** What a browser has above its page, and what the recorder has beside: pause, check, undo. */
+export function StageBar(props: StageBarProps) {
+  const { recorder, isOn, isPaused, isChecking, addressRef, onPause, onCheck } = props;
+  const { tabs, send } = recorder;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.row}>
+        {apart([
+          <Go
+            key="back"
+            name="Back"
+            icon="arrowLeft"
+            command={{ type: 'go', to: 'back' }}
+            isOn={isOn}
+            send={send}
+          />,
+          <Go
+            key="next"
+            name="Forward"
+            icon="arrowRight"
+            command={{ type: 'go', to: 'forward' }}
+            isOn={isOn}
+            send={send}
+          />,
+          <Go
+            key="reload"
+            name="Reload"
+            icon="reload"
+            command={{ type: 'go', to: 'reload' }}
+            isOn={isOn}
+            send={send}
+          />,
+          <AddressBar key="address" recorder={recorder} isOn={isOn} addressRef={addressRef} />,
+          <Button
+            key="pause"
+            type="button"
+            size="compact-md"
+            variant={isPaused ? 'filled' : 'default'}
+            leftSection={<Icon name={isPaused ? 'circleDot' : 'pause'} />}
+            disabled={!isOn}
+            onClick={onPause}
+            title={isPaused ? 'What is done is recorded again' : 'What is done meanwhile is not recorded'}
+          >
+            {isPaused ? 'Go on' : 'Pause'}
+          </Button>,
+          <Button
+            key="check"
+            type="button"
+            size="compact-md"
+            variant={isChecking ? 'filled' : 'default'}
+            leftSection={<Icon name="focus" />}
+            aria-pressed={isChecking}
+            disabled={!isOn || isPaused}
+            onClick={onCheck}
+            title="Point at what is right as it is"
+          >
+            Check
+          </Button>,
+          <Button
+            key="undo"
+            type="button"
+            size="compact-md"
+            variant="default"
+            leftSection={<Icon name="arrowBackUp" />}
+            disabled={!isOn}
+            onClick={() => send({ type: 'undo' })}
+            title="Takes the last step out; the page stays as it is"
+          >
+            Undo
+          </Button>,
+        ])}
+      </div>
+      {tabs.titles.length > 1 && (
+        <div className={classes.tabs} role="group" aria-label="Tabs">
+          {tabs.titles.map((title, index) => (
+            <button
+              key={index}
+              type="button"
+              className={classes.tab}
+              aria-pressed={index === tabs.shown}
+              disabled={!isOn}
+              title={title}
+              onClick={() => send({ type: 'showTab', index })}
+            >
+              {title || `Tab ${index + 1}`}
+            </button>
+          ))}
+          <button
+            type="button"
+            className={iconButton}
+            aria-label="Close this tab"
+            title="Close this tab"
+            disabled={!isOn}
+            onClick={() => send({ type: 'closeTab' })}
+          >
+            <Icon name="x" size={14} />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface GoProps {
+  name: string;
+  icon: IconName;
+  command: RecordingCommand;
+  isOn: boolean;
+  send: Recorder['send'];
+}
+
+function Go({ name, icon, command, isOn, send }: GoProps) {
+  return (
+    <button
+      type="button"
+      className={iconButton}
+      aria-label={name}
+      title={name}
+      disabled={!isOn}
+      onClick={() => send(command)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** What somebody typed as an address: `shop.example/basket` is one, too. @returns null for what is none */
+export function addressOf(typed: string, current: string): string | null {
+  const text = typed.trim();
+  if (text === '' || text.length > 2_000) return null;
+  const base = parseUrl(current);
+  const isPath = text.startsWith('/') && base !== null;
+  const url = /^https?:/i.test(text) ? parseUrl(text) : isPath ? parseUrl(text, base.href) : withScheme(text);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+const withScheme = (text: string) =>
+  /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) || /\s/.test(text) ? null : parseUrl(`https://${text}`);
+
+interface AddressBarProps {
+  recorder: Recorder;
+  isOn: boolean;
+  addressRef: RefObject<HTMLInputElement>;
+}
+
+function AddressBar({ recorder: { tabs, send, tell }, isOn, addressRef }: AddressBarProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const address = tabs.address === 'about:blank' ? '' : tabs.address;
+  // A page that goes on by itself takes no words out of anybody's hands.
+  useEffect(() => {
+    if (document.activeElement !== addressRef.current) setTyped(null);
+  }, [address, addressRef]);
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    const url = addressOf(typed ?? address, address);
+    if (url === null) return tell('Not opened: it is no address of a page');
+    send({ type: 'open', url });
+    setTyped(null);
+  };
+  return (
+    <form className={classes.address} onSubmit={open}>
+      <input
+        ref={addressRef}
+        aria-label="Address"
+        placeholder="Address of a page"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={!isOn}
+        value={typed ?? address}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onBlur={() => setTyped(null)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== 'Escape') return;
+          setTyped(null);
+          currentTarget.blur();
+        }}
+      />
+    </form>
+  );
+}
