@@ -20,6 +20,8 @@ export interface WantedPlace {
   after?: number;
   /** Steps behind those in whose place comes what is recorded. */
   replaces: number;
+  /** In place of both: one of all its steps, those of backgrounds first, that is recorded anew. */
+  step?: number;
 }
 
 /** Where a recording begins, pinned to a commit. */
@@ -30,6 +32,7 @@ export interface RecordingPlace {
   /** Steps that run first, those of backgrounds included, and left out. */
   upTo: number;
   after: number;
+  replaces: number;
   /** Gherkin's code, e.g. `de`; null: there is no feature yet. */
   language: string | null;
 }

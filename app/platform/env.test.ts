@@ -35,7 +35,6 @@ describe('an environment without any variable', () => {
       GIT_INTEGRATION: true,
       ALLOW_DELETE_PROJECTS: true,
       ALLOW_INVITE: true,
-      DEEP_LINK_SCHEME: 'blinqio',
       SOLUTION: 'self-hosted',
       BRAND_NAME: 'Scenarium',
       BRAND_COLOR: '#4353c9',

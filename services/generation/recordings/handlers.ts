@@ -70,7 +70,7 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
       if (!found.status) return found;
       const noWorker = await recording.whyNone();
       if (noWorker) return refused(noWorker, 'no-worker');
-      const { commit, feature, upTo, after, language } = found.place;
+      const { commit, feature, upTo, after, replaces, language } = found.place;
       const { idle, whole, perProject } = recording.settings;
       const row = {
         id: randomUUID(),
@@ -85,7 +85,7 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
         feature,
         upTo,
         after,
-        replaces: body.replaces,
+        replaces,
         language: body.language ?? (language === 'de' ? ('de' as const) : ('en' as const)),
         viewport,
         limits: { step: stepCode.limits.stepTimeout, idle, whole },

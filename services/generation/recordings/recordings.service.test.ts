@@ -40,6 +40,7 @@ const place = {
   feature: { uri: 'features/a.feature', text: 'Feature: a\n  Scenario: One\n    Given x\n', line: 2 },
   upTo: 1,
   after: 1,
+  replaces: 0,
   language: 'de',
 };
 const state = { worker: null as string | null, runs: null as string | null };

@@ -48,15 +48,23 @@ test('a scenario runs up to the step that is asked for, its backgrounds first', 
   const commit = await tip();
   expect(await of(card)).toEqual({
     status: true,
-    place: { commit, feature: { ...at, line: 5 }, upTo: 4, after: 3, language: 'en' },
+    place: { commit, feature: { ...at, line: 5 }, upTo: 4, after: 3, replaces: 0, language: 'en' },
   });
   expect(await of({ ...card, after: 0 })).toMatchObject({ place: { upTo: 1, after: 0 } });
-  expect(await of({ ...card, after: 1, replaces: 2 })).toMatchObject({ place: { upTo: 2, after: 1 } });
+  expect(await of({ ...card, after: 1, replaces: 2 })).toMatchObject({
+    place: { upTo: 2, after: 1, replaces: 2 },
+  });
+  expect(await of({ ...card, step: 2 })).toMatchObject({ place: { upTo: 2, after: 1, replaces: 1 } });
+  expect(await of({ ...card, step: 0 })).toEqual({
+    status: false,
+    error: 'The step belongs to a background, which recordings do not change.',
+  });
   expect(await of({ ...card, replaces: 3 })).toMatchObject({ place: { upTo: 1, after: 0 } });
   const changed = { status: false, error: 'The scenario has 3 steps. It was changed meanwhile.' };
   expect(await of({ ...card, after: 4 })).toEqual(changed);
   expect(await of({ ...card, after: 2, replaces: 2 })).toEqual(changed);
   expect(await of({ ...card, replaces: 4 })).toEqual(changed);
+  expect(await of({ ...card, step: 4 })).toEqual(changed);
   expect(await of({ ...card, scenarioName: 'Pay <sum>' })).toMatchObject({
     place: { feature: { line: 14 }, upTo: 2, after: 1 },
   });

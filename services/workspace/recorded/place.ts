@@ -14,7 +14,7 @@ export function createRecordingPlaces(git: CommitFiles) {
   return async function placeOf(
     wanted: WantedPlace,
   ): Promise<{ status: true; place: RecordingPlace } | { status: false; error: string }> {
-    const { projectId, branch, featureName, scenarioName, replaces } = wanted;
+    const { projectId, branch, featureName, scenarioName } = wanted;
     const at = await reader.open(projectId, branch);
     if (!at.status) return at;
     const { commit } = at;
@@ -28,7 +28,14 @@ export function createRecordingPlaces(git: CommitFiles) {
       const feature = { uri: uri ?? 'features/recorded.feature', text: begun.text, line: begun.line };
       return {
         status: true,
-        place: { commit, feature, upTo: begun.background, after: 0, language: file ? begun.language : null },
+        place: {
+          commit,
+          feature,
+          upTo: begun.background,
+          after: 0,
+          replaces: 0,
+          language: file ? begun.language : null,
+        },
       };
     }
     if (!uri || !file) return noSuchFeature;
@@ -41,7 +48,12 @@ export function createRecordingPlaces(git: CommitFiles) {
     const { scenario, background } = placed;
     const [row] = exampleRows(scenario);
     if (placed.isOutline && !row) return refused('The outline has no row of Examples to begin with.');
-    const after = wanted.after ?? scenario.steps.length - replaces;
+    const { step } = wanted;
+    const replaces = step === undefined ? wanted.replaces : 1;
+    if (step !== undefined && step < background.length)
+      return refused('The step belongs to a background, which recordings do not change.');
+    const after =
+      step === undefined ? (wanted.after ?? scenario.steps.length - replaces) : step - background.length;
     if (after < 0 || after + replaces > scenario.steps.length) {
       return refused(`The scenario has ${scenario.steps.length} steps. It was changed meanwhile.`);
     }
@@ -52,6 +64,7 @@ export function createRecordingPlaces(git: CommitFiles) {
         feature: { uri, text: file.text, line: row?.line ?? scenario.location.line },
         upTo: background.length + after,
         after,
+        replaces,
         language: feature.language,
       },
     };
