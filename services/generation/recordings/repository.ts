@@ -81,7 +81,12 @@ export type ListedRow = Omit<RecordingRow, 'feature' | 'arrangement' | 'savedSte
 
 /** Those that have not ended, then the newest. */
 export async function listRecordings(db: Queries, projectId: string, limit: number): Promise<ListedRow[]> {
-  const { feature: _, arrangement: _arrangement, savedSteps: _saved, ...columns } = getTableColumns(recordings);
+  const {
+    feature: _,
+    arrangement: _arrangement,
+    savedSteps: _saved,
+    ...columns
+  } = getTableColumns(recordings);
   const steps = sql<number>`(
     select count(*) from recorded_steps as one
      where one.recording_id = recordings.id and one.step ->> 'state' = 'recorded'
