@@ -1,191 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { auth } from '#contracts/auth';
-import { createClient } from '#contracts/client';
-import type { Contract } from '#contracts/endpoint';
+import { expect, test } from 'vitest';
 import { generation } from '#contracts/generation';
-import type { RecordedAction } from '#contracts/recording';
-import type { ServiceName } from '#contracts/services';
 import { workspace } from '#contracts/workspace';
 import { setLicence } from './auth/operator';
-import { createGitStore } from './foundation/git';
-import { silentLog } from './foundation/testing';
-import { insertRecording } from './generation/recordings/repository';
-import { recordedFiles, recordedSteps } from './generation/recordings/tables';
-import { startServices } from './services.fixture';
-import { createRecordingPlaces } from './workspace';
-
-type Recorded = Omit<RecordedAction, 'id' | 'state' | 'doubts'>;
-const click = (name: string, role = 'button'): Recorded => ({
-  keyword: 'When',
-  choices: [
-    {
-      text: `I click the "${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}" ${role}`,
-      element: `${role} "${name}"`,
-      code: {
-        pattern: `I click the {string} ${role}`,
-        parameters: ['name'],
-        lines: [`await this.page.getByRole('${role}', { name, exact: true }).click();`],
-      },
-    },
-  ],
-});
-const says = (text: string): Recorded => ({
-  keyword: 'Then',
-  choices: [
-    {
-      text: `I see "${text}"`,
-      element: 'page',
-      code: {
-        pattern: 'I see {string}',
-        parameters: ['text'],
-        lines: ['await expect(this.page.getByText(text)).toBeVisible();'],
-      },
-    },
-  ],
-});
-const geklickt = (name: string): Recorded => ({
-  keyword: 'When',
-  choices: [
-    {
-      text: `ich auf "${name}" klicke`,
-      element: `button "${name}"`,
-      code: {
-        pattern: 'ich auf {string} klicke',
-        parameters: ['name'],
-        lines: [`await this.page.getByRole('button', { name, exact: true }).click();`],
-      },
-    },
-  ],
-});
-
-interface Wanted {
-  featureName?: string;
-  scenarioName?: string;
-  after?: number;
-  replaces?: number;
-  language?: 'en' | 'de';
-  steps: Recorded[];
-  files?: Record<string, string>;
-  userId?: string;
-  state?: 'recording' | 'ended';
-}
-
-/** A project with files, and recordings in it as a worker would have left them. */
-async function start(files: Record<string, string> = {}) {
-  const gitFolder = await mkdtemp(join(tmpdir(), 'recording-saved-'));
-  const events: string[] = [];
-  const live = { publish: (_rooms: string[], event: string) => void events.push(event) };
-  const { services, database, close } = await startServices({ gitFolder, live });
-  const git = createGitStore({ root: gitFolder, path: '/usr/local/bin:/usr/bin:/bin', log: silentLog });
-  onTestFinished(async () => {
-    await git.close();
-    await close();
-    await rm(gitFolder, { recursive: true, force: true });
-  });
-  const { addresses } = services;
-  const client = <C extends Contract>(contract: C, service: ServiceName, bearer?: string) =>
-    createClient(contract, addresses[service].base, addresses[service].transport, { bearer });
-  const body = { email: 'ada@example.com', password: 'correct horse', firstname: 'Ada', lastname: 'L' };
-  const ada = succeeded(await client(auth, 'auth').signUp({ body }));
-  const account = client(auth, 'auth', ada.token);
-  const { id: projectId } = succeeded(await account.createProject({ body: { name: 'Shop' } })).project;
-  await account.createWorkspace({ body: { projectId } });
-  const author = { name: 'Bob', email: 'bob@example.com' };
-  const write = (path: string, content: string | null, branch = 'main') =>
-    git.commit({ repo: projectId, branch, author, message: 'by hand', changes: [{ path, content }] });
-  for (const [path, content] of Object.entries(files)) await write(path, content);
-  const call = client(generation, 'generation', ada.token);
-  const userId = ada.user._id;
-  const rows = database.db;
-
-  async function record({ steps, files: uploads = {}, state = 'ended', ...wanted }: Wanted) {
-    const { featureName, scenarioName, replaces = 0, language = 'en' } = wanted;
-    const found = await createRecordingPlaces(git)({ projectId, branch: 'main', ...wanted, replaces });
-    if (!found.status) throw new Error(found.error);
-    const { place } = found;
-    const id = randomUUID();
-    await insertRecording(rows, {
-      id,
-      projectId,
-      userId: wanted.userId ?? userId,
-      userName: 'Ada L',
-      branch: 'main',
-      commit: place.commit,
-      env: { name: 'demo', baseUrl: 'http://shop.test' },
-      featureName: featureName ?? null,
-      scenarioName: scenarioName ?? null,
-      feature: place.feature,
-      upTo: place.upTo,
-      after: place.after,
-      replaces,
-      language,
-      viewport: { width: 1024, height: 768 },
-      limits: { step: 1, idle: 1, whole: 1 },
-      state,
-      createdAt: new Date(),
-    });
-    await more(id, steps, 0);
-    for (const [path, text] of Object.entries(uploads))
-      await rows.insert(recordedFiles).values({ recordingId: id, path, content: Buffer.from(text) });
-    return id;
-  }
-  async function more(recordingId: string, steps: Recorded[], from: number) {
-    for (const [index, step] of steps.entries()) {
-      const id = from + index;
-      await rows
-        .insert(recordedSteps)
-        .values({ recordingId, id, step: { ...step, id, state: 'recorded', doubts: [] } });
-    }
-  }
-  async function look(id: string, names: { featureName?: string; scenarioName?: string } = {}) {
-    return succeeded(await call.proposeRecording({ params: { id }, query: { projectId, ...names } }))
-      .proposal;
-  }
-  async function save(id: string, names: { featureName?: string; scenarioName?: string } = {}) {
-    const { hash, problem, ...proposal } = await look(id, names);
-    const { featureName = '', scenarioName = '' } = { ...proposal, ...names } as Record<string, string>;
-    const answer = await call.saveRecording({
-      params: { id },
-      body: { projectId, featureName, scenarioName, hash },
-    });
-    return { ...answer, problem };
-  }
-  const tip = async () => (await git.tip(projectId, 'main')) ?? '';
-  return {
-    ...{
-      database,
-      services,
-      projectId,
-      git,
-      call,
-      client,
-      record,
-      more,
-      look,
-      save,
-      write,
-      tip,
-      events,
-      userId,
-    },
-    token: ada.token,
-    account,
-    read: async (path: string) =>
-      (await git.readFile(projectId, await tip(), path))?.bytes.toString() ?? null,
-    filesThere: async () =>
-      (await git.list(projectId, await tip(), '')).map(({ path, blob }) => `${path} ${blob}`),
-    last: async (path: string) => git.lastChange(projectId, await tip(), path),
-  };
-}
-
-function succeeded<T extends { status: boolean }>(answer: T): Extract<T, { status: true }> {
-  if (!answer.status) throw new Error(JSON.stringify(answer));
-  return answer as Extract<T, { status: true }>;
-}
+import {
+  click,
+  geklickt,
+  says,
+  startSaving as start,
+  succeeded,
+  type Recorded,
+} from './recording-saved.fixture';
 
 const basket = `Feature: Basket
 
@@ -334,7 +159,10 @@ test('what the project has a step for is called, and the same recording again gi
 test('saved again, its steps come in place of those saved; without a change it says so', async () => {
   const t = await start({ 'features/Basket.feature': basket });
   const id = await t.record({
-    ...{ featureName: 'Basket', scenarioName: 'Add', after: 3, state: 'recording' },
+    featureName: 'Basket',
+    scenarioName: 'Add',
+    after: 3,
+    state: 'recording',
     steps: [click('Pay')],
   });
   const first = succeeded(await t.save(id));
@@ -374,6 +202,45 @@ test('saved again, its steps come in place of those saved; without a change it s
   expect(await t.read('features/New.feature')).toBe(`Feature: New\n${one}`);
   succeeded(await t.save(fresh, { ...names, scenarioName: 'Two' }));
   expect(await t.read('features/New.feature')).toBe(`Feature: New\n${one}${one.replace('One', 'Two')}`);
+});
+
+test('a step without code, or with code that works no more, is recorded in the words that it has', async () => {
+  const pay = 'Feature: Pay\n\n  Scenario: One\n    When I pay\n    And I pay "2"\n';
+  const stub = `import { When } from '@cucumber/cucumber';\n\nWhen('I pay', async function () {\n  return 'pending';\n});\n`;
+  const t = await start({ 'features/Pay.feature': pay, [`${code}/Pay.mjs`]: stub });
+  const place = { featureName: 'Pay', scenarioName: 'One', after: 0, replaces: 1 };
+  const first = await t.record({ ...place, steps: [click('Pay'), click('Yes')] });
+  await t.say(first, 'I pay', 0, 1);
+  succeeded(await t.save(first));
+  expect(await t.read('features/Pay.feature')).toBe(pay);
+  const lines = async () => (await t.read(`${code}/Pay.mjs`)) ?? '';
+  const withCode = await lines();
+  expect(withCode).toContain("name: 'Yes'");
+  expect(withCode).not.toContain('pending');
+
+  const again = await t.record({ ...place, steps: [click('Pay now')] });
+  await t.say(again, 'I pay', 0);
+  succeeded(await t.save(again));
+  expect(await t.read('features/Pay.feature')).toBe(pay);
+  expect(await lines()).toContain("name: 'Pay now'");
+  expect(await lines()).not.toContain("name: 'Yes'");
+  expect((await lines()).match(/^When\(/gm)).toHaveLength(1);
+
+  // What others run, in this scenario or elsewhere, and what a person changed, stays.
+  const isClash = expect.stringContaining('has these words and does something else');
+  const more = await t.record({ ...place, steps: [click('Pay later')] });
+  await t.say(more, 'I pay', 0);
+  expect((await t.look(more)).problem).toBe(null);
+  for (const [path, text] of [
+    ['features/Pay.feature', pay.replace('I pay "2"', 'I pay')],
+    ['features/Other.feature', pay],
+    [`${code}/Pay.mjs`, (await lines()).replace('Pay now', 'Pay then')],
+  ] as const) {
+    const before = await t.read(path);
+    await t.write(path, text);
+    expect((await t.look(more)).problem, path).toEqual(isClash);
+    await t.write(path, before);
+  }
 });
 
 test('what changed since one looked is looked at again; what others write elsewhere is not in the way', async () => {

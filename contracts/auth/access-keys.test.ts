@@ -94,6 +94,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "workspace.getStableVersions",
       "generation.listRecordings",
       "generation.getRecording",
+      "generation.proposeRecording",
       "generation.getEngine",
       "generation.listStepGenerations",
       "generation.getStepGeneration",

@@ -116,6 +116,7 @@ test('what is asked for is what a worker gets, and what pages are told', async (
     env: 'demo',
     featureName: 'a',
     scenarioName: 'One',
+    saved: null,
     userName: 'Ada Lovelace',
     drives: true,
     createdAt: now.current.getTime(),

@@ -116,7 +116,8 @@ function replacedDefinitions(
   return old;
 }
 
-function without(library: StepLibrary, gone: readonly LocatedDefinition[]): StepLibrary {
+/** A library with some of its definitions left out. */
+export function without(library: StepLibrary, gone: readonly LocatedDefinition[]): StepLibrary {
   const isGone = (file: string, line: number) =>
     gone.some((definition) => definition.file === file && definition.line === line);
   return buildStepLibrary(

@@ -77,11 +77,11 @@ test('a new scenario has the backgrounds that one saved there has', async () => 
   if (!here.status) return;
   const { text, line } = here.place.feature;
   expect(text.startsWith(files['features/de.feature'])).toBe(true);
-  expect(text.split('\n')[line - 1]).toBe('  Beispiel: New');
-  expect(withStep(text, line, 2, '* here')?.text.endsWith('  Beispiel: New\n    * here\n')).toBe(true);
+  expect(text.split('\n')[line - 1]).toBe('  Szenario: New');
+  expect(withStep(text, line, 2, '* here')?.text.endsWith('  Szenario: New\n    * here\n')).toBe(true);
 
   const nowhere = {
-    feature: { text: 'Feature: New\n\n  Example: New\n', line: 3 },
+    feature: { text: 'Feature: New\n\n  Scenario: New\n', line: 3 },
     upTo: 0,
     language: null,
   };

@@ -1,6 +1,5 @@
-import { dialects } from '@cucumber/gherkin';
 import type { RecordingPlace, WantedPlace } from '#contracts/recording-work';
-import { exampleRows, parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import { exampleRows, parseFeature, scenariosOf, wordsOf } from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
 import { featureNameOf, featurePath } from '../features/feature-path';
@@ -81,7 +80,7 @@ function withNewScenario(
   const before = text.trim() === '' ? 'Feature: New' : text.replace(/\s+$/, '');
   const { feature } = parseFeature(before);
   if (!feature) return null;
-  const keyword = dialects[feature.language]?.scenario[0] ?? 'Scenario';
+  const keyword = wordsOf(feature.language).scenario;
   const whole = `${before}\n\n  ${keyword}: New\n`;
   const read = parseFeature(whole);
   const last = read.feature && scenariosOf(whole, read.feature, read.comments).at(-1);

@@ -6,6 +6,8 @@ import type { RecordingToSave, SavedRecording } from '#contracts/recording-work'
 import type { RecordingProposal, WrittenStep } from '#contracts/recordings';
 import type { Database } from '#services/foundation/database/index';
 import {
+  exampleRows,
+  fillPlaceholders,
   parseFeature,
   scenariosOf,
   signsOfSteps,
@@ -29,7 +31,7 @@ import { stepFolder } from '../steps/step-index';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
 import { filesProblem, twin } from '../steps/upload';
 import { textProblem } from '../text';
-import { createRecordedCode } from './index';
+import { createRecordedCode, type OwnSteps } from './index';
 
 export interface RecordedScenariosDeps {
   git: GitStore;
@@ -76,7 +78,13 @@ export function createRecordedScenarios({
     const path = featureName === null ? null : featurePath(featureNameOf(`features/${featureName}`));
     const name = path && shortName(path);
     const place = { ...at, featureName: name ?? 'recorded', scenarioName: scenarioName ?? '' };
-    const { steps: own, files } = await code.propose(place, baseUrl, parts);
+    const file = path ? await reader.textFile(at, path) : null;
+    const { steps: own, files } = await code.propose(
+      place,
+      baseUrl,
+      parts,
+      ownSteps(file?.text ?? '', wanted),
+    );
     const steps = own.map((step) => ({ ...step, problem: step.problem ?? lineProblem(step.text) }));
     const [data, feature] = await Promise.all([
       dataFiles(git, at, wanted),
@@ -212,6 +220,23 @@ export function createRecordedScenarios({
 }
 
 const placeOf = ({ projectId, commit }: Place): Place => ({ projectId, commit });
+
+/** What the scenario runs before it is written: which steps will go, and which stay. */
+function ownSteps(text: string, { into, scenarioName }: RecordingToSave): OwnSteps {
+  const { feature, comments } = into ? parseFeature(text) : { feature: null, comments: [] };
+  const placed =
+    feature && scenariosOf(text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
+  if (!placed || !into) return { replaced: [], staying: [] };
+  const { scenario, background } = placed;
+  const rows = exampleRows(scenario).map(({ parameters }) => parameters);
+  const run = (steps: readonly { text: string }[]) =>
+    (rows.length > 0 ? rows : [{}]).flatMap((row) => steps.map((step) => fillPlaceholders(step.text, row)));
+  const { after, ran } = into;
+  return {
+    replaced: run(scenario.steps.slice(after, ran.length)),
+    staying: run([...background, ...scenario.steps.toSpliced(after, ran.length - after)]),
+  };
+}
 
 /** Why a text cannot be a step; null when it can. */
 function lineProblem(text: string): string | null {
