@@ -2,15 +2,16 @@ import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import { forEachYielding } from '#services/foundation/yield';
 import { createCache } from './cache';
 import type { WorkspaceDeps } from './deps';
-import { textToMatch } from './features/read';
+import { isWritten, textsOf, type StepTexts } from './steps/asked-texts';
 import type { StepLibrary } from './steps/library';
 
-/** A scenario with the texts that definitions are asked for, those of backgrounds first. */
+/** A scenario with the texts that definitions are asked for. */
 export interface ScenarioTexts {
   name: string;
   /** 1-based, of its keyword. */
   line: number;
-  texts: string[];
+  /** Those of backgrounds first. */
+  steps: readonly StepTexts[];
 }
 
 /** A feature has about 2 kB of texts. */
@@ -61,8 +62,7 @@ export function createWrittenSteps({ git }: Pick<WorkspaceDeps, 'git'>): Written
         const asked = unknown.slice(first, first + together);
         const matched = new Set(library.matchedAmong(asked));
         for (const text of asked) {
-          const is =
-            matched.has(text) && (!anyStub || library.matching(text).some(({ stub }) => stub === null));
+          const is = matched.has(text) && (!anyStub || isWritten(library.matching(text)));
           if (is) written.add(text);
           answered.set(text, is);
         }
@@ -72,23 +72,30 @@ export function createWrittenSteps({ git }: Pick<WorkspaceDeps, 'git'>): Written
   };
 }
 
+/** Of each step that is not written, the first text that has no code. @param written those that have */
+export function unwrittenIn(steps: readonly StepTexts[], written: ReadonlySet<string>): string[] {
+  return steps.flatMap((texts) => texts.find((text) => !written.has(text)) ?? []);
+}
+
 function scenarioTextsOf(text: string): ScenarioTexts[] {
   const { feature, comments } = parseFeature(text);
   if (!feature) return [];
   return scenariosOf(text, feature, comments).map((placed) => ({
     name: placed.scenario.name,
     line: placed.scenario.location.line,
-    texts: [
-      ...placed.background.map((step) => step.text),
-      ...placed.scenario.steps.map((step) => textToMatch(placed, step.text)),
-    ],
+    steps: textsOf(placed),
   }));
 }
 
 /** About. */
 function bytesOf(scenarios: readonly ScenarioTexts[]): number {
   return scenarios.reduce(
-    (sum, { name, texts }) => sum + 80 + name.length + texts.reduce((all, text) => all + 30 + text.length, 0),
+    (sum, { name, steps }) =>
+      sum +
+      80 +
+      name.length +
+      40 * steps.length +
+      steps.flat().reduce((all, text) => all + 30 + text.length, 0),
     200,
   );
 }

@@ -353,3 +353,36 @@ When('I wait', () => { throw new Error('Write the code of this step.'); });
     ],
   ]);
 });
+
+test('the tree asks about every row of an outline, in any language and inside rules', async () => {
+  const outline = (what: string, values: string[]) =>
+    `${what}\n      Angenommen ich zahle <Summe>\n      Beispiele: eins\n        | Summe |\n        | 5 |\n      Beispiele:\n        | Summe |\n${values.map((value) => `        | ${value} |\n`).join('')}`;
+  const { call } = await startWorkspace({
+    'features/kasse.feature': `# language: de
+Funktionalität: Kasse
+  Grundlage:
+    Gegeben sei ein Laden
+${outline('  Szenariogrundriss: Zahlen', ['6', '7'])}
+${outline('  Szenariogrundriss: Worte', ['6', 'nichts'])}
+  Regel: Abends
+    Grundlage:
+      Gegeben sei Licht mit <Summe>
+    Szenario: Ohne Licht
+      Dann ist ein Laden
+${outline('    Szenario: In der Regel', ['6', 'alles'])}`,
+    'features/step_definitions/a.mjs': `import { Given } from '@cucumber/cucumber';
+Given('ein Laden', () => {});
+Given('ist ein Laden', () => {});
+Given('ich zahle {int}', () => {});
+`,
+  });
+  succeeded(await call.updateLastUpdated({ body: { projectId, expandedFolders: [['kasse.feature']] } }));
+  const part = { feature: null, folders: [], search: '' };
+  const list = succeeded(await call.getFeatureList({ body: { projectId, part } }));
+  expect(list.foldersAndFeatures[0]?.scenarios.map(({ name, unwritten }) => [name, unwritten])).toEqual([
+    ['Zahlen', undefined],
+    ['Worte', 1],
+    ['Ohne Licht', 1],
+    ['In der Regel', 2],
+  ]);
+});

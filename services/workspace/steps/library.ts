@@ -20,6 +20,8 @@ export interface StepLibrary {
   definitions: readonly LocatedDefinition[];
   /** Definitions that match a step text, in the order of files and lines. */
   matching(text: string): LocatedDefinition[];
+  /** The same of each of the texts: faster than one by one, for some hundred texts at a time. */
+  matchingEach(texts: readonly string[]): Map<string, LocatedDefinition[]>;
   /** Those of the texts that any definition matches: faster than one by one, for some hundred texts at a time. */
   matchedAmong(texts: readonly string[]): string[];
   /** Types that patterns can name, built-in ones and those of the project. */
@@ -77,8 +79,11 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
   function matching(text: string): LocatedDefinition[] {
     const known = remembered.get(text);
     if (known) return known;
+    return remember(text, match(text));
+  }
+
+  function remember(text: string, found: LocatedDefinition[]): LocatedDefinition[] {
     if (remembered.size >= rememberedTexts) remembered.clear();
-    const found = match(text);
     remembered.set(text, found);
     return found;
   }
@@ -88,6 +93,23 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
     definitions,
     parameterTypes,
     matching,
+    matchingEach(texts) {
+      const unknown = texts.filter((text) => !remembered.has(text));
+      const find = (text: string) => candidates.filter(({ pattern }) => pattern.matches(text));
+      try {
+        const found = withTimeLimit(matchLimit, () => unknown.map(find));
+        found.forEach((all, index) => {
+          remember(
+            unknown[index] ?? '',
+            all.map(({ definition }) => definition),
+          );
+        });
+      } catch (error) {
+        // One by one below, to find the pattern that is to blame.
+        if (!(error instanceof TookTooLong)) throw error;
+      }
+      return new Map(texts.map((text) => [text, matching(text)]));
+    },
     matchedAmong(texts) {
       const matches = (text: string) => candidates.some(({ pattern }) => pattern.matches(text));
       try {
