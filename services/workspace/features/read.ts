@@ -1,5 +1,5 @@
 import type { Step } from '@cucumber/messages';
-import type { FeatureNode, Scenario } from '#contracts/workspace';
+import type { BrokenCode, FeatureNode, Scenario } from '#contracts/workspace';
 import {
   parseFeature,
   scenariosOf,
@@ -9,6 +9,8 @@ import {
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { findLastActive, type LastActive } from '../repository';
+import type { StepLibrary } from '../steps/library';
+import { pathOf } from '../steps/step-index';
 import {
   matchesOf,
   ownTexts,
@@ -76,6 +78,7 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
       const nodes = [...tree.nodes];
       const shown = part && partOfTree(tree, new Set(expanded), part);
       if (shown) await markUnwritten(shown.foldersAndFeatures, at);
+      const brokenCode = shown && brokenCodeOf(await reader.stepLibrary(at));
       return {
         status: true,
         allTags,
@@ -87,6 +90,7 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
         ...shown,
         features: nodes.reduce((sum, node) => sum + (tree.counts.get(node)?.features ?? 0), 0),
         expandedFolders: expanded.map((path) => path.split('/')),
+        ...(brokenCode && { brokenCode }),
       };
     },
 
@@ -138,6 +142,17 @@ const featuresShown = (nodes: FeatureNode[]): FeatureNode[] =>
   nodes.flatMap((node) =>
     node.isFolder ? featuresShown(node.children) : node.scenarios.length > 0 ? [node] : [],
   );
+
+/** Files that are named; more are only counted. */
+const mostBroken = 3;
+
+/** Files that do not load: cucumber loads all of them, and runs no scenario without. */
+function brokenCodeOf({ files }: StepLibrary): BrokenCode | undefined {
+  const broken = [...files.values()].flatMap(({ name, problem }) =>
+    problem ? [{ uri: pathOf(name), ...problem }] : [],
+  );
+  return broken.length > 0 ? { files: broken.length, first: broken.slice(0, mostBroken) } : undefined;
+}
 
 function scenarioAnswer(
   placed: PlacedScenario,

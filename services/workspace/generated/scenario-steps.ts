@@ -9,7 +9,7 @@ import {
 import type { BranchReader, Place } from '../branch-reader';
 import { isWritten, matchesOf, rowsAsked, textsOf, type Matches } from '../steps/asked-texts';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
-import { stepFolder } from '../steps/step-index';
+import { pathOf } from '../steps/step-index';
 import { regionAt, touchOf } from './seal';
 
 /** A step of a scenario and what code it has. */
@@ -122,7 +122,3 @@ export async function withTheirCode(
 function partsOf({ keyword, dataTable, docString }: Step): Pick<ScenarioStep, 'keyword' | 'argument'> {
   return { keyword: keyword.trim(), argument: dataTable ? 'dataTable' : docString ? 'docString' : null };
 }
-
-/** From a step file's name, which is relative to the folder of step definitions. */
-export const pathOf = (name: string) =>
-  name.startsWith('../') ? `features/${name.slice(3)}` : stepFolder + name;
