@@ -1,4 +1,5 @@
 import { ParameterType, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
+import { createCache } from '../cache';
 import { compilePattern, type CompiledPattern } from './pattern';
 import type { ParameterTypeDefinition, StepDefinition, StepFileContent } from './step-file';
 import { TookTooLong, withTimeLimit } from './time-limit';
@@ -39,7 +40,8 @@ interface Candidate {
  */
 const matchLimit = 250;
 const secondLimit = 1000;
-const rememberedTexts = 20_000;
+/** Of what texts match: about 20,000 of them. */
+const rememberedBytes = 4 * 1024 * 1024;
 
 export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
   const parameterTypes = registryOf(files.flatMap((file) => file.parameterTypes));
@@ -52,7 +54,10 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
     }),
   );
   const definitions = candidates.map(({ definition }) => definition);
-  const remembered = new Map<string, LocatedDefinition[]>();
+  const remembered = createCache<{ text: string; found: LocatedDefinition[] }>({
+    bytes: rememberedBytes,
+    bytesOf: ({ text, found }) => 150 + text.length + 8 * found.length,
+  });
 
   function match(text: string, limit = matchLimit): LocatedDefinition[] {
     let current: Candidate | undefined;
@@ -78,13 +83,12 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
 
   function matching(text: string): LocatedDefinition[] {
     const known = remembered.get(text);
-    if (known) return known;
+    if (known) return known.found;
     return remember(text, match(text));
   }
 
   function remember(text: string, found: LocatedDefinition[]): LocatedDefinition[] {
-    if (remembered.size >= rememberedTexts) remembered.clear();
-    remembered.set(text, found);
+    remembered.set(text, { text, found });
     return found;
   }
 
@@ -94,7 +98,7 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
     parameterTypes,
     matching,
     matchingEach(texts) {
-      const unknown = texts.filter((text) => !remembered.has(text));
+      const unknown = texts.filter((text) => !remembered.get(text));
       const find = (text: string) => candidates.filter(({ pattern }) => pattern.matches(text));
       try {
         const found = withTimeLimit(matchLimit, () => unknown.map(find));
