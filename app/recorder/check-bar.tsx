@@ -76,7 +76,7 @@ export function CheckBar({ check, onChange, onDone, onPage }: CheckBarProps) {
       {kind === 'address' || kind === 'title' ? (
         <Button
           type="button"
-          size="compact-md"
+          size="compact-sm"
           onClick={() => {
             onPage(kind);
             onDone();
@@ -90,7 +90,7 @@ export function CheckBar({ check, onChange, onDone, onPage }: CheckBarProps) {
           <span>{problem ?? 'Now click on it in the picture: it is checked, and not clicked.'}</span>
         </p>
       )}
-      <Button type="button" size="compact-md" variant="subtle" onClick={onDone}>
+      <Button type="button" size="compact-sm" variant="subtle" onClick={onDone}>
         Cancel
       </Button>
     </div>

@@ -3,12 +3,14 @@ import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { RecordedStep } from '#contracts/recording';
 import type { Recording } from '#contracts/recordings';
+import { addTestDataPath } from '~/shell/missing-test-data';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon, type IconName } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { StepText, stepParts } from '~/ui/step-text';
 import { wordsOf, type StepWish } from './arrange-steps';
+import { secretsOf } from './secrets-of';
 import classes from './recorded-steps.module.css';
 
 type Part = Recording['parts'][number];
@@ -25,6 +27,7 @@ export interface StepsAnswer {
 }
 
 interface RecordedStepsProps {
+  projectId: string;
   recording: Recording;
   /** Id of an action of the step that is edited. */
   edited: number | null;
@@ -34,7 +37,7 @@ interface RecordedStepsProps {
 const has = ({ actions }: Part, id: number | null) => actions.some((one) => one.id === id);
 
 /** What was recorded so far, as a scenario reads, with forms that change it for who started the recording. */
-export function RecordedSteps({ recording, edited, answer }: RecordedStepsProps) {
+export function RecordedSteps({ projectId, recording, edited, answer }: RecordedStepsProps) {
   const { parts, removed, version, drives, steps, state } = recording;
   const list = useRef<HTMLOListElement>(null);
   const count = parts.length;
@@ -81,7 +84,12 @@ export function RecordedSteps({ recording, edited, answer }: RecordedStepsProps)
                     typed={answer && has(part, answer.at) ? answer.text : null}
                   />
                 ) : (
-                  <Step part={part} keyword={keywordAt(parts, index)} />
+                  <Step
+                    projectId={projectId}
+                    environment={recording.env}
+                    part={part}
+                    keyword={keywordAt(parts, index)}
+                  />
                 )}
                 {drives && !isEdited && <Actions part={part} version={version} index={index} count={count} />}
               </li>
@@ -108,7 +116,14 @@ function Noted({ step }: { step: Extract<RecordedStep, { state: 'noted' }> }) {
   );
 }
 
-function Step({ part, keyword }: { part: Part; keyword: string }) {
+interface StepProps {
+  projectId: string;
+  environment: string;
+  part: Part;
+  keyword: string;
+}
+
+function Step({ projectId, environment, part, keyword }: StepProps) {
   const actions = part.actions.filter((one): one is Recorded => one.state === 'recorded');
   const doubts = [...new Set(actions.flatMap((one) => one.doubts))];
   const docStrings = actions.flatMap(({ docString }) => docString ?? []);
@@ -126,6 +141,16 @@ function Step({ part, keyword }: { part: Part; keyword: string }) {
       {doubts.map((doubt) => (
         <p key={doubt} className={classes.doubt}>
           <Icon name="alertTriangle" size={14} /> <span>Look at it: {doubt}</span>
+        </p>
+      ))}
+      {secretsOf(part).map((key) => (
+        <p key={key} className={classes.about}>
+          <Icon name="lock" size={14} />{' '}
+          <span>
+            What was typed stayed in the browser.{' '}
+            <Link to={addTestDataPath(projectId, { key, environment })}>Add test data “{key}”</Link>, if there
+            is none.
+          </span>
         </p>
       ))}
       {files.map((file) => (

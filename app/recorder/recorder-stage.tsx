@@ -1,5 +1,14 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useId, useRef, useState, type CSSProperties } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { RecordingCommand } from '#contracts/recording';
 import type { Recording } from '#contracts/recordings';
 import { Icon } from '~/ui/icon';
@@ -8,6 +17,9 @@ import { CheckBar, problemOf, type ChosenCheck } from './check-bar';
 import { leaveKeys, listenToKeyboard } from './keyboard-input';
 import { PageDialog, PageOverlay } from './page-overlays';
 import { listenToPointer } from './pointer-input';
+import { secretsOf } from './secrets-of';
+import { withTold } from './recorder-state';
+import { SecretName } from './secret-name';
 import { StageBar } from './stage-bar';
 import { useRecorder, type Recorder } from './use-recorder';
 import classes from './recorder-stage.module.css';
@@ -15,18 +27,19 @@ import classes from './recorder-stage.module.css';
 interface RecorderStageProps {
   projectId: string;
   recording: Recording;
+  /** What stands beside it, with the steps as they are told. */
+  children: (live: Recording) => ReactNode;
 }
 
 /**
  * The browser that is recorded, as a picture that is pointed at and typed into. What it shows in windows of its own (lists,
  * calendars, dialogs) is drawn over it. Others than who drives watch.
  */
-export function RecorderStage({ projectId, recording }: RecorderStageProps) {
+export function RecorderStage({ projectId, recording, children }: RecorderStageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const address = useRef<HTMLInputElement>(null);
-  const newest = Math.max(-1, ...recording.parts.flatMap(({ actions }) => actions.map(({ id }) => id)));
-  const recorder = useRecorder({ projectId, recordingId: recording.id, canvas, newest });
+  const recorder = useRecorder({ projectId, recording, canvas });
   const isReady =
     recording.state === 'recording' && recorder.connection === 'open' && recorder.link === 'linked';
   const isOn = isReady && recorder.drives;
@@ -78,10 +91,12 @@ export function RecorderStage({ projectId, recording }: RecorderStageProps) {
   }, [send]);
 
   const { picture, overlay, dialog, told } = recorder;
+  useFocusBehind(overlay !== null || dialog !== null, field);
   const hintId = useId();
   // Not while it starts: an empty page is no picture of anything.
   const cover = coverOf(recorder, recording);
-  return (
+  const live = withTold(recording, recorder.steps);
+  const stage = (
     <section className={classes.stage} aria-label="Recorded page">
       <StageBar
         recorder={recorder}
@@ -89,6 +104,7 @@ export function RecorderStage({ projectId, recording }: RecorderStageProps) {
         isPaused={isPaused}
         isChecking={check !== null}
         addressRef={address}
+        onOpened={() => field.current?.focus()}
         onPause={() => setPaused(!isPaused)}
         onCheck={() => setCheck(check ? null : { kind: 'visible', expected: undefined })}
       />
@@ -137,6 +153,7 @@ export function RecorderStage({ projectId, recording }: RecorderStageProps) {
           )}
         </div>
       </div>
+      {isOn && live.parts.some((part) => secretsOf(part).length > 0) && <SecretName recorder={recorder} />}
       <footer className={classes.foot}>
         <p className={classes.told} role="status" aria-label="What was not recorded">
           {told && (
@@ -147,6 +164,10 @@ export function RecorderStage({ projectId, recording }: RecorderStageProps) {
         </p>
         {isReady && !recorder.drives ? (
           <Watching recorder={recorder} userName={recording.userName} />
+        ) : isOn && isPaused ? (
+          <p className={classes.hint} data-problem>
+            <Icon name="pause" size={14} /> <span>Paused: what is done now is not recorded.</span>
+          </p>
         ) : (
           <p id={hintId} className={classes.hint}>
             <Icon name="keyboard" size={14} />{' '}
@@ -158,6 +179,22 @@ export function RecorderStage({ projectId, recording }: RecorderStageProps) {
       </footer>
     </section>
   );
+  return (
+    <>
+      {stage}
+      {children(live)}
+    </>
+  );
+}
+
+/** What was drawn over the page had the focus, and took it along: keys go to the page again. */
+function useFocusBehind(isOver: boolean, field: RefObject<HTMLTextAreaElement>): void {
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isOver && document.activeElement === document.body)
+      field.current?.focus({ preventScroll: true });
+    was.current = isOver;
+  }, [isOver, field]);
 }
 
 /** Whoever comes to drive has the recorder as their page shows it: nobody else knows whether it was paused. */

@@ -1,5 +1,6 @@
-import type { RecordingOverlay } from '#contracts/recording';
+import type { RecordedStep, RecordingOverlay } from '#contracts/recording';
 import type { RecordingNews } from '#contracts/recording-work';
+import type { Recording } from '#contracts/recordings';
 
 type News<Type extends RecordingNews['type']> = Extract<RecordingNews, { type: Type }>;
 
@@ -22,6 +23,8 @@ export interface RecorderState {
   told: { text: string; count: number } | null;
   /** Highest id of a step that is known: older ones are told again to each who comes. */
   newest: number;
+  /** Steps that were told, by id, until the loader has them; null: it was undone. */
+  steps: ReadonlyMap<number, RecordedStep | null>;
 }
 
 export type RecorderChange =
@@ -30,9 +33,13 @@ export type RecorderChange =
   | { type: 'role'; drives: boolean; mayDrive: boolean }
   | { type: 'drawn'; width: number; height: number }
   | { type: 'tell'; text: string }
+  /** The loader has read the recording. */
+  | { type: 'loaded'; parts: Recording['parts'] }
   | { type: 'news'; news: RecordingNews };
 
-export function firstState(newest: number): RecorderState {
+/** @param parts as the page was loaded with them */
+export function firstState(parts: Recording['parts']): RecorderState {
+  const newest = Math.max(-1, ...parts.flatMap(({ actions }) => actions.map(({ id }) => id)));
   return {
     connection: 'opening',
     link: 'awaited',
@@ -45,14 +52,20 @@ export function firstState(newest: number): RecorderState {
     tabs: { titles: [], shown: -1, address: '' },
     told: null,
     newest,
+    steps: new Map(),
   };
 }
 
 export function changed(state: RecorderState, change: RecorderChange): RecorderState {
   switch (change.type) {
     case 'connection':
-      // Who drives is told anew with each connection.
-      return { ...state, connection: change.is, drives: change.is === 'open' && state.drives };
+      // Who drives is told anew with each connection; what was told before may be old, and the loader has it all.
+      return {
+        ...state,
+        connection: change.is,
+        drives: change.is === 'open' && state.drives,
+        steps: new Map(),
+      };
     case 'link':
       // What is open is told anew with each link; a dialog may have been answered elsewhere.
       return { ...state, link: change.is, dialog: change.is === 'linked' ? null : state.dialog };
@@ -65,6 +78,8 @@ export function changed(state: RecorderState, change: RecorderChange): RecorderS
     }
     case 'tell':
       return tell(state, change.text);
+    case 'loaded':
+      return { ...state, steps: notYetIn(change.parts, state.steps) };
     case 'news':
       return heard(state, change.news);
   }
@@ -91,15 +106,47 @@ function heard(state: RecorderState, news: RecordingNews): RecorderState {
       return { ...state, tabs: { titles: news.titles, shown: news.shown, address: news.address } };
     case 'refused':
       return tell(state, `Not done: ${news.reason}`);
+    case 'stepRemoved':
+      return { ...state, steps: new Map(state.steps).set(news.id, null) };
     case 'step': {
       const { step } = news;
-      if (step.id <= state.newest) return state;
-      const next = { ...state, newest: step.id };
+      const told = { ...state, steps: new Map(state.steps).set(step.id, step) };
+      if (step.id <= state.newest) return told;
+      const next = { ...told, newest: step.id };
       return step.state === 'noted' ? tell(next, step.reason) : { ...next, told: null };
     }
     default:
       return state;
   }
+}
+
+/** What was told and is not, or not like that, in what the loader read: it is newer. */
+function notYetIn(parts: Recording['parts'], steps: RecorderState['steps']): RecorderState['steps'] {
+  const read = new Map(parts.flatMap(({ actions }) => actions.map((step) => [step.id, step])));
+  const isRead = ([id, step]: [number, RecordedStep | null]) =>
+    JSON.stringify(read.get(id) ?? null) === JSON.stringify(step);
+  return new Map([...steps].filter((entry) => !isRead(entry)));
+}
+
+/** A recording with what was told of its steps since it was read: nobody waits for the loader to see what they did. */
+export function withTold(recording: Recording, told: RecorderState['steps']): Recording {
+  if (told.size === 0) return recording;
+  const left = new Map(told);
+  recording.removed.forEach((id) => left.delete(id));
+  const known = recording.parts.flatMap((part) => {
+    const actions = part.actions.flatMap((step) => {
+      const newer = left.get(step.id);
+      left.delete(step.id);
+      return newer === undefined ? [step] : newer === null ? [] : [newer];
+    });
+    return actions.length > 0 ? [{ ...part, actions }] : [];
+  });
+  const since = [...left.values()].flatMap((step) =>
+    step ? [{ actions: [step], text: null, mayReuse: true }] : [],
+  );
+  const parts = [...known, ...since];
+  const steps = parts.flatMap(({ actions }) => actions).filter(({ state }) => state === 'recorded').length;
+  return { ...recording, parts, steps };
 }
 
 /** News after which what the loader reads has changed. */

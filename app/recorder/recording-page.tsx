@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import type { Recording } from '#contracts/recordings';
 import { notFound, requireProject, type InProject } from '~/access/gate';
@@ -121,23 +122,42 @@ export default function RecordingPage() {
       )}
       <div className={classes.workspace} data-active={isActive || undefined}>
         {isActive ? (
-          <Stage projectId={projectId} recording={recording} />
+          <Stage projectId={projectId} recording={recording}>
+            {(live) => (
+              <RecordedSteps projectId={projectId} recording={live} edited={edited} answer={answer} />
+            )}
+          </Stage>
         ) : (
-          <Over projectId={projectId} recording={recording} />
+          <>
+            <Over projectId={projectId} recording={recording} />
+            <RecordedSteps projectId={projectId} recording={recording} edited={edited} answer={answer} />
+          </>
         )}
-        <RecordedSteps recording={recording} edited={edited} answer={answer} />
       </div>
     </>
   );
 }
 
+interface StageProps {
+  projectId: string;
+  recording: Recording;
+  /** What stands beside it, with the steps as they are told. */
+  children: (live: Recording) => ReactNode;
+}
+
 /** A browser behind a page without scripts is driven by nobody; what was recorded can be looked at, and ended. */
-function Stage({ projectId, recording }: { projectId: string; recording: Recording }) {
+function Stage({ projectId, recording, children }: StageProps) {
   const isHydrated = useHydrated();
-  if (isHydrated) return <RecorderStage key={recording.id} projectId={projectId} recording={recording} />;
+  if (isHydrated) {
+    return (
+      <RecorderStage key={recording.id} projectId={projectId} recording={recording}>
+        {children}
+      </RecorderStage>
+    );
+  }
   const { state, progress, scenarioName, featureName, id } = recording;
   const place = { feature: featureName ?? '', scenario: scenarioName ?? '' };
-  return (
+  const unscripted = (
     <section className={classes.unscripted} aria-label="Recorded page">
       <noscript>
         <NeedsScripts ways={otherWays(projectId, place)} />
@@ -151,6 +171,12 @@ function Stage({ projectId, recording }: { projectId: string; recording: Recordi
       </noscript>
       {state !== 'recording' && <RefreshWithoutScripts />}
     </section>
+  );
+  return (
+    <>
+      {unscripted}
+      {children(recording)}
+    </>
   );
 }
 

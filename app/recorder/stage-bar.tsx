@@ -15,13 +15,15 @@ interface StageBarProps {
   isPaused: boolean;
   isChecking: boolean;
   addressRef: RefObject<HTMLInputElement>;
+  /** The keyboard goes to the page again. */
+  onOpened: () => void;
   onPause: () => void;
   onCheck: () => void;
 }
 
 /** What a browser has above its page, and what the recorder has beside: pause, check, undo. */
 export function StageBar(props: StageBarProps) {
-  const { recorder, isOn, isPaused, isChecking, addressRef, onPause, onCheck } = props;
+  const { recorder, isOn, isPaused, isChecking, addressRef, onOpened, onPause, onCheck } = props;
   const { tabs, send } = recorder;
   return (
     <div className={classes.bar}>
@@ -51,11 +53,17 @@ export function StageBar(props: StageBarProps) {
             isOn={isOn}
             send={send}
           />,
-          <AddressBar key="address" recorder={recorder} isOn={isOn} addressRef={addressRef} />,
+          <AddressBar
+            key="address"
+            recorder={recorder}
+            isOn={isOn}
+            addressRef={addressRef}
+            onOpened={onOpened}
+          />,
           <Button
             key="pause"
             type="button"
-            size="compact-md"
+            size="compact-sm"
             variant={isPaused ? 'filled' : 'default'}
             leftSection={<Icon name={isPaused ? 'circleDot' : 'pause'} />}
             disabled={!isOn}
@@ -67,7 +75,7 @@ export function StageBar(props: StageBarProps) {
           <Button
             key="check"
             type="button"
-            size="compact-md"
+            size="compact-sm"
             variant={isChecking ? 'filled' : 'default'}
             leftSection={<Icon name="focus" />}
             aria-pressed={isChecking}
@@ -80,7 +88,7 @@ export function StageBar(props: StageBarProps) {
           <Button
             key="undo"
             type="button"
-            size="compact-md"
+            size="compact-sm"
             variant="default"
             leftSection={<Icon name="arrowBackUp" />}
             disabled={!isOn}
@@ -162,9 +170,10 @@ interface AddressBarProps {
   recorder: Recorder;
   isOn: boolean;
   addressRef: RefObject<HTMLInputElement>;
+  onOpened: () => void;
 }
 
-function AddressBar({ recorder: { tabs, send, tell }, isOn, addressRef }: AddressBarProps) {
+function AddressBar({ recorder: { tabs, send, tell }, isOn, addressRef, onOpened }: AddressBarProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const address = tabs.address === 'about:blank' ? '' : tabs.address;
   // A page that goes on by itself takes no words out of anybody's hands.
@@ -177,6 +186,7 @@ function AddressBar({ recorder: { tabs, send, tell }, isOn, addressRef }: Addres
     if (url === null) return tell('Not opened: it is no address of a page');
     send({ type: 'open', url });
     setTyped(null);
+    onOpened();
   };
   return (
     <form className={classes.address} onSubmit={open}>

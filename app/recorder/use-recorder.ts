@@ -3,6 +3,7 @@ import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'reac
 import type { Socket } from 'socket.io-client';
 import type { RecordingCommand } from '#contracts/recording';
 import type { RecordingNews } from '#contracts/recording-work';
+import type { Recording } from '#contracts/recordings';
 import { createPacer, type Pacer } from '~/live/pacer';
 import { changed, firstState, isKept, type RecorderChange, type RecorderState } from './recorder-state';
 
@@ -41,23 +42,23 @@ export interface Recorder extends RecorderState {
 
 interface RecorderOptions {
   projectId: string;
-  recordingId: string;
+  recording: Recording;
   canvas: RefObject<HTMLCanvasElement>;
-  /** Highest id of a step that the page has already. */
-  newest: number;
 }
 
 /**
  * The connection of a page to the browser that is recorded. Pictures are drawn, and answered once they are; news change the
  * state, or have the page's loader read again, whose answer is what counts.
  */
-export function useRecorder({ projectId, recordingId, canvas, newest }: RecorderOptions): Recorder {
-  const [state, change] = useReducer(changed, newest, firstState);
+export function useRecorder({ projectId, recording, canvas }: RecorderOptions): Recorder {
+  const { id: recordingId, parts } = recording;
+  const [state, change] = useReducer(changed, parts, firstState);
   const socket = useRef<RecorderSocket | null>(null);
   const load = usePacedLoad();
   useEffect(() => {
     return openSocket({ projectId, recordingId }, { canvas, change, load, socket });
   }, [projectId, recordingId, canvas, load]);
+  useEffect(() => change({ type: 'loaded', parts }), [parts]);
   return {
     ...state,
     send(command) {

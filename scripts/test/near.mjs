@@ -51,7 +51,11 @@ const shownIn = [
   [/^(app\/operator\/|services\/operator)/, ['operator', 'licence']],
   [/^(app\/platform|server)\//, ['shell', 'odd-requests', 'weight', 'early-input']],
   [/^app\/projects\//, ['projects', 'home', 'early-input', 'clone', 'git-integration']],
-  [/^app\/recorder\//, ['recorder']],
+  [/^app\/recorder\//, ['recorder', 'recording']],
+  [
+    /^(runner\/recording|services\/generation\/recordings)\/|^server\/recording|^contracts\/recording/,
+    ['recording'],
+  ],
   [
     /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)/,
     ['reports', 'reports-list', 'scenario-report', 'large-trace', 'import'],

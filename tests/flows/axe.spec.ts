@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import type axe from 'axe-core';
 import { noPages, pages, type Audience } from './axe/pages';
 import { readingFaults } from './axe/reading';
 import { makeSample } from './axe/sample';
+import { violations } from './axe/violations';
 import { builtRoutes } from './built-routes';
 import { expect, expectNoFault, test, watchFaults } from './fixtures';
 import { signInOperator } from './operators';
@@ -11,9 +11,6 @@ import { otherBrowser } from './team';
 
 /** axe-core finds nothing on any page, light and dark. Runs with scripts only: the documents are the same without. */
 test.describe.configure({ mode: 'default', timeout: 180_000 });
-
-/** What `axe.source` has is more than twice as long, and read anew by every document. */
-const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** A page that one audience goes on with from test to test: no test writes, and scripts are compiled once. */
 interface Viewer {
@@ -99,20 +96,4 @@ async function transitionsEnded(page: Page): Promise<void> {
       if (document.getAnimations().some(isRunning)) still = -1;
     }
   });
-}
-
-/** Rule and place of each violation. The content security policy does not hold for what the test evaluates. */
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const found = await page.evaluate(async (runOnly) => {
-    const { axe: engine } = window as unknown as { axe: typeof axe };
-    const { violations: all } = await engine.run(document, { resultTypes: ['violations'], runOnly });
-    return all.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
-    }));
-  }, rules);
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
 }

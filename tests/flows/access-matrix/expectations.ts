@@ -60,6 +60,13 @@ export const inProject: Record<string, Expected> = {
   'projects/delete-project': { loader: shown, action: adminOnly, form: { name: '{name}' } },
   'projects/choose': { action: leadsOn, form: { environment: 'demo' } },
   'shell/record': { loader: shown, action: licensed, form: { environment: 'demo' } },
+  // An environment that is not there: no browser is kept busy.
+  'recorder/new-recording': {
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
+    form: { environment: 'gone' },
+  },
+  'recorder/recording-page': { loader: missing, action: missing, form: { intent: 'end' } },
   'environments/environment-list': { loader: shown },
   'environments/new-environment': {
     loader: shown,

@@ -7,6 +7,7 @@ export interface Sample {
   commentId: string;
   keyId: string;
   generationId: string;
+  recordingId: string;
   executionId: string;
   memberId: string;
   invitation: string;
@@ -61,6 +62,15 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'projects/edit-project': inProject('edit'),
   'projects/delete-project': inProject('delete'),
   'shell/record': inProject('record'),
+  'recorder/new-recording': inProject(
+    'recordings/new',
+    'recordings/new?feature=account/sign_in&scenario=Sign%20in%20with%20the%20right%20password&after=1&replaces=1',
+  ),
+  // One that has ended; with a browser it is looked at in tests/flows/recording.spec.ts.
+  'recorder/recording-page': {
+    as: 'member',
+    at: ({ projectId, recordingId }) => [`/${projectId}/recordings/${recordingId}`],
+  },
   'environments/environment-list': inProject('environments'),
   'environments/new-environment': inProject('environments/new'),
   'environments/edit-environment': inProject('environments/demo/edit'),

@@ -34,12 +34,14 @@ export async function makeSample(url: string) {
     await calls.runs.addComment({ body: { runId, testCaseId: testId, content: 'Known since Monday' } }),
   );
   const generationId = await generateCode(project);
+  const recordingId = await recordNothing(project);
   const executionId = await planExecution(project);
   await callsOf(url).auth.requestPasswordReset({ body: { email } });
   const sample: Sample = {
     projectId,
     runId,
     generationId,
+    recordingId,
     executionId,
     keyId: key.accessKey.id,
     testId,
@@ -101,6 +103,18 @@ async function generateCode({ calls, projectId }: OutsideProject): Promise<strin
   );
   const { id } = generation;
   await generationUntil({ calls, projectId }, id, ({ state }) => state !== 'queued' && state !== 'running');
+  return id;
+}
+
+/** A recording that is ended before anything is done. @returns its id */
+async function recordNothing({ calls, projectId }: OutsideProject): Promise<string> {
+  const { recording } = done(await calls.generation.startRecording({ body: { projectId, env: 'demo' } }));
+  const { id } = recording;
+  const params = { id };
+  done(await calls.generation.endRecording({ params, body: { projectId } }));
+  const state = async () =>
+    done(await calls.generation.getRecording({ params, query: { projectId } })).recording.state;
+  while ((await state()) !== 'ended') await new Promise((resolve) => setTimeout(resolve, 250));
   return id;
 }
 

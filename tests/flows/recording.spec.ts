@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test';
+import { violations } from './axe/violations';
+import { expect, test } from './fixtures';
+import { otherBrowser } from './team';
+
+/** Browsers of recordings start one after the other where a machine is busy. */
+test.describe.configure({ timeout: 180_000 });
+
+const steps = (page: Page) => page.getByRole('list', { name: 'Recorded steps' }).getByRole('listitem');
+const keyboard = (page: Page) => page.getByRole('textbox', { name: 'Keyboard of the recorded page' });
+
+async function start(page: Page, project: string, query = ''): Promise<void> {
+  await page.goto(`/${project}/recordings/new${query}`);
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await expect(page).toHaveURL(/\/recordings\/[\w-]{36}$/);
+}
+
+async function untilReady(page: Page): Promise<void> {
+  await expect(page.locator('[data-status=RECORDING]')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('The picture is on its way')).toHaveCount(0);
+}
+
+/** Clicks in the picture where the element is on a page of the same size, opened beside. */
+async function clickAt(page: Page, element: Locator): Promise<void> {
+  const there = await element.boundingBox();
+  const picture = await page.getByRole('img', { name: 'Picture of the recorded page' }).boundingBox();
+  if (!there || !picture) throw new Error('There is nothing to click on');
+  const scale = picture.width / 1024;
+  const x = picture.x + (there.x + there.width / 2) * scale;
+  const y = picture.y + (there.y + there.height / 2) * scale;
+  await page.mouse.move(x, y);
+  await page.mouse.click(x, y);
+}
+
+/** The same page of the shop in a browser of the test, as large as the recorded one. */
+async function beside(page: Page): Promise<Page> {
+  const shop = await page.getByRole('textbox', { name: 'Address' }).inputValue();
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ viewport: { width: 1024, height: 768 } });
+  if (!context) throw new Error('There is no browser');
+  const other = await context.newPage();
+  await other.goto(shop);
+  return other;
+}
+
+test('what is done in the picture becomes steps, which are worded, ordered and removed @js', async ({
+  page,
+  demoProject,
+}) => {
+  await start(page, demoProject);
+  await untilReady(page);
+  await expect(steps(page)).toHaveText([/I open the page "\/"/]);
+  const shop = await beside(page);
+
+  // By pointer and by keyboard: a field, a key that means something, and what is no key of any keyboard.
+  await clickAt(page, shop.getByRole('searchbox'));
+  await expect(keyboard(page)).toBeFocused();
+  await page.keyboard.type('Blue');
+  await page.keyboard.insertText(' Bécher');
+  await page.keyboard.press('Enter');
+  await expect(steps(page).nth(1)).toContainText(
+    'I enter "Blue Bécher" in the "Search products" search field',
+  );
+  await expect(steps(page).nth(2)).toContainText('I press "Enter"');
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(/search|q=/i);
+
+  // A check is pointed at, and not clicked; the keyboard leaves the page by its own keys.
+  await page.getByRole('button', { name: 'Check' }).click();
+  await clickAt(page, shop.getByRole('link', { name: 'Products', exact: true }));
+  await expect(steps(page).nth(3)).toContainText('I see the "Products" link');
+  await page.keyboard.press('Control+Alt+Period');
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+
+  // A dialog of the page waits for its answer.
+  await page.getByRole('textbox', { name: 'Address' }).fill('/dialogs');
+  await page.keyboard.press('Enter');
+  await expect(steps(page).nth(4)).toContainText('I open the page "/dialogs"');
+  await shop.goto(new URL('/dialogs', shop.url()).href);
+  await clickAt(page, shop.locator('#prompt'));
+  const dialog = page.getByRole('alertdialog', { name: 'The page asks' });
+  await dialog.getByRole('textbox').fill('Otto');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(steps(page).nth(5)).toContainText('answer the dialog with "Otto"');
+  await expect(keyboard(page)).toBeFocused();
+
+  // What is no step is said, in the list and at once.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(steps(page)).toHaveCount(5);
+
+  await steps(page).nth(1).hover();
+  await page.getByRole('link', { name: /^Edit “I enter/ }).click();
+  await page.getByLabel('Words of the step').fill('I look for "Blue Bécher"');
+  await page.getByRole('button', { name: 'Join with next' }).click();
+  await expect(steps(page)).toHaveCount(4);
+  await expect(steps(page).nth(1)).toContainText('I look for "Blue Bécher"');
+  await steps(page).nth(3).hover();
+  await page.getByRole('button', { name: /^Remove “I open the page "\/dialogs"/ }).click();
+  await expect(steps(page)).toHaveCount(3);
+  await steps(page).nth(2).hover();
+  await page.getByRole('button', { name: /^Move up “I see/ }).click();
+  await expect(steps(page).nth(1)).toContainText('I see the "Products" link');
+  // What was removed is told again to each page that comes, and stays away.
+  await page.reload();
+  await untilReady(page);
+  await expect(steps(page)).toHaveText([/I open the page/, /I see/, /I look for/]);
+
+  await page.getByRole('button', { name: 'End recording' }).click();
+  await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('3 steps stay')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Record again' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await shop.context().close();
+});
+
+test('one page drives, and another of the same person takes over @js', async ({
+  page,
+  demoProject,
+  context,
+}) => {
+  await start(page, demoProject);
+  await untilReady(page);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await untilReady(second);
+  await expect(page.getByText('Another page of yours drives')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeEnabled();
+  await expect(second.getByRole('button', { name: 'Take over' })).toBeVisible();
+
+  // Somebody records one thing at a time, and is told of the other.
+  await second.goto(`/${demoProject}/recordings/new`);
+  await second.getByRole('button', { name: 'Start recording' }).click();
+  await expect(second.getByText('You are recording already')).toBeVisible();
+  await second.getByRole('button', { name: 'End that recording' }).click();
+  await expect(second).toHaveURL(/\/recordings\/new$/);
+  await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible({ timeout: 30_000 });
+});
+
+test('without scripts it says what it needs and where else to go, and is ended @nojs', async ({
+  page,
+  demoProject,
+  browser,
+}) => {
+  const scenario = '?feature=account/sign_in&scenario=Sign+in+with+the+right+password&after=1';
+  await page.goto(`/${demoProject}/recordings/new${scenario}`);
+  await expect(page.getByText('The scenario’s first step runs first, then you record.')).toBeVisible();
+  await expect(page.getByText('The recorder needs JavaScript')).toBeVisible();
+  await start(page, demoProject, scenario);
+  await expect(page.getByText('The recorder needs JavaScript')).toBeVisible();
+  const words = page.getByRole('link', { name: 'in plain English' });
+  await expect(words).toHaveAttribute('href', /\/generate\?.*sign_in/);
+  await expect(page.getByRole('link', { name: 'as Gherkin' })).toHaveAttribute('href', /edit=scenario/);
+
+  // Somebody else's project has no such page.
+  const stranger = await otherBrowser(browser, false);
+  const email = `stranger-${crypto.randomUUID()}@example.com`;
+  const form = { email, password: 'Correct-horse-9-battery', firstname: 'Eve', lastname: 'Else' };
+  await stranger.request.post('/signup', { form });
+  await stranger.goto(page.url());
+  await expect(stranger).toHaveURL(/\/home|\/onboarding/);
+  await stranger.context().close();
+
+  await page.getByRole('button', { name: 'End recording' }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(page.getByText('No step was recorded.')).toBeVisible();
+
+  // What cannot be recorded is told, with what was chosen.
+  await page.goto(`/${demoProject}/recordings/new?feature=no/such&scenario=None`);
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+});
