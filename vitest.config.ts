@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'services',
           environment: 'node',
-          include: ['{services,runner}/**/*.service.test.ts', 'tests/attacks/*.service.test.ts'],
+          include: ['{server,services,runner}/**/*.service.test.ts', 'tests/attacks/*.service.test.ts'],
           globalSetup: ['services/foundation/testing.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -11,12 +11,16 @@ export const stepSource = z.enum(['USER', 'REC', 'API', 'AI']);
 /** A definition that only keeps the place of code, with the reason that its generator gave. */
 const stub = z.object({ reason: z.string().optional() });
 
+/** Of a step of an outline that is not written, or would not run: how it runs with the values of the first such row. */
+const runsAs = z.string().optional();
+
 const featureStep = z.object({
   keyword: z.string(),
   text: z.string(),
   line: z.number().int(),
-  /** True when a definition with code matches (any one, for an outline with its placeholders). */
+  /** True when a definition with code matches; of an outline's step, when one matches for every row. */
   implemented: z.boolean(),
+  runsAs,
   /** There is a definition, and it has no code: the step is not written. */
   stub: stub.optional(),
   /** Of the definition; left out without one. */
@@ -114,6 +118,7 @@ export const stepInfo = z.object({
   keyword: z.string(),
   /** As of a feature's step. */
   implemented: z.boolean(),
+  runsAs,
   /** As of a feature's step. */
   stub: stub.optional(),
   /** True when more than one definition matches or the file does not load; `problem` says why. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OfferedChange, ProposedFile } from './generation';
+import type { OfferedChange, ProposedFile } from './proposed-file';
 import { affectedBy, filesToSave, isSameChoice } from './proposal';
 
 const users = (...names: string[]) => ({

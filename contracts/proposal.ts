@@ -1,4 +1,4 @@
-import type { OfferedChange, ProposedFile } from './generation';
+import type { OfferedChange, ProposedFile } from './proposed-file';
 
 /** What of a proposal is saved. */
 export interface Choice {

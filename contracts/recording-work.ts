@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { ScenarioJob } from './job';
-import { recordingCommand, recordingEvent, type RecordingCommand, type RecordingEvent } from './recording';
+import {
+  recordingCommand,
+  recordingEvent,
+  type RecordedAction,
+  type RecordingCommand,
+  type RecordingEvent,
+} from './recording';
 
 /** What is to be recorded, as a person asks for it. */
 export interface WantedPlace {
@@ -14,6 +20,8 @@ export interface WantedPlace {
   after?: number;
   /** Steps behind those in whose place comes what is recorded. */
   replaces: number;
+  /** In place of both: one of all its steps, those of backgrounds first, that is recorded anew. */
+  step?: number;
 }
 
 /** Where a recording begins, pinned to a commit. */
@@ -24,6 +32,7 @@ export interface RecordingPlace {
   /** Steps that run first, those of backgrounds included, and left out. */
   upTo: number;
   after: number;
+  replaces: number;
   /** Gherkin's code, e.g. `de`; null: there is no feature yet. */
   language: string | null;
 }
@@ -115,3 +124,43 @@ export const recordingNews = z.union([
   z.object({ type: z.literal('progress'), text: z.string() }),
   z.object({ type: z.literal('over'), because: z.enum(recorderEnds), reason: z.string() }),
 ]);
+
+/** A recording as it is to be saved. */
+export interface RecordingToSave {
+  projectId: string;
+  branch: string;
+  /** Of the environment that it was recorded in. */
+  baseUrl: string;
+  /** Path below `features/` without `.feature`; null: not chosen yet. */
+  featureName: string | null;
+  scenarioName: string | null;
+  /** Null: a new scenario; else behind how many of its own steps, and all steps that must stand first (`signsOfSteps`). */
+  into: { after: number; ran: string[] } | null;
+  /** Of the sentences and of a new feature. */
+  language: 'en' | 'de';
+  /** The feature was chosen when it was saved, and its language is not known to be meant. */
+  isNewlyChosen: boolean;
+  /** It was saved before. */
+  isSaved: boolean;
+  /** What was recorded, as a person left it; notes are no part of it. */
+  parts: {
+    actions: [RecordedAction, ...RecordedAction[]];
+    /** Undefined: in the recorder's words. */
+    text: string | undefined;
+    mayReuse: boolean;
+  }[];
+  /** Content of the files that a person gave to the page. */
+  files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** What became of saving a recording. */
+export type SavedRecording =
+  | {
+      status: true;
+      commit: string;
+      featureName: string;
+      scenarioName: string;
+      /** Signs of all steps of the scenario up to the last one that was recorded. */
+      ran: string[];
+    }
+  | { status: false; error: string; because?: string };

@@ -114,6 +114,8 @@ export const recordedStep = z.discriminatedUnion('state', [
   z.object({ state: z.literal('noted'), id: z.number().int().min(0), reason: words }),
 ]);
 export type RecordedStep = z.infer<typeof recordedStep>;
+/** What became a step. */
+export type RecordedAction = Extract<RecordedStep, { state: 'recorded' }>;
 
 const overlay = z.object({
   kind: z.enum(['select', 'date', 'time', 'month', 'week', 'datetime-local', 'color', 'file']),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
+import { proposedFile } from './proposed-file';
 import { recordedStep } from './recording';
 import { recorderEnds } from './recording-work';
 import { withoutNul } from './text';
@@ -45,6 +46,17 @@ export const recordingSummary = z.object({
   reason: z.string().nullable(),
   /** What became a step, those that were removed left out. */
   steps: z.number().int(),
+  /** Where its steps were saved last; null: they were not. Steps may have come or changed since. */
+  saved: z
+    .object({
+      /** Epoch milliseconds. */
+      at: z.number(),
+      commit: z.string(),
+      featureName: z.string(),
+      scenarioName: z.string(),
+    })
+    .nullable()
+    .default(null),
 });
 export type RecordingSummary = z.infer<typeof recordingSummary>;
 
@@ -66,6 +78,61 @@ export const recording = recordingSummary.extend({
   version: z.number().int(),
 });
 export type Recording = z.infer<typeof recording>;
+
+/** A step as it will stand in the feature. */
+export const writtenStep = z.object({
+  /** What it is; the feature has `And` where it follows one of the same. */
+  keyword: z.enum(['Given', 'When', 'Then']),
+  text: z.string(),
+  docString: z.string().optional(),
+  /** Ids of the actions that it stands for. */
+  actions: z.array(z.number().int()),
+  /** The definition of the project that it calls; null: it gets code of its own. */
+  reused: z.object({ file: z.string(), line: z.number().int(), pattern: z.string() }).nullable(),
+  /** A sentence of the project that does the same here, and may mean something else. */
+  suggestion: z.string().nullable(),
+  /** Why it cannot be saved like this. */
+  problem: z.string().nullable(),
+  /** Why a person should look at it. */
+  doubts: z.array(z.string()),
+});
+export type WrittenStep = z.infer<typeof writtenStep>;
+
+/** What saving a recording would write, as one commit. */
+export const recordingProposal = z.object({
+  /** Of all that would be written; saving asks for it. */
+  hash: z.string(),
+  /** What it was compared with. */
+  commit: z.string(),
+  /** Null: not chosen yet; then there are no files. */
+  featureName: z.string().nullable(),
+  scenarioName: z.string().nullable(),
+  feature: z
+    .object({
+      name: z.string(),
+      /** Empty for a new file. */
+      before: z.string(),
+      after: z.string(),
+      /** Empty for a new file. */
+      version: z.string(),
+    })
+    .nullable(),
+  steps: z.array(writtenStep),
+  files: z.array(proposedFile),
+  /** Files that a person gave to the page. */
+  data: z.array(
+    z.object({
+      /** In the project: `data/…`. */
+      path: z.string(),
+      bytes: z.number().int(),
+      /** Whether the project has it: not yet · just so · with another content. */
+      state: z.enum(['new', 'same', 'differs']),
+    }),
+  ),
+  /** Why it cannot be saved, in words; null when it can. */
+  problem: z.string().nullable(),
+});
+export type RecordingProposal = z.infer<typeof recordingProposal>;
 
 /** Steps and notes of one recording at most; the worker ends one that has more. */
 export const mostRecordedSteps = 1_000;
@@ -107,6 +174,8 @@ export const recordings = {
       scenarioName: name(1_000).optional(),
       /** Its own steps that run first; left out: all of them. */
       after: z.number().int().min(0).max(10_000).optional(),
+      /** In place of `after` and `replaces`: one of all its steps, those of backgrounds first, that is recorded anew. */
+      step: z.number().int().min(0).max(10_000).optional(),
       /** Steps behind those in whose place comes what is recorded. */
       replaces: z.number().int().min(0).max(10_000).default(0),
       /** Of the sentences; left out: that of the feature, else English. */
@@ -162,5 +231,36 @@ export const recordings = {
     params: z.object({ id: z.string() }),
     body: ofProject,
     answer: answerOf({}),
+  }),
+  proposeRecording: endpoint({
+    method: 'GET',
+    path: '/recordings/:id/proposal',
+    summary:
+      'What saving a recording would write on the newest commit of its branch: feature, step files and data files. Nothing is written.',
+    access: 'member',
+    scope: 'read',
+    params: z.object({ id: z.string() }),
+    query: ofProject.extend({
+      /** Left out: that of the recording. */
+      featureName: name(1_000).optional(),
+      scenarioName: name(1_000).optional(),
+    }),
+    answer: answerOf({ proposal: recordingProposal }),
+  }),
+  saveRecording: endpoint({
+    method: 'POST',
+    path: '/recordings/:id/save',
+    summary:
+      'Writes what was proposed as one commit; for who started it. Saved again, its steps come in place of those saved before. `because`: `changed` where something else would be written than what the hash is of.',
+    access: 'member',
+    licence: true,
+    params: z.object({ id: z.string() }),
+    body: ofProject.extend({
+      featureName: name(1_000),
+      scenarioName: name(1_000),
+      /** Of the proposal. */
+      hash: z.string().max(100),
+    }),
+    answer: answerOf({ commit: z.string(), featureName: z.string(), scenarioName: z.string() }),
   }),
 };

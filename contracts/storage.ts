@@ -26,7 +26,10 @@ export const usageEvent = z.enum([
 
 /** Records what a program did through another service, where no page or client sends the event; never throws. */
 export type NoteUsage = (
-  name: Extract<z.infer<typeof usageEvent>, 'cli_run_tests' | 'upload_report'>,
+  name: Extract<
+    z.infer<typeof usageEvent>,
+    'cli_run_tests' | 'upload_report' | 'record_scenario' | 'publish_scenario'
+  >,
   by: { userId: string; projectId: string },
 ) => Promise<void>;
 

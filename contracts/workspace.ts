@@ -15,6 +15,7 @@ import { unwrittenStepCalls } from './workspace/unwritten-steps';
 
 export * from './feature';
 export * from './onboarding';
+export type { BrokenCode } from './workspace/feature-list';
 export * from './workspace/history';
 export * from './workspace/step-code';
 export * from './workspace/tags';

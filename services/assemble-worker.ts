@@ -13,6 +13,7 @@ import {
   createGenerationSink,
   createRecordingClaims,
   createStepReader,
+  endRecordingsOf,
   type GenerationSettings,
 } from './generation';
 import { forgetWorker } from './machines';
@@ -99,7 +100,10 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
     observer,
     isolation,
     egress: settings.egress,
-    onDeath: (dead) => forgetWorker({ database }, dead),
+    async onDeath(dead) {
+      await forgetWorker({ database }, dead);
+      if (recordings) await endRecordingsOf({ database, clock, log }, dead);
+    },
     sink,
     generationSink: createGenerationSink({
       reports: sink,

@@ -64,6 +64,7 @@ import { createTestUsersService } from './test-users';
 import {
   createGeneratedCode,
   createBranchScenarios,
+  createRecordedScenarios,
   createRecordingPlaces,
   createWorkspace,
   createWorkspaceService,
@@ -218,8 +219,10 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         refusalOfRuns: () => refusalOfRuns(database),
         failures: remote.runs ? undefined : createFailureReports(database),
         reports: runs,
+        noteUsage,
         recording: {
           placeOf: createRecordingPlaces(git),
+          scenarios: createRecordedScenarios({ git, database, live, log, ...forWorkspace }),
           whyNone: () => whyNoneRecords(database),
           settings: deps.recordings.settings,
         },

@@ -50,6 +50,8 @@ const blocked: Record<string, (projectId: string) => object> = {
   summariseFailure: (projectId) => ({ projectId, testCaseId: 'a' }),
   importResults: () => ({}),
   updateStepCode: (projectId) => ({ projectId, user_request: 'a', function_name: 'b', mjs_file_content: '' }),
+  startRecording: (projectId) => ({ projectId, env: 'demo' }),
+  arrangeRecording: (projectId) => ({ projectId, version: 0, arrangement: { parts: [], removed: [] } }),
   startStepGeneration: (projectId) => ({
     projectId,
     env: 'demo',
@@ -57,6 +59,7 @@ const blocked: Record<string, (projectId: string) => object> = {
     scenarioName: 'a',
     mode: 'missing',
   }),
+  saveRecording: (projectId) => ({ projectId, featureName: 'a', scenarioName: 'b', hash: '' }),
   addUser: (project_id) => ({ project_id, username: 'a', password: 'b' }),
   updateUser: (project_id) => ({ project_id, username: 'a', password: 'b', prev_username: 'a' }),
   deleteUser: (project_id) => ({ project_id, username: 'a' }),
@@ -111,6 +114,10 @@ const open = [
   ...[
     'getEngine',
     'getStepGeneration',
+    'getRecording',
+    'listRecordings',
+    'endRecording',
+    'proposeRecording',
     'stopStepGeneration',
     'getWaitingReviews',
     'listStepGenerations',

@@ -35,6 +35,8 @@ test('a server has all of its jobs on its list, with the minutes between', () =>
     runs: 60,
     'unused-sources': 60,
     'unsaved-code': day,
+    'forgotten-recordings': 0.25,
+    'old-recordings': 60,
     'weekly-summaries': 15,
   });
 });
@@ -43,6 +45,7 @@ test.each([
   ['auth', ['audit-log', 'accounts', 'project-deletions', 'weekly-summaries']],
   ['storage', ['socket-tickets', 'usage-events']],
   ['runs', ['runs', 'weekly-summaries']],
+  ['generation', ['forgotten-recordings', 'old-recordings']],
   ['workspace', ['unused-sources', 'unsaved-code']],
 ])('where %s is elsewhere, what belongs to it is done there', (service, names) => {
   const here = jobsOf({ [service]: 'https://elsewhere.example' });

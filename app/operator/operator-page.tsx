@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, Link, useLoaderData, useLocation, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Refused } from '#contracts/client';
-import type { QueueOfProject, ServerMachine, WorkerMachine } from '#contracts/operator';
+import type { OpenRecording, QueueOfProject, ServerMachine, WorkerMachine } from '#contracts/operator';
 import { notFound, requireUser } from '~/access/gate';
 import { PlainFrame } from '~/shell/plain-frame';
 import { Icon } from '~/ui/icon';
@@ -20,17 +25,27 @@ export const meta: MetaFunction = () => [{ title: 'Machines' }];
 /** The service knows who the operators are: anybody else finds nothing here. */
 export async function loader(args: LoaderFunctionArgs) {
   const { upstream, openInvitations } = await requireUser(args);
-  const answer = await upstream.operator.getMachines().catch((error: unknown) => {
-    if (error instanceof Refused && [403, 404].includes(error.httpStatus)) throw notFound();
-    throw error;
-  });
+  const answer = await upstream.operator.getMachines().catch(hidden);
   if (!answer.status) throw new Error(answer.error);
   return { brand: args.context.brand, openInvitations, machines: answer, now: Date.now() };
 }
 
+/** Ends a recording. */
+export async function action(args: ActionFunctionArgs) {
+  const { upstream } = await requireUser(args);
+  const id = String((await args.request.formData()).get('recording') ?? '');
+  await upstream.operator.endRecording({ params: { id } }).catch(hidden);
+  return redirect('/operator');
+}
+
+function hidden(error: unknown): never {
+  if (error instanceof Refused && [403, 404].includes(error.httpStatus)) throw notFound();
+  throw error;
+}
+
 export default function OperatorPage() {
   const { brand, openInvitations, machines, now } = useLoaderData<typeof loader>();
-  const { workers, servers, queue, version } = machines;
+  const { workers, servers, queue, recordings, version } = machines;
   const { sentence, warning } = summaryOf(machines, now);
   return (
     <PlainFrame
@@ -61,6 +76,13 @@ export default function OperatorPage() {
           <Nothing>
             No worker takes jobs. Start one with npm run worker, or set WORKER=on for a server.
           </Nothing>
+        )}
+      </Section>
+      <Section title="Recordings" count={recordings.length}>
+        {recordings.length > 0 ? (
+          <RecordingTable recordings={recordings} now={now} />
+        ) : (
+          <Nothing>Nobody records.</Nothing>
         )}
       </Section>
       <Section title="Servers" count={servers.length}>
@@ -147,6 +169,52 @@ function QueueTable({ queue, now }: { queue: QueueOfProject[]; now: number }) {
               <td className={table.number}>{running}</td>
               <td className={table.number}>{cap}</td>
               <td className={table.number}>{oldest === null ? '–' : waitText(oldest, now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Browsers that people record in, the oldest first. */
+function RecordingTable({ recordings, now }: { recordings: OpenRecording[]; now: number }) {
+  return (
+    <div className={classes.scroll} role="region" aria-label="Recordings" tabIndex={0}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">Project</th>
+            <th scope="col">Person</th>
+            <th scope="col">Worker</th>
+            <th scope="col" className={classes.short}>
+              For
+            </th>
+            <th scope="col" className={classes.short}>
+              <span className="visually-hidden">End</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {recordings.map(({ id, projectId, projectName, userName, worker, createdAt }) => (
+            <tr key={id}>
+              <td title={`${projectName} (${projectId})`}>{projectName}</td>
+              <td title={userName}>{userName}</td>
+              <td title={worker ?? undefined}>{worker ?? 'Waits for one'}</td>
+              <td>{waitText(createdAt, now)}</td>
+              <td>
+                <Form method="post" replace>
+                  <input type="hidden" name="recording" value={id} />
+                  <Button
+                    type="submit"
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={`End the recording of ${userName}`}
+                  >
+                    End
+                  </Button>
+                </Form>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -266,6 +334,12 @@ function VersionCell({ own, expected }: { own: string; expected: string }) {
 
 const workerColumns: MachineColumn<WorkerMachine>[] = [
   { label: 'Busy slots', text: ({ busy, slots }) => `${busy} of ${slots}`, short: true, number: true },
+  {
+    label: 'Recordings',
+    text: ({ recording, recorders }) => `${recording} of ${recorders}`,
+    short: true,
+    number: true,
+  },
   { label: 'Browsers', text: ({ browsers }) => browsers },
   {
     label: 'Isolation',

@@ -31,6 +31,8 @@ export interface Deployment {
     /** Scheme of links that open the app, without the colon. */
     scheme: string;
     solution: string;
+    /** The operator set up a recorder app: else recording begins in the tab. */
+    isApp: boolean;
   };
   /** False: mails only become files in the outbox, and nobody gets one. */
   sendsMail: boolean;

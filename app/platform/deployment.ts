@@ -21,7 +21,8 @@ export function deployment(env: Env, publicUrl: string): { brand: Brand; deploym
         releasesUrl: env.RECORDER_RELEASES_URL ?? null,
         repositoryUrl: env.RECORDER_REPOSITORY_URL ?? null,
         cloudUrl: env.CLOUD_RECORDER_URL ?? null,
-        scheme: env.DEEP_LINK_SCHEME,
+        scheme: env.DEEP_LINK_SCHEME ?? 'blinqio',
+        isApp: [env.DEEP_LINK_SCHEME, env.RECORDER_RELEASES_URL, env.RECORDER_REPOSITORY_URL].some(Boolean),
         solution: env.SOLUTION,
       },
       // An auth service elsewhere has a mail server of its own.

@@ -187,7 +187,12 @@ export const variables = {
   ),
   RECORDER_REPOSITORY_URL: variable(link(), undefined, "The recorder app's releases page", 'no link'),
   CLOUD_RECORDER_URL: variable(link(), undefined, 'Address of the cloud recorder', 'no cloud recorder'),
-  DEEP_LINK_SCHEME: variable(urlScheme(), 'blinqio', 'Scheme of links that open the recorder app'),
+  DEEP_LINK_SCHEME: variable(
+    urlScheme(),
+    undefined,
+    'Scheme of links that open the recorder app; with it, or an address of the app, recording begins in the app and not in the tab',
+    '`blinqio`',
+  ),
   SOLUTION: variable(line(1, 80), 'self-hosted', 'Name of this deployment in links to the recorder app'),
 
   COUNTRY_LOOKUP_URL: variable(

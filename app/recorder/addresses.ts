@@ -10,6 +10,10 @@ export interface RecordingPlace {
   after: number | null;
   /** Steps behind those in whose place comes what is recorded. */
   replaces: number;
+  /** In place of both: one of all its steps, those of backgrounds first, that is recorded anew; null: none. */
+  step: number | null;
+  /** '': chosen on the page. */
+  environment: string;
   /** '': that of the feature. */
   language: '' | 'en' | 'de';
 }
@@ -26,6 +30,8 @@ export function placeIn(search: URLSearchParams): RecordingPlace {
     scenario,
     after: scenario ? count(search.get('after')) : null,
     replaces: scenario ? (count(search.get('replaces')) ?? 0) : 0,
+    step: scenario ? count(search.get('step')) : null,
+    environment: (search.get('environment') ?? '').slice(0, 300),
     language: language === 'de' || language === 'en' ? language : '',
   };
 }
@@ -59,7 +65,13 @@ export function otherWays(
 }
 
 /** In a sentence, what happens before one records, and where what is recorded comes. */
-export function whatHappens({ scenario, after, replaces }: RecordingPlace): string {
+export function whatHappens({
+  scenario,
+  after,
+  replaces,
+  step,
+}: Omit<RecordingPlace, 'environment'>): string {
+  if (step !== null) return 'The steps before it run first. What you record takes the place of the step.';
   if (!scenario) return 'The home page of the environment opens, and you record from there.';
   const first =
     after === null

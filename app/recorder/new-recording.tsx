@@ -35,15 +35,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
   const list = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
   const environments = list.status ? list.allEnv.map(({ name, baseUrl }) => ({ name, baseUrl })) : [];
+  const place = placeIn(new URL(args.request.url).searchParams);
   const last = list.status ? list.lastActiveEnv : null;
+  const named = (wanted: string | null) => environments.find(({ name }) => name === wanted)?.name;
   return {
     projectId: project.id,
     branch,
-    place: placeIn(new URL(args.request.url).searchParams),
+    place,
     problem: list.status ? null : list.error,
     environments,
-    // The same choice as in the top bar.
-    current: environments.find(({ name }) => name === last)?.name ?? environments[0]?.name ?? null,
+    // That of the link, else the same choice as in the top bar.
+    current: named(place.environment) ?? named(last) ?? environments[0]?.name ?? null,
   };
 }
 
@@ -63,6 +65,7 @@ export async function action(args: ActionFunctionArgs) {
         scenarioName: place.scenario || undefined,
         after: place.after ?? undefined,
         replaces: place.replaces,
+        step: place.step ?? undefined,
         language: value.language || undefined,
       },
     });

@@ -1,16 +1,29 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { askForArchitecture } from '~/shell/recorder-download/system';
 import { deepLink } from './deep-link';
 import { Launch } from './launch';
+import { inTheTab } from './in-the-tab';
 import { launchOf } from './launch-of';
 
 export const meta: MetaFunction = () => [{ title: 'Open the recorder' }];
 
-/** Opens the recorder app by a link of its own protocol. Public: the app asks for what it needs itself. */
+/**
+ * Opens the recorder: in the tab, or an app that the operator set up by a link of its own protocol. Public: both ask for
+ * what they need themselves.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { cmd, search, download } = await launchOf(args);
-  const link = deepLink(args.context.deployment.recorder, `open-recorder/${cmd}`, search);
+  const { recorder } = args.context.deployment;
+  const own = recorder.isApp ? null : inTheTab(cmd, search);
+  if (own) throw redirect(own);
+  const link = deepLink(recorder, `open-recorder/${cmd}`, search);
   return data({ link, download }, { headers: askForArchitecture(args.request.headers) });
 }
 

@@ -79,7 +79,10 @@ export interface BlockView {
 }
 
 /** Whether code is behind a step, whose, and what is wrong with it. */
-export type StepCode = Pick<Scenario['steps'][number], 'implemented' | 'stub' | 'source' | 'problem'>;
+export type StepCode = Pick<
+  Scenario['steps'][number],
+  'implemented' | 'stub' | 'source' | 'problem' | 'runsAs'
+>;
 
 export interface StepView {
   keyword: string;

@@ -63,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
       nodes: treeRows(nodes, results),
       left: list.status ? list.left : 0,
       searchable: list.status && list.features !== 0,
+      brokenCode: (list.status && list.brokenCode) || null,
       running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),
     },
     feature: feature && {

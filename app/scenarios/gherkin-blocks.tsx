@@ -164,18 +164,18 @@ function Code({
   place,
 }: Pick<GherkinStepProps, 'step' | 'projectId' | 'place'>) {
   if (!code) return null;
-  const { implemented, stub, source = 'USER', problem } = code;
+  const { implemented, stub, source = 'USER', problem, runsAs } = code;
   const write = stub?.reason
     ? `Write code for this step. There is none: ${stub.reason}`
     : 'Write code for this step';
-  const title = implemented ? 'Show the code of this step' : write;
+  const title = problem ?? (implemented ? 'Show the code of this step' : write);
   const lacking = stub ? 'not written' : 'no code';
   return (
     <Link
       to={stepCodePath(projectId, place, text)}
       className={classes.mark}
       data-state={problem ? 'invalid' : implemented ? 'implemented' : 'missing'}
-      title={problem ?? title}
+      title={runsAs === undefined ? title : `${title} (in a row of Examples it is “${runsAs}”)`}
     >
       <span className={classes.dot} aria-hidden="true" />
       {problem ? 'not valid' : implemented ? sources[source] : lacking}

@@ -77,9 +77,8 @@ function viewOf({ content, scenarios, backgroundSteps }: Feature): GherkinView |
   const parsed = parseGherkin(content);
   if ('problems' in parsed) return null;
   const steps = [...backgroundSteps, ...scenarios.flatMap((scenario) => scenario.steps)];
-  const code = steps.map(({ line, implemented, stub, source, problem }): [number, StepCode] => {
-    const more = { ...(stub && { stub }), ...(source && { source }) };
-    return [line, { implemented, ...more, ...(problem !== undefined && { problem }) }];
+  const code = steps.map(({ line, implemented, stub, source, problem, runsAs }): [number, StepCode] => {
+    return [line, { implemented, stub, source, problem, runsAs }];
   });
   return gherkinView(parsed.document, new Map(code));
 }

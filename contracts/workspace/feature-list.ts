@@ -22,6 +22,14 @@ const part = z.object({
   search: z.string().max(200).default(''),
 });
 
+/** Files that keep the step code of the branch from loading, as far as can be told without running it. */
+const brokenCode = z.object({
+  files: z.number().int(),
+  /** The first of them, at most 3; `uri` in the repository, e.g. `features/step_definitions/shop.mjs`. */
+  first: z.array(z.object({ uri: z.string(), line: z.number().int(), message: z.string() })),
+});
+export type BrokenCode = z.infer<typeof brokenCode>;
+
 export const featureListCalls = {
   getFeatureList: endpoint({
     method: 'POST',
@@ -63,6 +71,8 @@ export const featureListCalls = {
       folder: z.array(featureNode).nullable().optional(),
       /** Nodes of `folder` that were left out as there are too many. */
       folderLeft: z.number().int().default(0),
+      /** Of a part; left out where every file loads. */
+      brokenCode: brokenCode.optional(),
     }),
   }),
 };

@@ -1,6 +1,9 @@
 import type { CallHeaders } from '#contracts/client';
 import type { Live } from '#contracts/live';
-import type { RecordingPlace, WantedPlace } from '#contracts/recording-work';
+import type { Project, User } from '#contracts/auth';
+import type { RecordingPlace, RecordingToSave, SavedRecording, WantedPlace } from '#contracts/recording-work';
+import type { RecordingProposal } from '#contracts/recordings';
+import type { NoteUsage } from '#contracts/storage';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
@@ -62,10 +65,26 @@ export interface GenerationServiceDeps {
     placeOf(
       wanted: WantedPlace,
     ): Promise<{ status: true; place: RecordingPlace } | { status: false; error: string }>;
+    /** Turns them into commits. Owned by the workspace service. */
+    scenarios: {
+      proposal(
+        wanted: RecordingToSave,
+        project: Project,
+      ): Promise<
+        { status: true; proposal: RecordingProposal } | { status: false; error: string; because?: string }
+      >;
+      /** @param by with the hash of the proposal that is meant */
+      save(
+        wanted: RecordingToSave,
+        by: { user: User; project: Project; hash: string },
+      ): Promise<SavedRecording>;
+    };
     /** Why no worker would take one at the moment, in words for users; null when one would. */
     whyNone(): Promise<string | null>;
     /** Of a project at a time, and milliseconds without a command and of all. */
     settings: RecordingSettings;
   };
+  /** Left out where events are kept by another service. */
+  noteUsage?: NoteUsage;
   log: Log;
 }

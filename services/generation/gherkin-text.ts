@@ -1,22 +1,5 @@
-import { dialects } from '@cucumber/gherkin';
-import { parseFeature } from '#services/foundation/gherkin/index';
+import { parseFeature, wordsOf } from '#services/foundation/gherkin/index';
 import type { StepKind } from './built-in/clauses';
-
-/** The words of a language, as the rest of the product writes them. */
-export function wordsOf(language: string) {
-  const dialect = dialects[language] ?? dialects.en;
-  const first = (words: readonly string[] | undefined, or: string) =>
-    (words?.find((word) => !word.startsWith('*')) ?? or).trim();
-  return {
-    scenario: dialect?.scenario.at(-1) ?? 'Scenario',
-    outline: dialect?.scenarioOutline[0] ?? 'Scenario Outline',
-    examples: dialect?.examples[0] ?? 'Examples',
-    context: first(dialect?.given, 'Given'),
-    action: first(dialect?.when, 'When'),
-    outcome: first(dialect?.then, 'Then'),
-    and: first(dialect?.and, 'And'),
-  };
-}
 
 /** Every scenario that is generated has it (docs/rules/generation.md, Wizard). */
 const tag = '@regression';
@@ -81,7 +64,7 @@ export function tagged(
 /** How many steps and remarks a scenario's text has; marks of steps are none. */
 export function countIn(text: string, language: string, mark: string): number {
   const { feature, comments } = parseFeature(
-    `# language: ${language}\n${wordsOfFeature(language)}: x\n\n${text}\n`,
+    `# language: ${language}\n${wordsOf(language).feature}: x\n\n${text}\n`,
   );
   const steps = feature?.children[0]?.scenario?.steps ?? [];
   const last = steps.at(-1)?.location.line ?? 0;
@@ -96,7 +79,7 @@ export function countIn(text: string, language: string, mark: string): number {
 /** Why a text is not exactly one scenario with steps in that language; null when it is. */
 export function scenarioProblem(text: string, language: string): string | null {
   const { feature, errors } = parseFeature(
-    `# language: ${language}\n${wordsOfFeature(language)}: x\n\n${text}\n`,
+    `# language: ${language}\n${wordsOf(language).feature}: x\n\n${text}\n`,
   );
   const [error] = errors;
   if (error) return `Line ${Math.max(1, error.line - 3)}: ${error.message}`;
@@ -105,5 +88,3 @@ export function scenarioProblem(text: string, language: string): string | null {
   if (children.length !== 1 || !scenario) return 'It must hold exactly one scenario.';
   return scenario.steps.length === 0 ? 'The scenario has no steps.' : null;
 }
-
-const wordsOfFeature = (language: string) => dialects[language]?.feature[0] ?? 'Feature';

@@ -10,7 +10,7 @@ export type { GenerationServiceDeps, GenerationSettings, ModelSettings, Recordin
 export { createStepReader } from './model/step-reader';
 export { createRecordingClaims } from './recordings/claims';
 export { endRecording } from './recordings/handlers';
-export { endForgottenRecordings, pruneOldRecordings } from './recordings/jobs';
+export { endForgottenRecordings, endRecordingsOf, pruneOldRecordings } from './recordings/jobs';
 export { createRecordingViewers, type RecordingViewers } from './recordings/viewers';
 export { deleteProjectRecordings, openRecordings } from './recordings/repository';
 export { deleteProjectGenerations } from './repository';

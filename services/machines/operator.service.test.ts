@@ -19,6 +19,7 @@ import { createMetrics, createOperatorService, registerServer, registerWorker } 
 async function startMachines() {
   const auth = await startAuth();
   const { database } = auth;
+  const open = [{ id: randomUUID(), projectId: 'p', userName: 'Bob', worker: 'w1', createdAt: 5 }];
   const service = createOperatorService({
     database,
     log: silentLog,
@@ -27,6 +28,13 @@ async function startMachines() {
     identity: createIdentity('http://auth', (request) => auth.service.fetch(request)),
     projectNames: async (ids) => new Map(ids.map((id) => [id, 'Shop'])),
     unsentMails: () => ({ failed: 2, lastFailedAt: 1000 }),
+    recordings: {
+      open: async () => [...open],
+      async end(id) {
+        const at = open.findIndex((one) => one.id === id);
+        if (at >= 0) open.splice(at, 1);
+      },
+    },
   });
   const as = (bearer?: string) =>
     createClient(operator, 'http://operator', (request) => service.fetch(request), { bearer });
@@ -153,4 +161,17 @@ test('processes on one database must have one key, and servers one session secre
   await end();
   // Alone, a server may change it.
   await agreeOnSessionSecret(database, 'b');
+});
+
+test('operators see every recording that has not ended, and end it; nobody else does', async () => {
+  const { machines, as, user, signUp } = await startMachines();
+  const [one] = (await machines()).recordings;
+  expect(one).toMatchObject({ projectName: 'Shop', userName: 'Bob', worker: 'w1', createdAt: 5 });
+  const id = one?.id ?? '';
+  const other = await signUp(bob);
+  await expect(as(other.token).endRecording({ params: { id } })).rejects.toMatchObject({ httpStatus: 404 });
+  expect((await machines()).recordings).toHaveLength(1);
+  expect(await as(user.token).endRecording({ params: { id: 'x' } })).toMatchObject({ status: false });
+  expect(await as(user.token).endRecording({ params: { id } })).toEqual({ status: true });
+  expect((await machines()).recordings).toEqual([]);
 });

@@ -33,6 +33,7 @@ export { createGeneratedCode } from './generated';
 export type { CreateWorkspaceDeps, TemplateFile, Templates, WorkspaceServiceDeps } from './deps';
 export { environmentOf, planScenarios } from './plan';
 export { createRecordingPlaces } from './recorded/place';
+export { createRecordedScenarios } from './recorded/save';
 export { connectRepository } from './remote/connect';
 export { renamesBetween } from './renames/between-commits';
 export { readTemplates } from './templates';

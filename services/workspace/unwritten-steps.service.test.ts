@@ -68,6 +68,30 @@ test('what is written meanwhile is no longer told', async () => {
   expect(await unwritten()).toEqual([{ feature: 'shop/basket', scenario: 'Half', unwritten: 1, steps: 4 }]);
 });
 
+test('a step of an outline that has no code in some row is told, once however many rows have none', async () => {
+  const { call } = await startWorkspace({
+    'features/a.feature': `Feature: a
+  Scenario Outline: Rows
+    Given I pay <sum>
+    Then I have <sum>
+    Examples:
+      | sum  |
+      | 5    |
+      | 6    |
+    Examples:
+      | sum  |
+      | six  |
+      | nine |
+`,
+    [`${steps}a.mjs`]: `Given('I pay {int}', () => {});\nGiven('I have {word}', () => {});\n`,
+  });
+  expect(await call.getUnwrittenSteps({ body: { projectId } })).toMatchObject({
+    unwrittenScenarios: 1,
+    unwrittenSteps: 1,
+    first: [{ scenario: 'Rows', unwritten: 1, steps: 2 }],
+  });
+});
+
 test('a branch without a feature, and one that is not there', async () => {
   const { call } = await startWorkspace({});
   expect(await call.getUnwrittenSteps({ body: { projectId } })).toMatchObject({

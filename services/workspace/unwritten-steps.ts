@@ -3,7 +3,7 @@ import type { Place } from './branch-reader';
 import { createCache } from './cache';
 import type { WorkspaceDeps, WorkspaceHandlers } from './deps';
 import { shortName } from './features/feature-path';
-import type { WrittenSteps } from './written-steps';
+import { unwrittenIn, type WrittenSteps } from './written-steps';
 
 interface Unwritten {
   features: number;
@@ -31,21 +31,30 @@ export function unwrittenStepReading(
     const scenarios = await written.scenarios(at.projectId, [
       ...new Set(featureFiles.map(({ blob }) => blob)),
     ]);
-    const texts = new Set([...scenarios.values()].flatMap((all) => all.flatMap((one) => one.texts)));
+    const texts = new Set([...scenarios.values()].flatMap((all) => all.flatMap(({ steps }) => steps.flat())));
     const withCode = await written.writtenAmong(library, texts);
+    const different = new Set<string>();
     const found = featureFiles.flatMap(({ path, blob }) =>
-      (scenarios.get(blob) ?? []).flatMap(({ name, texts: steps }) => {
-        const unwritten = steps.filter((text) => !withCode.has(text)).length;
-        return unwritten === 0
+      (scenarios.get(blob) ?? []).flatMap(({ name, steps }) => {
+        const unwritten = unwrittenIn(steps, withCode);
+        unwritten.forEach((text) => different.add(text));
+        return unwritten.length === 0
           ? []
-          : [{ feature: shortName(path), scenario: name, unwritten, steps: steps.length }];
+          : [
+              {
+                feature: shortName(path),
+                scenario: name,
+                unwritten: unwritten.length,
+                steps: steps.length,
+              },
+            ];
       }),
     );
     return {
       found,
       features: features.length,
       scenarios: features.reduce((sum, { summary }) => sum + summary.scenarios.length, 0),
-      steps: texts.size - withCode.size,
+      steps: different.size,
       broken: features.flatMap(({ path, summary: { error } }) =>
         error ? [{ feature: shortName(path), line: error.line, message: error.message }] : [],
       ),

@@ -1,24 +1,30 @@
 import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import { forEachYielding } from '#services/foundation/yield';
-import { createCache } from './cache';
+import { createCache, type Cache } from './cache';
 import type { WorkspaceDeps } from './deps';
-import { textToMatch } from './features/read';
+import { isWritten, textsOf, type StepTexts } from './steps/asked-texts';
 import type { StepLibrary } from './steps/library';
 
-/** A scenario with the texts that definitions are asked for, those of backgrounds first. */
+/** A scenario with the texts that definitions are asked for. */
 export interface ScenarioTexts {
   name: string;
   /** 1-based, of its keyword. */
   line: number;
-  texts: string[];
+  /** Those of backgrounds first. */
+  steps: readonly StepTexts[];
 }
 
 /** A feature has about 2 kB of texts. */
 const keptBytes = 12 * 1024 * 1024;
 /** Texts that are matched in one go; other requests get their turn in between. */
 const together = 128;
-/** Texts of which a library's answer is kept; about 10 MB. */
-const keptTexts = 100_000;
+/** Of answers of a library: about 90,000 texts. */
+const keptAnswerBytes = 16 * 1024 * 1024;
+
+interface Answer {
+  text: string;
+  isWritten: boolean;
+}
 
 export interface WrittenSteps {
   /** The scenarios of feature files, by their blobs. Only files that were not seen before are read. */
@@ -33,7 +39,7 @@ export interface WrittenSteps {
  */
 export function createWrittenSteps({ git }: Pick<WorkspaceDeps, 'git'>): WrittenSteps {
   const parsed = createCache<readonly ScenarioTexts[]>({ bytes: keptBytes, bytesOf });
-  const answers = new WeakMap<StepLibrary, Map<string, boolean>>();
+  const answers = new WeakMap<StepLibrary, Cache<Answer>>();
 
   return {
     async scenarios(projectId, blobs) {
@@ -50,26 +56,40 @@ export function createWrittenSteps({ git }: Pick<WorkspaceDeps, 'git'>): Written
     },
 
     async writtenAmong(library, texts) {
-      const answered = answers.get(library) ?? new Map<string, boolean>();
-      if (answered.size + texts.size > keptTexts) answered.clear();
+      const answered =
+        answers.get(library) ?? createCache<Answer>({ bytes: keptAnswerBytes, bytesOf: bytesOfAnswer });
       answers.set(library, answered);
-      const unknown = [...texts].filter((text) => !answered.has(text));
+      const written = new Set<string>();
+      const unknown: string[] = [];
+      // Before anything is answered, which may push out what was kept.
+      await forEachYielding(texts, (text) => {
+        const known = answered.get(text);
+        if (!known) unknown.push(text);
+        else if (known.isWritten) written.add(text);
+      });
       const anyStub = library.definitions.some(({ stub }) => stub !== null);
       const goes = Array.from({ length: Math.ceil(unknown.length / together) }, (_, go) => go * together);
-      const written = new Set([...texts].filter((text) => answered.get(text)));
       await forEachYielding(goes, (first) => {
         const asked = unknown.slice(first, first + together);
-        const matched = new Set(library.matchedAmong(asked));
+        const matched = library.matchedAmong(asked);
+        const matches = anyStub ? library.matchingEach(matched) : null;
+        const withCode = new Set(
+          matches ? matched.filter((text) => isWritten(matches.get(text) ?? [])) : matched,
+        );
         for (const text of asked) {
-          const is =
-            matched.has(text) && (!anyStub || library.matching(text).some(({ stub }) => stub === null));
+          const is = withCode.has(text);
           if (is) written.add(text);
-          answered.set(text, is);
+          answered.set(text, { text, isWritten: is });
         }
       });
       return written;
     },
   };
+}
+
+/** Of each step that is not written, the first text that has no code. @param written those that have */
+export function unwrittenIn(steps: readonly StepTexts[], written: ReadonlySet<string>): string[] {
+  return steps.flatMap((texts) => texts.find((text) => !written.has(text)) ?? []);
 }
 
 function scenarioTextsOf(text: string): ScenarioTexts[] {
@@ -78,17 +98,22 @@ function scenarioTextsOf(text: string): ScenarioTexts[] {
   return scenariosOf(text, feature, comments).map((placed) => ({
     name: placed.scenario.name,
     line: placed.scenario.location.line,
-    texts: [
-      ...placed.background.map((step) => step.text),
-      ...placed.scenario.steps.map((step) => textToMatch(placed, step.text)),
-    ],
+    steps: textsOf(placed),
   }));
 }
+
+/** About: what the cache needs for each is most of it. */
+const bytesOfAnswer = ({ text }: Answer) => 130 + text.length;
 
 /** About. */
 function bytesOf(scenarios: readonly ScenarioTexts[]): number {
   return scenarios.reduce(
-    (sum, { name, texts }) => sum + 80 + name.length + texts.reduce((all, text) => all + 30 + text.length, 0),
+    (sum, { name, steps }) =>
+      sum +
+      80 +
+      name.length +
+      40 * steps.length +
+      steps.flat().reduce((all, text) => all + 30 + text.length, 0),
     200,
   );
 }

@@ -1,11 +1,14 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import type { BrokenCode } from '#contracts/workspace';
+import { codeFilePath } from '~/platform/code-file';
 import { largestTree, smallestTree } from '~/platform/tree-width';
 import { featuresPath, queryOf, type Place } from '~/scenarios/address';
 import { useShell } from '~/shell/use-shell';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
+import { Notice } from '~/ui/notice';
 import classes from './feature-tree.module.css';
 import { RowMenu, TreeContext, useToggles, type MenuRequest } from './row-actions';
 import { TreeRows } from './tree-rows';
@@ -19,10 +22,12 @@ interface FeatureTreeProps {
   left: number;
   /** There are features to search in. */
   searchable: boolean;
+  /** Step files that do not load; null when all do. */
+  brokenCode: BrokenCode | null;
 }
 
 /** Folders, features and scenarios at the left of the features page. */
-export function FeatureTree({ projectId, place, nodes, left, searchable }: FeatureTreeProps) {
+export function FeatureTree({ projectId, place, nodes, left, searchable, brokenCode }: FeatureTreeProps) {
   const scripted = useHydrated();
   const toggles = useToggles(projectId);
   const tree = useRef<HTMLElement>(null);
@@ -45,6 +50,7 @@ export function FeatureTree({ projectId, place, nodes, left, searchable }: Featu
           <IconLink to={featuresPath(projectId, folder, 'create')} icon="plus" label="Create scenario" />
         </header>
         {searchable && <TreeSearch key={projectId} projectId={projectId} place={place} />}
+        {brokenCode && <NotLoading projectId={projectId} code={brokenCode} />}
         {place.search !== '' && nodes.length === 0 && (
           <div className={classes.none}>
             <p>No search results found</p>
@@ -68,6 +74,28 @@ export function FeatureTree({ projectId, place, nodes, left, searchable }: Featu
       )}
       {scripted && <TreeWidth tree={tree} resize={setWidth} />}
     </>
+  );
+}
+
+/** Above the tree, as it is true of every scenario in it (docs/rules/scenarios.md, Not written). */
+function NotLoading({ projectId, code: { files, first } }: { projectId: string; code: BrokenCode }) {
+  return (
+    <div className={classes.notLoading}>
+      <Notice kind="error" title="Step code does not load">
+        <ul>
+          {first.map(({ uri, line, message }) => (
+            <li key={uri}>
+              <Link to={codeFilePath(projectId, { file: uri, line })}>
+                {uri.replace(/^features\/(?:step_definitions\/)?/, '')}, line {line}
+              </Link>
+              : {message}
+            </li>
+          ))}
+        </ul>
+        {files > first.length && <p>And {files - first.length} more.</p>}
+        <p>Scenarios that load it cannot run.</p>
+      </Notice>
+    </div>
   );
 }
 

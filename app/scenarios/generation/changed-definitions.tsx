@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ChangedDefinition, DefinitionUsers } from '#contracts/generation';
+import type { ChangedDefinition, DefinitionUsers } from '#contracts/proposed-file';
 import { scenarioPath } from '~/scenarios/address';
 import classes from './review.module.css';
 

@@ -8,7 +8,8 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { percent } from '#contracts/confidence';
-import type { MadeBy, ProposedFile, StepGeneration, StepResolution } from '#contracts/generation';
+import type { MadeBy, StepGeneration, StepResolution } from '#contracts/generation';
+import type { ProposedFile } from '#contracts/proposed-file';
 import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/proposal';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';

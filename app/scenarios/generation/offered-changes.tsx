@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import type { ChangeEvent } from 'react';
-import type { OfferedChange } from '#contracts/generation';
+import type { OfferedChange } from '#contracts/proposed-file';
 import type { Choice } from '#contracts/proposal';
 import { DiffView } from '~/ui/diff-view';
 import { Users } from './changed-definitions';

@@ -55,6 +55,7 @@ export async function readStepCode(caller: Where, at: CodePlace) {
       implemented: one.implemented,
       stub: one.stub ? { reason: one.stub.reason ?? '' } : null,
       problem: one.isNotValid ? (one.problem ?? 'Not valid') : null,
+      runsAs: one.runsAs ?? null,
       file: one.mjsFile,
       line: one.implemented_at,
       source: one.definition?.source ?? 'USER',

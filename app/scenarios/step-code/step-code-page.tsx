@@ -19,7 +19,7 @@ import { isReadOnly, sourceWords, type StepRow } from './step-code';
 import { codePath, codePlaceOf, type CodePlace } from './step-code-address';
 import { StepCodeEditor } from './step-code-editor';
 import { StepCodeHeader } from './step-code-header';
-import { StepCodeView } from './step-code-view';
+import { rowSentence, StepCodeView } from './step-code-view';
 import { updateByRequest } from './update-code.server';
 import { UpdatePrompt } from './update-prompt';
 import classes from './step-code-page.module.css';
@@ -228,7 +228,11 @@ function StepList({ projectId, at, steps, selected }: StepListProps) {
                 {sourceWords[step.source] && step.implemented && (
                   <span className={classes.source}>{sourceWords[step.source]}</span>
                 )}{' '}
-                {step.problem && <span className={classes.problem}>{step.problem}</span>}
+                {step.problem && (
+                  <span className={classes.problem}>
+                    {step.problem} {step.runsAs !== null && rowSentence(step.runsAs)}
+                  </span>
+                )}
               </span>
             </Link>
           </li>

@@ -54,11 +54,17 @@ export function StepCodeView(props: StepCodeViewProps) {
       {outside ? (
         <Outside definition={outside} failedLine={failedLine} />
       ) : missing || !file ? (
-        <NoCode projectId={projectId} at={at} stepIndex={index} file={file?.name ?? null} />
+        <NoCode
+          projectId={projectId}
+          at={at}
+          stepIndex={index}
+          file={file?.name ?? null}
+          runsAs={step?.runsAs ?? null}
+        />
       ) : (
         <>
           {stub && (
-            <NotWritten reason={stub.reason}>
+            <NotWritten reason={stub.reason} runsAs={step?.runsAs ?? null}>
               <WaysToCode projectId={projectId} at={at} stepIndex={index} file={file.name} />
             </NotWritten>
           )}
@@ -192,14 +198,14 @@ interface NoCodeProps {
 }
 
 /** A step without code, and the three ways to get some (docs/rules/scenarios.md, Step code). */
-function NoCode({ projectId, at, stepIndex, file }: NoCodeProps) {
+function NoCode({ projectId, at, stepIndex, file, runsAs }: NoCodeProps & Pick<StepRow, 'runsAs'>) {
   if (!file) return <EmptyState title="No step code yet">Write steps first, then their code.</EmptyState>;
   return (
     <EmptyState
       title="No code generated for this step"
       action={<WaysToCode projectId={projectId} at={at} stepIndex={stepIndex} file={file} />}
     >
-      A stub for it is added to {file} when you start to edit.
+      {runsAs !== null && `${rowSentence(runsAs)} `}A stub for it is added to {file} when you start to edit.
     </EmptyState>
   );
 }
@@ -218,14 +224,23 @@ function WaysToCode({ projectId, at, stepIndex, file }: NoCodeProps & { file: st
   );
 }
 
+/** Of an outline's step, as not all of its rows may have code. */
+export const rowSentence = (runsAs: string) => `In a row of Examples it is “${runsAs}”.`;
+
+interface NotWrittenProps extends Pick<StepRow, 'runsAs'> {
+  reason: string;
+  children: ReactNode;
+}
+
 /** Above a definition that only keeps the place of code. */
-function NotWritten({ reason, children }: { reason: string; children: ReactNode }) {
+function NotWritten({ reason, runsAs, children }: NotWrittenProps) {
   return (
     <div className={classes.unwritten}>
       <Notice kind="warning" title="The code of this step is not written">
         {reason
           ? `No code was generated: ${reason}.`
-          : 'Its definition is a stub: scenarios stop there as pending.'}
+          : 'Its definition is a stub: scenarios stop there as pending.'}{' '}
+        {runsAs !== null && rowSentence(runsAs)}
       </Notice>
       {children}
     </div>

@@ -14,6 +14,8 @@ export interface StepRow {
   stub: { reason: string } | null;
   /** More than one definition, or a file that does not load; null when all is well. */
   problem: string | null;
+  /** What is told is of it with the values of this row of Examples; null for what is told of all rows. */
+  runsAs: string | null;
   file: string;
   /** 1-based line of its definition, 0 without one. */
   line: number;

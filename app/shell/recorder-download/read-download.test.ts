@@ -14,7 +14,7 @@ function read(
   const transport = async () => answer();
   const context = {
     traceId: 'trace-id-of-the-test',
-    deployment: { recorder: { cloudUrl: null, scheme: 'x', solution: 'y', ...recorder } },
+    deployment: { recorder: { cloudUrl: null, scheme: 'x', solution: 'y', isApp: true, ...recorder } },
     services: new Proxy({}, { get: () => ({ base: 'http://workspace', transport }) }),
   } as unknown as AppLoadContext;
   const request = new Request('http://product/', { headers: { 'user-agent': userAgent } });

@@ -53,3 +53,9 @@ function lastLineOf({ location, dataTable, docString }: Step, lines: readonly st
   );
   return end + 1;
 }
+
+/** 1-based, those of its table or doc string, and what stands between, among them. @param lines of the whole text */
+export function linesOfStep(step: Step, lines: readonly string[]): number[] {
+  const first = step.location.line;
+  return Array.from({ length: lastLineOf(step, lines) - first + 1 }, (_, index) => first + index);
+}

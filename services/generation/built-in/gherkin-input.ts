@@ -1,7 +1,6 @@
 import type { FeatureChild, RuleChild, Scenario, Step } from '@cucumber/messages';
-import { parseFeature } from '#services/foundation/gherkin/index';
+import { parseFeature, wordsOf } from '#services/foundation/gherkin/index';
 import type { Language } from '../language';
-import { wordsOf } from '../gherkin-text';
 
 /** A scenario of a pasted feature: its lines as they are, those of backgrounds first. */
 export interface TakenScenario {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { longestName, scenarioNameProblem, uniqueScenarioName } from '#contracts/names';
 import type { Engine, ScenarioRequest } from '../engine';
-import { scenarioProblem, wordsOf } from '../gherkin-text';
+import { wordsOf } from '#services/foundation/gherkin/index';
+import { scenarioProblem } from '../gherkin-text';
 import { changedFile } from './changed-file';
 import { createConversation, type ConversationDeps } from './conversation';
 import { readPrompts } from './prompts';

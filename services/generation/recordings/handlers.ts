@@ -6,6 +6,7 @@ import { isDuplicate } from '#services/foundation/database/duplicate';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps } from '../deps';
+import { missing, notYours, refused } from './answers';
 import { partsOf, problemOf } from './parts';
 import {
   arrange,
@@ -21,12 +22,10 @@ import {
   type ListedRow,
   type RecordingRow,
 } from './repository';
+import { createSavingHandlers } from './saving';
 
 /** That of runs which name none. */
 const viewport = viewports['Desktop - 1024px'];
-
-const refused = (error: string, because?: string) => ({ status: false as const, error, because });
-const missing = refused('There is no such recording.', 'missing');
 
 /** The calls of recordings (docs/rules/recordings.md). */
 export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<typeof calls> {
@@ -54,6 +53,8 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
   const find = async (projectId: string, id: string) => (isUuid(id) ? recordingOf(db, projectId, id) : null);
 
   return {
+    ...createSavingHandlers(deps),
+
     async startRecording({ body }, { user, project }) {
       if (project.maxExecutionThreads <= 0)
         return refused('To enable this feature, please purchase a license.');
@@ -69,7 +70,7 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
       if (!found.status) return found;
       const noWorker = await recording.whyNone();
       if (noWorker) return refused(noWorker, 'no-worker');
-      const { commit, feature, upTo, after, language } = found.place;
+      const { commit, feature, upTo, after, replaces, language } = found.place;
       const { idle, whole, perProject } = recording.settings;
       const row = {
         id: randomUUID(),
@@ -84,7 +85,7 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
         feature,
         upTo,
         after,
-        replaces: body.replaces,
+        replaces,
         language: body.language ?? (language === 'de' ? ('de' as const) : ('en' as const)),
         viewport,
         limits: { step: stepCode.limits.stepTimeout, idle, whole },
@@ -164,8 +165,6 @@ export async function endRecording(
 const mayEnd = (row: RecordingRow, user: User, project: Project) =>
   row.userId === user.userId || project.role === 'ADMIN';
 
-const notYours = ({ userName }: RecordingRow) => refused(`This is a recording of ${userName}.`, 'membership');
-
 const alreadyRecording = (open: { id: string; projectId: string }) => ({
   ...refused('You are recording already. End that recording first.', 'open'),
   open,
@@ -173,6 +172,7 @@ const alreadyRecording = (open: { id: string; projectId: string }) => ({
 
 function summaryOf(row: ListedRow, user: User): RecordingSummary {
   const { id, state, branch, env, featureName, scenarioName, userName, because, reason, steps } = row;
+  const { saved, savedAt } = row;
   return {
     id,
     state,
@@ -187,5 +187,11 @@ function summaryOf(row: ListedRow, user: User): RecordingSummary {
     because,
     reason,
     steps,
+    saved: saved && {
+      at: savedAt?.getTime() ?? 0,
+      commit: saved.commit,
+      featureName: saved.featureName,
+      scenarioName: saved.scenarioName,
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { endForgotten, pruneRecordings } from './repository';
+import { endForgotten, endOfWorker, pruneRecordings } from './repository';
 import type { RecordingClaimsDeps } from './claims';
 
 const second = 1000;
@@ -30,6 +30,16 @@ export async function endForgottenRecordings({ database, clock, log }: Recording
     },
   });
   if (ended.length > 0) log.warn({ recordings: ended }, 'Recordings without a worker were ended');
+}
+
+/** Ends the recordings of a worker whose process is known to have died; what was recorded stays. */
+export async function endRecordingsOf(
+  { database, clock, log }: RecordingClaimsDeps,
+  worker: string,
+): Promise<void> {
+  const reason = 'The worker’s process died. What was listed is kept.';
+  const ended = await endOfWorker(database.db, worker, { because: 'lost', reason, at: clock.now() });
+  if (ended.length > 0) log.warn({ recordings: ended, worker }, 'Recordings of a dead worker were ended');
 }
 
 /** Removes recordings that ended long ago, and what is over by itself. */

@@ -58,14 +58,39 @@ export async function stepsOf(db: Queries, id: string): Promise<RecordedStep[]> 
   return rows.map(({ step }) => step);
 }
 
-export type ListedRow = Omit<RecordingRow, 'feature' | 'arrangement'> & { steps: number };
+/** Files that a person gave to the page, by their path in the project. */
+export async function filesOf(db: Queries, id: string): Promise<Map<string, Buffer>> {
+  const { path, content } = recordedFiles;
+  const rows = await db
+    .select({ path, content })
+    .from(recordedFiles)
+    .where(eq(recordedFiles.recordingId, id));
+  return new Map(rows.map((row) => [row.path, row.content]));
+}
+
+/** Notes where a recording was saved, ended or not. */
+export async function noteSaved(
+  db: Queries,
+  id: string,
+  noted: Required<Pick<RecordingRow, 'saved' | 'savedAt' | 'savedSteps'>>,
+): Promise<void> {
+  await db.update(recordings).set(noted).where(eq(recordings.id, id));
+}
+
+export type ListedRow = Omit<RecordingRow, 'feature' | 'arrangement' | 'savedSteps'> & { steps: number };
 
 /** Those that have not ended, then the newest. */
 export async function listRecordings(db: Queries, projectId: string, limit: number): Promise<ListedRow[]> {
-  const { feature: _, arrangement, ...columns } = getTableColumns(recordings);
-  const steps = sql<number>`(select count(*) from ${recordedSteps} where ${recordedSteps.recordingId} = ${recordings.id}
-    and ${recordedSteps.step} ->> 'state' = 'recorded'
-    and not ${arrangement} -> 'removed' @> to_jsonb(${recordedSteps.id}))::int`;
+  const {
+    feature: _,
+    arrangement: _arrangement,
+    savedSteps: _saved,
+    ...columns
+  } = getTableColumns(recordings);
+  const steps = sql<number>`(
+    select count(*) from recorded_steps as one
+     where one.recording_id = recordings.id and one.step ->> 'state' = 'recorded'
+       and not recordings.arrangement -> 'removed' @> to_jsonb(one.id))::int`;
   return db
     .select({ ...columns, steps })
     .from(recordings)
@@ -286,6 +311,16 @@ export async function endForgotten(
     .where(and(eq(recordings.state, 'wanted'), lt(recordings.createdAt, unserved.since)))
     .returning({ id: recordings.id });
   return [...lostOnes, ...unservedOnes].map(({ id }) => id);
+}
+
+/** Ends those that a worker had. @returns their ids */
+export async function endOfWorker(db: Queries, worker: string, end: Ended): Promise<string[]> {
+  const rows = await db
+    .update(recordings)
+    .set(ending(end))
+    .where(and(inArray(recordings.state, ['starting', 'recording']), eq(recordings.worker, worker)))
+    .returning({ id: recordings.id });
+  return rows.map(({ id }) => id);
 }
 
 /** Removes what nobody needs any more: recordings that ended before a moment, tickets and viewers that are over. */

@@ -62,6 +62,17 @@ export const recordings = pgTable(
       .notNull()
       .default(sql`'{"parts":[],"removed":[]}'`),
     version: integer('version').notNull().default(0),
+    /** Where its steps were saved last, and of what; null: they were not. */
+    saved: jsonb('saved').$type<{
+      commit: string;
+      featureName: string;
+      scenarioName: string;
+      /** Of the proposal. */
+      hash: string;
+    }>(),
+    savedAt: moment('saved_at'),
+    /** What all steps of the scenario say, up to the last one that was recorded: saved again, they are replaced. */
+    savedSteps: jsonb('saved_steps').$type<string[]>(),
   },
   (table) => [
     index('recordings_project').on(table.projectId, table.createdAt),

@@ -1,6 +1,6 @@
 import type { RunEnvironment } from '#contracts/environment';
 import type { ScenarioRef } from '#contracts/executions';
-import type { ProposedFile } from '#contracts/generation';
+import type { ProposedFile } from '#contracts/proposed-file';
 import type { GeneratedStep, KeptCode } from '#contracts/generated-step';
 import type { NewResult } from '#services/foundation/run-records';
 
@@ -28,8 +28,13 @@ export interface StepCodeDeps {
     | { status: true; commit: string; scenarios: Omit<NewResult, 'id' | 'browser' | 'viewport'>[] }
     | { status: false; error: string }
   >;
-  /** Steps of a scenario with the code they have. Owned by the workspace service. */
-  steps(place: ScenarioPlace): Promise<{ keyword: string; text: string; code: CodeBefore }[] | null>;
+  /**
+   * Steps of a scenario with the code they have, and the line that runs so: of an outline that of the first row with a step
+   * without code, else of its first row. Owned by the workspace service.
+   */
+  steps(
+    place: ScenarioPlace,
+  ): Promise<{ line: number; steps: { keyword: string; text: string; code: CodeBefore }[] } | null>;
   /** Code of those steps that is not simply written anew. Owned by the workspace service. */
   keptCode(place: ScenarioPlace): Promise<KeptCode>;
   /** The step files with new code, to be reviewed. Owned by the workspace service. */

@@ -57,11 +57,12 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       if (!env) return refused(`There is no environment "${body.env}" on this branch.`);
       const plan = await stepCode.plan(projectId, branch, [{ feature: featureName, scenario: scenarioName }]);
       if (!plan.status) return refused(plan.error);
-      // An outline is generated with the values of its first row.
-      const [scenario] = plan.scenarios;
       const { commit } = plan;
-      const steps = scenario && (await stepCode.steps({ projectId, commit, featureName, scenarioName }));
-      if (!scenario || !steps) return refused('There is no such scenario.');
+      const toWrite = await stepCode.steps({ projectId, commit, featureName, scenarioName });
+      // Of an outline one row runs.
+      const scenario = plan.scenarios.find(({ line: its }) => its === toWrite?.line);
+      if (!scenario || !toWrite) return refused('There is no such scenario.');
+      const { steps } = toWrite;
       const problem = refusalOf(steps, mode);
       if (problem) return refused(problem);
       const keptCode =

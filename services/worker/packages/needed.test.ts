@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -162,9 +162,33 @@ test('an .npmrc that is not taken, or cannot be opened, is the reason', async ()
 });
 
 test('npm is the one beside Node, and nothing else that is called so', () => {
-  expect(findNpm()?.program).toMatch(/npm\/bin\/npm-cli\.js$/);
-  const dir = folder({ 'bin/node': '', 'bin/npm': '' });
-  expect(findNpm(join(dir, 'bin/node'))).toBeNull();
-  const npm = folder({ 'bin/node': '', 'lib/node_modules/npm/bin/npm-cli.js': '' });
-  expect(findNpm(join(npm, 'bin/node'))?.folder).toBe(join(npm, 'lib/node_modules'));
+  const none = folder({ 'bin/node': '', 'bin/npm': '' });
+  expect(findNpm(join(none, 'bin/node'))).toBeNull();
+  // As the registry's package of Node has it.
+  expect(findNpm(join(folder({ 'bin/node': '', 'package.json': '{}' }), 'bin/node'))).toBeNull();
+  const cli = 'lib/node_modules/npm/bin/npm-cli.js';
+  const above = folder({ 'bin/node': '', [cli]: '' });
+  const found = { program: join(above, cli), folder: join(above, 'lib/node_modules') };
+  expect(findNpm(join(above, 'bin/node'))).toEqual(found);
+  const windows = folder({ node: '', 'node_modules/npm/bin/npm-cli.js': '' });
+  expect(findNpm(join(windows, 'node'))?.folder).toBe(join(windows, 'node_modules'));
+  const debian = folder({ 'bin/node': '', 'share/nodejs/npm/bin/npm-cli.js': '' });
+  symlinkSync('../share/nodejs/npm/bin/npm-cli.js', join(debian, 'bin/npm'));
+  expect(findNpm(join(debian, 'bin/node'))?.folder).toBe(join(debian, 'share/nodejs'));
+  const linked = folder({ 'usr/node.txt': '' });
+  symlinkSync(join(above, 'bin/node'), join(linked, 'node'));
+  expect(findNpm(join(linked, 'node'))).toEqual(found);
+});
+
+test('the Node that runs this has the npm that stands beside it, and none where none does', () => {
+  const npm = findNpm();
+  if (npm) {
+    expect(npm.program).toMatch(/npm\/bin\/npm-cli\.js$/);
+    expect(npm.folder).toBe(npm.program.replace('/npm/bin/npm-cli.js', ''));
+    return;
+  }
+  // The registry's package of Node, which `npm run nodes` takes, brings no npm.
+  const bin = dirname(process.execPath);
+  const places = ['npm', '../lib/node_modules/npm', 'node_modules/npm'].map((place) => join(bin, place));
+  expect(places.filter((place) => existsSync(place))).toEqual([]);
 });

@@ -1,8 +1,6 @@
 import type { Step } from '@cucumber/messages';
-import type { FeatureNode, Scenario, StepInfo } from '#contracts/workspace';
+import type { BrokenCode, FeatureNode, Scenario } from '#contracts/workspace';
 import {
-  exampleRows,
-  fillPlaceholders,
   parseFeature,
   scenariosOf,
   textOfLines,
@@ -11,11 +9,20 @@ import {
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { findLastActive, type LastActive } from '../repository';
-import type { LocatedDefinition, StepLibrary } from '../steps/library';
-import { matchProblem } from '../steps/match-problem';
+import type { StepLibrary } from '../steps/library';
+import { pathOf } from '../steps/step-index';
+import {
+  matchesOf,
+  ownTexts,
+  toldOf,
+  writtenAnswer,
+  type Matches,
+  type StepTexts,
+  type ToldStep,
+} from '../steps/asked-texts';
 import type { OpenBranch } from '../branch-reader';
 import { createCache } from '../cache';
-import type { WrittenSteps } from '../written-steps';
+import { unwrittenIn, type WrittenSteps } from '../written-steps';
 import { featureNameOf, featurePath } from './feature-path';
 import { featureTree, foldersOnly, inTagOrder, type FeatureTree } from './feature-tree';
 import { partOfTree } from './part-of-tree';
@@ -40,15 +47,15 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
       blobs.get(['features', ...parents, name].join('/')) ?? '';
     const read = await written.scenarios(at.projectId, [...new Set(features.map(blobOf))].filter(Boolean));
     const byLine = (node: FeatureNode) =>
-      new Map(read.get(blobOf(node))?.map(({ line, texts }) => [line, texts]));
-    const placed = features.map((node) => ({ node, texts: byLine(node) }));
-    const all = placed.flatMap(({ node, texts }) =>
-      node.scenarios.flatMap(({ line }) => texts.get(line) ?? []),
+      new Map(read.get(blobOf(node))?.map(({ line, steps }) => [line, steps]));
+    const placed = features.map((node) => ({ node, steps: byLine(node) }));
+    const all = placed.flatMap(({ node, steps }) =>
+      node.scenarios.flatMap(({ line }) => (steps.get(line) ?? []).flat()),
     );
     const withCode = await written.writtenAmong(library, new Set(all));
-    for (const { node, texts } of placed) {
+    for (const { node, steps } of placed) {
       node.scenarios = node.scenarios.map((one) => {
-        const unwritten = texts.get(one.line)?.filter((text) => !withCode.has(text)).length ?? 0;
+        const unwritten = unwrittenIn(steps.get(one.line) ?? [], withCode).length;
         return unwritten > 0 ? { ...one, unwritten } : one;
       });
     }
@@ -71,6 +78,7 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
       const nodes = [...tree.nodes];
       const shown = part && partOfTree(tree, new Set(expanded), part);
       if (shown) await markUnwritten(shown.foldersAndFeatures, at);
+      const brokenCode = shown && brokenCodeOf(await reader.stepLibrary(at));
       return {
         status: true,
         allTags,
@@ -82,6 +90,7 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
         ...shown,
         features: nodes.reduce((sum, node) => sum + (tree.counts.get(node)?.features ?? 0), 0),
         expandedFolders: expanded.map((path) => path.split('/')),
+        ...(brokenCode && { brokenCode }),
       };
     },
 
@@ -102,7 +111,11 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
       if (file.text === null) return notText;
       const { feature, comments, errors } = parseFeature(file.text);
       const placed = feature ? scenariosOf(file.text, feature, comments) : [];
-      const library = placed.length > 0 ? await reader.stepLibrary(at) : null;
+      const background = backgroundSteps(placed);
+      const asked = placed.map((scenario) => ownTexts(scenario));
+      const texts = [...background.map(({ text }) => text), ...asked.flat(2)];
+      const matches: Matches =
+        texts.length > 0 ? await matchesOf(await reader.stepLibrary(at), texts) : new Map();
       const { name, parentPath } = featureNameOf(path);
       return {
         status: true,
@@ -114,8 +127,10 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
           errors,
           title: feature?.name ?? '',
           tags: feature?.tags.map((tag) => tag.name.replace(/^@/, '')) ?? [],
-          scenarios: placed.map((scenario) => scenarioAnswer(scenario, file.text ?? '', library)),
-          backgroundSteps: backgroundSteps(placed).map((step) => stepAnswer(step, step.text, library)),
+          scenarios: placed.map((scenario, index) =>
+            scenarioAnswer(scenario, file.text ?? '', asked[index] ?? [], matches),
+          ),
+          backgroundSteps: background.map((step) => stepAnswer(step, toldOf([step.text], matches))),
         },
       };
     },
@@ -128,7 +143,23 @@ const featuresShown = (nodes: FeatureNode[]): FeatureNode[] =>
     node.isFolder ? featuresShown(node.children) : node.scenarios.length > 0 ? [node] : [],
   );
 
-function scenarioAnswer(placed: PlacedScenario, text: string, library: StepLibrary | null): Scenario {
+/** Files that are named; more are only counted. */
+const mostBroken = 3;
+
+/** Files that do not load: cucumber loads all of them, and runs no scenario without. */
+function brokenCodeOf({ files }: StepLibrary): BrokenCode | undefined {
+  const broken = [...files.values()].flatMap(({ name, problem }) =>
+    problem ? [{ uri: pathOf(name), ...problem }] : [],
+  );
+  return broken.length > 0 ? { files: broken.length, first: broken.slice(0, mostBroken) } : undefined;
+}
+
+function scenarioAnswer(
+  placed: PlacedScenario,
+  text: string,
+  asked: readonly StepTexts[],
+  matches: Matches,
+): Scenario {
   const { scenario, isOutline, tags, lines } = placed;
   return {
     name: scenario.name,
@@ -136,41 +167,27 @@ function scenarioAnswer(placed: PlacedScenario, text: string, library: StepLibra
     line: scenario.location.line,
     content: textOfLines(text, lines),
     type: isOutline ? 'Scenario Outline' : 'Scenario',
-    steps: scenario.steps.map((step) => stepAnswer(step, textToMatch(placed, step.text), library)),
+    steps: scenario.steps.map((step, index) =>
+      stepAnswer(step, toldOf(asked[index] ?? [step.text], matches)),
+    ),
   };
 }
 
-function stepAnswer(step: Step, toMatch: string, library: StepLibrary | null): Scenario['steps'][number] {
-  const matches = library?.matching(toMatch) ?? [];
-  const [first] = matches;
-  const problem = matchProblem(matches);
+function stepAnswer(step: Step, told: ToldStep): Scenario['steps'][number] {
+  const [first] = told.definitions;
   return {
     keyword: step.keyword.trim(),
     text: step.text,
     line: step.location.line,
-    ...writtenAnswer(matches),
+    ...writtenAnswer(step, told),
     ...(first && { source: first.source }),
-    ...(problem !== null && { problem }),
   };
-}
-
-/** Whether a step has code, by the definitions that match it. */
-export function writtenAnswer([first]: readonly LocatedDefinition[]): Pick<StepInfo, 'implemented' | 'stub'> {
-  if (!first?.stub) return { implemented: first !== undefined };
-  const { reason } = first.stub;
-  return { implemented: false, stub: reason === null ? {} : { reason } };
 }
 
 /** Each step once, however many scenarios it runs before. */
 function backgroundSteps(placed: readonly PlacedScenario[]): Step[] {
   const steps = placed.flatMap(({ background }) => background);
   return [...new Map(steps.map((step) => [step.location.line, step])).values()];
-}
-
-/** The text of a scenario's own step that definitions are asked for: an outline's with the values of its first row. */
-export function textToMatch({ scenario }: PlacedScenario, text: string): string {
-  const [first] = exampleRows(scenario);
-  return first ? fillPlaceholders(text, first.parameters) : text;
 }
 
 /** What a user had open last, as far as it still exists. */

@@ -1,6 +1,6 @@
 import { featureNameProblem, folderPathProblem } from '#contracts/names';
 import { refused, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
-import type { Place } from '../branch-reader';
+import type { BranchReader, Place } from '../branch-reader';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { rememberExpanded, rememberLastActive } from '../repository';
 import { decodeText, textProblem } from '../text';
@@ -17,23 +17,6 @@ type Write = Pick<WorkspaceHandlers, 'pushScenario' | 'deleteFeature'>;
 /** Handlers that change features. */
 export function featureWriting(deps: WorkspaceDeps): Write {
   const { git, write, reader, database, log } = deps;
-
-  /** The rule a save breaks that would make a new file; null for one that exists. */
-  async function creationProblem(at: Place, path: string, mayExist: boolean): Promise<string | null> {
-    const files = await reader.files(at, 'features/');
-    if (files.some((file) => file.path === path)) {
-      return mayExist ? null : 'A feature with this name already exists.';
-    }
-    const { name, parentPath } = featureNameOf(path);
-    const folder = path.slice(0, -name.length);
-    const siblings = files.filter((file) => file.path.toLowerCase().startsWith(folder.toLowerCase()));
-    const names = siblings.map((file) => file.path.slice(folder.length).replace(/\.feature$/, ''));
-    return (
-      folderPathProblem(parentPath) ??
-      featureNameProblem(name.replace(/\.feature$/, ''), names) ??
-      folderCaseProblem(parentPath, files)
-    );
-  }
 
   /** Scenarios that got another name by a save keep their history. @param version of the file as it was saved */
   async function followRenames(
@@ -85,7 +68,7 @@ export function featureWriting(deps: WorkspaceDeps): Write {
         guard: async (commit) => {
           before = (await reader.textFile({ projectId, commit }, path))?.text ?? null;
           if (typeof baseVersion === 'string') return null;
-          return creationProblem({ projectId, commit }, path, baseVersion === undefined);
+          return creationProblem(reader, { projectId, commit }, path, baseVersion === undefined);
         },
       });
       if (result.status === 'conflict') {
@@ -140,6 +123,28 @@ export function featureWriting(deps: WorkspaceDeps): Write {
       return { status: true };
     },
   };
+}
+
+/** The rule a save breaks that would make a new file; null for one that exists. */
+export async function creationProblem(
+  reader: Pick<BranchReader, 'files'>,
+  at: Place,
+  path: string,
+  mayExist: boolean,
+): Promise<string | null> {
+  const files = await reader.files(at, 'features/');
+  if (files.some((file) => file.path === path)) {
+    return mayExist ? null : 'A feature with this name already exists.';
+  }
+  const { name, parentPath } = featureNameOf(path);
+  const folder = path.slice(0, -name.length);
+  const siblings = files.filter((file) => file.path.toLowerCase().startsWith(folder.toLowerCase()));
+  const names = siblings.map((file) => file.path.slice(folder.length).replace(/\.feature$/, ''));
+  return (
+    folderPathProblem(parentPath) ??
+    featureNameProblem(name.replace(/\.feature$/, ''), names) ??
+    folderCaseProblem(parentPath, files)
+  );
 }
 
 function nameProblem({ name, parentPath }: { name: string; parentPath: string[] }): string {

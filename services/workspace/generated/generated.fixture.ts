@@ -20,7 +20,13 @@ export const generated = (element: string, code: string) => sealed(unmarked(elem
 export async function propose(
   steps: string[],
   outcomes: (GeneratedStep | null)[],
-  { code = '', others = [] as string[], more = [] as { path: string; content: string }[] } = {},
+  {
+    code = '',
+    others = [] as string[],
+    more = [] as { path: string; content: string }[],
+    /** Below the steps. */
+    examples = '',
+  } = {},
 ) {
   const dir = await mkdtemp(join(tmpdir(), 'generated-code-'));
   const git = createGitStore({ root: dir, path: '/usr/local/bin:/usr/bin:/bin', log: silentLog });
@@ -29,7 +35,7 @@ export async function propose(
     await rm(dir, { recursive: true, force: true });
   });
   const lines = (all: string[]) => all.map((step) => `    When ${step}\n`).join('');
-  const feature = `Feature: a\n  Scenario: One\n${lines(steps)}\n  Scenario: Other\n    When something\n${lines(others)}`;
+  const feature = `Feature: a\n  Scenario: One\n${lines(steps)}${examples}\n  Scenario: Other\n    When something\n${lines(others)}`;
   const files = [
     { path: 'features/a.feature', content: feature },
     { path: 'features/step_definitions/own.mjs', content: code },
@@ -45,7 +51,8 @@ export async function propose(
   const proposal = await store.propose(place, known);
   const file = (name: string) => proposal.files.find((one) => one.name === name)?.after;
   const tried = await store.keptCode(place);
-  return { ...proposal, file, tried, codes: (await store.steps(place))?.map((one) => one.code) };
+  const run = await store.steps(place);
+  return { ...proposal, file, tried, run, codes: run?.steps.map((one) => one.code) };
 }
 
 /** As the runner tells of "I click the "Save" button". */

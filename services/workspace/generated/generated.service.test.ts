@@ -128,3 +128,29 @@ test('a stub beside code does not hide it, and a new reason takes the place of t
   });
   expect(file('own.mjs')).toBe(header + stub('I dance'));
 });
+
+test('of an outline the first row with a step that has no code is written, else the first row', async () => {
+  const examples = `    Examples:\n      | name |\n      | Save |\n    Examples:\n      | name |\n      | Help |\n      | Send |\n`;
+  const own = `${header}When('I wait', function () {});\nWhen('I click the "Save" button', function () {});\n`;
+  const steps = ['I wait', step('<name>')];
+  const { run, file } = await propose(steps, [null, click('Help')], { code: own, examples });
+  expect(run).toEqual({
+    line: 10,
+    steps: [
+      { keyword: 'When', text: 'I wait', code: 'own' },
+      { keyword: 'When', text: step('Help'), code: 'none' },
+    ],
+  });
+  // Of its own words, as the first row has code, and the next generation has the next row.
+  expect(file('a.mjs')).toContain(`When('I click the "Help" button', async function () {`);
+  const code = `${own}When('I click the "Help" button', function () {});\n`;
+  expect((await propose(steps, [], { code, examples })).run).toMatchObject({
+    line: 11,
+    steps: [{}, { text: step('Send') }],
+  });
+  const all = `${header}When('I wait', function () {});\nWhen('I click the {string} button', function () {});\n`;
+  expect((await propose(steps, [], { code: all, examples })).run).toMatchObject({
+    line: 7,
+    steps: [{}, { text: step('Save'), code: 'own' }],
+  });
+});

@@ -4,7 +4,7 @@ import { createBranchReader } from '../branch-reader';
 import { featureNameOf, featurePath, shortName } from '../features/feature-path';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
 import { proposeFiles, type Proposal } from './propose';
-import { readScenarioSteps, type ScenarioStep } from './scenario-steps';
+import { readScenarioSteps, type ScenarioRun, type ScenarioStep } from './scenario-steps';
 import { keptCodeOf } from './standing';
 import { otherScenarios } from './users';
 
@@ -18,13 +18,15 @@ export interface ScenarioPlace {
 }
 
 export interface GeneratedCode {
-  /** The scenario's steps and what code they have; null when there is no such scenario. */
-  steps(place: ScenarioPlace): Promise<Pick<ScenarioStep, 'keyword' | 'text' | 'code'>[] | null>;
+  /** What is to run, with the scenario's steps and what code they have; null when there is no such scenario. */
+  steps(place: ScenarioPlace): Promise<ToWrite | null>;
   /** Generated code of the scenario that is not simply written anew. */
   keptCode(place: ScenarioPlace): Promise<KeptCode>;
   /** The step files with what was generated, to be reviewed; nothing is written. */
   propose(place: ScenarioPlace, outcomes: ReadonlyMap<number, GeneratedStep>): Promise<Proposal>;
 }
+
+type ToWrite = Pick<ScenarioRun, 'line'> & { steps: Pick<ScenarioStep, 'keyword' | 'text' | 'code'>[] };
 
 /** What the generation service needs to know of step code in git. */
 export function createGeneratedCode(git: CommitFiles): GeneratedCode {
@@ -34,20 +36,22 @@ export function createGeneratedCode(git: CommitFiles): GeneratedCode {
   async function read(place: ScenarioPlace) {
     const library = await reader.stepLibrary(place);
     const path = featurePath(featureNameOf(`features/${place.featureName}`));
-    const steps = path && (await readScenarioSteps(reader, place, path, place.scenarioName, library));
-    if (!steps) return null;
+    const run = path && (await readScenarioSteps(reader, place, path, place.scenarioName, library));
+    if (!run) return null;
     const others = () =>
       otherScenarios(git, reader, place, {
         featureName: shortName(path),
         scenarioName: place.scenarioName,
       });
-    return { steps, library, others };
+    return { ...run, library, others };
   }
 
   return {
     async steps(place) {
       const found = await read(place);
-      return found && found.steps.map(({ keyword, text, code }) => ({ keyword, text, code }));
+      if (!found) return null;
+      const { line, steps } = found;
+      return { line, steps: steps.map(({ keyword, text, code }) => ({ keyword, text, code })) };
     },
     async keptCode(place) {
       const found = await read(place);

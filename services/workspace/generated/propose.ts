@@ -1,13 +1,14 @@
-import type { OfferedChange, ProposedFile } from '#contracts/generation';
+import type { OfferedChange, ProposedFile } from '#contracts/proposed-file';
 import type { GeneratedStep } from '#contracts/generated-step';
 import type { BranchReader, Place } from '../branch-reader';
 import { buildStepLibrary, type LocatedDefinition, type StepLibrary } from '../steps/library';
+import { pathOf } from '../steps/step-index';
 import type { RunningStep } from '../steps/steps-of-branch';
 import { stubFileName } from '../steps/stubs';
 import { changedDefinitions } from './changed-definitions';
 import { chooseDefinitions, libraryOf } from './choose';
 import { definitionText, stubText, usesExpect, type NewDefinition, type ResolvedStep } from './definition';
-import { pathOf, type ScenarioStep } from './scenario-steps';
+import type { ScenarioStep } from './scenario-steps';
 import { leaveStanding } from './standing';
 import type { ScenarioTexts } from './users';
 import { changeFile, withEol, type FileChange } from './write-file';
@@ -116,7 +117,8 @@ function replacedDefinitions(
   return old;
 }
 
-function without(library: StepLibrary, gone: readonly LocatedDefinition[]): StepLibrary {
+/** A library with some of its definitions left out. */
+export function without(library: StepLibrary, gone: readonly LocatedDefinition[]): StepLibrary {
   const isGone = (file: string, line: number) =>
     gone.some((definition) => definition.file === file && definition.line === line);
   return buildStepLibrary(

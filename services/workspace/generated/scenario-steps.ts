@@ -1,16 +1,21 @@
 import type { Step } from '@cucumber/messages';
 import { markOf } from '#contracts/generated-step';
-import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import {
+  fillPlaceholders,
+  parseFeature,
+  scenariosOf,
+  type PlacedScenario,
+} from '#services/foundation/gherkin/index';
 import type { BranchReader, Place } from '../branch-reader';
-import { textToMatch } from '../features/read';
+import { isWritten, matchesOf, rowsAsked, textsOf, type Matches } from '../steps/asked-texts';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
-import { stepFolder } from '../steps/step-index';
+import { pathOf } from '../steps/step-index';
 import { regionAt, touchOf } from './seal';
 
 /** A step of a scenario and what code it has. */
 export interface ScenarioStep {
   keyword: string;
-  /** As the scenario runs it, with the values of its first Examples row. */
+  /** As the scenario runs it, with the values of an Examples row. */
   text: string;
   /** own: a person's code · generated · stub: a definition without code · none */
   code: 'own' | 'generated' | 'stub' | 'none';
@@ -23,8 +28,16 @@ export interface ScenarioStep {
   touch?: ReturnType<typeof touchOf>;
 }
 
+/** A scenario as it runs once. */
+export interface ScenarioRun {
+  /** 1-based, of the scenario, or of its Examples row. */
+  line: number;
+  steps: ScenarioStep[];
+}
+
 /**
- * The steps of a scenario as cucumber runs them, those of backgrounds first.
+ * The steps of a scenario as cucumber runs them, those of backgrounds first; of an outline with the values of its first row
+ * whose steps are not all written, else of its first row.
  * @param path of the feature in the repository
  * @returns null when there is no such scenario
  */
@@ -34,22 +47,41 @@ export async function readScenarioSteps(
   path: string,
   scenarioName: string,
   library: StepLibrary,
-): Promise<ScenarioStep[] | null> {
+): Promise<ScenarioRun | null> {
   const file = await reader.textFile(at, path);
   if (!file?.text) return null;
   const { feature, comments } = parseFeature(file.text);
-  const placed = feature
-    ? scenariosOf(file.text, feature, comments).find(({ scenario }) => scenario.name === scenarioName)
-    : undefined;
+  const all = feature ? scenariosOf(file.text, feature, comments) : [];
+  const named = all.filter(({ scenario }) => scenario.name === scenarioName);
+  const placed = named.find(runs) ?? named[0];
   if (!placed) return null;
+  const row = rowToWrite(placed, await matchesOf(library, textsOf(placed).flat()));
   const steps = [
     ...placed.background.map((step) => ({ ...partsOf(step), text: step.text })),
     ...placed.scenario.steps.map((step) => ({
       ...partsOf(step),
-      text: textToMatch(placed, step.text),
+      text: row ? fillPlaceholders(step.text, row.parameters) : step.text,
     })),
   ];
-  return withTheirCode(steps, reader, at, library);
+  const { location } = placed.scenario;
+  return { line: row?.line ?? location.line, steps: await withTheirCode(steps, reader, at, library) };
+}
+
+/** Without a step of its own nothing runs, nor with tables that have no row. */
+const runs = ({ scenario }: PlacedScenario) =>
+  scenario.steps.length > 0 &&
+  (scenario.examples.length === 0 || scenario.examples.some(({ tableBody }) => tableBody.length > 0));
+
+/** The first row that has a step without code, else the first; undefined for what has no rows. */
+function rowToWrite(placed: PlacedScenario, matches: Matches) {
+  const rows = rowsAsked(placed);
+  const isAllWritten = ({ parameters }: (typeof rows)[number]) =>
+    placed.scenario.steps.every(({ text }) => {
+      const found = matches.get(fillPlaceholders(text, parameters));
+      // What was too long to be asked about counts as written.
+      return found === undefined || isWritten(found);
+    });
+  return rows.find((row) => !isAllWritten(row)) ?? rows[0];
 }
 
 /** What code steps have. */
@@ -90,7 +122,3 @@ export async function withTheirCode(
 function partsOf({ keyword, dataTable, docString }: Step): Pick<ScenarioStep, 'keyword' | 'argument'> {
   return { keyword: keyword.trim(), argument: dataTable ? 'dataTable' : docString ? 'docString' : null };
 }
-
-/** From a step file's name, which is relative to the folder of step definitions. */
-export const pathOf = (name: string) =>
-  name.startsWith('../') ? `features/${name.slice(3)}` : stepFolder + name;

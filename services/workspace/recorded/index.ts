@@ -1,12 +1,13 @@
 import type { GeneratedStep, StepVariant } from '#contracts/generated-step';
-import type { ProposedFile } from '#contracts/generation';
+import type { ProposedFile } from '#contracts/proposed-file';
+import type { WrittenStep } from '#contracts/recordings';
 import type { CommitFiles } from '#services/foundation/git/index';
-import { createBranchReader } from '../branch-reader';
+import { createBranchReader, type BranchReader } from '../branch-reader';
 import type { ScenarioPlace } from '../generated/index';
 import { literal } from '../generated/literal';
-import { proposeFiles } from '../generated/propose';
+import { proposeFiles, without } from '../generated/propose';
 import { withTheirCode } from '../generated/scenario-steps';
-import { otherScenarios } from '../generated/users';
+import { otherScenarios, usesOf, type ScenarioTexts } from '../generated/users';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
@@ -30,23 +31,6 @@ export interface RecordedPart {
   mayReuse?: boolean;
 }
 
-/** A step as it will stand in the feature. */
-export interface WrittenStep {
-  keyword: GeneratedStep['keyword'];
-  text: string;
-  docString?: string;
-  /** Ids of the actions that it stands for. */
-  actions: number[];
-  /** The definition of the project that it calls; null: it gets code of its own. */
-  reused: { file: string; line: number; pattern: string } | null;
-  /** A sentence of the project that does the same here, and may mean something else. */
-  suggestion: string | null;
-  /** Why it cannot be saved like this: it would run other code than what was recorded. */
-  problem: string | null;
-  /** Why a person should look at it. */
-  doubts: string[];
-}
-
 export interface RecordedProposal {
   steps: WrittenStep[];
   /** The step files with the new code, to be reviewed; nothing is written. */
@@ -59,6 +43,34 @@ interface Draft extends WrittenStep {
   element: string;
 }
 
+/** Texts of steps as they run. */
+export interface OwnSteps {
+  replaced: readonly string[];
+  staying: readonly string[];
+}
+
+/**
+ * Definitions of steps that go away, which no other step runs and no person touched: a step that is recorded again in the
+ * same words gets code in their place.
+ */
+async function givingWay(
+  reader: BranchReader,
+  place: ScenarioPlace,
+  { library, others, own }: { library: StepLibrary; others: readonly ScenarioTexts[]; own: OwnSteps },
+): Promise<LocatedDefinition[]> {
+  if (own.replaced.length === 0) return [];
+  const texts = own.replaced.map((text) => ({ keyword: 'When', text, argument: null }));
+  const found = (await withTheirCode(texts, reader, place, library)).flatMap(({ definitions, touch }) => {
+    const [first, ...more] = definitions;
+    return first && more.length === 0 && touch === 'untouched' ? [first] : [];
+  });
+  const unique = [...new Set(found)];
+  const { featureName: feature, scenarioName: scenario } = place;
+  const staying = { feature, scenario, texts: new Set(own.staying) };
+  const uses = await usesOf(unique, library, [...others, staying]);
+  return unique.filter((_, index) => uses[index]?.scenarios.length === 0);
+}
+
 /** Turns what was recorded into steps and step files (docs/decisions/0053-recorded-steps.md). */
 export function createRecordedCode(git: CommitFiles) {
   const reader = createBranchReader(git);
@@ -67,18 +79,21 @@ export function createRecordedCode(git: CommitFiles) {
     /**
      * @param place the scenario that the steps will be of; it need not be there yet
      * @param baseUrl of the environment that was recorded in
+     * @param own what the scenario runs already: steps that go away with this, and those that stay
      */
     async propose(
       place: ScenarioPlace,
       baseUrl: string,
       parts: readonly RecordedPart[],
+      own: OwnSteps = { replaced: [], staying: [] },
     ): Promise<RecordedProposal> {
       const library = await reader.stepLibrary(place);
-      const drafts = draftsOf(parts, library, baseUrl);
       const [branch, others] = await Promise.all([
         stepsOfBranch(place),
         otherScenarios(git, reader, place, place),
       ]);
+      const gone = await givingWay(reader, place, { library, others, own });
+      const drafts = draftsOf(parts, gone.length > 0 ? without(library, gone) : library, baseUrl);
       const texts = drafts.map(({ keyword, text, docString }) => {
         return { keyword, text, argument: docString === undefined ? null : ('docString' as const) };
       });
@@ -87,7 +102,7 @@ export function createRecordedCode(git: CommitFiles) {
           reused || problem ? [] : [[index, { state: 'generated', keyword, variants, element }]],
         ),
       );
-      const { files, refused } = await proposeFiles(
+      const { files, refused, kept } = await proposeFiles(
         {
           reader,
           at: place,
@@ -101,7 +116,7 @@ export function createRecordedCode(git: CommitFiles) {
         outcomes,
       );
       const steps = drafts.map(({ variants: _, element: _element, ...step }, index): WrittenStep => {
-        return { ...step, problem: step.problem ?? refused.get(index) ?? null };
+        return { ...step, problem: step.problem ?? refused.get(index) ?? kept.get(index) ?? null };
       });
       return { steps, files };
     },

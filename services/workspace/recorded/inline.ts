@@ -1,11 +1,11 @@
 import { parse, type Identifier, type Node } from 'acorn';
 import { ancestor } from 'acorn-walk';
 import { CucumberExpression, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
-import type { RecordedStep } from '#contracts/recording';
+import type { RecordedAction } from '#contracts/recording';
 import { literal } from '../generated/literal';
 import { withTimeLimit } from '../steps/time-limit';
 
-export type RecordedAction = Extract<RecordedStep, { state: 'recorded' }>;
+export type { RecordedAction };
 export type RecordedChoice = RecordedAction['choices'][number];
 
 /** Recorders write with cucumber's own types alone. */

@@ -1,6 +1,5 @@
-import { dialects } from '@cucumber/gherkin';
 import type { RecordingPlace, WantedPlace } from '#contracts/recording-work';
-import { exampleRows, parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import { exampleRows, parseFeature, scenariosOf, wordsOf } from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
 import { featureNameOf, featurePath } from '../features/feature-path';
@@ -14,7 +13,7 @@ export function createRecordingPlaces(git: CommitFiles) {
   return async function placeOf(
     wanted: WantedPlace,
   ): Promise<{ status: true; place: RecordingPlace } | { status: false; error: string }> {
-    const { projectId, branch, featureName, scenarioName, replaces } = wanted;
+    const { projectId, branch, featureName, scenarioName } = wanted;
     const at = await reader.open(projectId, branch);
     if (!at.status) return at;
     const { commit } = at;
@@ -28,7 +27,14 @@ export function createRecordingPlaces(git: CommitFiles) {
       const feature = { uri: uri ?? 'features/recorded.feature', text: begun.text, line: begun.line };
       return {
         status: true,
-        place: { commit, feature, upTo: begun.background, after: 0, language: file ? begun.language : null },
+        place: {
+          commit,
+          feature,
+          upTo: begun.background,
+          after: 0,
+          replaces: 0,
+          language: file ? begun.language : null,
+        },
       };
     }
     if (!uri || !file) return noSuchFeature;
@@ -41,7 +47,12 @@ export function createRecordingPlaces(git: CommitFiles) {
     const { scenario, background } = placed;
     const [row] = exampleRows(scenario);
     if (placed.isOutline && !row) return refused('The outline has no row of Examples to begin with.');
-    const after = wanted.after ?? scenario.steps.length - replaces;
+    const { step } = wanted;
+    const replaces = step === undefined ? wanted.replaces : 1;
+    if (step !== undefined && step < background.length)
+      return refused('The step belongs to a background, which recordings do not change.');
+    const after =
+      step === undefined ? (wanted.after ?? scenario.steps.length - replaces) : step - background.length;
     if (after < 0 || after + replaces > scenario.steps.length) {
       return refused(`The scenario has ${scenario.steps.length} steps. It was changed meanwhile.`);
     }
@@ -52,6 +63,7 @@ export function createRecordingPlaces(git: CommitFiles) {
         feature: { uri, text: file.text, line: row?.line ?? scenario.location.line },
         upTo: background.length + after,
         after,
+        replaces,
         language: feature.language,
       },
     };
@@ -68,7 +80,7 @@ function withNewScenario(
   const before = text.trim() === '' ? 'Feature: New' : text.replace(/\s+$/, '');
   const { feature } = parseFeature(before);
   if (!feature) return null;
-  const keyword = dialects[feature.language]?.scenario[0] ?? 'Scenario';
+  const keyword = wordsOf(feature.language).scenario;
   const whole = `${before}\n\n  ${keyword}: New\n`;
   const read = parseFeature(whole);
   const last = read.feature && scenariosOf(whole, read.feature, read.comments).at(-1);

@@ -8,7 +8,7 @@ export const notAuthorised: RefusedAnswer = refused(
   'Authorize your access to the Git repository of this project first.',
 );
 
-const notHere = refused('git', 'Private repositories are not available on this installation.');
+export const notHere = refused('git', 'Private repositories are not available on this installation.');
 
 /** The parts of a call's context that a call of a project has. */
 interface Caller {

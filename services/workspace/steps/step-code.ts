@@ -6,18 +6,21 @@ import { refused, type RefusedAnswer } from '../answers';
 import type { OpenBranch } from '../branch-reader';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { featurePath } from '../features/feature-path';
-import { noSuchFeature, notText, textToMatch, writtenAnswer } from '../features/read';
-import type { LocatedDefinition, StepLibrary } from './library';
+import { noSuchFeature, notText } from '../features/read';
+import { matchesOf, textsOf, toldOf, writtenAnswer, type ToldStep } from './asked-texts';
+import type { StepLibrary } from './library';
 import { lineNow } from './line-now';
-import { matchProblem } from './match-problem';
 import { patternText } from './pattern';
 import { stepFolder } from './step-index';
-import { definingKeywords, stubFileName, stubsFor, type MissingStep } from './stubs';
+import { definingKeywords, stubFileName, stubsFor, type Lacking, type MissingStep } from './stubs';
 
 type RanLine = NonNullable<Parsed<(typeof contract)['getStepCode']>['body']['ran']>;
 
 /** Files that may hold code of steps, as a checkout has them. */
 export const codePath = /^features\/(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:mjs|cjs|js)$/u;
+
+/** Of the texts of an outline's step (docs/rules/scenarios.md, Not written). */
+const mostStubs = 20;
 
 type StepCode = Pick<WorkspaceHandlers, 'getSteps' | 'getStepCode'>;
 
@@ -44,11 +47,11 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
   }
 
   /** A file to edit with what to append; one that does not exist yet is empty. */
-  async function stepFile(at: OpenBranch, library: StepLibrary, name: string, missing: MissingStep[]) {
+  async function stepFile(at: OpenBranch, library: StepLibrary, name: string, lacking: Lacking) {
     const file = await reader.textFile(at, stepFolder + name);
     const content = file?.text ?? '';
     const read = library.files.get(name);
-    const stubs = stubsFor(missing, library, file && read ? { ...read, text: content } : null);
+    const stubs = stubsFor(lacking, library, file && read ? { ...read, text: content } : null);
     const problem = read?.problem ?? undefined;
     const change = file && (await git.lastChange(at.projectId, at.commit, stepFolder + name));
     const lastChange = change ? { name: change.name, date: change.time.getTime() } : undefined;
@@ -113,13 +116,9 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
       if ('status' in placed) return placed;
       const library = await reader.stepLibrary(at);
       const all = [...placed.background, ...placed.scenario.steps];
-      // Cucumber fills in the values of a row in the scenario's own steps only.
-      const texts = [
-        ...placed.background.map((step) => step.text),
-        ...placed.scenario.steps.map((step) => textToMatch(placed, step.text)),
-      ];
-      const matches = texts.map((text) => library.matching(text));
-      const told = all.map((step, index) => stepInfo(step, matches[index] ?? []));
+      const texts = textsOf(placed);
+      const matches = await matchesOf(library, texts.flat());
+      const told = all.map((step, index) => stepInfo(step, toldOf(texts[index] ?? [step.text], matches)));
       const generated = await generatedAt(at, told);
       const steps = told.map((step) => {
         const written = generated.get(`${step.mjsFile}:${step.implemented_at}`);
@@ -127,11 +126,15 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
       });
 
       const keywords = definingKeywords(all);
-      const missing = all.flatMap((step, index): MissingStep[] => {
-        if (matches[index]?.length) return [];
+      const hasNone = (text: string) => matches.get(text)?.length === 0;
+      const missing = all.flatMap((step, index) => {
         const argument = step.dataTable ? 'table' : step.docString ? 'docString' : null;
-        return [{ text: texts[index] ?? step.text, keyword: keywords[index] ?? 'Given', argument }];
+        const without = texts[index]?.filter(hasNone).slice(0, mostStubs) ?? [];
+        return without.map((text): MissingStep => {
+          return { text, keyword: keywords[index] ?? 'Given', argument };
+        });
       });
+      const defined = texts.flat().filter((text) => !hasNone(text));
       const stubFile = stubFileName(featureName);
       const names = new Set(
         steps.map(({ mjsFile }) => mjsFile).filter((name) => name !== '' && !name.startsWith('../')),
@@ -141,7 +144,9 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
       if (line?.content !== undefined && line.path.startsWith(stepFolder))
         names.add(line.path.slice(stepFolder.length));
       const files = await Promise.all(
-        [...names].map((name) => stepFile(at, library, name, name === stubFile ? missing : [])),
+        [...names].map((name) => {
+          return stepFile(at, library, name, { missing: name === stubFile ? missing : [], defined });
+        }),
       );
       return { status: true, steps, files, ...(line && { ran: besides(line, names) }) };
     },
@@ -157,15 +162,13 @@ function besides(
   return { path, line, ...(content !== undefined && !edited && { content }) };
 }
 
-function stepInfo(step: Step, matches: readonly LocatedDefinition[]): StepInfo {
-  const [first] = matches;
-  const problem = matchProblem(matches);
+function stepInfo(step: Step, told: ToldStep): StepInfo {
+  const [first] = told.definitions;
   return {
     stepName: step.text,
     keyword: step.keyword.trim(),
-    ...writtenAnswer(matches),
-    isNotValid: problem !== null,
-    ...(problem !== null && { problem }),
+    ...writtenAnswer(step, told),
+    isNotValid: told.problem !== null,
     mjsFile: first?.file ?? '',
     mjsFileContent: first?.code ?? '',
     implemented_at: first?.line ?? 0,

@@ -58,3 +58,7 @@ function bytesOfFile({ definitions, parameterTypes }: StepFileContent): number {
 function nameOf(path: string): string {
   return path.startsWith(stepFolder) ? path.slice(stepFolder.length) : path.replace(/^features\//, '../');
 }
+
+/** The other way round. */
+export const pathOf = (name: string) =>
+  name.startsWith('../') ? `features/${name.slice(3)}` : stepFolder + name;

@@ -3,7 +3,7 @@ import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import { isStub } from '#contracts/generated-step';
 import { buildStepLibrary } from './library';
 import { readStepFile, syntaxProblem } from './step-file';
-import { definingKeywords, stubFileName, stubsFor, type MissingStep } from './stubs';
+import { definingKeywords, stubFileName, stubsFor, type Lacking, type MissingStep } from './stubs';
 
 const library = buildStepLibrary([]);
 const missing = (text: string, more: Partial<MissingStep> = {}): MissingStep => ({
@@ -12,14 +12,15 @@ const missing = (text: string, more: Partial<MissingStep> = {}): MissingStep => 
   argument: null,
   ...more,
 });
+const lacking = (...all: MissingStep[]): Lacking => ({ missing: all, defined: [] });
 
 test('a new file gets the import and a stub per pattern', () => {
   const stubs = stubsFor(
-    [
+    lacking(
       missing('I add "Mug" to the basket'),
       missing('I pay 3.5', { keyword: 'Then' }),
       missing('I add "Cup" to the basket'),
-    ],
+    ),
     library,
     null,
   );
@@ -35,16 +36,54 @@ Then('I pay {float}', async function (float) {
 `);
 });
 
+/** Patterns of the stubs, and how many of them match each text. */
+function stubsOf(texts: string[], { types = library, defined = [] as string[] } = {}) {
+  const all = { missing: texts.map((text) => missing(text)), defined };
+  const read = readStepFile(stubsFor(all, types, null));
+  const stubs = buildStepLibrary([...types.files.values(), { ...read, name: 'stubs.mjs' }]);
+  const patterns = read.definitions.map(({ pattern }) => 'text' in pattern && pattern.text);
+  return { patterns, matches: [...texts, ...defined].map((text) => stubs.matching(text).length) };
+}
+
+test('no step gets two stubs, nor a stub beside what it has', () => {
+  const { patterns, matches } = stubsOf(['I pay 5', 'I pay 5.5', 'I pay 7', 'I pay nothing']);
+  expect([patterns, matches]).toEqual([
+    ['I pay {float}', 'I pay nothing'],
+    [1, 1, 1, 1],
+  ]);
+  const types = buildStepLibrary([
+    {
+      ...readStepFile(
+        `defineParameterType({ name: 'small', regexp: /one|two/ }); defineParameterType({ name: 'even', regexp: /two|four/ });`,
+      ),
+      name: 'types.mjs',
+    },
+  ]);
+  // Each of the types takes only half of it: the second gets its own words.
+  const numbers = stubsOf(['one', 'two', 'four'], { types });
+  expect(numbers).toEqual({ patterns: ['{small}', 'four'], matches: [1, 1, 1] });
+  expect(stubsOf(['two'], { types, defined: ['one'] }).patterns).toEqual(['{even}']);
+  expect(stubsOf(['two'], { types, defined: ['one', 'four'] }).patterns).toEqual(['two']);
+});
+
+test('types that take too long to match leave a step its own words', () => {
+  const types = buildStepLibrary([
+    { ...readStepFile(`defineParameterType({ name: 'slow', regexp: /(a+)+b/ });`), name: 'types.mjs' },
+  ]);
+  const text = `${'a'.repeat(40)}c`;
+  expect(stubsOf(['ab', text], { types }).patterns).toEqual(['{slow}', text]);
+});
+
 test('nothing is imported twice, and the stubs start after a blank line', () => {
   const withStub = (text: string) =>
-    text + stubsFor([missing('x')], library, { ...readStepFile(text), text });
+    text + stubsFor(lacking(missing('x')), library, { ...readStepFile(text), text });
   expect(withStub(`import { Given } from '@cucumber/cucumber';\n`)).toContain(`cucumber';\n\nGiven('x'`);
   expect(withStub(`import { Given } from '@cucumber/cucumber';`)).toContain(`cucumber';\n\nGiven('x'`);
   expect(withStub(`const { Given } = cucumber;\nGiven('a', f);\n\n`)).toContain(`f);\n\nGiven('x'`);
   expect(withStub(`import { When } from '@cucumber/cucumber';\n`)).toContain(
     `\n\nimport { Given } from '@cucumber/cucumber';\n\nGiven('x'`,
   );
-  expect(stubsFor([], library, null)).toBe('');
+  expect(stubsFor(lacking(), library, null)).toBe('');
 });
 
 test.each([
@@ -53,7 +92,7 @@ test.each([
   '3 items of 4.5 kg, -1 and 99999999999999999999',
   'kosten 3,50 €',
 ])('the stub of %j loads and matches its step', (text) => {
-  const stub = stubsFor([missing(text)], library, null);
+  const stub = stubsFor(lacking(missing(text)), library, null);
   expect(syntaxProblem(stub)).toBeNull();
   expect(buildStepLibrary([{ ...readStepFile(stub), name: 'a.mjs' }]).matching(text)).toHaveLength(1);
 });
@@ -67,11 +106,11 @@ test('tables, doc strings and own types get parameters with names that JavaScrip
       name: 'a',
     },
   ]);
-  const stub = stubsFor([missing('a red and a blue one', { argument: 'table' })], types, null);
+  const stub = stubsFor(lacking(missing('a red and a blue one', { argument: 'table' })), types, null);
   expect(stub).toContain(
     `Given('a {my-color} and a {class} one', async function (my_color, value2, dataTable) {`,
   );
-  expect(stubsFor([missing('x', { argument: 'docString' })], library, null)).toContain('(docString)');
+  expect(stubsFor(lacking(missing('x', { argument: 'docString' })), library, null)).toContain('(docString)');
 });
 
 test('And, But and * define like the step before', () => {
@@ -93,7 +132,7 @@ test('a stub is told from code by its body', () => {
   const body = (...lines: string[]) =>
     `Given('I pay', async function () {\n${lines.map((line) => `  ${line}\n`).join('')}});`;
   for (const code of [
-    stubsFor([missing('I pay')], library, null),
+    stubsFor(lacking(missing('I pay')), library, null),
     body("return 'pending';"),
     body('// what is missing', '// and why', 'return "pending"'),
     `Given('I pay', () => { throw new Error('Write the code of this step: no button') })`,

@@ -1,4 +1,4 @@
-import { CucumberExpressionGenerator, type GeneratedExpression } from '@cucumber/cucumber-expressions';
+import { CucumberExpressionGenerator } from '@cucumber/cucumber-expressions';
 import type { Step } from '@cucumber/messages';
 import { stubSentence } from '#contracts/generated-step';
 import type { StepLibrary } from './library';
@@ -6,11 +6,26 @@ import { compilePattern } from './pattern';
 import type { StepFileContent } from './step-file';
 import { TookTooLong, withTimeLimit } from './time-limit';
 
-/** A step without a definition; `text` has the values of the first Examples row in place of placeholders. */
+/** A step without a definition; `text` has the values of an Examples row in place of placeholders. */
 export interface MissingStep {
   text: string;
   keyword: 'Given' | 'When' | 'Then';
   argument: 'table' | 'docString' | null;
+}
+
+/** What a scenario lacks, and the texts of its steps that have definitions. */
+export interface Lacking {
+  missing: readonly MissingStep[];
+  defined: readonly string[];
+}
+
+interface Stub extends Pick<MissingStep, 'keyword' | 'argument'> {
+  pattern: string;
+  names: readonly string[];
+  /** What it is for. */
+  texts: string[];
+  /** Within a time limit only. */
+  matches(text: string): boolean;
 }
 
 /**
@@ -19,21 +34,23 @@ export interface MissingStep {
  * @param file what the file holds; null for one that does not exist yet
  */
 export function stubsFor(
-  missing: readonly MissingStep[],
+  { missing, defined }: Lacking,
   library: StepLibrary,
   file: (StepFileContent & { text: string }) | null,
 ): string {
-  const stubs = new Map<string, { keyword: string; code: string }>();
+  let stubs: Stub[] = [];
   for (const step of missing) {
-    const { pattern, code } = stubOf(step, library);
-    if (!stubs.has(pattern)) stubs.set(pattern, { keyword: step.keyword, code });
+    const stub = stubOf(step, library, defined, stubs);
+    if (!stub) continue;
+    // One that takes all that an earlier one is for: "5" before "5.5".
+    stubs = [...stubs.filter(({ texts }) => !texts.every((text) => stub.texts.includes(text))), stub];
   }
-  if (stubs.size === 0) return '';
-  const used = [...new Set([...stubs.values()].map(({ keyword }) => keyword))];
+  if (stubs.length === 0) return '';
+  const used = [...new Set(stubs.map(({ keyword }) => keyword))];
   const lacking = used.filter((keyword) => !file?.available.has(keyword));
   const imports =
     lacking.length > 0 ? [`import { ${lacking.sort().join(', ')} } from '@cucumber/cucumber';\n`] : [];
-  const parts = [...imports, ...[...stubs.values()].map(({ code }) => code)];
+  const parts = [...imports, ...stubs.map(codeOf)];
   return gapAfter(file?.text ?? '') + parts.join('\n');
 }
 
@@ -46,36 +63,65 @@ function gapAfter(text: string): string {
 
 /** Milliseconds that finding the parameters of one step may take; the project's own types take part in it. */
 const generateLimit = 250;
+/** Of the ways to say a text, the likeliest first. */
+const mostWays = 10;
 
-function stubOf({ text, keyword, argument }: MissingStep, library: StepLibrary) {
-  const expression = generate(text, library);
+/** @returns null when one of the stubs takes the step already; that one is then for it too */
+function stubOf(
+  step: MissingStep,
+  library: StepLibrary,
+  defined: readonly string[],
+  stubs: readonly Stub[],
+): Stub | null {
+  const { text, keyword, argument } = step;
   // Without parameters, and every sign that means something in an expression escaped.
-  const pattern = expression?.source ?? text.replace(/[\\({/]/g, '\\$&');
-  const names = (expression?.parameterNames ?? []).map(identifier);
-  if (argument) names.push(argument === 'table' ? 'dataTable' : 'docString');
-  const literal = `'${pattern.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-  const code =
-    `${keyword}(${literal}, async function (${names.join(', ')}) {\n` +
-    `  throw new Error('${stubSentence}');\n});\n`;
-  return { pattern, code };
+  const literal = (): Stub => {
+    const pattern = text.replace(/[\\({/]/g, '\\$&');
+    return { pattern, keyword, argument, names: [], texts: [text], matches: (other) => other === text };
+  };
+  try {
+    return withTimeLimit(generateLimit, () => {
+      const taking = stubs.find((stub) => stub.matches(text));
+      taking?.texts.push(text);
+      return taking ? null : (expressionFor(step, library, defined, stubs) ?? literal());
+    });
+  } catch (error) {
+    if (error instanceof TookTooLong) return literal();
+    throw error;
+  }
 }
 
 /**
- * The likeliest expression for a text; null when there is none that matches it (the generator does not escape
- * backslashes) or when the project's own types take too long to tell.
+ * The likeliest expression for a text that makes no step of the scenario ambiguous. Null when there is none that matches
+ * the text itself: the generator does not escape backslashes.
  */
-function generate(text: string, { parameterTypes }: StepLibrary): GeneratedExpression | null {
+function expressionFor(
+  { text, keyword, argument }: MissingStep,
+  { parameterTypes }: StepLibrary,
+  defined: readonly string[],
+  stubs: readonly Stub[],
+): Stub | null {
   const generator = new CucumberExpressionGenerator(() => parameterTypes.parameterTypes);
-  try {
-    return withTimeLimit(generateLimit, () => {
-      const [likeliest] = generator.generateExpressions(text);
-      const types = { registry: parameterTypes, missing: new Set<string>() };
-      return likeliest && compilePattern({ text: likeliest.source }, types).matches(text) ? likeliest : null;
-    });
-  } catch (error) {
-    if (error instanceof TookTooLong) return null;
-    throw error;
+  const types = { registry: parameterTypes, missing: new Set<string>() };
+  for (const { source, parameterNames } of generator.generateExpressions(text).slice(0, mostWays)) {
+    const { matches } = compilePattern({ text: source }, types);
+    if (!matches(text) || defined.some(matches)) continue;
+    const touched = stubs.filter((stub) => stub.texts.some(matches));
+    const isWhole = touched.every((stub) => stub.argument === argument && stub.texts.every(matches));
+    if (!isWhole) continue;
+    const texts = [...touched.flatMap((stub) => stub.texts), text];
+    return { pattern: source, keyword, argument, names: parameterNames.map(identifier), texts, matches };
   }
+  return null;
+}
+
+function codeOf({ pattern, keyword, argument, names }: Stub): string {
+  const all = argument ? [...names, argument === 'table' ? 'dataTable' : 'docString'] : names;
+  const literal = `'${pattern.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  return (
+    `${keyword}(${literal}, async function (${all.join(', ')}) {\n` +
+    `  throw new Error('${stubSentence}');\n});\n`
+  );
 }
 
 /** A parameter type may be named with signs that a variable cannot have. */

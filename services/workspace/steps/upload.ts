@@ -68,7 +68,7 @@ export function filesProblem(files: readonly Pick<UploadedFile, 'name' | 'conten
 }
 
 /** Two paths that differ in case only would be one file on some disks. */
-function twin(paths: readonly string[]): string | null {
+export function twin(paths: readonly string[]): string | null {
   const seen = new Map<string, string>();
   for (const path of paths) {
     const other = seen.get(path.toLowerCase());

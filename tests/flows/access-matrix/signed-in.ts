@@ -8,7 +8,7 @@ export const signedIn: Record<string, { loader?: Outcome; action?: Outcome; form
     'projects/new-project': { loader: 'shown', action: 'invalid' },
     'shell/new-user-frame': { loader: 'shown' },
     'shell/log-error': { action: 'shown', form: { message: 'An error' } },
-    'operator/operator-page': { loader: 'not found' },
+    'operator/operator-page': { loader: 'not found', action: 'not found' },
     'account/account-frame': { loader: 'shown' },
     'account/account-page': { loader: 'shown', action: 'invalid' },
     'account/sign-out-everywhere': { loader: 'shown', action: 'leads on' },

@@ -1,0 +1,18 @@
+import { dialects } from '@cucumber/gherkin';
+
+/** The words of a language, as all of the product writes them; of an unknown one those of English. */
+export function wordsOf(language: string) {
+  const dialect = dialects[language] ?? dialects.en;
+  const first = (words: readonly string[] | undefined, or: string) =>
+    (words?.find((word) => !word.startsWith('*')) ?? or).trim();
+  return {
+    feature: dialect?.feature[0] ?? 'Feature',
+    scenario: dialect?.scenario.at(-1) ?? 'Scenario',
+    outline: dialect?.scenarioOutline[0] ?? 'Scenario Outline',
+    examples: dialect?.examples[0] ?? 'Examples',
+    context: first(dialect?.given, 'Given'),
+    action: first(dialect?.when, 'When'),
+    outcome: first(dialect?.then, 'Then'),
+    and: first(dialect?.and, 'And'),
+  };
+}

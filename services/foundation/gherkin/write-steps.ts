@@ -1,0 +1,227 @@
+import type { Feature, Scenario, Step } from '@cucumber/messages';
+import { parseFeature } from './parse';
+import { scenariosOf } from './scenarios';
+import { linesOfStep } from './with-step';
+import { wordsOf } from './words';
+
+/** A step to be written. */
+export interface NewStep {
+  keyword: 'Given' | 'When' | 'Then';
+  /** Of one line, without keyword. */
+  text: string;
+  docString?: string;
+}
+
+/** The text of a feature, or why it cannot be written, in words for people. */
+export type WrittenFeature = { text: string } | { problem: string };
+
+const unreadable = { problem: 'The feature cannot be read as Gherkin. Mend it first.' };
+
+/**
+ * A feature with a scenario more, as its last one, in the words, indentation and line ends of those before; every byte
+ * before it stays. A blank text becomes a feature.
+ * @param title and language (Gherkin's code) of the new feature
+ */
+export function withScenario(
+  text: string,
+  { title, language, name, steps }: { title: string; language: string; name: string; steps: NewStep[] },
+): WrittenFeature {
+  const isNew = text.trim() === '';
+  const header = isNew
+    ? `${language === 'en' ? '' : `# language: ${language}\n`}${wordsOf(language).feature}: ${title}\n`
+    : '';
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const before = (text === '' || text.endsWith('\n') ? text : text + eol) + header;
+  const { feature, comments } = parseFeature(before);
+  if (!feature) return unreadable;
+  const words = wordsOf(feature.language);
+  const last = scenariosOf(before, feature, comments).at(-1)?.scenario;
+  const lines = linesOf(before);
+  const indent = last ? indentAt(lines, last.location.line) : '  ';
+  const step = last?.steps.at(-1);
+  const stepIndent = step ? indentAt(lines, step.location.line) : indent + unitOf(indent);
+  const own = [
+    ...(lines.at(-1)?.trim() === '' ? [] : ['']),
+    `${indent}${words.scenario}: ${name}`,
+    ...stepLines(steps, { indent: stepIndent, last: null, language: feature.language }),
+  ];
+  const written = before + own.map((line) => line + (isNew ? '\n' : eol)).join('');
+  const names = scenarioShapes(before, feature);
+  const wanted = [...names, { name, isOutline: false, own: steps.map(signOfNew) }];
+  return readsAs(written, wanted) ?? { text: written };
+}
+
+/**
+ * A feature with steps in a scenario, behind its first `after` own steps and in place of the `replaces` behind those.
+ * Every other line stays byte for byte, comments between the replaced ones among them.
+ * @param ran signs ({@link signsOfSteps}) of the first `after` + `replaces` steps, as they have to be
+ */
+export function withSteps(
+  text: string,
+  {
+    scenarioName,
+    after,
+    ran,
+    steps,
+  }: { scenarioName: string; after: number; ran: readonly string[]; steps: NewStep[] },
+): WrittenFeature {
+  const { feature, comments } = parseFeature(text);
+  if (!feature) return unreadable;
+  const shapes = scenarioShapes(text, feature);
+  const index = shapes.findIndex(({ name }) => name === scenarioName);
+  const placed = scenariosOf(text, feature, comments)[index];
+  if (!placed) return { problem: 'There is no such scenario any more.' };
+  const { scenario } = placed;
+  const now = scenario.steps.slice(0, ran.length).map(signOf);
+  if (now.length < ran.length || now.some((sign, at) => sign !== ran[at])) {
+    return { problem: 'The steps of the scenario that were there when it was recorded have changed.' };
+  }
+  const columns = scenario.examples.flatMap(({ tableHeader }) => tableHeader?.cells ?? []);
+  for (const { value } of columns) {
+    const taken = steps.find((step) => `${step.text}\n${step.docString ?? ''}`.includes(`<${value}>`));
+    if (taken) {
+      return {
+        problem: `The outline would put its Examples in place of <${value}> in “${taken.text}”. Say it in other words.`,
+      };
+    }
+  }
+  const lines = linesOf(text);
+  const own = scenario.steps;
+  const commented = new Set(comments.map(({ location }) => location.line));
+  const first = ran.length > after ? own[after] : undefined;
+  const at = first
+    ? first.location.line - 1
+    : insertionLine(scenario, after, { text, commented, last: placed.lines.last });
+  const neighbour = own[after - 1] ?? own[after];
+  const keywordIndent = indentAt(lines, scenario.location.line);
+  const added = stepLines(steps, {
+    indent: neighbour ? indentAt(lines, neighbour.location.line) : keywordIndent + unitOf(keywordIndent),
+    last: kindBefore(own.slice(0, after)),
+    language: feature.language,
+  });
+  const gone = new Set(own.slice(after, ran.length).flatMap((step) => linesOfStep(step, text.split('\n'))));
+  const written = spliced(lines, { at, gone, added });
+  const wanted = shapes.map((shape, place) => {
+    const signs = [...shape.own.slice(0, after), ...steps.map(signOfNew), ...shape.own.slice(ran.length)];
+    return place === index ? { ...shape, own: signs } : shape;
+  });
+  return readsAs(written, wanted) ?? { text: written };
+}
+
+/** What steps say, with their tables and doc strings; keywords, indentation and comments do not count. */
+export function signsOfSteps(text: string, scenarioName: string, count: number): string[] | null {
+  const { feature, comments } = parseFeature(text);
+  const placed =
+    feature && scenariosOf(text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
+  return placed ? placed.scenario.steps.slice(0, count).map(signOf) : null;
+}
+
+const signOf = ({ text, dataTable, docString }: Step): string => {
+  const table = dataTable?.rows.map(({ cells }) => cells.map(({ value }) => value)) ?? null;
+  return JSON.stringify([text, table, docString?.content ?? null]);
+};
+const signOfNew = ({ text, docString }: NewStep): string => JSON.stringify([text, null, docString ?? null]);
+
+/** What has to be the same again once a feature was written. */
+interface ScenarioShape {
+  name: string;
+  isOutline: boolean;
+  own: string[];
+}
+
+function scenarioShapes(text: string, feature: Feature): ScenarioShape[] {
+  return scenariosOf(text, feature, []).map(({ scenario, isOutline }) => {
+    return { name: scenario.name, isOutline, own: scenario.steps.map(signOf) };
+  });
+}
+
+/** Reads a feature back. @returns null when it says what it was to say, and nothing else */
+function readsAs(written: string, wanted: readonly ScenarioShape[]): { problem: string } | null {
+  const { feature, errors } = parseFeature(written);
+  const found = feature ? scenarioShapes(written, feature) : [];
+  const isSame =
+    found.length === wanted.length &&
+    found.every((shape, index) => JSON.stringify(shape) === JSON.stringify(wanted[index]));
+  if (feature && isSame) return null;
+  const own = new Set(found.flatMap((shape) => shape.own));
+  const lost = wanted.flatMap((shape) => shape.own).find((sign) => !own.has(sign));
+  const [text = ''] = lost === undefined ? [] : (JSON.parse(lost) as [string]);
+  const reason = errors[0]?.message ?? 'it would be read back as something else';
+  return { problem: `“${text}” cannot stand in a feature as it is: ${reason}. Say it in other words.` };
+}
+
+type Kind = 'context' | 'action' | 'outcome';
+const kinds: Record<NewStep['keyword'], Kind> = { Given: 'context', When: 'action', Then: 'outcome' };
+
+/** What the last of these steps is; null where none says so. */
+function kindBefore(steps: readonly Step[]): Kind | null {
+  const known: Partial<Record<string, Kind>> = { Context: 'context', Action: 'action', Outcome: 'outcome' };
+  return steps.reduce<Kind | null>((last, { keywordType = '' }) => known[keywordType] ?? last, null);
+}
+
+/** Lines without their ends. */
+function stepLines(
+  steps: readonly NewStep[],
+  { indent, last, language }: { indent: string; last: Kind | null; language: string },
+): string[] {
+  const words = wordsOf(language);
+  let before = last;
+  return steps.flatMap(({ keyword, text, docString }) => {
+    // A page that is opened later on is something done, as in scenarios that are generated.
+    const kind = keyword === 'Given' && before !== null && before !== 'context' ? 'action' : kinds[keyword];
+    const line = `${indent}${kind === before ? words.and : words[kind]} ${text}`;
+    before = kind;
+    return docString === undefined ? [line] : [line, ...docStringLines(docString, indent + unitOf(indent))];
+  });
+}
+
+function docStringLines(content: string, indent: string): string[] {
+  // What stands for the delimiter in a doc string cannot stand for itself.
+  const isTaken = (content.includes('"""') || content.includes('\\"\\"\\"')) && !content.includes('```');
+  const delimiter = isTaken ? '```' : '"""';
+  const escaped = content.replaceAll('"""', () => (isTaken ? '"""' : '\\"\\"\\"'));
+  const lines = escaped.split('\n').map((line) => (line === '' ? '' : indent + line));
+  return [indent + delimiter, ...lines, indent + delimiter];
+}
+
+/** 0-based: before which line new steps come. */
+function insertionLine(
+  { steps, examples, location }: Scenario,
+  after: number,
+  { text, commented, last }: { text: string; commented: ReadonlySet<number>; last: number },
+): number {
+  const before = steps[after - 1];
+  if (before) return Math.max(...linesOfStep(before, text.split('\n')));
+  const [next] = steps;
+  if (next) {
+    // Comments above a step are about it.
+    let line = next.location.line;
+    while (line - 1 > location.line && commented.has(line - 1)) line -= 1;
+    return line - 1;
+  }
+  const [first] = examples;
+  return first ? Math.min(first.location.line, ...first.tags.map((tag) => tag.location.line)) - 1 : last;
+}
+
+/** Lines with their ends. */
+const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+const indentAt = (lines: readonly string[], line: number) => /^[ \t]*/.exec(lines[line - 1] ?? '')?.[0] ?? '';
+const unitOf = (indent: string) => (indent.includes('\t') ? '\t' : '  ');
+
+/** @param at before which line; 0-based. @param gone lines that are left out; 1-based */
+function spliced(
+  lines: readonly string[],
+  { at, gone, added }: { at: number; gone: ReadonlySet<number>; added: readonly string[] },
+): string {
+  const isWindows = lines.some((line) => line.endsWith('\r\n'));
+  const eol = /\r?\n$/.exec(lines[at - 1] ?? '')?.[0] ?? (isWindows ? '\r\n' : '\n');
+  const kept = (from: number, to?: number) =>
+    lines.slice(from, to).filter((_, index) => !gone.has(from + index + 1));
+  const head = kept(0, at).join('');
+  const tail = kept(at).join('');
+  const isUnended = head !== '' && !head.endsWith('\n');
+  const body = added.join(eol);
+  // A text that does not end its last line goes on not doing so.
+  const wasUnended = isUnended || (tail === '' && !(lines.at(-1) ?? '').endsWith('\n'));
+  return head + (isUnended ? eol : '') + body + (wasUnended || body === '' ? '' : eol) + tail;
+}

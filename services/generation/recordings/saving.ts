@@ -1,0 +1,120 @@
+import type { recordings as calls } from '#contracts/recordings';
+import type { RecordingToSave } from '#contracts/recording-work';
+import type { Handlers } from '#services/foundation/endpoint';
+import { signsOfSteps } from '#services/foundation/gherkin/index';
+import { isUuid } from '#services/foundation/uuid';
+import type { GenerationServiceDeps } from '../deps';
+import { missing, notYours, refused } from './answers';
+import { partsOf } from './parts';
+import { filesOf, noteSaved, recordingOf, stepsOf, type RecordingRow } from './repository';
+
+type Names = Partial<Record<'featureName' | 'scenarioName', string>>;
+
+/** The calls that turn a recording into a commit (docs/rules/recordings.md, Saving). */
+export function createSavingHandlers(
+  deps: GenerationServiceDeps,
+): Pick<Handlers<typeof calls>, 'proposeRecording' | 'saveRecording'> {
+  const { database, clock, live, recording, log } = deps;
+  const { db } = database;
+
+  const find = async (projectId: string, id: string) => (isUuid(id) ? recordingOf(db, projectId, id) : null);
+
+  async function wantedOf(row: RecordingRow, names: Names): Promise<RecordingToSave | { problem: string }> {
+    const target = targetOf(row, names);
+    if ('problem' in target) return target;
+    const [steps, files] = await Promise.all([stepsOf(db, row.id), filesOf(db, row.id)]);
+    const { projectId, branch, language } = row;
+    return {
+      projectId,
+      branch,
+      language,
+      baseUrl: row.env.baseUrl,
+      ...target,
+      isNewlyChosen: row.featureName === null && !target.isSaved,
+      parts: toSave(partsOf(steps, row.arrangement)),
+      files,
+    };
+  }
+
+  return {
+    async proposeRecording({ params: { id }, query: { projectId, ...names } }, { project }) {
+      const row = await find(projectId, id);
+      if (!row) return missing;
+      const wanted = await wantedOf(row, names);
+      if ('problem' in wanted) return refused(wanted.problem);
+      return recording.scenarios.proposal(wanted, project);
+    },
+
+    async saveRecording({ params: { id }, body: { projectId, hash, ...names } }, { user, project }) {
+      const row = await find(projectId, id);
+      if (!row) return missing;
+      if (row.userId !== user.userId) return notYours(row);
+      const { saved: before } = row;
+      if (before && before.hash === hash && isOf(before, names)) {
+        // The same form, sent twice.
+        const { commit, featureName, scenarioName } = before;
+        return { status: true, commit, featureName, scenarioName };
+      }
+      const wanted = await wantedOf(row, names);
+      if ('problem' in wanted) return refused(wanted.problem);
+      const result = await recording.scenarios.save(wanted, { user, project, hash });
+      if (!result.status) return result;
+      const { commit, featureName, scenarioName, ran } = result;
+      await noteSaved(db, id, {
+        saved: { commit, featureName, scenarioName, hash },
+        savedSteps: ran,
+        savedAt: clock.now(),
+      });
+      const by = { userId: user.userId, projectId };
+      if (!before) await deps.noteUsage?.('record_scenario', by);
+      await deps.noteUsage?.('publish_scenario', by);
+      // Clients wait for it.
+      live.publish([`project:${projectId}`], 'publish_scenario', { projectId });
+      log.info({ recording: id, projectId, commit }, 'A recording was saved');
+      return { status: true, commit, featureName, scenarioName };
+    },
+  };
+}
+
+/** What is to be written, and where; notes, and parts of which nothing else is left, are not. */
+function toSave(parts: ReturnType<typeof partsOf>): RecordingToSave['parts'] {
+  return parts.flatMap(({ actions, text, mayReuse }) => {
+    const [first, ...others] = actions.flatMap((one) => (one.state === 'recorded' ? [one] : []));
+    return first ? [{ actions: [first, ...others], text: text ?? undefined, mayReuse }] : [];
+  });
+}
+
+const withoutSuffix = (name: string) => name.replace(/\.feature$/, '');
+
+/** Whether names lead to where it was saved; those that are left out do. */
+function isOf(saved: { featureName: string; scenarioName: string }, names: Names): boolean {
+  const { featureName = saved.featureName, scenarioName = saved.scenarioName } = names;
+  return withoutSuffix(featureName) === saved.featureName && scenarioName === saved.scenarioName;
+}
+
+/** Which scenario is written, and which of its steps have to stand there: those that ran, or that were saved before. */
+function targetOf(
+  row: RecordingRow,
+  names: Names,
+): Pick<RecordingToSave, 'featureName' | 'scenarioName' | 'into' | 'isSaved'> | { problem: string } {
+  const { featureName: feature, scenarioName: scenario, after, replaces, saved } = row;
+  const isOther = (known: string | null, given: string | undefined) =>
+    known !== null && given !== undefined && withoutSuffix(known) !== withoutSuffix(given);
+  if (isOther(feature, names.featureName) || isOther(scenario, names.scenarioName)) {
+    const of = scenario === null ? '' : `the scenario “${scenario}” of `;
+    return { problem: `This was recorded for ${of}${feature ?? ''}, where it started.` };
+  }
+  if (saved && row.savedSteps && isOf(saved, names)) {
+    const { featureName, scenarioName } = saved;
+    const into = { after: scenario === null ? 0 : after, ran: row.savedSteps };
+    return { featureName, scenarioName, into, isSaved: true };
+  }
+  const target = {
+    featureName: names.featureName ?? feature,
+    scenarioName: names.scenarioName ?? scenario,
+    isSaved: false,
+  };
+  if (scenario === null) return { ...target, into: null };
+  const ran = signsOfSteps(row.feature.text, scenario, after + replaces);
+  return ran ? { ...target, into: { after, ran } } : { problem: 'There is no such scenario any more.' };
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '#services/foundation/testing';
+import type { GenerationServiceDeps } from '../deps';
+import { createStepGenerationHandlers } from './handlers';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const projectId = crypto.randomUUID();
+const steps = [
+  { keyword: 'Given', text: 'I pay', code: 'own' as const },
+  { keyword: 'Then', text: 'I have seven', code: 'none' as const },
+];
+
+/** Starts a generation of an outline with rows at lines 7 and 8. @param line of the row that is to be written */
+async function start(line: number) {
+  const jobs: object[] = [];
+  const reports: object[] = [];
+  const planned = (at: number) => {
+    return { uri: 'features/a.feature', line: at, scenarioName: `Row ${at}`, tags: [], parameters: {} };
+  };
+  const { startStepGeneration } = createStepGenerationHandlers({
+    database,
+    clock: { now: () => new Date(0) },
+    live: { publish: () => undefined },
+    settings: { model: null },
+    hasAccessKey: async () => true,
+    refusalOfRuns: async () => null,
+    queue: { enqueue: async (all: object[]) => void jobs.push(...all) },
+    reports: { createRun: async (run: object) => void reports.push(run) },
+    stepCode: {
+      environment: async () => ({ name: 'demo' }),
+      plan: async () => ({ status: true, commit: 'c0ffee', scenarios: [planned(7), planned(8)] }),
+      steps: async () => ({ line, steps }),
+      keptCode: async () => [],
+      limits: { stepTimeout: 1, scenarioTimeout: 1 },
+    },
+  } as unknown as GenerationServiceDeps);
+  const body = { projectId, branch: 'main', env: 'demo', featureName: 'a', scenarioName: 'Row <n>' };
+  const context = {
+    headers: {},
+    project: { id: projectId, maxExecutionThreads: 1 },
+    user: { userId: crypto.randomUUID(), name: 'Ada' },
+  };
+  const answer = await startStepGeneration({ body: { ...body, mode: 'missing' } }, context as never);
+  return { answer, jobs, reports };
+}
+
+test('of an outline the row runs whose steps are written', async () => {
+  const { answer, jobs, reports } = await start(8);
+  expect(answer).toMatchObject({
+    status: true,
+    generation: { steps: [{ text: 'I pay' }, { text: 'I have seven', hasCode: false }] },
+  });
+  expect(jobs).toMatchObject([{ line: 8, scenarioName: 'Row 8' }]);
+  expect(reports).toMatchObject([{ name: 'Row 8', scenarios: [{ line: 8 }] }]);
+});
+
+test('a row that would not run is none', async () => {
+  const { answer, jobs } = await start(9);
+  expect(answer).toMatchObject({ status: false, error: 'There is no such scenario.' });
+  expect(jobs).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import type { Step } from '@cucumber/messages';
+import type { StepInfo } from '#contracts/workspace';
+import {
+  exampleRows,
+  fillPlaceholders,
+  type ExampleRow,
+  type PlacedScenario,
+} from '#services/foundation/gherkin/index';
+import { forEachYielding } from '#services/foundation/yield';
+import type { LocatedDefinition, StepLibrary } from './library';
+
+/**
+ * What definitions are asked about a scenario: the texts of its steps as they run, of an outline those of every row.
+ * Cucumber fills in values in the scenario's own steps only, not in those of backgrounds.
+ */
+
+/** Of an outline; characters are those of one step in all rows together (docs/rules/scenarios.md, Not written). */
+const mostRows = 500;
+const mostCharacters = 250_000;
+/** Texts that are matched in one go; other requests get their turn in between. */
+const together = 128;
+
+/** The texts that a step runs with, each once, in the order of the rows. */
+export type StepTexts = readonly [first: string, ...others: string[]];
+
+export const rowsAsked = ({ scenario }: Pick<PlacedScenario, 'scenario'>): ExampleRow[] =>
+  exampleRows(scenario).slice(0, mostRows);
+
+/** Of each of the scenario's own steps. */
+export function ownTexts({ scenario }: Pick<PlacedScenario, 'scenario'>): StepTexts[] {
+  const rows = rowsAsked({ scenario });
+  return scenario.steps.map(({ text }) => {
+    const [first, ...others] = text.includes('<') ? rows : rows.slice(0, 1);
+    if (!first) return [text];
+    const filled = fillPlaceholders(text, first.parameters);
+    const texts = new Set<string>();
+    let characters = filled.length;
+    for (const { parameters } of others) {
+      const next = fillPlaceholders(text, parameters);
+      characters += next.length;
+      if (characters > mostCharacters) break;
+      if (next !== filled) texts.add(next);
+    }
+    return [filled, ...texts];
+  });
+}
+
+/** Of each step, those of backgrounds first. */
+export function textsOf(placed: PlacedScenario): StepTexts[] {
+  return [...placed.background.map(({ text }): StepTexts => [text]), ...ownTexts(placed)];
+}
+
+/** The definitions that match, by text. */
+export type Matches = ReadonlyMap<string, readonly LocatedDefinition[]>;
+
+export async function matchesOf(library: StepLibrary, texts: Iterable<string>): Promise<Matches> {
+  const all = [...new Set(texts)];
+  const goes = Array.from({ length: Math.ceil(all.length / together) }, (_, go) => go * together);
+  const matches = new Map<string, readonly LocatedDefinition[]>();
+  await forEachYielding(goes, (first) => {
+    for (const [text, found] of library.matchingEach(all.slice(first, first + together))) {
+      matches.set(text, found);
+    }
+  });
+  return matches;
+}
+
+/** Whether a step with these definitions has code, which a stub is not. */
+export const isWritten = (matches: readonly LocatedDefinition[]) => matches.some(({ stub }) => stub === null);
+
+/** What is told of a step. */
+export interface ToldStep {
+  /** One of its texts: the first that is not written, else the first that would not run, else the first. */
+  text: string;
+  /** Of that text, those with code first. */
+  definitions: readonly LocatedDefinition[];
+  /** Every text of it has code. */
+  implemented: boolean;
+  /** Where it is not written, and something keeps its place. */
+  stub: { reason?: string } | null;
+  /** Why it would not run. */
+  problem: string | null;
+}
+
+export function toldOf(texts: StepTexts, matches: Matches): ToldStep {
+  const of = (text: string) => matches.get(text) ?? [];
+  const unwritten = texts.find((text) => !isWritten(of(text)));
+  const text = unwritten ?? texts.find((one) => matchProblem(of(one)) !== null) ?? texts[0];
+  const found = of(text);
+  const definitions = found.toSorted((a, b) => Number(a.stub !== null) - Number(b.stub !== null));
+  const stub = unwritten === undefined ? null : (definitions[0]?.stub ?? null);
+  return {
+    text,
+    definitions,
+    implemented: unwritten === undefined,
+    stub: stub && (stub.reason === null ? {} : { reason: stub.reason }),
+    problem: matchProblem(found),
+  };
+}
+
+/** As answers have it. */
+export function writtenAnswer(
+  step: Pick<Step, 'text'>,
+  { text, implemented, stub, problem }: ToldStep,
+): Pick<StepInfo, 'implemented' | 'stub' | 'problem' | 'runsAs'> {
+  const isFine = implemented && problem === null;
+  return {
+    implemented,
+    ...(stub && { stub }),
+    ...(problem !== null && { problem }),
+    ...(!isFine && text !== step.text && { runsAs: text }),
+  };
+}
+
+/** Why a step with these definitions would not run; null when it would, or has none. */
+function matchProblem(matches: readonly LocatedDefinition[]): string | null {
+  if (matches.length > 1) {
+    const places = matches.map(({ file, line }) => `${file}:${line}`);
+    return `More than one step definition matches: ${places.join(', ')}`;
+  }
+  return matches[0]?.problem ?? null;
+}
