@@ -45,6 +45,7 @@ export default [
     route('record', 'shell/record.tsx'),
     route('recordings/new', 'recorder/new-recording.tsx'),
     route('recordings/:recordingId', 'recorder/recording-page.tsx'),
+    route('recordings/:recordingId/save', 'recorder/save-recording.tsx'),
     route('environments', 'environments/environment-list.tsx', [
       route('new', 'environments/new-environment.tsx'),
       route(':name/edit', 'environments/edit-environment.tsx'),

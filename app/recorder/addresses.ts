@@ -46,6 +46,11 @@ export function recordingPath(projectId: string, id: string): string {
   return `/${projectId}/recordings/${encodeURIComponent(id)}`;
 }
 
+/** Where it is looked at what saving a recording writes. */
+export function savePath(projectId: string, id: string): string {
+  return `${recordingPath(projectId, id)}/save`;
+}
+
 /** Where a scenario is written in other ways: in plain words, and as Gherkin. */
 export function otherWays(
   projectId: string,

@@ -21,7 +21,8 @@ export function wordsOf({ text, actions }: Part): string {
   return action?.state === 'recorded' ? (action.choices[0]?.text ?? '') : (action?.reason ?? '');
 }
 
-const isStep = ({ actions }: Part) => actions[0]?.state === 'recorded';
+/** Whether it is a step, and nothing that is only noted. */
+export const isStep = ({ actions }: Part) => actions[0]?.state === 'recorded';
 
 /**
  * The steps as they are to stand once a wish is carried out. What is recorded meanwhile comes behind them by itself.

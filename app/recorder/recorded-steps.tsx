@@ -9,7 +9,7 @@ import { ButtonLink } from '~/ui/button-link';
 import { Icon, type IconName } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { StepText, stepParts } from '~/ui/step-text';
-import { wordsOf, type StepWish } from './arrange-steps';
+import { isStep, wordsOf, type StepWish } from './arrange-steps';
 import { secretsOf } from './secrets-of';
 import classes from './recorded-steps.module.css';
 
@@ -38,7 +38,7 @@ const has = ({ actions }: Part, id: number | null) => actions.some((one) => one.
 
 /** What was recorded so far, as a scenario reads, with forms that change it for who started the recording. */
 export function RecordedSteps({ projectId, recording, edited, answer }: RecordedStepsProps) {
-  const { parts, removed, version, drives, steps, state } = recording;
+  const { parts, removed, version, drives, state } = recording;
   const list = useRef<HTMLOListElement>(null);
   const count = parts.length;
   // The newest step is what a person looks for.
@@ -50,7 +50,8 @@ export function RecordedSteps({ projectId, recording, edited, answer }: Recorded
   return (
     <section className={classes.steps} aria-labelledby="recorded-steps">
       <header className={classes.header}>
-        <h2 id="recorded-steps">Steps</h2> <span className={classes.count}>{steps}</span>
+        <h2 id="recorded-steps">Steps</h2>{' '}
+        <span className={classes.count}>{parts.filter(isStep).length}</span>
         {drives && removed.length > 0 && (
           <Form method="post" replace preventScrollReset className={classes.restore}>
             <input type="hidden" name="version" value={version} />
@@ -80,7 +81,7 @@ export function RecordedSteps({ projectId, recording, edited, answer }: Recorded
                   <EditStep
                     part={part}
                     version={version}
-                    hasNext={parts.slice(index + 1).some(({ actions }) => actions[0]?.state === 'recorded')}
+                    hasNext={parts.slice(index + 1).some(isStep)}
                     typed={answer && has(part, answer.at) ? answer.text : null}
                   />
                 ) : (

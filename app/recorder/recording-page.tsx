@@ -23,8 +23,8 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
-import { newRecordingPath, otherWays, recordingPath } from './addresses';
-import { arranged, stepWish } from './arrange-steps';
+import { newRecordingPath, otherWays, recordingPath, savePath } from './addresses';
+import { arranged, isStep, stepWish } from './arrange-steps';
 import { NeedsScripts } from './needs-scripts';
 import { RecordedSteps, type StepsAnswer } from './recorded-steps';
 import { RecorderStage } from './recorder-stage';
@@ -184,7 +184,7 @@ const badges = { wanted: 'QUEUED', starting: 'STARTING', recording: 'RECORDING',
 
 function RecordingHeader(props: { projectId: string; recording: Recording; mayEnd: boolean }) {
   const { projectId, recording, mayEnd } = props;
-  const { featureName, scenarioName, state, env, branch, drives, userName } = recording;
+  const { featureName, scenarioName, state, env, branch, drives, userName, parts, id } = recording;
   const isEnding = useNavigation().formData?.get('intent') === 'end';
   const back = featureName
     ? featureAddress(projectId, featureName, scenarioName ?? undefined)
@@ -207,6 +207,11 @@ function RecordingHeader(props: { projectId: string; recording: Recording; mayEn
         </span>
       )}
       <StatusBadge status={badges[state]} />
+      {state === 'recording' && drives && parts.some(isStep) && (
+        <ButtonLink to={savePath(projectId, id)} variant="default">
+          Save
+        </ButtonLink>
+      )}
       {state !== 'ended' && mayEnd && (
         <Form method="post" replace preventScrollReset>
           <Button type="submit" name="intent" value="end" variant="default" loading={isEnding}>
@@ -233,9 +238,14 @@ const ends: Record<
   unserved: { title: 'No worker took it', kind: 'error' },
 };
 
+const savedText = (saved: Recording['saved']) =>
+  saved ? `Saved to the scenario “${saved.scenarioName}” of ${saved.featureName}. ` : '';
+
 /** Why it ended, and what next. */
 function Over({ projectId, recording }: { projectId: string; recording: Recording }) {
-  const { because, reason, featureName, scenarioName, after, replaces, language, steps } = recording;
+  const { because, reason, featureName, scenarioName, after, replaces, language, parts, saved, id, drives } =
+    recording;
+  const steps = parts.filter(isStep).length;
   const { title, kind } = ends[because ?? 'ended'];
   const place = featureName ? { feature: featureName } : {};
   const again = scenarioName
@@ -247,10 +257,19 @@ function Over({ projectId, recording }: { projectId: string; recording: Recordin
         <span className={classes.reason}>{because === 'ended' ? '' : `${reason ?? ''} `}</span>
         {steps === 0
           ? 'No step was recorded.'
-          : `${steps === 1 ? 'One step' : `${steps} steps`} stay as they are listed, for 30 days.`}
+          : `${savedText(saved)}${steps === 1 ? 'One step' : `${steps} steps`} stay as they are listed, for 30 days.`}
       </Notice>
       <div className={classes.next}>
-        <ButtonLink to={again} leftSection={<Icon name="circleDot" />}>
+        {steps > 0 && (
+          <ButtonLink to={savePath(projectId, id)} variant={saved ? 'default' : 'filled'}>
+            {drives ? (saved ? 'Save again' : 'Save') : 'Show what would be saved'}
+          </ButtonLink>
+        )}{' '}
+        <ButtonLink
+          to={again}
+          variant={steps > 0 ? 'default' : 'filled'}
+          leftSection={<Icon name="circleDot" />}
+        >
           Record again
         </ButtonLink>
       </div>

@@ -67,6 +67,11 @@ export const inProject: Record<string, Expected> = {
     form: { environment: 'gone' },
   },
   'recorder/recording-page': { loader: missing, action: missing, form: { intent: 'end' } },
+  'recorder/save-recording': {
+    loader: missing,
+    action: ['not found', 'not found', 'licence'],
+    form: { featureName: 'a', scenarioName: 'b', hash: 'c' },
+  },
   'environments/environment-list': { loader: shown },
   'environments/new-environment': {
     loader: shown,

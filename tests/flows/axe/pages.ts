@@ -71,6 +71,10 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
     as: 'member',
     at: ({ projectId, recordingId }) => [`/${projectId}/recordings/${recordingId}`],
   },
+  'recorder/save-recording': {
+    as: 'member',
+    at: ({ projectId, recordingId }) => [`/${projectId}/recordings/${recordingId}/save?feature=a&scenario=b`],
+  },
   'environments/environment-list': inProject('environments'),
   'environments/new-environment': inProject('environments/new'),
   'environments/edit-environment': inProject('environments/demo/edit'),
