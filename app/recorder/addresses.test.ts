@@ -14,8 +14,13 @@ it('an address says what is recorded, and nothing else passes', () => {
     language: 'de',
   });
   const nothing = {
-    ...{ feature: '', scenario: '', after: null, replaces: 0 },
-    ...{ from: null, environment: '', language: '' },
+    feature: '',
+    scenario: '',
+    after: null,
+    replaces: 0,
+    from: null,
+    environment: '',
+    language: '',
   };
   expect(place('feature=a&scenario=b&from=2&environment=x')).toMatchObject({ from: 2, environment: 'x' });
   expect(place('')).toEqual(nothing);
