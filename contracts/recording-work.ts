@@ -20,8 +20,8 @@ export interface WantedPlace {
   after?: number;
   /** Steps behind those in whose place comes what is recorded. */
   replaces: number;
-  /** In place of both: one of all its steps, those of backgrounds first, that is recorded anew. */
-  step?: number;
+  /** In place of `after`: how many of all its steps run first, those of backgrounds counted. */
+  from?: number;
 }
 
 /** Where a recording begins, pinned to a commit. */

@@ -174,8 +174,8 @@ export const recordings = {
       scenarioName: name(1_000).optional(),
       /** Its own steps that run first; left out: all of them. */
       after: z.number().int().min(0).max(10_000).optional(),
-      /** In place of `after` and `replaces`: one of all its steps, those of backgrounds first, that is recorded anew. */
-      step: z.number().int().min(0).max(10_000).optional(),
+      /** In place of `after`: how many of all its steps run first, those of backgrounds counted. */
+      from: z.number().int().min(0).max(10_000).optional(),
       /** Steps behind those in whose place comes what is recorded. */
       replaces: z.number().int().min(0).max(10_000).default(0),
       /** Of the sentences; left out: that of the feature, else English. */

@@ -9,7 +9,7 @@ it('an address says what is recorded, and nothing else passes', () => {
     scenario: 'One',
     after: 3,
     replaces: 1,
-    step: null,
+    from: null,
     environment: '',
     language: 'de',
   });
@@ -18,11 +18,11 @@ it('an address says what is recorded, and nothing else passes', () => {
     scenario: '',
     after: null,
     replaces: 0,
-    step: null,
+    from: null,
     environment: '',
     language: '',
   };
-  expect(place('feature=a&scenario=b&step=2&environment=x')).toMatchObject({ step: 2, environment: 'x' });
+  expect(place('feature=a&scenario=b&from=2&environment=x')).toMatchObject({ from: 2, environment: 'x' });
   expect(place('')).toEqual(nothing);
   // Steps of no scenario, and a scenario of no feature.
   expect(place('scenario=One&after=3&replaces=2&language=fr')).toEqual(nothing);

@@ -10,8 +10,8 @@ export interface RecordingPlace {
   after: number | null;
   /** Steps behind those in whose place comes what is recorded. */
   replaces: number;
-  /** In place of both: one of all its steps, those of backgrounds first, that is recorded anew; null: none. */
-  step: number | null;
+  /** In place of `after`: how many of all its steps run first, those of backgrounds counted; null: `after` counts. */
+  from: number | null;
   /** '': chosen on the page. */
   environment: string;
   /** '': that of the feature. */
@@ -30,7 +30,7 @@ export function placeIn(search: URLSearchParams): RecordingPlace {
     scenario,
     after: scenario ? count(search.get('after')) : null,
     replaces: scenario ? (count(search.get('replaces')) ?? 0) : 0,
-    step: scenario ? count(search.get('step')) : null,
+    from: scenario ? count(search.get('from')) : null,
     environment: (search.get('environment') ?? '').slice(0, 300),
     language: language === 'de' || language === 'en' ? language : '',
   };
@@ -69,16 +69,16 @@ export function whatHappens({
   scenario,
   after,
   replaces,
-  step,
-}: Omit<RecordingPlace, 'environment'>): string {
-  if (step !== null) return 'The steps before it run first. What you record takes the place of the step.';
+  from,
+}: Omit<RecordingPlace, 'environment' | 'language' | 'feature'>): string {
   if (!scenario) return 'The home page of the environment opens, and you record from there.';
+  const count = from ?? after;
   const first =
-    after === null
+    count === null
       ? 'All steps of the scenario run first, then you record at its end.'
-      : after === 0
+      : count === 0
         ? 'No step of the scenario runs first: you record at its beginning.'
-        : `The scenario’s first ${after === 1 ? 'step runs' : `${after} steps run`} first, then you record.`;
+        : `The scenario’s first ${count === 1 ? 'step runs' : `${count} steps run`} first${from === null ? '' : ', its background’s among them'}, then you record.`;
   if (replaces === 0) return first;
   const taken = replaces === 1 ? 'the step' : `the ${replaces} steps`;
   return `${first} What you record takes the place of ${taken} behind.`;

@@ -11,11 +11,19 @@ export function inTheTab(cmd: string, search: URLSearchParams): string | null {
   const project = search.get('project_id') ?? '';
   if (!commands.includes(cmd) || !/^[\w-]{1,100}$/.test(project)) return null;
   const feature = (search.get('feature_file') ?? '').replace(/^features\//, '').replace(/\.feature$/, '');
-  const step = search.get('step_index') ?? '';
   return newRecordingPath(project, {
     feature,
     scenario: search.get('scenario_name') ?? '',
-    step: /^\d{1,4}$/.test(step) ? Number(step) : null,
+    ...placeOf(search),
     environment: search.get('env') ?? '',
   });
+}
+
+/** A step is recorded anew, or what comes behind it is. Its number counts those of backgrounds. */
+function placeOf(search: URLSearchParams): { from: number; replaces: number } | undefined {
+  const step = search.get('step_index') ?? '';
+  if (!/^\d{1,4}$/.test(step)) return undefined;
+  return search.get('continue') === 'true'
+    ? { from: Number(step) + 1, replaces: 0 }
+    : { from: Number(step), replaces: 1 };
 }

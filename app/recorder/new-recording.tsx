@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
         scenarioName: place.scenario || undefined,
         after: place.after ?? undefined,
         replaces: place.replaces,
-        step: place.step ?? undefined,
+        from: place.from ?? undefined,
         language: value.language || undefined,
       },
     });

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { ActionMenu } from '~/ui/action-menu';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
+import { menuItem } from '~/ui/menu';
 import { featuresPath, stepActionPath, stepCodePath, stepPath, type Place } from './address';
 import type { BlockView, ExamplesView, StepView } from './feature-pane';
 import classes from './gherkin-blocks.module.css';
@@ -257,6 +259,18 @@ export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
               API implementation
             </Button>
           </form>
+          <ActionMenu name="Record" icon="video">
+            <form method="post" action={`${to('recorder')}&cmd=again`} target="_blank">
+              <button type="submit" className={menuItem}>
+                Record again
+              </button>
+            </form>{' '}
+            <form method="post" action={`${to('recorder')}&cmd=behind`} target="_blank">
+              <button type="submit" className={menuItem}>
+                Continue after this step
+              </button>
+            </form>
+          </ActionMenu>
           <span className={classes.stepToolbarStep} title={step.text}>
             {step.keyword} {step.text}
           </span>

@@ -15,8 +15,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Opens the recorder for a scenario: to go on with its recording, or with `cmd=apitest` for the API implementation of
- * one step (docs/rules/recorder.md, Launching). Expired, the licence dialog; without an environment, the picker.
+ * Opens the recorder for a scenario: to go on with its recording, with `cmd=again` and `cmd=behind` to record one step
+ * anew or to go on behind it, with `cmd=apitest` for the API implementation of one step (docs/rules/recorder.md,
+ * Launching). Expired, the licence dialog; without an environment, the picker.
  */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
@@ -31,13 +32,15 @@ export async function action(args: ActionFunctionArgs) {
   const last = names.find((name) => list.status && name === list.lastActiveEnv);
   const env = last ?? names[0];
   if (!env) return data({ because: 'environment' }, { status: 422 });
-  const apiTest = searchParams.get('cmd') === 'apitest';
+  const asked = searchParams.get('cmd');
+  const apiTest = asked === 'apitest';
   const line = stepLineOf(searchParams);
   const steps = paneOf(feature, place, null).blocks.flatMap((block) => block.steps);
   const index = steps.findIndex((step) => step.line === line);
   const step = steps[index];
+  if (asked !== null && !step) throw notFound();
   // A step with code that somebody wrote is not made anew.
-  if (apiTest && (!step || step.code?.source === 'USER')) throw notFound();
+  if (apiTest && step?.code?.source === 'USER') throw notFound();
   trackUsage(args, upstream, 'click_start_recording', { projectId: project.id });
   const recorder = query({
     project_id: project.id,
@@ -48,7 +51,9 @@ export async function action(args: ActionFunctionArgs) {
     scenario_name: place.scenario,
     env_name: `environments/${env}`,
     env,
-    ...(apiTest ? { step_index: index, stepSource: step?.code?.source } : { continue: 'true' }),
+    step_index: asked === null ? undefined : index,
+    stepSource: apiTest ? step?.code?.source : undefined,
+    continue: apiTest || asked === 'again' ? undefined : 'true',
   });
   return redirect(`/open-recorder/${apiTest ? 'apitest' : 'recorder'}${recorder}`, 303);
 }

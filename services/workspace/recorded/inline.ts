@@ -2,6 +2,7 @@ import { parse, type Identifier, type Node } from 'acorn';
 import { ancestor } from 'acorn-walk';
 import { CucumberExpression, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
 import type { RecordedAction } from '#contracts/recording';
+import { createCache } from '../cache';
 import { literal } from '../generated/literal';
 import { withTimeLimit } from '../steps/time-limit';
 
@@ -28,14 +29,32 @@ export function valuesOf({
   return new Map(names.map((name, at) => [name, values[at] as string | number]));
 }
 
-function valuesIn(text: string, pattern: string): unknown[] | undefined {
+/** A time limit costs a millisecond or two, and the same sentences are read whenever the recording is looked at. */
+const keptValues = createCache<{ values: unknown[]; bytes: number }>({
+  bytes: 8 * 1024 * 1024,
+  bytesOf: ({ bytes }) => bytes,
+});
+
+function valuesIn(text: string, pattern: string): unknown[] | null {
+  const key = JSON.stringify([text, pattern]);
+  const known = keptValues.get(key);
+  if (known) return known.values;
+  const values = readValues(text, pattern);
+  // A busy machine may have had no time for it: that is asked again.
+  if (values) keptValues.set(key, { values, bytes: 200 + 4 * key.length });
+  return values;
+}
+
+function readValues(text: string, pattern: string): unknown[] | null {
   try {
-    return withTimeLimit(matchLimit, () =>
-      new CucumberExpression(pattern, types).match(text)?.map((one) => one.getValue<unknown>(null)),
+    return withTimeLimit(
+      matchLimit,
+      () =>
+        new CucumberExpression(pattern, types).match(text)?.map((one) => one.getValue<unknown>(null)) ?? null,
     );
   } catch (error) {
     // No pattern at all, or one that takes too long.
-    if (error instanceof Error) return undefined;
+    if (error instanceof Error) return null;
     throw error;
   }
 }

@@ -54,8 +54,10 @@ test('a scenario runs up to the step that is asked for, its backgrounds first', 
   expect(await of({ ...card, after: 1, replaces: 2 })).toMatchObject({
     place: { upTo: 2, after: 1, replaces: 2 },
   });
-  expect(await of({ ...card, step: 2 })).toMatchObject({ place: { upTo: 2, after: 1, replaces: 1 } });
-  expect(await of({ ...card, step: 0 })).toEqual({
+  expect(await of({ ...card, from: 2, replaces: 1 })).toMatchObject({
+    place: { upTo: 2, after: 1, replaces: 1 },
+  });
+  expect(await of({ ...card, from: 0, replaces: 1 })).toEqual({
     status: false,
     error: 'The step belongs to a background, which recordings do not change.',
   });
@@ -64,7 +66,8 @@ test('a scenario runs up to the step that is asked for, its backgrounds first', 
   expect(await of({ ...card, after: 4 })).toEqual(changed);
   expect(await of({ ...card, after: 2, replaces: 2 })).toEqual(changed);
   expect(await of({ ...card, replaces: 4 })).toEqual(changed);
-  expect(await of({ ...card, step: 4 })).toEqual(changed);
+  expect(await of({ ...card, from: 4, replaces: 1 })).toEqual(changed);
+  expect(await of({ ...card, from: 4 })).toMatchObject({ place: { upTo: 4, after: 3, replaces: 0 } });
   expect(await of({ ...card, scenarioName: 'Pay <sum>' })).toMatchObject({
     place: { feature: { line: 14 }, upTo: 2, after: 1 },
   });

@@ -47,12 +47,11 @@ export function createRecordingPlaces(git: CommitFiles) {
     const { scenario, background } = placed;
     const [row] = exampleRows(scenario);
     if (placed.isOutline && !row) return refused('The outline has no row of Examples to begin with.');
-    const { step } = wanted;
-    const replaces = step === undefined ? wanted.replaces : 1;
-    if (step !== undefined && step < background.length)
+    const { from, replaces } = wanted;
+    if (from !== undefined && from < background.length)
       return refused('The step belongs to a background, which recordings do not change.');
     const after =
-      step === undefined ? (wanted.after ?? scenario.steps.length - replaces) : step - background.length;
+      from === undefined ? (wanted.after ?? scenario.steps.length - replaces) : from - background.length;
     if (after < 0 || after + replaces > scenario.steps.length) {
       return refused(`The scenario has ${scenario.steps.length} steps. It was changed meanwhile.`);
     }
