@@ -122,6 +122,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
           style={sizeOf(picture)}
           data-check={(check !== null && isOn) || undefined}
           data-on={isOn || undefined}
+          data-paused={(isOn && isPaused) || undefined}
           data-covered={cover !== null || undefined}
         >
           <canvas
@@ -146,7 +147,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
           )}
           {dialog && isReady && <PageDialog dialog={dialog} isOn={isOn} send={send} />}
           {cover && (
-            <div className={classes.cover} data-solid={picture === null || undefined}>
+            <div className={classes.cover} role="status" data-solid={picture === null || undefined}>
               {cover.isBusy && <Spinner />}
               <p>{cover.text}</p>
             </div>
