@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe/violations';
-import { expect, test } from './fixtures';
-import { otherBrowser } from './team';
+import { expect, test, watchFaults } from './fixtures';
+import { otherBrowser, withMember } from './team';
 
 /** Browsers of recordings start one after the other where a machine is busy. */
 test.describe.configure({ timeout: 180_000 });
@@ -159,6 +159,36 @@ test('one page drives, and another of the same person takes over @js', async ({
   await second.getByRole('button', { name: 'End that recording' }).click();
   await expect(second).toHaveURL(/\/recordings\/new$/);
   await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible({ timeout: 30_000 });
+});
+
+test('a member watches, and changes nothing @js', async ({ page, demoProject, account, browser }) => {
+  const { bob } = await withMember({ browser, scripts: true, account, project: demoProject });
+  await start(page, demoProject);
+  await untilReady(page);
+  const faults = watchFaults(bob.page);
+  await bob.page.goto(page.url());
+  await untilReady(bob.page);
+  await expect(bob.page.getByText(/^You watch\. Ada/)).toBeVisible();
+  await expect(steps(bob.page)).toHaveText([/I open the page/]);
+  for (const name of ['Pause', 'Check', 'Undo', 'Back'])
+    await expect(bob.page.getByRole('button', { name, exact: true })).toBeDisabled();
+  await expect(bob.page.getByRole('button', { name: /Take over|End recording|^Remove/ })).toHaveCount(0);
+  // What is done at the picture there goes nowhere.
+  const shop = await beside(page);
+  await clickAt(bob.page, shop.getByRole('link', { name: 'Products', exact: true }));
+  await bob.page.keyboard.type('x');
+  await clickAt(page, shop.getByRole('link', { name: 'Sign in', exact: true }));
+  for (const one of [page, bob.page])
+    await expect(steps(one)).toHaveText([/I open the page/, /I click the "Sign in" link/]);
+  const sent = await bob.page.request.post(page.url(), { form: { intent: 'end' }, maxRedirects: 0 });
+  expect(sent.status()).toBe(422);
+  await page.getByRole('button', { name: 'End recording' }).click();
+  await expect(bob.page.getByText('The recording is ended', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(faults).toEqual([]);
+  await shop.context().close();
+  await bob.page.context().close();
 });
 
 test('without scripts it says what it needs and where else to go, and is ended @nojs', async ({
