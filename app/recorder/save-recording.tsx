@@ -175,6 +175,7 @@ function Names({ recording, names, features }: NamesProps) {
           label="Feature"
           name="feature"
           description="One that is there, or the path of a new one, such as checkout/basket"
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           data={features}
           defaultValue={names.feature}
           maxLength={1_000}

@@ -157,14 +157,16 @@ function Go({ name, icon, command, isOn, send }: GoProps) {
 export function addressOf(typed: string, current: string): string | null {
   const text = typed.trim();
   if (text === '' || text.length > 2_000) return null;
-  const base = parseUrl(current);
-  const isPath = text.startsWith('/') && base !== null;
-  const url = /^https?:/i.test(text) ? parseUrl(text) : isPath ? parseUrl(text, base.href) : withScheme(text);
+  const url = text.startsWith('/') ? parseUrl(text, parseUrl(current)?.href) : parseUrl(withScheme(text));
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-const withScheme = (text: string) =>
-  /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) || /\s/.test(text) ? null : parseUrl(`https://${text}`);
+function withScheme(text: string): string {
+  // A colon before digits is that of a port.
+  if (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)) return text;
+  // What runs on a machine of one's own rarely has a certificate.
+  return `${/^(?:localhost|[\d.]+|\[[\da-f:]+\])(?:[:/]|$)/i.test(text) ? 'http' : 'https'}://${text}`;
+}
 
 interface AddressBarProps {
   recorder: Recorder;

@@ -23,7 +23,12 @@ export function Notifications({ flash }: { flash: Flash | null }) {
     if (!flash || shown.has(flash)) return;
     shown.add(flash);
     const { kind, text, lasts = kind === 'success' ? 4000 : 3000 } = flash;
-    notifications.show({ message: text, color: colors[kind], autoClose: lasts });
+    notifications.show({
+      message: text,
+      color: colors[kind],
+      autoClose: lasts,
+      closeButtonProps: { 'aria-label': 'Close' },
+    });
   }, [flash]);
   if (scripted) return <Stack position="bottom-right" />;
   return flash ? (

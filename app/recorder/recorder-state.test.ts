@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { RecordedStep } from '#contracts/recording';
+import type { Recording } from '#contracts/recordings';
+import { changed, firstState, withTold, type RecorderChange } from './recorder-state';
+
+const recorded = (id: number, text = `I do ${id}`): RecordedStep => ({
+  state: 'recorded',
+  id,
+  keyword: 'When',
+  choices: [{ text, code: { pattern: text, parameters: [], lines: [] }, element: 'page' }],
+  doubts: [],
+});
+const noted = (id: number): RecordedStep => ({ state: 'noted', id, reason: 'Not recorded: scrolling' });
+const part = (...actions: RecordedStep[]) => ({ actions, text: null, mayReuse: true });
+const step = (one: RecordedStep): RecorderChange => ({ type: 'news', news: { type: 'step', step: one } });
+
+const read = { parts: [part(recorded(0), recorded(1)), part(recorded(3))], removed: [2], steps: 3 };
+const recording = read as unknown as Recording;
+const after = (...changes: RecorderChange[]) => changes.reduce(changed, firstState(recording.parts));
+const ids = (...changes: RecorderChange[]) =>
+  withTold(recording, after(...changes).steps)
+    .parts.map(({ actions }) => actions.map(({ id }) => id).join('+'))
+    .join(' ');
+
+it('steps show as they are told, until they are read', () => {
+  expect(ids(step(recorded(4)))).toBe('0+1 3 4');
+  const newer = after(step(recorded(4)), step(recorded(3, 'I do it well')));
+  expect(withTold(recording, newer.steps)).toMatchObject({ steps: 4 });
+  expect(withTold(recording, newer.steps).parts[1]).toMatchObject({
+    actions: [{ choices: [{ text: 'I do it well' }] }],
+  });
+  const parts = [...recording.parts.slice(0, 1), part(recorded(3, 'I do it well')), part(recorded(4))];
+  expect(changed(newer, { type: 'loaded', parts }).steps.size).toBe(0);
+  // An answer from before it was told takes nothing back.
+  expect([...changed(newer, { type: 'loaded', parts: recording.parts }).steps.keys()]).toEqual([4, 3]);
+});
+
+it('what was removed stays away though it is told again, and what is undone goes', () => {
+  expect(ids(step(recorded(2)))).toBe('0+1 3');
+  expect(ids({ type: 'news', news: { type: 'stepRemoved', id: 1 } })).toBe('0 3');
+  expect(ids({ type: 'news', news: { type: 'stepRemoved', id: 3 } })).toBe('0+1');
+  // What was told before a connection broke may be old.
+  expect(ids(step(recorded(4)), { type: 'connection', is: 'lost' })).toBe('0+1 3');
+});
+
+it('what is not recorded is told once, and not to each who comes', () => {
+  expect(after(step(noted(1))).told).toBeNull();
+  expect(after(step(noted(4))).told).toEqual({ text: 'Not recorded: scrolling', count: 1 });
+  expect(after(step(noted(4)), step(noted(4))).told?.count).toBe(1);
+  expect(after(step(noted(4)), step(recorded(5))).told).toBeNull();
+  const refused: RecorderChange = { type: 'news', news: { type: 'refused', reason: 'the address is none' } };
+  expect(after(refused, refused).told).toEqual({ text: 'Not done: the address is none', count: 2 });
+});
+
+it('nobody drives without a connection, and a dialog is told anew with each link', () => {
+  const role: RecorderChange = { type: 'role', drives: true, mayDrive: true };
+  expect(after(role, { type: 'connection', is: 'lost' }).drives).toBe(false);
+  const dialog: RecorderChange = {
+    type: 'news',
+    news: { type: 'dialog', kind: 'alert', message: 'Hi', value: '' },
+  };
+  expect(after(dialog, { type: 'link', is: 'interrupted' }).dialog).not.toBeNull();
+  expect(after(dialog, { type: 'link', is: 'linked' }).dialog).toBeNull();
+});
