@@ -130,6 +130,7 @@ test('what is asked for is what a worker gets, and what pages are told', async (
     progress: 'Waits for a worker',
     limits: { idle: 600_000, whole: 3_600_000 },
     parts: [],
+    removed: [],
     version: 0,
   });
   expect((await get(recording.id, bob)).drives).toBe(false);
