@@ -290,8 +290,8 @@ test('names that are taken or not allowed, an empty recording and other files ar
     ['basket', 'New', 'A feature with this name already exists.'],
     ['a/b/c/d/e/f', 'New', 'Folders can be at most 4 levels deep.'],
     ['step_definitions/a', 'New', 'The folder step_definitions is reserved for step code.'],
-    ['New', 'a\nb', 'Only A-Z, a-z, 0-9, _, -, (), spaces are allowed'],
-    ['New', '#{x}', 'Only A-Z, a-z, 0-9, _, -, (), spaces are allowed'],
+    ['New', 'a\nb', 'Name of the scenario: Only A-Z, a-z, 0-9, _, -, (), spaces are allowed'],
+    ['New', '#{x}', 'Name of the scenario: Only A-Z, a-z, 0-9, _, -, (), spaces are allowed'],
     ['../../etc/passwd', 'New', 'This name of a feature is not allowed.'],
     ['New: y', 'New', 'This name of a feature is not allowed.'],
   ] as const) {

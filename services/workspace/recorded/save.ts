@@ -281,7 +281,7 @@ async function writtenFeature(
   const names = feature ? scenariosOf(before, feature, comments).map(({ scenario }) => scenario.name) : [];
   const isTaken = names.some((one) => one.toLowerCase() === scenarioName.toLowerCase());
   const problem =
-    scenarioNameProblem(scenarioName) ??
+    nameProblemOf(scenarioName) ??
     (isTaken ? 'Another scenario exists with the given name.' : null) ??
     (file ? null : await creationProblem(reader, at, path, false));
   if (problem) return same(problem);
@@ -296,6 +296,12 @@ function writtenOr(
   if ('problem' in written) return same(written.problem);
   const problem = textProblem(written.text, 'A feature');
   return problem === null ? { ...same(''), after: written.text, problem } : same(problem);
+}
+
+/** The rule that a scenario's name breaks, said so that nobody takes it for one of the feature's. */
+function nameProblemOf(name: string): string | null {
+  const problem = scenarioNameProblem(name);
+  return problem === null ? null : `Name of the scenario: ${problem}`;
 }
 
 /** Of the two languages of sentences; others have none of their own. */
