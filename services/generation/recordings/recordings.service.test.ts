@@ -342,8 +342,9 @@ test('steps stand as a person left them, and what is recorded since comes behind
   expect(await arrange(0, [])).toMatchObject({ status: false, because: 'changed' });
   send(own, step(4, 'four'));
   own.link.send({ type: 'stepRemoved', id: 1 });
+  // Both are written for themselves.
+  await until(async () => (await get(id)).parts[1]?.actions.map((one) => one.id)).toEqual([0]);
   await until(async () => textsOf(await get(id))).toEqual(['three', 'I do both', 'four']);
-  expect((await get(id)).parts[1]?.actions.map((one) => one.id)).toEqual([0]);
   const listed = await handlers.listRecordings({ query: { projectId, limit: 10 } }, as(bob));
   expect(listed).toMatchObject({ status: true, recordings: [{ id, steps: 3, drives: false }] });
 });
