@@ -1,4 +1,4 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import {
   data,
   redirect,
@@ -171,18 +171,22 @@ function Names({ recording, names, features }: NamesProps) {
   return (
     <Form method="get" className={classes.names} preventScrollReset>
       {featureName === null ? (
-        <Autocomplete
+        <TextInput
           label="Feature"
           name="feature"
           description="One that is there, or the path of a new one, such as checkout/basket"
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          data={features}
+          list="features"
           defaultValue={names.feature}
           maxLength={1_000}
         />
       ) : (
         <TextInput label="Feature" value={featureName} readOnly description="It was recorded for this one" />
       )}
+      <datalist id="features">
+        {features.map((path) => (
+          <option key={path} value={path} />
+        ))}
+      </datalist>
       {scenarioName === null ? (
         <TextInput
           label="Scenario"

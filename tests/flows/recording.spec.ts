@@ -120,7 +120,7 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await page.getByRole('link', { name: 'Save', exact: true }).click();
   await expect(page.getByText('It cannot be saved yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save to main' })).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Feature' }).fill('recorded/search');
+  await page.getByRole('combobox', { name: 'Feature' }).fill('recorded/search');
   await page.getByRole('textbox', { name: 'Scenario' }).fill('Looking for a mug');
   await page.getByRole('button', { name: 'Show what is written' }).click();
   const feature = page.getByRole('region', { name: 'Changes of features/recorded/search.feature' });
