@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
+import type { RecordingSummary } from '#contracts/recordings';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
@@ -20,11 +21,15 @@ import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Time } from '~/ui/time';
 import { newRecordingPath, otherWays, placeIn, recordingPath, whatHappens } from './addresses';
 import { NeedsScripts } from './needs-scripts';
 import classes from './new-recording.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Record' }];
+
+/** Of the recordings there are; older ones are kept, and found by their address. */
+const mostListed = 8;
 
 const fields = z.object({
   environment: z.string().default(''),
@@ -33,7 +38,10 @@ const fields = z.object({
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
-  const list = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
+  const [list, recent] = await Promise.all([
+    upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } }),
+    upstream.generation.listRecordings({ query: { projectId: project.id, limit: mostListed } }),
+  ]);
   const environments = list.status ? list.allEnv.map(({ name, baseUrl }) => ({ name, baseUrl })) : [];
   const place = placeIn(new URL(args.request.url).searchParams);
   const last = list.status ? list.lastActiveEnv : null;
@@ -44,6 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
     place,
     problem: list.status ? null : list.error,
     environments,
+    recordings: recent.status ? recent.recordings : [],
+    now: Date.now(),
     // That of the link, else the same choice as in the top bar.
     current: named(place.environment) ?? named(last) ?? environments[0]?.name ?? null,
   };
@@ -110,7 +120,8 @@ const backTo = (projectId: string, { feature, scenario }: { feature: string; sce
   feature ? featureAddress(projectId, feature, scenario || undefined) : `/${projectId}/features`;
 
 function Start() {
-  const { projectId, branch, place, problem, environments, current } = useLoaderData<typeof loader>();
+  const { projectId, branch, place, problem, environments, current, recordings, now } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
   if (problem !== null) {
@@ -196,8 +207,45 @@ function Start() {
         becomes Gherkin with step code. Passwords, one-time codes and card numbers that you type stay in it:
         their steps name test data instead.
       </p>
+      {recordings.length > 0 && <Recordings projectId={projectId} recordings={recordings} now={now} />}
     </div>
   );
+}
+
+interface RecordingsProps {
+  projectId: string;
+  recordings: RecordingSummary[];
+  now: number;
+}
+
+/** Recordings of the project, those that go on first: what was recorded waits to be saved. */
+function Recordings({ projectId, recordings, now }: RecordingsProps) {
+  return (
+    <section className={classes.recent} aria-labelledby="recordings">
+      <h2 id="recordings">Recordings</h2>
+      <ul>
+        {recordings.map((one) => (
+          <li key={one.id}>
+            <Link to={recordingPath(projectId, one.id)} title={nameOf(one)}>
+              {nameOf(one)}
+            </Link>
+            <span className={classes.soft}>
+              {stateOf(one)} · {one.steps === 1 ? '1 step' : `${one.steps} steps`} ·{' '}
+              {one.drives ? 'yours' : one.userName} · <Time at={one.createdAt} now={now} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const nameOf = ({ saved, scenarioName }: RecordingSummary) =>
+  saved?.scenarioName ?? scenarioName ?? 'New scenario';
+
+function stateOf({ state, saved }: RecordingSummary): string {
+  if (state !== 'ended') return 'Goes on';
+  return saved ? 'Saved' : 'Not saved';
 }
 
 interface OpenAlreadyProps {

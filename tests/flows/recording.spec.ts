@@ -221,6 +221,14 @@ test('without scripts it says what it needs and where else to go, and is ended @
   }).toPass({ timeout: 60_000 });
   await expect(page.getByText('No step was recorded.')).toBeVisible();
 
+  // It is found again from where recordings start.
+  const ended = page.url();
+  await page.goto(`/${demoProject}/recordings/new`);
+  const listed = page.getByRole('region', { name: 'Recordings' }).getByRole('listitem').first();
+  await expect(listed).toContainText('Not saved · 0 steps · yours');
+  await listed.getByRole('link', { name: 'Sign in with the right password' }).click();
+  await expect(page).toHaveURL(ended);
+
   // What cannot be recorded is told, with what was chosen.
   await page.goto(`/${demoProject}/recordings/new?feature=no/such&scenario=None`);
   await page.getByRole('button', { name: 'Start recording' }).click();

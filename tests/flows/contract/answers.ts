@@ -330,6 +330,7 @@ const answers: {
     updateStepCode: { status: true, result: `${stepFile}// retried\n`, madeBy },
     listStepGenerations: { status: true, generations: [] },
     startRecording: { status: false, error: 'There is no environment "demo" on this branch.' },
+    listRecordings: { status: true, recordings: [] },
     getRecording: { status: false, error: 'There is no such recording.', because: 'missing' },
     arrangeRecording: { status: false, error: 'A step stands in two places.' },
     endRecording: done,
