@@ -228,7 +228,7 @@ function Recordings({ projectId, recordings, now }: RecordingsProps) {
           <li key={one.id}>
             <Link to={recordingPath(projectId, one.id)} title={nameOf(one)}>
               {nameOf(one)}
-            </Link>
+            </Link>{' '}
             <span className={classes.soft}>
               {stateOf(one)} · {one.steps === 1 ? '1 step' : `${one.steps} steps`} ·{' '}
               {one.drives ? 'yours' : one.userName} · <Time at={one.createdAt} now={now} />
