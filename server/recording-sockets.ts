@@ -34,11 +34,7 @@ interface RecordingSocketDeps extends SignedInDeps {
   } | null;
   mayJoin(token: string, projectId: string): Promise<boolean>;
   /** The recording as the token's user sees it; null where there is none for them. */
-  recordingOf(
-    token: string,
-    projectId: string,
-    id: string,
-  ): Promise<Pick<Recording, 'state' | 'drives'> | null>;
+  recordingOf(token: string, projectId: string, id: string): Promise<Pick<Recording, 'drives'> | null>;
   /** Milliseconds; a minute, and fifteen seconds, unless told. */
   checkEvery?: number;
   linkWithin?: number;
@@ -155,6 +151,8 @@ function createRoom(recordingId: string, deps: RecordingSocketDeps, empty: () =>
     for (const socket of sockets)
       socket.emit('role', { drives: socket === next, mayDrive: mayDrive(socket) });
     tell({ type: 'viewers', drives: next !== null });
+    // A picture that nobody answered any more would be the last one.
+    look();
   };
 
   /** Pictures that were drawn set the pace: by who drives, else by any. */
@@ -197,10 +195,8 @@ function createRoom(recordingId: string, deps: RecordingSocketDeps, empty: () =>
         if (sockets.size === 0) leaving = setTimeout(() => void leave(), leftAfter);
       });
       setDriver(mayDrive(socket) ? socket : driver);
-      if (link) {
-        socket.emit('linked');
-        look();
-      } else say();
+      if (link) socket.emit('linked');
+      else say();
     },
     attach(next) {
       link?.close();

@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, Outlet, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, Outlet, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import type { User } from '#contracts/auth';
@@ -17,6 +17,7 @@ import { requireUser, type SignedIn } from '~/access/gate';
 import { passwordControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
+import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
 import { EmailCodeText } from '~/ui/email-code-text';
 import { Icon } from '~/ui/icon';
@@ -44,14 +45,7 @@ export default function AccountPage() {
   const of = (change: AccountAnswer['change']) => (answer?.change === change ? answer.form : undefined);
   return (
     <>
-      <PageHeader
-        title="Account"
-        above={
-          <Link to="/" className={classes.back}>
-            <Icon name="arrowLeft" /> Back
-          </Link>
-        }
-      />
+      <PageHeader title="Account" above={<BackLink to="/">Back</BackLink>} />
       <section className={classes.section} aria-labelledby="profile">
         <h2 id="profile">Profile</h2>
         <ProfileForm user={user} refused={of('profile')} />

@@ -5,12 +5,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useLoaderData, useLocation, useRevalidator } from '@remix-run/react';
+import { Form, useLoaderData, useLocation, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Refused } from '#contracts/client';
 import type { OpenRecording, QueueOfProject, ServerMachine, WorkerMachine } from '#contracts/operator';
 import { notFound, requireUser } from '~/access/gate';
 import { PlainFrame } from '~/shell/plain-frame';
+import { BackLink } from '~/ui/back-link';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
@@ -55,14 +56,7 @@ export default function OperatorPage() {
       className={classes.page}
       bar={<Logout />}
     >
-      <PageHeader
-        title="Machines"
-        above={
-          <Link to="/" className={classes.back}>
-            <Icon name="arrowLeft" /> Back
-          </Link>
-        }
-      />
+      <PageHeader title="Machines" above={<BackLink to="/">Back</BackLink>} />
       <Refresh />
       <p className={classes.summary}>{sentence}</p>
       {warning && <Notice kind="warning">{warning}</Notice>}

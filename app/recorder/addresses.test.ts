@@ -45,6 +45,9 @@ it('says what happens first', () => {
   expect(whatHappens(place('feature=a&scenario=b&after=1&replaces=2'))).toBe(
     'The scenario’s first step runs first, then you record. What you record takes the place of the 2 steps behind.',
   );
+  expect(whatHappens(place('feature=a&scenario=b&from=1'))).toBe(
+    'The first step runs first, counted with the background, then you record.',
+  );
   expect(whatHappens(place('feature=a&scenario=b&after=0'))).toMatch(/at its beginning/);
 });
 

@@ -78,7 +78,7 @@ export function whatHappens({
       ? 'All steps of the scenario run first, then you record at its end.'
       : count === 0
         ? 'No step of the scenario runs first: you record at its beginning.'
-        : `The scenario’s first ${count === 1 ? 'step runs' : `${count} steps run`} first${from === null ? '' : ', its background’s among them'}, then you record.`;
+        : `The ${from === null ? 'scenario’s ' : ''}first ${count === 1 ? 'step runs' : `${count} steps run`} first${from === null ? '' : ', counted with the background'}, then you record.`;
   if (replaces === 0) return first;
   const taken = replaces === 1 ? 'the step' : `the ${replaces} steps`;
   return `${first} What you record takes the place of ${taken} behind.`;

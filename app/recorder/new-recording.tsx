@@ -16,6 +16,7 @@ import { parseForm } from '~/platform/forms';
 import { featureAddress } from '~/platform/paths';
 import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
@@ -100,13 +101,9 @@ export default function NewRecording() {
       <PageHeader
         title={place.scenario ? 'Record steps' : 'Record a scenario'}
         above={
-          <Link
-            to={backTo(projectId, place)}
-            className={classes.back}
-            title={place.scenario || place.feature}
-          >
-            <Icon name="arrowLeft" size={14} /> <span>{place.scenario || place.feature || 'Features'}</span>
-          </Link>
+          <BackLink to={backTo(projectId, place)} title={place.scenario || place.feature}>
+            {place.scenario || place.feature || 'Features'}
+          </BackLink>
         }
       />
       <LicenceGate closeTo={backTo(projectId, place)}>
@@ -245,7 +242,8 @@ const nameOf = ({ saved, scenarioName }: RecordingSummary) =>
 
 function stateOf({ state, saved }: RecordingSummary): string {
   if (state !== 'ended') return 'Goes on';
-  return saved ? 'Saved' : 'Not saved';
+  // Steps may have changed since.
+  return saved ? 'Was saved' : 'Not saved';
 }
 
 interface OpenAlreadyProps {

@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -18,6 +18,7 @@ import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { featureAddress, safePath } from '~/platform/paths';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
@@ -193,9 +194,9 @@ function RecordingHeader(props: { projectId: string; recording: Recording; mayEn
     <PageHeader
       title={<span title={scenarioName ?? undefined}>{scenarioName ?? 'New scenario'}</span>}
       above={
-        <Link to={back} className={classes.back} title={featureName ?? undefined}>
-          <Icon name="arrowLeft" size={14} /> <span>{featureName ?? 'Features'}</span>
-        </Link>
+        <BackLink to={back} title={featureName ?? undefined}>
+          {featureName ?? 'Features'}
+        </BackLink>
       }
     >
       <span className={classes.where} title={`Environment ${env}, branch ${branch}`}>

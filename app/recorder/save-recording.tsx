@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
 import type { Recording, RecordingProposal, WrittenStep } from '#contracts/recordings';
 import type { FeatureNode } from '#contracts/workspace';
@@ -16,6 +16,7 @@ import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { featureAddress } from '~/platform/paths';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { BackLink } from '~/ui/back-link';
 import { DiffView } from '~/ui/diff-view';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
@@ -121,9 +122,9 @@ export default function SaveRecording() {
       <PageHeader
         title={recording.saved ? 'Save the recording again' : 'Save the recording'}
         above={
-          <Link to={recordingPath(projectId, recording.id)} className={classes.back}>
-            <Icon name="arrowLeft" size={14} /> <span>{recording.scenarioName ?? 'Recording'}</span>
-          </Link>
+          <BackLink to={recordingPath(projectId, recording.id)}>
+            {recording.scenarioName ?? 'Recording'}
+          </BackLink>
         }
       >
         {proposal && (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent, type RefObject } from 'react';
 import { parseUrl } from '#contracts/parse-url';
-import type { RecordingCommand } from '#contracts/recording';
 import { apart } from '~/ui/apart';
 import { Icon, type IconName } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
@@ -29,30 +28,7 @@ export function StageBar(props: StageBarProps) {
     <div className={classes.bar}>
       <div className={classes.row}>
         {apart([
-          <Go
-            key="back"
-            name="Back"
-            icon="arrowLeft"
-            command={{ type: 'go', to: 'back' }}
-            isOn={isOn}
-            send={send}
-          />,
-          <Go
-            key="next"
-            name="Forward"
-            icon="arrowRight"
-            command={{ type: 'go', to: 'forward' }}
-            isOn={isOn}
-            send={send}
-          />,
-          <Go
-            key="reload"
-            name="Reload"
-            icon="reload"
-            command={{ type: 'go', to: 'reload' }}
-            isOn={isOn}
-            send={send}
-          />,
+          ...ways.map((way) => <Go key={way.to} {...way} isOn={isOn} send={send} />),
           <AddressBar
             key="address"
             recorder={recorder}
@@ -130,15 +106,21 @@ export function StageBar(props: StageBarProps) {
   );
 }
 
+const ways = [
+  { to: 'back', name: 'Back', icon: 'arrowLeft' },
+  { to: 'forward', name: 'Forward', icon: 'arrowRight' },
+  { to: 'reload', name: 'Reload', icon: 'reload' },
+] as const;
+
 interface GoProps {
+  to: (typeof ways)[number]['to'];
   name: string;
   icon: IconName;
-  command: RecordingCommand;
   isOn: boolean;
   send: Recorder['send'];
 }
 
-function Go({ name, icon, command, isOn, send }: GoProps) {
+function Go({ to, name, icon, isOn, send }: GoProps) {
   return (
     <button
       type="button"
@@ -146,7 +128,7 @@ function Go({ name, icon, command, isOn, send }: GoProps) {
       aria-label={name}
       title={name}
       disabled={!isOn}
-      onClick={() => send(command)}
+      onClick={() => send({ type: 'go', to })}
     >
       <Icon name={icon} />
     </button>

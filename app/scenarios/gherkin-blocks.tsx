@@ -259,7 +259,7 @@ export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
               API implementation
             </Button>
           </form>
-          <ActionMenu name="Record" icon="video">
+          <ActionMenu name="Record" icon="video" compact>
             <form method="post" action={`${to('recorder')}&cmd=again`} target="_blank">
               <button type="submit" className={menuItem}>
                 Record again
@@ -285,6 +285,9 @@ export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
           </Button>{' '}
           <Button {...buttonStyle} disabled leftSection={<Icon name="api" size={14} />}>
             API implementation
+          </Button>{' '}
+          <Button {...buttonStyle} disabled leftSection={<Icon name="video" size={14} />}>
+            Record
           </Button>{' '}
           <span className={classes.stepToolbarStep}>Select a step first</span>
         </>

@@ -8,21 +8,30 @@ interface ActionMenuProps {
   icon: IconName;
   /** The page's primary action. */
   primary?: boolean;
+  /** As high as the buttons of a toolbar. */
+  compact?: boolean;
   /** Shown in place of the name, e.g. while it is done. */
   label?: string;
   children: ReactNode;
 }
 
-/** A menu in the header of a page that looks like its buttons. */
-export function ActionMenu({ name, icon, primary = false, label = name, children }: ActionMenuProps) {
+/** A menu that looks like the buttons beside it, in the header of a page or in a toolbar. */
+export function ActionMenu({
+  name,
+  icon,
+  primary = false,
+  compact = false,
+  label = name,
+  children,
+}: ActionMenuProps) {
   return (
     <Menu
       name={name}
       align="right"
-      className={primary ? classes.primary : classes.secondary}
+      className={compact ? classes.compact : primary ? classes.primary : classes.secondary}
       label={
         <>
-          <Icon name={icon} size={15} />
+          <Icon name={icon} size={compact ? 14 : 15} />
           {label}
           <Icon name="chevronDown" size={14} />
         </>

@@ -7,6 +7,7 @@ import { requireProject } from '~/access/gate';
 import { foundExecution } from '~/executions/planner/edit-part.server';
 import { useRunLive } from '~/live/use-live';
 import { UnsavedChanges } from '~/shell/unsaved-changes';
+import { BackLink } from '~/ui/back-link';
 import { ActionMenu } from '~/ui/action-menu';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon, type IconName } from '~/ui/icon';
@@ -85,11 +86,7 @@ function ExecutionHeader({ execution, editing }: ExecutionHeaderProps) {
     <>
       <UnsavedChanges dirty={dirty && !isLeaving} formId={formId} within={page} />
       <PageHeader
-        above={
-          <Link to={executionsPath(projectId)} className={classes.back}>
-            <Icon name="arrowLeft" size={14} /> Executions
-          </Link>
-        }
+        above={<BackLink to={executionsPath(projectId)}>Executions</BackLink>}
         title={
           <span className={classes.title}>
             <span className={classes.name} title={name}>

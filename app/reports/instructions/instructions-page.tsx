@@ -4,9 +4,9 @@ import type { ImportFormat } from '#contracts/runs/import';
 import { requireProject } from '~/access/gate';
 import { accessTokenName } from '~/platform/access-token-name';
 import type { CiPlace } from '~/platform/ci-recipes';
+import { BackLink } from '~/ui/back-link';
 import { ChoiceForm } from '~/ui/choice-form';
 import { CommandBlock } from '~/ui/command-block';
-import { Icon } from '~/ui/icon';
 import { LinkTabs } from '~/ui/link-tabs';
 import { PageHeader } from '~/ui/page-header';
 import { Steps } from '~/ui/steps';
@@ -31,14 +31,7 @@ export default function InstructionsPage() {
   const { purpose, place } = choices;
   return (
     <>
-      <PageHeader
-        above={
-          <Link to={`/${projectId}/runs`} className={classes.back}>
-            <Icon name="arrowLeft" size={14} /> Reports
-          </Link>
-        }
-        title="Run instructions"
-      />
+      <PageHeader above={<BackLink to={`/${projectId}/runs`}>Reports</BackLink>} title="Run instructions" />
       <Tabs choices={choices} />
       <div className={classes.text}>
         <Introduction purpose={purpose} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Form, Link, useFetcher } from '@remix-run/react';
 import type { RunLink } from '#contracts/report';
 import { generationPath } from '~/platform/paths';
+import { BackLink } from '~/ui/back-link';
 import { ActionMenu } from '~/ui/action-menu';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
@@ -31,11 +32,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
   return (
     <>
       <PageHeader
-        above={
-          <Link to={`/${projectId}/runs`} className={classes.back}>
-            <Icon name="arrowLeft" size={14} /> Reports
-          </Link>
-        }
+        above={<BackLink to={`/${projectId}/runs`}>Reports</BackLink>}
         title={
           <span title={run.name}>
             <span className={classes.number}>{numberText(run.number)}</span> {run.name}

@@ -19,8 +19,8 @@ import { generationPath } from '~/platform/paths';
 import { scenarioPath } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { WithTestDataLink } from '~/shell/missing-test-data';
+import { BackLink } from '~/ui/back-link';
 import { DiffView } from '~/ui/diff-view';
-import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Spinner } from '~/ui/spinner';
@@ -265,9 +265,9 @@ function GenerationHeader(props: GenerationHeaderProps) {
       <PageHeader
         title={titles[state]}
         above={
-          <Link to={back} className={classes.back} title={scenarioName}>
-            <Icon name="arrowLeft" size={14} /> {scenarioName}
-          </Link>
+          <BackLink to={back} title={scenarioName}>
+            {scenarioName}
+          </BackLink>
         }
       >
         {active && (

@@ -7,6 +7,8 @@ import type { Log } from '#services/foundation/log';
 import { createRecordingLink } from './link';
 import { claimRecording, endClaimed, recordingsChannel, renewClaim, type RecordingRow } from './repository';
 
+const unwritten = 'The database did not answer: what was done last is not kept. What was listed is.';
+
 export interface RecordingClaimsDeps {
   database: Database;
   clock: Clock;
@@ -30,6 +32,8 @@ export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaim
       if (!row) return null;
       const claimed = hold(deps, row, token, () => running.delete(row.id));
       running.set(row.id, claimed);
+      // Who looks already, and who wants it to end, was told before it was ours.
+      void renew(claimed);
       return claimed;
     },
     listen: (wanted) =>
@@ -68,11 +72,12 @@ function hold(
     },
     async ended(end) {
       over();
+      let last = end;
       try {
-        await link.written();
-        await endClaimed(database.db, claim, { ...end, at: clock.now() });
+        if (!(await link.written())) last = { because: 'lost', reason: unwritten };
+        await endClaimed(database.db, claim, { ...last, at: clock.now() });
       } finally {
-        link.close({ type: 'over', ...end });
+        link.close({ type: 'over', ...last });
       }
     },
   };

@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import WebSocket from 'ws';
-import { withoutNul } from '#contracts/text';
-import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { RecordedStep, RecordingCommand } from '#contracts/recording';
 import {
   recordingLinkPath,
@@ -10,6 +8,8 @@ import {
   type RecordingLink,
   type RecordingNews,
 } from '#contracts/recording-work';
+import { withoutNul } from '#contracts/text';
+import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { RecordingClaimsDeps } from './claims';
 import { insertTicket, noteProgress, viewersOf, writeFile, writeSteps, type Claim } from './repository';
 
@@ -28,8 +28,8 @@ export interface OwnLink extends RecordingLink {
   end(): void;
   /** Opens a way to each server where somebody looks, and closes those to others. */
   lookForViewers(): Promise<void>;
-  /** Resolves when what was recorded is in the rows. @throws where it could not be written in time */
-  written(): Promise<void>;
+  /** Resolves when what was recorded is in the rows. @returns false: not all of it, as the database did not answer */
+  written(): Promise<boolean>;
   close(last: RecordingNews): void;
 }
 
@@ -149,15 +149,25 @@ function createWriter(
     }
   }
 
+  /** @returns how many of them come next: all, or one where one of them is not taken */
+  function refused(news: readonly Kept[], err: unknown): number {
+    if (news.length > 1) return 1;
+    log.error({ err, recording: claim.id }, 'What was recorded cannot be written, and is left out');
+    const [one] = waiting.splice(0, 1);
+    if (one?.type === 'file') pieces.delete(one.path);
+    tell({ type: 'refused', reason: 'What was done last could not be kept.' });
+    return Infinity;
+  }
+
   async function writeAll(): Promise<void> {
+    let most = Infinity;
     for (let pause = firstPause; waiting.length > 0;) {
-      const news = [...waiting];
+      const news = waiting.slice(0, most);
       try {
         await write(news);
       } catch (err) {
         if (!isOutOfReach(err)) {
-          log.error({ err, recording: claim.id }, 'What was recorded cannot be written, and is left out');
-          waiting.splice(0, news.length);
+          most = refused(news, err);
           continue;
         }
         log.warn({ err, recording: claim.id }, 'What was recorded could not be written; this is tried again');
@@ -203,6 +213,7 @@ function createWriter(
       timer.abort();
       if (how === 'late')
         log.error({ recording: claim.id, waiting: waiting.length }, 'What was recorded last was not written');
+      return how === 'done';
     },
   };
 }

@@ -223,6 +223,14 @@ test('steps are there as they come, changed and undone; pages may be what they l
   expect(await get(id)).toMatchObject({ state: 'recording', progress: '', steps: 2 });
 });
 
+test('what cannot be kept takes nothing else along', async () => {
+  const { id } = await started(ada);
+  const own = await claimed();
+  // The first is under way while the others wait, together.
+  send(own, step(0, 'zero'), step(1, 'one'), step(3_000_000_000, 'far'), step(2, 'two'));
+  await until(async () => textsOf(await get(id))).toEqual(['zero', 'one', 'two']);
+});
+
 test('what was recorded outlives its worker, which writes nothing any more', async () => {
   const { id } = await started(ada);
   const own = await claimed();

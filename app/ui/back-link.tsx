@@ -1,0 +1,13 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon';
+import classes from './back-link.module.css';
+
+/** Above the title of a page: where it belongs to. A long name is cut, and whole in its tooltip. */
+export function BackLink({ to, title, children }: { to: string; title?: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={classes.back} title={title || undefined}>
+      <Icon name="arrowLeft" size={14} /> <span>{children}</span>
+    </Link>
+  );
+}
