@@ -64,7 +64,6 @@ describe('a browser that is looked at when a scenario has failed', () => {
   beforeAll(async () => void (stage = await open(300_000, 30_000, 15_000)));
 
   it('is not blamed for a page or a step that takes too long', async () => {
-    void site.visit();
     const page = await stage.run(waitingOnce, { stepTimeout: 1_000 });
     expect(page).toMatchObject({ attempts: [1], requeued: [], outcome: { status: 'FAILED' } });
     const step = await stage.run(files('await new Promise(() => {});'), { stepTimeout: 1_000 });
