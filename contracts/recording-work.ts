@@ -55,6 +55,8 @@ export interface RecordingWork {
   upTo: number;
   /** Milliseconds: of one step that runs first, without any command, and of all. */
   limits: { step: number; idle: number; whole: number };
+  /** Of a recording that goes on: ids from here on are free, and these paths of files are taken. */
+  goesOn?: { firstId: number; files: string[] };
 }
 
 export const recorderEnds = [
@@ -70,6 +72,8 @@ export interface RecordingEnd {
    */
   because: (typeof recorderEnds)[number];
   reason: string;
+  /** Of `step-failed`: how many steps ran before the one that failed. */
+  failedStep?: number;
 }
 
 /** What goes to the viewer beside the events of the recorder. */
@@ -151,6 +155,14 @@ export interface RecordingToSave {
   }[];
   /** Content of the files that a person gave to the page. */
   files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** What a recording would write, as a commit that no branch has, and where its steps stand in it. */
+export interface RecordingAside {
+  commit: string;
+  feature: RecordingWork['feature'];
+  /** Steps before the first that was recorded, those of backgrounds included. */
+  before: number;
 }
 
 /** What became of saving a recording. */

@@ -85,6 +85,8 @@ export const recordingCommand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('nameSecret'), key: z.string().regex(/^[\w.:-]{1,100}$/) }),
   z.object({ type: z.literal('pause'), paused: z.boolean() }),
   z.object({ type: z.literal('undo') }),
+  /** The keyboard goes elsewhere: what was typed becomes a step. */
+  z.object({ type: z.literal('leaveKeys') }),
   /** A viewer has come, or come back: one picture at once, and what is open now. */
   z.object({ type: z.literal('look') }),
   /** The viewer has drawn this picture and can take another. */

@@ -22,6 +22,8 @@ export const recordedPart = z.object({
   text: z.string().nullable(),
   /** False: it gets code of its own even where a definition of the project does the same. */
   mayReuse: z.boolean(),
+  /** What became of it, just as it stands, when the recording was replayed last; null: it did not run. */
+  replayed: z.enum(['passed', 'failed']).nullable().default(null),
 });
 
 export const recordingSummary = z.object({
@@ -72,6 +74,10 @@ export const recording = recordingSummary.extend({
   /** Milliseconds without a command, and of all, after which it ends. */
   limits: z.object({ idle: z.number().int(), whole: z.number().int() }),
   parts: z.array(recordedPart),
+  /** How many of its own steps ran first, or are to, in the browser that was opened last; null: none. */
+  replays: z.number().int().nullable().default(null),
+  /** The last run of what would be saved, and the hash of what it would have written. */
+  tried: z.object({ runId: z.string(), hash: z.string() }).nullable().default(null),
   /** Steps that a person removed, to be sent back with a change: those left out of it come back. */
   removed: z.array(z.number().int()).default([]),
   /** Of what a person arranged; to be sent back with a change. */
@@ -231,6 +237,44 @@ export const recordings = {
     params: z.object({ id: z.string() }),
     body: ofProject,
     answer: answerOf({}),
+  }),
+  replayRecording: endpoint({
+    method: 'POST',
+    path: '/recordings/:id/replay',
+    summary:
+      'Runs the steps of a recording in a new browser, with the code that they would get, and goes on recording behind them; for who started it. A browser that is open ends first. `because`: as when one starts.',
+    access: 'member',
+    licence: true,
+    params: z.object({ id: z.string() }),
+    body: ofProject.extend({
+      /** An action of the last step that runs; what is recorded comes behind it. Left out: all of them run. */
+      upTo: z.number().int().min(0).optional(),
+    }),
+    answer: z.discriminatedUnion('status', [
+      z.object({ status: z.literal(true), recording }),
+      z.object({
+        status: z.literal(false),
+        error: z.string(),
+        because: z.string().optional(),
+        open: z.object({ id: z.string(), projectId: z.string() }).optional(),
+      }),
+    ]),
+  }),
+  runRecording: endpoint({
+    method: 'POST',
+    path: '/recordings/:id/run',
+    summary:
+      'Runs the scenario as saving the recording would write it, as any run, without saving it; for who started it. `because`: `changed` as for saving.',
+    access: 'member',
+    licence: true,
+    params: z.object({ id: z.string() }),
+    body: ofProject.extend({
+      featureName: name(1_000),
+      scenarioName: name(1_000),
+      /** Of the proposal. */
+      hash: z.string().max(100),
+    }),
+    answer: answerOf({ runId: z.string() }),
   }),
   proposeRecording: endpoint({
     method: 'GET',

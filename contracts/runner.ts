@@ -92,6 +92,8 @@ export type ToRunner =
         step: string;
         language: 'en' | 'de';
         testIdAttribute?: string;
+        /** Where it goes on: ids from here on are free, and these paths of files are taken. */
+        goesOn?: { firstId: number; files: string[] };
       };
       /** Left out: nothing is recorded. */
       trace?: Tracing;

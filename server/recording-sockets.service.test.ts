@@ -125,6 +125,7 @@ async function insert(): Promise<string> {
     limits: { step: 1, idle: 1, whole: 1 },
     state: 'wanted',
     createdAt: new Date(),
+    wantedAt: new Date(),
   });
   return id;
 }

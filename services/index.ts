@@ -28,6 +28,7 @@ import {
   createJobStates,
   createScheduler,
   type ExecutionsServiceDeps,
+  runAside,
 } from './executions';
 import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import { createIdentity } from './foundation/caller';
@@ -223,6 +224,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         recording: {
           placeOf: createRecordingPlaces(git),
           scenarios: createRecordedScenarios({ git, database, live, log, ...forWorkspace }),
+          run: remote.executions ? undefined : (...what) => runAside(executionsDeps, ...what),
           whyNone: () => whyNoneRecords(database),
           settings: deps.recordings.settings,
         },

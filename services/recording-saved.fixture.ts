@@ -127,6 +127,7 @@ export async function startSaving(files: Record<string, string> = {}) {
       limits: { step: 1, idle: 1, whole: 1 },
       state,
       createdAt: new Date(),
+      wantedAt: new Date(),
     });
     await more(id, steps, 0);
     for (const [path, text] of Object.entries(uploads))

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Arrangement, Recording } from '#contracts/recordings';
 
-type Part = Recording['parts'][number];
+/** Whether it was replayed is no part of how it is to stand. */
+type Part = Omit<Recording['parts'][number], 'replayed'>;
 
 /** What somebody wants of one step, as the forms of the list say it. */
 export const stepWish = z.object({
@@ -29,7 +30,7 @@ export const isStep = ({ actions }: Part) => actions[0]?.state === 'recorded';
  * @returns why it cannot be, in words for people
  */
 export function arranged(
-  { parts, removed }: Pick<Recording, 'parts' | 'removed'>,
+  { parts, removed }: { parts: readonly Part[]; removed: readonly number[] },
   { intent, at, text, ownCode }: StepWish,
 ): Arrangement | { problem: string } {
   if (intent === 'restore') return arrangement(parts, []);

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { RecordedStep } from '#contracts/recording';
 import type { Recording } from '#contracts/recordings';
@@ -51,7 +51,8 @@ export function RecordedSteps({ projectId, recording, edited, answer }: Recorded
     <section className={classes.steps} aria-labelledby="recorded-steps">
       <header className={classes.header}>
         <h2 id="recorded-steps">Steps</h2>{' '}
-        <span className={classes.count}>{parts.filter(isStep).length}</span>
+        <span className={classes.count}>{parts.filter(isStep).length}</span>{' '}
+        {drives && state === 'recording' && parts.some(isStep) && <Replay name="Replay" isCompact />}
         {drives && removed.length > 0 && (
           <Form method="post" replace preventScrollReset className={classes.restore}>
             <input type="hidden" name="version" value={version} />
@@ -92,7 +93,15 @@ export function RecordedSteps({ projectId, recording, edited, answer }: Recorded
                     keyword={keywordAt(parts, index)}
                   />
                 )}
-                {drives && !isEdited && <Actions part={part} version={version} index={index} count={count} />}
+                {drives && !isEdited && (
+                  <Actions
+                    part={part}
+                    version={version}
+                    index={index}
+                    count={count}
+                    mayReplay={state === 'recording' || state === 'ended'}
+                  />
+                )}
               </li>
             );
           })}
@@ -139,6 +148,12 @@ function Step({ projectId, environment, part, keyword }: StepProps) {
           {text}
         </pre>
       ))}
+      {part.replayed && (
+        <p className={classes.replayed} data-replayed={part.replayed}>
+          <Icon name={part.replayed === 'passed' ? 'check' : 'x'} size={14} />{' '}
+          <span>{part.replayed === 'passed' ? 'Replayed' : 'Failed when it was replayed'}</span>
+        </p>
+      )}
       {doubts.map((doubt) => (
         <p key={doubt} className={classes.doubt}>
           <Icon name="alertTriangle" size={14} /> <span>Look at it: {doubt}</span>
@@ -190,10 +205,11 @@ interface ActionsProps {
   version: number;
   index: number;
   count: number;
+  mayReplay: boolean;
 }
 
 /** What can be done about a step, as icons that show where somebody points or the focus is. */
-function Actions({ part, version, index, count }: ActionsProps) {
+function Actions({ part, version, index, count, mayReplay }: ActionsProps) {
   const id = part.actions[0]?.id ?? -1;
   const isNoted = part.actions[0]?.state === 'noted';
   const words = wordsOf(part);
@@ -215,6 +231,9 @@ function Actions({ part, version, index, count }: ActionsProps) {
             <Icon name="pencil" />
           </Link>
         ),
+        !isNoted && mayReplay && (
+          <Act key="replay" intent="replay" icon="play" name="Replay up to here" words={words} />
+        ),
         <Act key="up" intent="up" icon="arrowUp" name="Move up" words={words} isOff={index === 0} />,
         <Act
           key="down"
@@ -231,7 +250,7 @@ function Actions({ part, version, index, count }: ActionsProps) {
 }
 
 interface ActProps {
-  intent: StepWish['intent'];
+  intent: StepWish['intent'] | 'replay';
   icon: IconName;
   name: string;
   words: string;
@@ -251,6 +270,27 @@ function Act({ intent, icon, name, words, isOff }: ActProps) {
     >
       <Icon name={icon} />
     </button>
+  );
+}
+
+/** Has all steps run in a new browser, to go on behind them. */
+export function Replay({ name, isCompact = false }: { name: string; isCompact?: boolean }) {
+  const isReplaying = useNavigation().formData?.get('intent') === 'replay';
+  return (
+    <Form method="post" replace preventScrollReset className={isCompact ? classes.replay : undefined}>
+      <Button
+        type="submit"
+        name="intent"
+        value="replay"
+        variant="default"
+        size={isCompact ? 'compact-sm' : undefined}
+        leftSection={<Icon name="play" size={isCompact ? 14 : undefined} />}
+        loading={isReplaying}
+        title="Runs all steps in a new browser, with the code that they get, and records what you do behind them"
+      >
+        {name}
+      </Button>
+    </Form>
   );
 }
 

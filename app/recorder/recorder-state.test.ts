@@ -11,7 +11,7 @@ const recorded = (id: number, text = `I do ${id}`): RecordedStep => ({
   doubts: [],
 });
 const noted = (id: number): RecordedStep => ({ state: 'noted', id, reason: 'Not recorded: scrolling' });
-const part = (...actions: RecordedStep[]) => ({ actions, text: null, mayReuse: true });
+const part = (...actions: RecordedStep[]) => ({ actions, text: null, mayReuse: true, replayed: null });
 const step = (one: RecordedStep): RecorderChange => ({ type: 'news', news: { type: 'step', step: one } });
 
 const read = { parts: [part(recorded(0), recorded(1)), part(recorded(3))], removed: [2], steps: 3 };

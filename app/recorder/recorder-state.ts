@@ -115,6 +115,9 @@ function heard(state: RecorderState, news: RecordingNews): RecorderState {
       const next = { ...told, newest: step.id };
       return step.state === 'noted' ? tell(next, step.reason) : { ...next, told: null };
     }
+    case 'over':
+      // It may be replayed: then another browser opens, and nothing of this one is true of that.
+      return { ...state, progress: null, picture: null, overlay: null, dialog: null, told: null };
     default:
       return state;
   }
@@ -142,7 +145,7 @@ export function withTold(recording: Recording, told: RecorderState['steps']): Re
     return actions.length > 0 ? [{ ...part, actions }] : [];
   });
   const since = [...left.values()].flatMap((step) =>
-    step ? [{ actions: [step], text: null, mayReuse: true }] : [],
+    step ? [{ actions: [step], text: null, mayReuse: true, replayed: null }] : [],
   );
   const parts = [...known, ...since];
   const steps = parts.flatMap(({ actions }) => actions).filter(({ state }) => state === 'recorded').length;

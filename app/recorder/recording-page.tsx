@@ -27,7 +27,7 @@ import { StatusBadge } from '~/ui/status-badge';
 import { newRecordingPath, otherWays, recordingPath, savePath } from './addresses';
 import { arranged, isStep, stepWish } from './arrange-steps';
 import { NeedsScripts } from './needs-scripts';
-import { RecordedSteps, type StepsAnswer } from './recorded-steps';
+import { RecordedSteps, Replay, type StepsAnswer } from './recorded-steps';
 import { RecorderStage } from './recorder-stage';
 import classes from './recording-page.module.css';
 
@@ -58,7 +58,9 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params.recordingId ?? '';
   const form = await args.request.formData();
   try {
-    return await (form.get('intent') === 'end' ? end(caller, id, form) : arrange(caller, id, form));
+    const intent = form.get('intent');
+    if (intent === 'replay') return await replay(caller, id, form);
+    return await (intent === 'end' ? end(caller, id, form) : arrange(caller, id, form));
   } catch (error) {
     return data<StepsAnswer>({ ...refusedAnswer(error).data, at: null, text: '' }, { status: 403 });
   }
@@ -79,6 +81,18 @@ async function end({ project, upstream }: InProject, id: string, form: FormData)
     status: 303,
     headers: { 'set-cookie': told },
   });
+}
+
+/** Runs the steps anew, up to one or all of them, and goes on behind them. */
+async function replay({ project, upstream }: InProject, id: string, form: FormData) {
+  const at = String(form.get('at') ?? '');
+  const upTo = /^\d{1,6}$/.test(at) ? Number(at) : undefined;
+  const body = { projectId: project.id, upTo };
+  const answer = await upstream.generation.replayRecording({ params: { id }, body });
+  if (answer.status) return redirect(recordingPath(project.id, id), 303);
+  const { error, because } = answer;
+  if (because === 'missing') throw notFound();
+  return data<StepsAnswer>({ error, because, at: null, text: '' }, { status: 422 });
 }
 
 async function arrange({ project, upstream }: InProject, id: string, form: FormData) {
@@ -231,7 +245,7 @@ const ends: Record<
   ended: { title: 'The recording is ended', kind: 'info' },
   idle: { title: 'Nobody used it', kind: 'warning' },
   whole: { title: 'Its time was over', kind: 'warning' },
-  'step-failed': { title: 'A step that runs first failed', kind: 'error' },
+  'step-failed': { title: 'A step failed', kind: 'error' },
   broken: { title: 'The project’s step code could not be run', kind: 'error' },
   crashed: { title: 'The browser crashed', kind: 'error' },
   shutdown: { title: 'The worker was shut down', kind: 'warning' },
@@ -266,6 +280,7 @@ function Over({ projectId, recording }: { projectId: string; recording: Recordin
             {drives ? (saved ? 'Save again' : 'Save') : 'Show what would be saved'}
           </ButtonLink>
         )}{' '}
+        {steps > 0 && drives && <Replay name="Replay and go on" />}{' '}
         <ButtonLink
           to={again}
           variant={steps > 0 ? 'default' : 'filled'}

@@ -6,24 +6,27 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
+import type { Run } from '#contracts/report';
 import type { Recording, RecordingProposal, WrittenStep } from '#contracts/recordings';
 import type { FeatureNode } from '#contracts/workspace';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
-import { featureAddress } from '~/platform/paths';
+import { featureAddress, query } from '~/platform/paths';
+import { FollowedRun } from '~/live/followed-run';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { BackLink } from '~/ui/back-link';
 import { DiffView } from '~/ui/diff-view';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { StatusBadge } from '~/ui/status-badge';
 import { StepText, stepParts } from '~/ui/step-text';
 import table from '~/ui/table.module.css';
-import { recordingPath } from './addresses';
+import { recordingPath, savePath } from './addresses';
 import classes from './save-recording.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Save the recording' }];
@@ -52,16 +55,26 @@ export async function loader(args: LoaderFunctionArgs) {
       ? upstream.workspace.getFeatureList({ body: { projectId, branch: recording.branch } })
       : null,
   ]);
+  const { tried } = recording;
+  const ran = tried ? await upstream.runs.getRun({ query: { runId: tried.runId } }).catch(() => null) : null;
   return {
     projectId,
     recording,
     names,
+    /** The last run of what would be saved; null: there is none, or its report is gone. */
+    trial: ran?.status && tried ? trialOf(ran.run, tried.hash) : null,
     proposal: answer.status ? answer.proposal : null,
     /** Why there is none. */
     error: answer.status ? null : answer.error,
     features: list?.status ? pathsOf(list.foldersAndFeatures).slice(0, mostListed) : [],
   };
 }
+
+/** How a run went. @param hash of what it would have written */
+function trialOf({ _id: runId, number, status, report }: Run, hash: string) {
+  return { runId, number, status, total: report.testCases.length, hash };
+}
+type Trial = ReturnType<typeof trialOf>;
 
 /** Those that the address asks for, that it was saved under, or that it was started with. */
 function namesFor({ featureName, scenarioName, saved }: Recording, search: URLSearchParams) {
@@ -80,26 +93,45 @@ const pathsOf = (nodes: FeatureNode[], above: string[] = []): string[] =>
       : [[...above, node.name.replace(/\.feature$/, '')].join('/')],
   );
 
-const wanted = z.object({ featureName: z.string(), scenarioName: z.string(), hash: z.string() });
+const wanted = z.object({
+  intent: z.enum(['save', 'run']).default('save'),
+  featureName: z.string(),
+  scenarioName: z.string(),
+  hash: z.string(),
+});
 
-/** Writes what was looked at, as one commit. */
+/** Writes what was looked at, as one commit; or runs it as it would be written. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const params = { id: args.params.recordingId ?? '' };
   const submission = parseForm(await args.request.formData(), wanted);
   if (submission.status !== 'success') {
     return data(
-      { error: 'Choose a feature and a name for the scenario first.', because: undefined },
+      {
+        error: 'Choose a feature and a name for the scenario first.',
+        because: undefined,
+        intent: 'save' as const,
+      },
       { status: 422 },
     );
   }
   try {
-    const body = { projectId: project.id, ...submission.value };
+    const { intent, ...names } = submission.value;
+    const body = { projectId: project.id, ...names };
+    if (intent === 'run') {
+      const started = await upstream.generation.runRecording({ params, body });
+      if (started.status) {
+        const { featureName: feature, scenarioName: scenario } = names;
+        return redirect(savePath(project.id, params.id) + query({ feature, scenario }), 303);
+      }
+      if (started.because === 'missing') throw notFound();
+      return data({ error: started.error, because: started.because, intent }, { status: 422 });
+    }
     const saved = await upstream.generation.saveRecording({ params, body });
     if (!saved.status) {
       const { error, because } = saved;
       if (because === 'missing') throw notFound();
-      return data({ error, because }, { status: 422 });
+      return data({ error, because, intent }, { status: 422 });
     }
     const { featureName, scenarioName } = saved;
     return redirect(featureAddress(project.id, featureName, scenarioName), {
@@ -107,14 +139,14 @@ export async function action(args: ActionFunctionArgs) {
       headers: { 'set-cookie': await flashCookie('Recording saved') },
     });
   } catch (error) {
-    return data(refusedAnswer(error).data, { status: 403 });
+    return data({ ...refusedAnswer(error).data, intent: submission.value.intent }, { status: 403 });
   }
 }
 
 export default function SaveRecording() {
-  const { projectId, recording, names, proposal, error, features } = useLoaderData<typeof loader>();
+  const { projectId, recording, names, proposal, trial, error, features } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const isSaving = useNavigation().formMethod === 'POST';
+  const posted = useNavigation().formData?.get('intent');
   const { drives, userName } = recording;
   const canSave = proposal !== null && proposal.problem === null && drives;
   return (
@@ -132,19 +164,39 @@ export default function SaveRecording() {
             <input type="hidden" name="featureName" value={proposal.featureName ?? ''} />
             <input type="hidden" name="scenarioName" value={proposal.scenarioName ?? ''} />
             <input type="hidden" name="hash" value={proposal.hash} />
-            <Button type="submit" disabled={!canSave} loading={isSaving}>
-              Save to {recording.branch}
-            </Button>
+            <span className={classes.buttons}>
+              <Button
+                type="submit"
+                name="intent"
+                value="run"
+                variant="default"
+                leftSection={<Icon name="play" />}
+                disabled={!canSave}
+                loading={posted === 'run'}
+                title="Runs the scenario as it would be saved. Nothing is saved"
+              >
+                Run before saving
+              </Button>{' '}
+              <Button
+                type="submit"
+                name="intent"
+                value="save"
+                disabled={!canSave}
+                loading={posted === 'save'}
+              >
+                Save to {recording.branch}
+              </Button>
+            </span>
           </Form>
         )}
       </PageHeader>
       <div className={classes.review}>
         {answer?.because === 'licence' && <LicenceOverForm />}
         {answer?.error && answer.because !== 'licence' && (
-          <Notice kind="error" title="It was not saved">
+          <Notice kind="error" title={answer.intent === 'run' ? 'It was not run' : 'It was not saved'}>
             {answer.error}
             {answer.because === 'changed' &&
-              ' What would be written now is shown below: look at it, and save again.'}
+              ' What would be written now is shown below: look at it, and do it again.'}
           </Notice>
         )}
         {!drives && <Notice>Only {userName}, who recorded it, can save it.</Notice>}
@@ -154,9 +206,44 @@ export default function SaveRecording() {
             {error}
           </Notice>
         )}
+        {trial && <Tried projectId={projectId} trial={trial} hash={proposal?.hash ?? null} />}
         {proposal && <Proposal projectId={projectId} proposal={proposal} />}
       </div>
     </>
+  );
+}
+
+/** How the last run before saving went, of just what is shown or of something else. */
+function Tried({ projectId, trial, hash }: { projectId: string; trial: Trial; hash: string | null }) {
+  const { runId, number, status, total } = trial;
+  const report = <Link to={`/${projectId}/run-report/${runId}`}>Report #{number}</Link>;
+  if (trial.hash !== hash) {
+    return (
+      <Notice title="Not run like this">
+        The last run before saving had other steps, code or names than what is shown below. {report}
+      </Notice>
+    );
+  }
+  if (status === 'QUEUED' || status === 'RUNNING') {
+    return (
+      <Notice title="It runs as it would be saved">
+        <FollowedRun projectId={projectId} runId={runId} />
+        {status === 'QUEUED' ? 'It waits for a free thread.' : 'How it went is told here.'} {report}
+      </Notice>
+    );
+  }
+  const rows = total === 1 ? 'The scenario' : `All ${total} rows of its Examples`;
+  if (status === 'PASSED') {
+    return (
+      <Notice kind="success" title="It passed as it would be saved">
+        {rows} passed in a new browser. {report}
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="error" title="It did not pass as it would be saved">
+      <StatusBadge status={status} /> {report}
+    </Notice>
   );
 }
 

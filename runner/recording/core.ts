@@ -13,6 +13,8 @@ export interface RecordingOptions {
   baseUrl: string;
   emit(event: RecordingEvent): void;
   testIdAttribute?: string;
+  /** Of a recording that goes on: ids from here on are free, and these paths of files are taken. */
+  goesOn?: { firstId: number; files: readonly string[] };
   /** Takes what must not leave the process from a text, beside what is typed into fields for secrets. */
   mask?: (text: string) => string;
 }
@@ -29,7 +31,7 @@ export class RecorderCore {
   page: Page;
   isPaused = false;
   #actions: RecordedAction[] = [];
-  #nextId = 0;
+  #nextId: number;
   #isEnded = false;
   #marks = new WeakMap<Frame, JSHandle<Marks>>();
   #held: ElementHandle[] = [];
@@ -42,6 +44,7 @@ export class RecorderCore {
 
   constructor(readonly options: RecordingOptions) {
     this.page = options.page;
+    this.#nextId = options.goesOn?.firstId ?? 0;
     this.secrets = createRecordingSecrets(options.mask);
     this.#watch(options.page);
     options.page.context().on('page', this.#opened);

@@ -117,7 +117,9 @@ export class Overlays {
     const plain = name.replace(/[^\p{L}\p{N}._ -]/gu, '_').replace(/^\.+/, '_') || 'file';
     const [, stem = plain, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(plain) ?? [];
     let path = `${folder}/${plain}`;
-    for (let count = 2; this.files.has(path) && !this.files.get(path)?.equals(buffer); count++)
+    const taken = new Set(this.core.options.goesOn?.files);
+    const isTaken = () => taken.has(path) || (this.files.has(path) && !this.files.get(path)?.equals(buffer));
+    for (let count = 2; isTaken(); count++)
       path = `${folder}/${stem}-${count}${ending}`;
     this.files.set(path, buffer);
     return path;

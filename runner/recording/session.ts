@@ -156,6 +156,8 @@ export class RecordingSession {
         await this.#typing.flush();
         this.#core.isPaused = command.paused;
         return;
+      case 'leaveKeys':
+        return this.#typing.flushTyped();
       case 'undo': {
         await this.#typing.flush();
         const { last } = this.#core;

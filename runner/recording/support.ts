@@ -65,7 +65,7 @@ export function withRecording(library: ISupportCodeLibrary, id: string, record: 
 async function recordOn(
   { page, baseUrl }: { page?: Page; baseUrl?: string },
   id: string,
-  { language, testIdAttribute }: Record,
+  { language, testIdAttribute, goesOn }: Record,
 ): Promise<void> {
   const { outlet, settings } = session();
   if (!page) throw new Error('The project’s code opens no page (this.page), so there is none to record on.');
@@ -88,7 +88,15 @@ async function recordOn(
     outlet.send({ type: 'recording', id, event });
   };
   const mask = (text: string) => outlet.secrets.mask(text);
-  const recording = new RecordingSession({ page, language, baseUrl: address, testIdAttribute, mask, emit });
+  const recording = new RecordingSession({
+    page,
+    language,
+    baseUrl: address,
+    testIdAttribute,
+    goesOn,
+    mask,
+    emit,
+  });
   const ended = new Promise<void>((resolve, reject) => {
     const watch = (one: Page) => one.on('crash', () => reject(new Error('The page crashed.')));
     const context = page.context();

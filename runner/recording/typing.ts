@@ -88,6 +88,11 @@ export class Typing {
     if (wasClicked && !hasTyped) this.core.add({ saying: { act: 'click' }, target });
   }
 
+  /** What was typed becomes a step, and typing may go on. */
+  async flushTyped(): Promise<void> {
+    if (this.#spell?.hasTyped) await this.flush();
+  }
+
   /** Leaving a field may have done something, which a check behind it would miss. */
   async flushWithTab(): Promise<void> {
     const tab = this.#tab;

@@ -1,7 +1,15 @@
 import type { CallHeaders } from '#contracts/client';
 import type { Live } from '#contracts/live';
 import type { Project, User } from '#contracts/auth';
-import type { RecordingPlace, RecordingToSave, SavedRecording, WantedPlace } from '#contracts/recording-work';
+import type { PlannedScenario } from '#contracts/branch-scenarios';
+import type { RunEnvironment } from '#contracts/environment';
+import type {
+  RecordingAside,
+  RecordingPlace,
+  RecordingToSave,
+  SavedRecording,
+  WantedPlace,
+} from '#contracts/recording-work';
 import type { RecordingProposal } from '#contracts/recordings';
 import type { NoteUsage } from '#contracts/storage';
 import type { Identity } from '#services/foundation/caller';
@@ -73,12 +81,31 @@ export interface GenerationServiceDeps {
       ): Promise<
         { status: true; proposal: RecordingProposal } | { status: false; error: string; because?: string }
       >;
+      /** Writes what would be saved as a commit that no branch has. @param by with its name, and the hash that is meant */
+      aside(
+        wanted: RecordingToSave,
+        by: { user: User; project: Project; name: string; hash?: string },
+      ): Promise<
+        | { status: true; aside: RecordingAside; scenarios: PlannedScenario[] }
+        | { status: false; error: string; because?: string }
+      >;
       /** @param by with the hash of the proposal that is meant */
       save(
         wanted: RecordingToSave,
         by: { user: User; project: Project; hash: string },
       ): Promise<SavedRecording>;
     };
+    /** Starts a scenario of such a commit. Owned by the executions service; left out where that is elsewhere. */
+    run?(
+      what: {
+        projectId: string;
+        branch: string;
+        env: RunEnvironment;
+        commit: string;
+        scenarios: PlannedScenario[];
+      },
+      by: { user: User; project: Project },
+    ): Promise<{ wasRunInitiated: true; runId: string } | { wasRunInitiated: false; error: string }>;
     /** Why no worker would take one at the moment, in words for users; null when one would. */
     whyNone(): Promise<string | null>;
     /** Of a project at a time, and milliseconds without a command and of all. */

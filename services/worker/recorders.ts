@@ -146,7 +146,7 @@ async function recordIn(
   controller: AbortController,
 ): Promise<RecordingEnd> {
   const { signal } = controller;
-  const { id, projectId, commit, env, viewport, limits, language, testIdAttribute } = work;
+  const { id, projectId, commit, env, viewport, limits, language, testIdAttribute, goesOn } = work;
   const step = `a person records here ${randomUUID()}`;
   const feature = withStep(work.feature.text, work.feature.line, work.upTo, `* ${step}`);
   if (!feature)
@@ -182,7 +182,8 @@ async function recordIn(
   const clock = createClock(limits, (because) => controller.abort(because));
   /** That a person ended it: what its hooks come to is not what ended it. */
   let isEnding = false;
-  const quota = createQuota();
+  const quota = createQuota(goesOn?.firstId);
+  const before = followSteps();
   const endIt = () => {
     if (isEnding) return;
     isEnding = true;
@@ -205,6 +206,7 @@ async function recordIn(
       log.warn({ recording: id }, 'Step code told too much of a recording');
       return process.kill();
     }
+    if (!clock.hasStarted) before.heard(message);
     if (message.type === 'stepStarted' && message.step.text !== step && !clock.hasStarted)
       link.send({ type: 'progress', text: `${message.step.keyword} ${message.step.text}` });
     if (message.type === 'recording') {
@@ -224,7 +226,7 @@ async function recordIn(
         id,
         uri: work.feature.uri,
         line: feature.line,
-        record: { text: feature.text, step, language, testIdAttribute },
+        record: { text: feature.text, step, language, testIdAttribute, goesOn },
         screenshots: false,
       },
       { step: stepTimeout, total: limits.whole },
@@ -232,7 +234,8 @@ async function recordIn(
       signal,
     );
     const excess = browser.excess?.() ?? null;
-    return excess !== null ? { because: 'broken', reason: excess } : endOf(end, { isEnding, clock, limits });
+    if (excess !== null) return { because: 'broken', reason: excess, failedStep: before.failed() };
+    return endOf(end, { isEnding, clock, limits, failedStep: before.failed() });
   } finally {
     clock.stop();
     process.kill();
@@ -241,10 +244,33 @@ async function recordIn(
   }
 }
 
+/** Follows the steps that run first: those behind one that failed are told as well, as skipped. */
+function followSteps() {
+  let running: number | undefined;
+  let failed: number | undefined;
+  return {
+    heard(message: FromRunner) {
+      if (message.type === 'stepStarted' && !/^(?:Before|After)$/.test(message.step.keywordType))
+        running = message.step.index;
+      if (message.type !== 'stepFinished' || message.index !== running) return;
+      if (message.status !== 'PASSED') failed ??= running;
+      running = undefined;
+    },
+    /** How many steps ran before the one that failed, or that kept the process; undefined: no step did. */
+    failed: () => failed ?? running,
+  };
+}
+
 function endOf(
   end: ScenarioEnd,
-  { isEnding, clock, limits }: { isEnding: boolean; clock: Clock; limits: RecordingWork['limits'] },
+  how: {
+    isEnding: boolean;
+    clock: Clock;
+    limits: RecordingWork['limits'];
+    failedStep: number | undefined;
+  },
 ): RecordingEnd {
+  const { isEnding, clock, limits } = how;
   if (end.kind === 'aborted') {
     const because = end.because as Because;
     if (because === 'idle') return { because, reason: `Nothing was done for ${minutes(limits.idle)}.` };
@@ -255,8 +281,11 @@ function endOf(
   const hasStarted = clock.hasStarted;
   if (end.kind === 'fault' || end.kind === 'unready') return { because: 'crashed', reason: end.reason };
   const reason = end.message ?? 'The scenario ended before anything could be recorded.';
-  if (end.kind === 'broken') return { because: 'broken', reason };
-  return { because: hasStarted ? 'crashed' : 'step-failed', reason };
+  const failedStep = hasStarted ? undefined : how.failedStep;
+  if (end.kind === 'broken') return { because: 'broken', reason, failedStep };
+  if (hasStarted) return { because: 'crashed', reason };
+  const words = end.failedStep === undefined ? '' : `“${end.failedStep}”: `;
+  return { because: 'step-failed', reason: words + reason, failedStep };
 }
 
 interface Clock {
@@ -292,7 +321,7 @@ function createClock(limits: RecordingWork['limits'], over: (because: 'idle' | '
 }
 
 /** What a recording may tell; step code shares its process. */
-export function createQuota() {
+export function createQuota(firstId = 0) {
   let second = 0;
   let inIt = 0;
   let fileSigns = 0;
@@ -306,6 +335,9 @@ export function createQuota() {
       if (message.type === 'recordingPicture') return inIt <= mostInASecond;
       const { event } = message;
       if (event.type === 'step') ids.add(event.step.id);
+      // What is kept of the browser before is not this one's.
+      if (event.type === 'step' && event.step.id < firstId) return false;
+      if (event.type === 'stepRemoved' && event.id < firstId) return false;
       // Files come in as many pieces as they have.
       if (event.type === 'file') {
         inIt -= 1;

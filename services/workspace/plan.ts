@@ -115,7 +115,7 @@ function wantedFeatures(refs: readonly ScenarioRef[], all: string[]): Map<string
 }
 
 /** The runs of a feature, or why there are none. @param names null for every scenario that has steps */
-function planFeature(
+export function planFeature(
   uri: string,
   text: string | null,
   names: Set<string> | null,

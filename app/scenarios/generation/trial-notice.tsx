@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { AffectedUsers } from '#contracts/proposal';
-import { useRunLive } from '~/live/use-live';
+import { FollowedRun } from '~/live/followed-run';
 import { Notice } from '~/ui/notice';
 import { StatusBadge } from '~/ui/status-badge';
 import classes from './review.module.css';
@@ -34,7 +34,7 @@ export function TrialNotice({ projectId, affected, trial, isOutdated }: TrialNot
   if (trial.state === 'running') {
     return (
       <Notice title={`${others} code that changes`}>
-        <FollowedTrial projectId={projectId} runId={trial.runId} />
+        <FollowedRun projectId={projectId} runId={trial.runId} />
         Running with this code: {trial.ended} of {all} done. {report}
       </Notice>
     );
@@ -64,15 +64,5 @@ export function TrialNotice({ projectId, affected, trial, isOutdated }: TrialNot
       </ul>
       Saved as it is, they may fail in the next run. {report}
     </Notice>
-  );
-}
-
-/** Keeps the page fresh while they run: by the socket, or without JavaScript by reloading itself. */
-function FollowedTrial({ projectId, runId }: { projectId: string; runId: string }) {
-  useRunLive({ projectId, runId });
-  return (
-    <noscript>
-      <meta httpEquiv="refresh" content="2" />
-    </noscript>
   );
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { PlannedScenario } from '#contracts/branch-scenarios';
+import type { RunEnvironment } from '#contracts/environment';
 import { defaultViewport, type executions } from '#contracts/executions';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import type { MemberContext } from '#services/foundation/endpoint';
@@ -24,11 +26,45 @@ export async function runScenariosNow(
   const unsaved = files.length > 0 ? { runId: id, files, by: user } : undefined;
   const plan = await deps.plan(projectId, branch, refs, unsaved);
   if (!plan.status) return refused(plan.error);
-  const { commit, scenarios } = plan;
+  const chosen = name?.trim() || nameOf(plan.scenarios);
+  const named = unsaved ? nameWithUnsavedCode(chosen) : chosen;
+  return startPlanned(deps, { id, projectId, branch, env, rerun, name: named, ...plan }, { project, user });
+}
+
+/**
+ * Starts a scenario of a commit that no branch has.
+ * @param what with the environment as it is to be, and what runs of the scenario
+ */
+export async function runAside(
+  deps: ExecutionsServiceDeps,
+  what: Pick<PlannedRun, 'projectId' | 'branch' | 'env' | 'commit' | 'scenarios'>,
+  by: Pick<MemberContext, 'project' | 'user'>,
+): Promise<Answer<RunNow>> {
+  const refusal = await refusalToRun(deps, by.project);
+  if (refusal) return refused(refusal);
+  const id = (deps.ids ?? randomUUID)();
+  const name = nameWithUnsavedCode(nameOf(what.scenarios));
+  return startPlanned(deps, { id, name, rerun: false, ...what }, by);
+}
+
+interface PlannedRun {
+  id: string;
+  projectId: string;
+  branch: string;
+  env: RunEnvironment;
+  commit: string;
+  scenarios: PlannedScenario[];
+  rerun: boolean;
+  name: string;
+}
+
+async function startPlanned(
+  deps: ExecutionsServiceDeps,
+  { id, projectId, branch, env, commit, scenarios, rerun, name }: PlannedRun,
+  { project, user }: Pick<MemberContext, 'project' | 'user'>,
+): Promise<Answer<RunNow>> {
   const problem = refusalOf(scenarios);
   if (problem) return refused(problem);
-
-  const chosen = name?.trim() || nameOf(scenarios);
   const instance = {
     id,
     projectId,
@@ -42,7 +78,7 @@ export async function runScenariosNow(
     username: user.name || user.email,
     cap: project.maxExecutionThreads,
     rerun,
-    name: unsaved ? nameWithUnsavedCode(chosen) : chosen,
+    name,
     parts: [{ browser: 'chromium' as const, viewport: defaultViewport, attempts: 1, scenarios }],
   };
   await deps.database.db.transaction((tx) => writeInstance(deps, tx, instance));

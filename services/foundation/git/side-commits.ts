@@ -15,7 +15,7 @@ export interface SideCommitRequest {
   name: string;
   /** Commit the new one follows. */
   base: string;
-  files: readonly { path: string; content: string }[];
+  files: readonly { path: string; content: string | Uint8Array }[];
   author: Author;
   message: string;
 }

@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedRecording, RecordingClaims } from '#contracts/recording-work';
+import type {
+  ClaimedRecording,
+  RecordingClaims,
+  RecordingEnd,
+  RecordingWork,
+} from '#contracts/recording-work';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import { listenOn } from '#services/foundation/database/listen';
 import type { Log } from '#services/foundation/log';
 import { createRecordingLink } from './link';
-import { claimRecording, endClaimed, recordingsChannel, renewClaim, type RecordingRow } from './repository';
+import {
+  claimRecording,
+  endClaimed,
+  filePathsOf,
+  recordingsChannel,
+  renewClaim,
+  type RecordingRow,
+} from './repository';
 
 const unwritten = 'The database did not answer: what was done last is not kept. What was listed is.';
 
@@ -30,7 +42,11 @@ export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaim
       const token = randomUUID();
       const row = await claimRecording(database.db, { worker, token, now: deps.clock.now() });
       if (!row) return null;
-      const claimed = hold(deps, row, token, () => running.delete(row.id));
+      const { replay } = row;
+      const goesOn = replay
+        ? { firstId: replay.firstId, files: await filePathsOf(database.db, row.id) }
+        : undefined;
+      const claimed = hold(deps, row, { token, goesOn }, () => running.delete(row.id));
       running.set(row.id, claimed);
       // Who looks already, and who wants it to end, was told before it was ours.
       void renew(claimed);
@@ -53,15 +69,17 @@ export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaim
 function hold(
   deps: RecordingClaimsDeps,
   row: RecordingRow,
-  token: string,
+  { token, goesOn }: { token: string; goesOn: RecordingWork['goesOn'] },
   over: () => void,
 ): ClaimedRecording {
   const { database, clock } = deps;
-  const { id, projectId, commit, env, language, feature, upTo, limits, viewport } = row;
+  const { id, projectId, env, language, limits, viewport, replay } = row;
+  const { commit, feature } = replay ?? row;
+  const upTo = replay ? replay.before + replay.parts.length : row.upTo;
   const claim = { id, token };
   const link = createRecordingLink(deps, claim);
   return {
-    work: { id, projectId, commit, env, viewport, language, feature, upTo, limits },
+    work: { id, projectId, commit, env, viewport, language, feature, upTo, limits, goesOn },
     link,
     async renew() {
       const held = await renewClaim(database.db, claim, clock.now());
@@ -72,7 +90,7 @@ function hold(
     },
     async ended(end) {
       over();
-      let last = end;
+      let last: RecordingEnd = end;
       try {
         if (!(await link.written())) last = { because: 'lost', reason: unwritten };
         await endClaimed(database.db, claim, { ...last, at: clock.now() });

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Project, User } from '#contracts/auth';
 import { viewports } from '#contracts/executions';
 import type { recordings as calls, Recording, RecordingSummary } from '#contracts/recordings';
-import { isDuplicate } from '#services/foundation/database/duplicate';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps } from '../deps';
 import { missing, notYours, refused } from './answers';
-import { partsOf, problemOf } from './parts';
+import { partsOf, problemOf, replayedOf } from './parts';
 import {
   arrange,
   askToEnd,
@@ -15,14 +14,14 @@ import {
   insertRecording,
   listRecordings,
   notifyWorkers,
-  openInProject,
-  openOfUser,
   recordingOf,
   stepsOf,
   type ListedRow,
   type RecordingRow,
 } from './repository';
+import { createReplayHandler } from './replaying';
 import { createSavingHandlers } from './saving';
+import { limitsOf, openOne, refusalToOpen } from './opening';
 
 /** That of runs which name none. */
 const viewport = viewports['Desktop - 1024px'];
@@ -34,9 +33,9 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
 
   async function shown(row: RecordingRow, user: User): Promise<Recording> {
     const steps = await stepsOf(db, row.id);
-    const parts = partsOf(steps, row.arrangement);
+    const parts = partsOf(steps, row).map((part) => ({ ...part, replayed: replayedOf(part, row) }));
     const recorded = parts.flatMap(({ actions }) => actions.filter(({ state }) => state === 'recorded'));
-    const { after, replaces, language, progress, limits, version } = row;
+    const { after, replaces, language, progress, limits, replay, tried, version } = row;
     return {
       ...summaryOf({ ...row, steps: recorded.length }, user),
       after,
@@ -45,6 +44,8 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
       progress,
       limits: { idle: limits.idle, whole: limits.whole },
       parts,
+      replays: replay?.parts.length ?? null,
+      tried,
       removed: row.arrangement.removed,
       version,
     };
@@ -54,24 +55,18 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
 
   return {
     ...createSavingHandlers(deps),
+    ...createReplayHandler(deps, shown),
 
     async startRecording({ body }, { user, project }) {
-      if (project.maxExecutionThreads <= 0)
-        return refused('To enable this feature, please purchase a license.');
-      const unsafe = await deps.refusalOfRuns();
-      if (unsafe) return refused(unsafe);
-      const open = await openOfUser(db, user.userId);
-      if (open) return alreadyRecording(open);
+      const refusal = await refusalToOpen(deps, { user, project });
+      if (refusal) return refusal;
       const { projectId, branch } = body;
       if (body.env.trim() === '') return refused('Choose an environment first.');
       const env = await stepCode.environment(projectId, branch, body.env);
       if (!env) return refused(`There is no environment "${body.env}" on this branch.`);
       const found = await recording.placeOf(body);
       if (!found.status) return found;
-      const noWorker = await recording.whyNone();
-      if (noWorker) return refused(noWorker, 'no-worker');
       const { commit, feature, upTo, after, replaces, language } = found.place;
-      const { idle, whole, perProject } = recording.settings;
       const row = {
         id: randomUUID(),
         projectId,
@@ -88,31 +83,14 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
         replaces,
         language: body.language ?? (language === 'de' ? ('de' as const) : ('en' as const)),
         viewport,
-        limits: { step: stepCode.limits.stepTimeout, idle, whole },
+        limits: limitsOf(deps),
         state: 'wanted' as const,
         progress: 'Waits for a worker',
         createdAt: clock.now(),
+        wantedAt: clock.now(),
       };
-      const isFull = await db
-        .transaction(async (tx) => {
-          if ((await openInProject(tx, projectId)) >= perProject) return true;
-          await insertRecording(tx, row);
-          await notifyWorkers(tx, row.id);
-          return false;
-        })
-        .catch(async (error: unknown) => {
-          if (!isDuplicate(error, 'recordings_one_of_a_user')) throw error;
-          return 'open' as const;
-        });
-      if (isFull === 'open') {
-        const other = await openOfUser(db, user.userId);
-        // It may have ended since.
-        return other ? alreadyRecording(other) : refused('A recording was just started. Start again.');
-      }
-      if (isFull) {
-        const count = perProject === 1 ? 'one recording' : `${perProject} recordings`;
-        return refused(`A project has ${count} at a time. Wait until one has ended.`, 'full');
-      }
+      const full = await openOne(deps, row, (tx) => insertRecording(tx, row));
+      if (full) return full;
       log.info({ recording: row.id, projectId }, 'A recording was asked for');
       const started = await recordingOf(db, projectId, row.id);
       return started ? { status: true, recording: await shown(started, user) } : missing;
@@ -164,11 +142,6 @@ export async function endRecording(
 
 const mayEnd = (row: RecordingRow, user: User, project: Project) =>
   row.userId === user.userId || project.role === 'ADMIN';
-
-const alreadyRecording = (open: { id: string; projectId: string }) => ({
-  ...refused('You are recording already. End that recording first.', 'open'),
-  open,
-});
 
 function summaryOf(row: ListedRow, user: User): RecordingSummary {
   const { id, state, branch, env, featureName, scenarioName, userName, because, reason, steps } = row;

@@ -142,7 +142,8 @@ function createWriter(
     for (const one of news) {
       if (one.type === 'progress')
         await noteProgress(db, claim, { progress: storable(one.text.slice(0, 500)) });
-      if (one.type === 'ready') await noteProgress(db, claim, { progress: '', state: 'recording' });
+      if (one.type === 'ready')
+        await noteProgress(db, claim, { progress: '', state: 'recording', hasBegun: true });
       if (one.type !== 'file') continue;
       const content = Buffer.concat(pieces.get(one.path) ?? []);
       await writeFile(db, claim, { path: one.path, content });

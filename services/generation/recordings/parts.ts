@@ -1,13 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RecordedStep } from '#contracts/recording';
 import type { Arrangement, Recording } from '#contracts/recordings';
+import type { RecordingRow } from './repository';
 
-type Part = Recording['parts'][number];
+export type Part = Omit<Recording['parts'][number], 'replayed'>;
 
 /**
- * The steps of a recording as a person left them: in their order and words, then what was recorded since. What was undone
- * meanwhile is in none.
+ * The steps of a recording as a person left them: in their order and words, then what was recorded since, which comes
+ * behind the step that it was recorded behind. What was undone meanwhile is in none.
  */
-export function partsOf(steps: readonly RecordedStep[], { parts, removed }: Arrangement): Part[] {
+export function partsOf(
+  steps: readonly RecordedStep[],
+  { arrangement: { parts, removed }, replay }: Pick<RecordingRow, 'arrangement' | 'replay'>,
+): Part[] {
   const left = new Map(steps.map((step) => [step.id, step]));
   removed.forEach((id) => left.delete(id));
   const arranged = parts.flatMap(({ actions, text, mayReuse }): Part[] => {
@@ -18,8 +23,37 @@ export function partsOf(steps: readonly RecordedStep[], { parts, removed }: Arra
   const since = [...left.values()].map((step): Part => {
     return { actions: [step], text: null, mayReuse: true };
   });
-  return [...arranged, ...since];
+  const { behind, firstId } = replay ?? { behind: null, firstId: 0 };
+  const isOfThisBrowser = ({ actions }: Part) => actions.every(({ id }) => id >= firstId);
+  const before = [...arranged, ...since.filter((part) => !isOfThisBrowser(part))];
+  const news = since.filter(isOfThisBrowser);
+  const place = before.findIndex(({ actions }) => actions.some(({ id }) => id === behind));
+  if (place === -1) return [...before, ...news];
+  // Some of them may have been moved, joined or renamed by now.
+  const others = before.slice(place + 1).findIndex((part) => !isOfThisBrowser(part));
+  return before.toSpliced(others === -1 ? before.length : place + 1 + others, 0, ...news);
 }
+
+/** What became of a step when the recording was replayed last; of one that stands otherwise by now, nothing is known. */
+export function replayedOf(
+  part: Part,
+  { replay, failedStep, hasBegun }: Pick<RecordingRow, 'replay' | 'failedStep' | 'hasBegun'>,
+): Recording['parts'][number]['replayed'] {
+  const own = asArranged(part);
+  const at = replay?.parts.findIndex((one) => isDeepStrictEqual(one, own)) ?? -1;
+  if (!replay || at === -1) return null;
+  if (hasBegun) return 'passed';
+  if (failedStep === null) return null;
+  const failed = failedStep - replay.before;
+  return at === failed ? 'failed' : at < failed ? 'passed' : null;
+}
+
+/** A step as an arrangement has it. */
+export const asArranged = ({ actions, text, mayReuse }: Part): Arrangement['parts'][number] => ({
+  actions: actions.map(({ id }) => id),
+  text,
+  mayReuse,
+});
 
 /** @returns why they cannot stand like that, in words for people; null when they can */
 export function problemOf(steps: readonly RecordedStep[], { parts, removed }: Arrangement): string | null {

@@ -68,6 +68,12 @@ export async function filesOf(db: Queries, id: string): Promise<Map<string, Buff
   return new Map(rows.map((row) => [row.path, row.content]));
 }
 
+export async function filePathsOf(db: Queries, id: string): Promise<string[]> {
+  const { path, recordingId } = recordedFiles;
+  const rows = await db.select({ path }).from(recordedFiles).where(eq(recordingId, id));
+  return rows.map((row) => row.path);
+}
+
 /** Notes where a recording was saved, ended or not. */
 export async function noteSaved(
   db: Queries,
@@ -77,7 +83,9 @@ export async function noteSaved(
   await db.update(recordings).set(noted).where(eq(recordings.id, id));
 }
 
-export type ListedRow = Omit<RecordingRow, 'feature' | 'arrangement' | 'savedSteps'> & { steps: number };
+export type ListedRow = Omit<RecordingRow, 'feature' | 'arrangement' | 'savedSteps' | 'replay'> & {
+  steps: number;
+};
 
 /** Those that have not ended, then the newest. */
 export async function listRecordings(db: Queries, projectId: string, limit: number): Promise<ListedRow[]> {
@@ -85,6 +93,7 @@ export async function listRecordings(db: Queries, projectId: string, limit: numb
     feature: _,
     arrangement: _arrangement,
     savedSteps: _saved,
+    replay: _replay,
     ...columns
   } = getTableColumns(recordings);
   const steps = sql<number>`(
@@ -114,10 +123,11 @@ export async function arrange(
 
 type Ended = Omit<RecordingEnd, 'because'> & { because: NonNullable<Recording['because']>; at: Date };
 
-const ending = ({ because, reason, at }: Ended) => ({
+const ending = ({ because, reason, failedStep, at }: Ended) => ({
   state: 'ended' as const,
   because,
   reason,
+  failedStep: failedStep ?? null,
   endedAt: at,
   toEnd: false,
   progress: '',
@@ -131,6 +141,30 @@ export async function endWanted(db: Queries, id: string, end: Ended): Promise<bo
     .where(and(eq(recordings.id, id), eq(recordings.state, 'wanted')))
     .returning({ id: recordings.id });
   return rows.length > 0;
+}
+
+/** Wants one that has ended to go on in a new browser. @returns whether it had ended */
+export async function wantAgain(
+  db: Queries,
+  id: string,
+  wanted: Required<Pick<RecordingRow, 'replay' | 'limits' | 'progress' | 'wantedAt'>>,
+): Promise<boolean> {
+  const fresh = { worker: null, token: null, seenAt: null, endedAt: null, because: null, reason: null };
+  const rows = await db
+    .update(recordings)
+    .set({ ...wanted, ...fresh, state: 'wanted', toEnd: false, failedStep: null, hasBegun: false })
+    .where(and(eq(recordings.id, id), eq(recordings.state, 'ended')))
+    .returning({ id: recordings.id });
+  return rows.length > 0;
+}
+
+/** Notes the run of what saving it would write. */
+export async function noteTried(
+  db: Queries,
+  id: string,
+  tried: NonNullable<RecordingRow['tried']>,
+): Promise<void> {
+  await db.update(recordings).set({ tried }).where(eq(recordings.id, id));
 }
 
 /** Its worker is to end it. */
@@ -150,7 +184,7 @@ export async function claimRecording(
     .select({ id: recordings.id })
     .from(recordings)
     .where(eq(recordings.state, 'wanted'))
-    .orderBy(asc(recordings.createdAt))
+    .orderBy(asc(recordings.wantedAt))
     .limit(1)
     .for('update', { skipLocked: true });
   const [row] = await db
@@ -183,7 +217,7 @@ export async function renewClaim(db: Queries, claim: Claim, now: Date): Promise<
 export async function noteProgress(
   db: Queries,
   claim: Claim,
-  noted: { progress: string; state?: 'recording' },
+  noted: { progress: string; state?: 'recording'; hasBegun?: true },
 ): Promise<void> {
   await db.update(recordings).set(noted).where(held(claim));
 }
@@ -308,7 +342,7 @@ export async function endForgotten(
   const unservedOnes = await db
     .update(recordings)
     .set(ending(unserved))
-    .where(and(eq(recordings.state, 'wanted'), lt(recordings.createdAt, unserved.since)))
+    .where(and(eq(recordings.state, 'wanted'), lt(recordings.wantedAt, unserved.since)))
     .returning({ id: recordings.id });
   return [...lostOnes, ...unservedOnes].map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { recordings as calls } from '#contracts/recordings';
 import type { RecordingToSave } from '#contracts/recording-work';
 import type { Handlers } from '#services/foundation/endpoint';
@@ -6,41 +7,24 @@ import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps } from '../deps';
 import { missing, notYours, refused } from './answers';
 import { partsOf } from './parts';
-import { filesOf, noteSaved, recordingOf, stepsOf, type RecordingRow } from './repository';
+import { filesOf, noteSaved, noteTried, recordingOf, stepsOf, type RecordingRow } from './repository';
 
 type Names = Partial<Record<'featureName' | 'scenarioName', string>>;
 
 /** The calls that turn a recording into a commit (docs/rules/recordings.md, Saving). */
 export function createSavingHandlers(
   deps: GenerationServiceDeps,
-): Pick<Handlers<typeof calls>, 'proposeRecording' | 'saveRecording'> {
-  const { database, clock, live, recording, log } = deps;
+): Pick<Handlers<typeof calls>, 'proposeRecording' | 'saveRecording' | 'runRecording'> {
+  const { database, clock, live, recording, log, stepCode } = deps;
   const { db } = database;
 
   const find = async (projectId: string, id: string) => (isUuid(id) ? recordingOf(db, projectId, id) : null);
-
-  async function wantedOf(row: RecordingRow, names: Names): Promise<RecordingToSave | { problem: string }> {
-    const target = targetOf(row, names);
-    if ('problem' in target) return target;
-    const [steps, files] = await Promise.all([stepsOf(db, row.id), filesOf(db, row.id)]);
-    const { projectId, branch, language } = row;
-    return {
-      projectId,
-      branch,
-      language,
-      baseUrl: row.env.baseUrl,
-      ...target,
-      isNewlyChosen: row.featureName === null && !target.isSaved,
-      parts: toSave(partsOf(steps, row.arrangement)),
-      files,
-    };
-  }
 
   return {
     async proposeRecording({ params: { id }, query: { projectId, ...names } }, { project }) {
       const row = await find(projectId, id);
       if (!row) return missing;
-      const wanted = await wantedOf(row, names);
+      const wanted = await wantedOf(deps, row, names);
       if ('problem' in wanted) return refused(wanted.problem);
       return recording.scenarios.proposal(wanted, project);
     },
@@ -55,7 +39,7 @@ export function createSavingHandlers(
         const { commit, featureName, scenarioName } = before;
         return { status: true, commit, featureName, scenarioName };
       }
-      const wanted = await wantedOf(row, names);
+      const wanted = await wantedOf(deps, row, names);
       if ('problem' in wanted) return refused(wanted.problem);
       const result = await recording.scenarios.save(wanted, { user, project, hash });
       if (!result.status) return result;
@@ -73,11 +57,53 @@ export function createSavingHandlers(
       log.info({ recording: id, projectId, commit }, 'A recording was saved');
       return { status: true, commit, featureName, scenarioName };
     },
+
+    async runRecording({ params: { id }, body: { projectId, hash, ...names } }, { user, project }) {
+      const row = await find(projectId, id);
+      if (!row) return missing;
+      if (row.userId !== user.userId) return notYours(row);
+      if (!recording.run) return refused('Runs are started by another service here: save it, then run it.');
+      const env = await stepCode.environment(projectId, row.branch, row.env.name);
+      if (!env) return refused(`There is no environment "${row.env.name}" on this branch any more.`);
+      const wanted = await wantedOf(deps, row, names);
+      if ('problem' in wanted) return refused(wanted.problem);
+      const written = await recording.scenarios.aside(wanted, { user, project, name: randomUUID(), hash });
+      if (!written.status) return written;
+      const { aside, scenarios } = written;
+      const what = { projectId, branch: row.branch, env, commit: aside.commit, scenarios };
+      const started = await recording.run(what, { user, project });
+      if (!started.wasRunInitiated) return refused(started.error);
+      await noteTried(db, id, { runId: started.runId, hash });
+      log.info({ recording: id, run: started.runId }, 'A recording runs before it is saved');
+      return { status: true, runId: started.runId };
+    },
+  };
+}
+
+/** A recording as it would be saved under names; those that are left out are its own. */
+export async function wantedOf(
+  { database: { db } }: Pick<GenerationServiceDeps, 'database'>,
+  row: RecordingRow,
+  names: Names,
+): Promise<RecordingToSave | { problem: string }> {
+  const target = targetOf(row, names);
+  if ('problem' in target) return target;
+  const [steps, files] = await Promise.all([stepsOf(db, row.id), filesOf(db, row.id)]);
+  const { projectId, branch, language } = row;
+  return {
+    projectId,
+    branch,
+    language,
+    baseUrl: row.env.baseUrl,
+    ...target,
+    isNewlyChosen: row.featureName === null && !target.isSaved,
+    parts: toSave(partsOf(steps, row)),
+    files,
   };
 }
 
 /** What is to be written, and where; notes, and parts of which nothing else is left, are not. */
-function toSave(parts: ReturnType<typeof partsOf>): RecordingToSave['parts'] {
+export function toSave(parts: ReturnType<typeof partsOf>): RecordingToSave['parts'] {
   return parts.flatMap(({ actions, text, mayReuse }) => {
     const [first, ...others] = actions.flatMap((one) => (one.state === 'recorded' ? [one] : []));
     return first ? [{ actions: [first, ...others], text: text ?? undefined, mayReuse }] : [];

@@ -12,11 +12,21 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { RecordedStep } from '#contracts/recording';
-import type { RecordingWork } from '#contracts/recording-work';
+import type { RecordingAside, RecordingWork } from '#contracts/recording-work';
 import type { Arrangement, Recording } from '#contracts/recordings';
 import { moment } from '#services/foundation/database/columns';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Steps of a recording that run again before it goes on. */
+interface Replay extends RecordingAside {
+  /** Those that run, as they stood. */
+  parts: Arrangement['parts'];
+  /** Ids of what is recorded behind them begin here. */
+  firstId: number;
+  /** An action behind whose step that comes; null: behind all. */
+  behind: number | null;
+}
 
 /** A recording: what is asked for, who carries it out, how it ended. */
 export const recordings = pgTable(
@@ -52,6 +62,8 @@ export const recordings = pgTable(
     /** A person wants it to end, and its worker has not done so yet. */
     toEnd: boolean('to_end').notNull().default(false),
     createdAt: moment('created_at').notNull(),
+    /** Since when it waits for a worker, or did last. */
+    wantedAt: moment('wanted_at').notNull(),
     /** Last sign of life of its worker. */
     seenAt: moment('seen_at'),
     endedAt: moment('ended_at'),
@@ -73,6 +85,13 @@ export const recordings = pgTable(
     savedAt: moment('saved_at'),
     /** What all steps of the scenario say, up to the last one that was recorded: saved again, they are replaced. */
     savedSteps: jsonb('saved_steps').$type<string[]>(),
+    /** What runs first in the browser that was opened last, in place of `feature`; null: it was opened once. */
+    replay: jsonb('replay').$type<Replay>(),
+    /** How many steps ran before one that failed; null: none did. */
+    failedStep: integer('failed_step'),
+    /** All that had to run first did. */
+    hasBegun: boolean('has_begun').notNull().default(false),
+    tried: jsonb('tried').$type<NonNullable<Recording['tried']>>(),
   },
   (table) => [
     index('recordings_project').on(table.projectId, table.createdAt),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Project, User } from '#contracts/auth';
+import type { PlannedScenario } from '#contracts/branch-scenarios';
 import type { Live } from '#contracts/live';
-import { scenarioNameProblem } from '#contracts/names';
-import type { RecordingToSave, SavedRecording } from '#contracts/recording-work';
+import type { RecordingAside, RecordingToSave, SavedRecording } from '#contracts/recording-work';
 import type { RecordingProposal, WrittenStep } from '#contracts/recordings';
 import type { Database } from '#services/foundation/database/index';
 import {
@@ -11,27 +11,27 @@ import {
   parseFeature,
   scenariosOf,
   signsOfSteps,
-  withScenario,
-  withSteps,
 } from '#services/foundation/gherkin/index';
 import { isSafePath, type GitStore } from '#services/foundation/git/index';
 import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
 import { notPushed, refused, tellFeaturesChanged } from '../answers';
-import { createBranchReader, type BranchReader, type Place } from '../branch-reader';
+import { createBranchReader, type Place } from '../branch-reader';
 import { featureNameOf, featurePath, shortName } from '../features/feature-path';
-import { notText } from '../features/read';
-import { creationProblem } from '../features/write';
 import { advanceTo } from '../onboarding/repository';
+import { planFeature } from '../plan';
 import { notAuthorised, notHere } from '../remote/git-gate';
-import { createWriter, type RemoteOf } from '../remote/write';
+import { authorOf, createWriter, type RemoteOf } from '../remote/write';
 import { checkChange } from '../steps/check';
 import { readStepFile } from '../steps/step-file';
 import { stepFolder } from '../steps/step-index';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
 import { filesProblem, twin } from '../steps/upload';
-import { textProblem } from '../text';
 import { createRecordedCode, type OwnSteps } from './index';
+import { lineProblem, writtenFeature } from './written-feature';
+
+/** What stands for names that are not chosen yet, in commits that nobody sees. */
+const unnamed = { feature: 'recording', scenario: 'Recording' };
 
 export interface RecordedScenariosDeps {
   git: GitStore;
@@ -168,6 +168,47 @@ export function createRecordedScenarios({
       return at.status ? { status: true, proposal: await proposalAt(placeOf(at), wanted) } : at;
     },
 
+    /**
+     * Writes what would be saved as a commit that no branch has. With a hash: if it is what that is of.
+     * @param name letters, digits and `-`; the commit is kept under it
+     */
+    async aside(
+      wanted: RecordingToSave,
+      { user, project, name, hash }: { user: User; project: Project; name: string; hash?: string },
+    ): Promise<{ status: true; aside: RecordingAside; scenarios: PlannedScenario[] } | Refused> {
+      const at = await open(wanted, project);
+      if (!at.status) return at;
+      const named = hash === undefined ? withNames(wanted, name) : wanted;
+      const proposal = await proposalAt(placeOf(at), { ...named, isSaved: false });
+      if (hash !== undefined && proposal.hash !== hash) return changed;
+      const { feature, featureName, scenarioName, problem, files, data } = proposal;
+      if (problem !== null) return refused('problem', problem);
+      if (!feature || featureName === null || scenarioName === null) return changed;
+      const uri = `features/${featureName}.feature`;
+      const commit = await git.commitAside({
+        repo: wanted.projectId,
+        base: at.commit,
+        name,
+        author: authorOf(user),
+        message: `Unsaved recording ${name}`,
+        files: [
+          { path: uri, content: feature.after },
+          ...files.map((file) => ({ path: stepFolder + file.name, content: file.after })),
+          ...data.flatMap(({ path, state }) => {
+            const content = wanted.files.get(path);
+            return state === 'new' && content ? [{ path, content }] : [];
+          }),
+        ],
+      });
+      const background = placedIn(feature.after, scenarioName)?.background ?? [];
+      const scenarios = planFeature(uri, feature.after, new Set([scenarioName]));
+      const [first] = scenarios;
+      if (typeof scenarios === 'string' || !first || typeof first === 'string') return changed;
+      const before = background.length + (wanted.into?.after ?? 0);
+      const begins = { uri, text: feature.after, line: first.line };
+      return { status: true, aside: { commit, feature: begins, before }, scenarios };
+    },
+
     /** Writes it as one commit, if it is what the hash is of. */
     async save(
       wanted: RecordingToSave,
@@ -221,11 +262,25 @@ export function createRecordedScenarios({
 
 const placeOf = ({ projectId, commit }: Place): Place => ({ projectId, commit });
 
+/** Of a recording whose names are not chosen yet: names that nothing has. */
+function withNames(wanted: RecordingToSave, of: string): RecordingToSave {
+  const { featureName, scenarioName } = wanted;
+  return {
+    ...wanted,
+    featureName: featureName ?? `${unnamed.feature}-${of}`,
+    scenarioName: scenarioName ?? `${unnamed.scenario} ${of}`,
+  };
+}
+
+function placedIn(text: string, scenarioName: string) {
+  const { feature, comments } = parseFeature(text);
+  if (!feature) return undefined;
+  return scenariosOf(text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
+}
+
 /** What the scenario runs before it is written: which steps will go, and which stay. */
 function ownSteps(text: string, { into, scenarioName }: RecordingToSave): OwnSteps {
-  const { feature, comments } = into ? parseFeature(text) : { feature: null, comments: [] };
-  const placed =
-    feature && scenariosOf(text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
+  const placed = into && scenarioName !== null ? placedIn(text, scenarioName) : undefined;
   if (!placed || !into) return { replaced: [], staying: [] };
   const { scenario, background } = placed;
   const rows = exampleRows(scenario).map(({ parameters }) => parameters);
@@ -238,12 +293,6 @@ function ownSteps(text: string, { into, scenarioName }: RecordingToSave): OwnSte
   };
 }
 
-/** Why a text cannot be a step; null when it can. */
-function lineProblem(text: string): string | null {
-  if (text.trim() === '') return 'A step needs words.';
-  return /[\r\n]/.test(text) ? 'A step is one line. Say it in other words.' : null;
-}
-
 function stepProblem(steps: readonly WrittenStep[]): string | null {
   const at = steps.findIndex(({ problem }) => problem !== null);
   const step = steps[at];
@@ -251,64 +300,6 @@ function stepProblem(steps: readonly WrittenStep[]): string | null {
 }
 
 const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEnd()}…` : text);
-
-/** The feature as it is, and with the steps; without them where there is a problem. */
-async function writtenFeature(
-  reader: BranchReader,
-  at: Place,
-  path: string,
-  wanted: RecordingToSave & { scenarioName: string },
-  steps: readonly WrittenStep[],
-): Promise<{ before: string; after: string; version: string; problem: string | null }> {
-  const { scenarioName, into, language } = wanted;
-  const file = await reader.textFile(at, path);
-  const before = file?.text ?? '';
-  const same = (problem: string) => ({ before, after: before, version: file?.blob ?? '', problem });
-  if (file && file.text === null) return same(notText.error);
-  const { feature, comments } = parseFeature(before);
-  if (feature && wanted.isNewlyChosen && otherLanguage(feature.language, language)) {
-    const [of, recorded] = language === 'de' ? ['English', 'German'] : ['German', 'English'];
-    return same(`The feature is written in ${of}, and the steps of this recording in ${recorded}.`);
-  }
-  if (steps.some(({ text }) => lineProblem(text) !== null)) {
-    // Told at the step.
-    return { ...same(''), problem: null };
-  }
-  if (into) {
-    if (!file) return same('There is no such feature any more.');
-    return writtenOr(withSteps(before, { scenarioName, ...into, steps: [...steps] }), same);
-  }
-  const names = feature ? scenariosOf(before, feature, comments).map(({ scenario }) => scenario.name) : [];
-  const isTaken = names.some((one) => one.toLowerCase() === scenarioName.toLowerCase());
-  const problem =
-    nameProblemOf(scenarioName) ??
-    (isTaken ? 'Another scenario exists with the given name.' : null) ??
-    (file ? null : await creationProblem(reader, at, path, false));
-  if (problem) return same(problem);
-  const title = featureNameOf(path).name.replace(/\.feature$/, '');
-  return writtenOr(withScenario(before, { title, language, name: scenarioName, steps: [...steps] }), same);
-}
-
-function writtenOr(
-  written: { text: string } | { problem: string },
-  same: (problem: string) => { before: string; after: string; version: string; problem: string },
-) {
-  if ('problem' in written) return same(written.problem);
-  const problem = textProblem(written.text, 'A feature');
-  return problem === null ? { ...same(''), after: written.text, problem } : same(problem);
-}
-
-/** The rule that a scenario's name breaks, said so that nobody takes it for one of the feature's. */
-function nameProblemOf(name: string): string | null {
-  const problem = scenarioNameProblem(name);
-  return problem === null ? null : `Name of the scenario: ${problem}`;
-}
-
-/** Of the two languages of sentences; others have none of their own. */
-function otherLanguage(feature: string, language: 'en' | 'de'): boolean {
-  const [of = ''] = feature.split('-');
-  return ['en', 'de'].includes(of) && of !== language;
-}
 
 /** The files that the recorded steps need; what the project has under their names stays as it is. */
 async function dataFiles(

@@ -1,0 +1,67 @@
+import type { Project, User } from '#contracts/auth';
+import { isDuplicate } from '#services/foundation/database/duplicate';
+import type { Transaction } from '#services/foundation/database/transaction';
+import type { GenerationServiceDeps } from '../deps';
+import { refused } from './answers';
+import { notifyWorkers, openInProject, openOfUser, type RecordingRow } from './repository';
+
+/** What holds wherever a browser is opened for a recording: the first time, and each time it is replayed. */
+
+type Refusal = ReturnType<typeof refused> & { open?: { id: string; projectId: string } };
+
+const alreadyRecording = (open: { id: string; projectId: string }): Refusal => ({
+  ...refused('You are recording already. End that recording first.', 'open'),
+  open,
+});
+
+/** Why none is opened for somebody at the moment; null when one is. @param own a recording that ends before */
+export async function refusalToOpen(
+  { database, refusalOfRuns, recording }: GenerationServiceDeps,
+  { user, project, own }: { user: User; project: Project; own?: string },
+): Promise<Refusal | null> {
+  if (project.maxExecutionThreads <= 0) return refused('To enable this feature, please purchase a license.');
+  const unsafe = await refusalOfRuns();
+  if (unsafe) return refused(unsafe);
+  const open = await openOfUser(database.db, user.userId);
+  if (open && open.id !== own) return alreadyRecording(open);
+  const noWorker = await recording.whyNone();
+  return noWorker ? refused(noWorker, 'no-worker') : null;
+}
+
+/** Milliseconds of a recording whose browser is opened now. */
+export function limitsOf({ stepCode, recording }: GenerationServiceDeps): RecordingRow['limits'] {
+  const { idle, whole } = recording.settings;
+  return { step: stepCode.limits.stepTimeout, idle, whole };
+}
+
+/**
+ * Has workers open a browser, where the project has room for one more.
+ * @param write makes the recording one that waits
+ * @returns why not
+ */
+export async function openOne(
+  { database: { db }, recording: { settings } }: GenerationServiceDeps,
+  { id, projectId, userId }: Pick<RecordingRow, 'id' | 'projectId' | 'userId'>,
+  write: (tx: Transaction) => Promise<unknown>,
+): Promise<Refusal | null> {
+  const { perProject } = settings;
+  const room = await db
+    .transaction(async (tx) => {
+      if ((await openInProject(tx, projectId)) >= perProject) return 'none' as const;
+      await write(tx);
+      await notifyWorkers(tx, id);
+      return 'given' as const;
+    })
+    .catch((error: unknown) => {
+      if (!isDuplicate(error, 'recordings_one_of_a_user')) throw error;
+      return 'taken' as const;
+    });
+  if (room === 'taken') {
+    const other = await openOfUser(db, userId);
+    // It may have ended since.
+    return other ? alreadyRecording(other) : refused('A recording was just started. Start again.');
+  }
+  if (room === 'given') return null;
+  const count = perProject === 1 ? 'one recording' : `${perProject} recordings`;
+  return refused(`A project has ${count} at a time. Wait until one has ended.`, 'full');
+}

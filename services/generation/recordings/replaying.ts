@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { User } from '#contracts/auth';
+import { mostRecordedSteps, type recordings as calls, type Recording } from '#contracts/recordings';
+import type { Handlers } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import type { GenerationServiceDeps } from '../deps';
+import { missing, notYours, refused } from './answers';
+import { limitsOf, openOne, refusalToOpen } from './opening';
+import { asArranged, partsOf, type Part } from './parts';
+import { askToEnd, notifyWorkers, recordingOf, stepsOf, wantAgain, type RecordingRow } from './repository';
+import { toSave, wantedOf } from './saving';
+
+/** Milliseconds that a browser which is open has to end in, with the hooks of the project; and between looks. */
+const endsWithin = 20_000;
+const lookEvery = 100;
+/** Steps and notes of before, so that there is room for as many again as one browser may tell. */
+const mostBefore = mostRecordedSteps - 200;
+
+const isStep = ({ actions }: Part) => actions.some(({ state }) => state === 'recorded');
+
+/**
+ * Replays a recording (docs/rules/recordings.md, Replay): its steps become a commit that no branch has, and the recording
+ * is opened once more, so that they run first.
+ */
+export function createReplayHandler(
+  deps: GenerationServiceDeps,
+  shown: (row: RecordingRow, user: User) => Promise<Recording>,
+): Pick<Handlers<typeof calls>, 'replayRecording'> {
+  const { database, clock, recording, log } = deps;
+  const { db } = database;
+
+  /** Ends the browser that is open, and waits for what it tells last. @returns null where it goes on for too long */
+  async function ended(row: RecordingRow): Promise<RecordingRow | null> {
+    if (row.state === 'ended') return row;
+    await askToEnd(db, row.id);
+    await notifyWorkers(db, row.id);
+    for (const since = performance.now(); performance.now() - since < endsWithin;) {
+      const now = await recordingOf(db, row.projectId, row.id);
+      if (now?.state === 'ended') return now;
+      await delay(lookEvery);
+    }
+    return null;
+  }
+
+  return {
+    async replayRecording({ params: { id }, body: { projectId, upTo } }, { user, project }) {
+      const found = isUuid(id) ? await recordingOf(db, projectId, id) : null;
+      if (!found) return missing;
+      if (found.userId !== user.userId) return notYours(found);
+      if (found.state === 'wanted' || found.state === 'starting')
+        return refused('Its browser is being opened. Wait until that is done, or end the recording.');
+      const refusal = await refusalToOpen(deps, { user, project, own: id });
+      if (refusal) return refusal;
+      const row = await ended(found);
+      if (!row) return refused('The browser that is open takes long to end. Try again in a moment.');
+      const steps = await stepsOf(db, id);
+      if (steps.length > mostBefore)
+        return refused(
+          'This recording is too long to go on. Save it, and record what is behind it by itself.',
+        );
+      const parts = partsOf(steps, row);
+      const last = upTo === undefined ? parts.length - 1 : parts.findIndex((part) => has(part, upTo));
+      const first = parts.slice(0, last + 1).filter(isStep);
+      const end = first.at(-1);
+      if (!end) return refused('There is no step that could run.');
+      const wanted = await wantedOf(deps, row, {});
+      if ('problem' in wanted) return refused(wanted.problem);
+      const own = { ...wanted, parts: toSave(first) };
+      const name = randomUUID();
+      const written = await recording.scenarios.aside(own, { user, project, name });
+      if (!written.status) return written;
+      const isLast = !parts.slice(last + 1).some(isStep);
+      const replay = {
+        ...written.aside,
+        parts: first.map(asArranged),
+        firstId: Math.max(-1, ...steps.map((one) => one.id)) + 1,
+        behind: isLast ? null : (end.actions.at(-1)?.id ?? null),
+      };
+      const again = { replay, limits: limitsOf(deps), progress: 'Waits for a worker', wantedAt: clock.now() };
+      const full = await openOne(deps, row, (tx) => wantAgain(tx, id, again));
+      if (full) return full;
+      log.info({ recording: id, steps: first.length }, 'A recording is replayed');
+      const now = await recordingOf(db, projectId, id);
+      return now ? { status: true, recording: await shown(now, user) } : missing;
+    },
+  };
+}
+
+const has = ({ actions }: Part, id: number) => actions.some((one) => one.id === id);

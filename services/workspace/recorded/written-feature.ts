@@ -1,0 +1,73 @@
+import { scenarioNameProblem } from '#contracts/names';
+import type { RecordingToSave } from '#contracts/recording-work';
+import type { WrittenStep } from '#contracts/recordings';
+import { parseFeature, scenariosOf, withScenario, withSteps } from '#services/foundation/gherkin/index';
+import type { BranchReader, Place } from '../branch-reader';
+import { featureNameOf } from '../features/feature-path';
+import { notText } from '../features/read';
+import { creationProblem } from '../features/write';
+import { textProblem } from '../text';
+
+/** Why a text cannot be a step; null when it can. */
+export function lineProblem(text: string): string | null {
+  if (text.trim() === '') return 'A step needs words.';
+  return /[\r\n]/.test(text) ? 'A step is one line. Say it in other words.' : null;
+}
+
+/** The feature as it is, and with the steps; without them where there is a problem. */
+export async function writtenFeature(
+  reader: BranchReader,
+  at: Place,
+  path: string,
+  wanted: RecordingToSave & { scenarioName: string },
+  steps: readonly WrittenStep[],
+): Promise<{ before: string; after: string; version: string; problem: string | null }> {
+  const { scenarioName, into, language } = wanted;
+  const file = await reader.textFile(at, path);
+  const before = file?.text ?? '';
+  const same = (problem: string) => ({ before, after: before, version: file?.blob ?? '', problem });
+  if (file && file.text === null) return same(notText.error);
+  const { feature, comments } = parseFeature(before);
+  if (feature && wanted.isNewlyChosen && otherLanguage(feature.language, language)) {
+    const [of, recorded] = language === 'de' ? ['English', 'German'] : ['German', 'English'];
+    return same(`The feature is written in ${of}, and the steps of this recording in ${recorded}.`);
+  }
+  if (steps.some(({ text }) => lineProblem(text) !== null)) {
+    // Told at the step.
+    return { ...same(''), problem: null };
+  }
+  if (into) {
+    if (!file) return same('There is no such feature any more.');
+    return writtenOr(withSteps(before, { scenarioName, ...into, steps: [...steps] }), same);
+  }
+  const names = feature ? scenariosOf(before, feature, comments).map(({ scenario }) => scenario.name) : [];
+  const isTaken = names.some((one) => one.toLowerCase() === scenarioName.toLowerCase());
+  const problem =
+    nameProblemOf(scenarioName) ??
+    (isTaken ? 'Another scenario exists with the given name.' : null) ??
+    (file ? null : await creationProblem(reader, at, path, false));
+  if (problem) return same(problem);
+  const title = featureNameOf(path).name.replace(/\.feature$/, '');
+  return writtenOr(withScenario(before, { title, language, name: scenarioName, steps: [...steps] }), same);
+}
+
+function writtenOr(
+  written: { text: string } | { problem: string },
+  same: (problem: string) => { before: string; after: string; version: string; problem: string },
+) {
+  if ('problem' in written) return same(written.problem);
+  const problem = textProblem(written.text, 'A feature');
+  return problem === null ? { ...same(''), after: written.text, problem } : same(problem);
+}
+
+/** The rule that a scenario's name breaks, said so that nobody takes it for one of the feature's. */
+function nameProblemOf(name: string): string | null {
+  const problem = scenarioNameProblem(name);
+  return problem === null ? null : `Name of the scenario: ${problem}`;
+}
+
+/** Of the two languages of sentences; others have none of their own. */
+function otherLanguage(feature: string, language: 'en' | 'de'): boolean {
+  const [of = ''] = feature.split('-');
+  return ['en', 'de'].includes(of) && of !== language;
+}
