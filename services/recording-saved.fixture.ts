@@ -181,6 +181,8 @@ export async function startSaving(files: Record<string, string> = {}) {
     },
     read: async (path: string) =>
       (await git.readFile(projectId, await tip(), path))?.bytes.toString() ?? null,
+    readAt: async (commit: string, path: string) =>
+      (await git.readFile(projectId, commit, path))?.bytes.toString() ?? null,
     filesThere: async () =>
       (await git.list(projectId, await tip(), '')).map(({ path, blob }) => `${path} ${blob}`),
     last: async (path: string) => git.lastChange(projectId, await tip(), path),

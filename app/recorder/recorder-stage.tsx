@@ -137,6 +137,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
             className={classes.keys}
             aria-label="Keyboard of the recorded page"
             aria-describedby={hintId}
+            onBlur={() => isOn && send({ type: 'leaveKeys' })}
             autoCapitalize="off"
             autoComplete="off"
             autoCorrect="off"

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   data,
   redirect,
@@ -6,9 +6,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
-import type { Run } from '#contracts/report';
 import type { Recording, RecordingProposal, WrittenStep } from '#contracts/recordings';
 import type { FeatureNode } from '#contracts/workspace';
 import { notFound, requireProject } from '~/access/gate';
@@ -16,17 +15,17 @@ import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { featureAddress, query } from '~/platform/paths';
-import { FollowedRun } from '~/live/followed-run';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { BackLink } from '~/ui/back-link';
 import { DiffView } from '~/ui/diff-view';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
-import { StatusBadge } from '~/ui/status-badge';
 import { StepText, stepParts } from '~/ui/step-text';
 import table from '~/ui/table.module.css';
 import { recordingPath, savePath } from './addresses';
+import { Names, usePreview } from './recording-names';
+import { Tried, trialOf } from './tried-recording';
 import classes from './save-recording.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Save the recording' }];
@@ -61,6 +60,8 @@ export async function loader(args: LoaderFunctionArgs) {
     projectId,
     recording,
     names,
+    /** Other names were looked at when it was to be saved. */
+    isAgain: new URL(args.request.url).searchParams.has('again'),
     /** The last run of what would be saved; null: there is none, or its report is gone. */
     trial: ran?.status && tried ? trialOf(ran.run, tried.hash) : null,
     proposal: answer.status ? answer.proposal : null,
@@ -69,12 +70,6 @@ export async function loader(args: LoaderFunctionArgs) {
     features: list?.status ? pathsOf(list.foldersAndFeatures).slice(0, mostListed) : [],
   };
 }
-
-/** How a run went. @param hash of what it would have written */
-function trialOf({ _id: runId, number, status, report }: Run, hash: string) {
-  return { runId, number, status, total: report.testCases.length, hash };
-}
-type Trial = ReturnType<typeof trialOf>;
 
 /** Those that the address asks for, that it was saved under, or that it was started with. */
 function namesFor({ featureName, scenarioName, saved }: Recording, search: URLSearchParams) {
@@ -95,9 +90,10 @@ const pathsOf = (nodes: FeatureNode[], above: string[] = []): string[] =>
 
 const wanted = z.object({
   intent: z.enum(['save', 'run']).default('save'),
-  featureName: z.string(),
-  scenarioName: z.string(),
-  hash: z.string(),
+  /** Left out where it was recorded for one. */
+  feature: z.string().trim().max(1_000).optional(),
+  scenario: z.string().trim().max(1_000).optional(),
+  hash: z.string().default(''),
 });
 
 /** Writes what was looked at, as one commit; or runs it as it would be written. */
@@ -105,52 +101,63 @@ export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const params = { id: args.params.recordingId ?? '' };
   const submission = parseForm(await args.request.formData(), wanted);
-  if (submission.status !== 'success') {
-    return data(
-      {
-        error: 'Choose a feature and a name for the scenario first.',
-        because: undefined,
-        intent: 'save' as const,
-      },
-      { status: 422 },
-    );
+  const refused = (error: string, because?: string, intent: 'save' | 'run' = 'save') =>
+    data({ error, because, intent }, { status: 422 });
+  if (submission.status !== 'success') return refused('The form is none of this page.');
+  const { intent, hash, feature, scenario } = submission.value;
+  const found = await upstream.generation.getRecording({ params, query: { projectId: project.id } });
+  if (!found.status) throw notFound();
+  const shown = namesFor(found.recording, new URL(args.request.url).searchParams);
+  const names = { feature: feature ?? shown.feature, scenario: scenario ?? shown.scenario };
+  const here = savePath(project.id, params.id);
+  if (names.feature !== shown.feature || names.scenario !== shown.scenario) {
+    // What was looked at has other names.
+    return redirect(here + query({ ...names, again: 1 }), 303);
   }
+  if (names.feature === '' || names.scenario === '')
+    return refused('Choose a feature and a name for the scenario first.', undefined, intent);
+  const body = { projectId: project.id, featureName: names.feature, scenarioName: names.scenario, hash };
   try {
-    const { intent, ...names } = submission.value;
-    const body = { projectId: project.id, ...names };
     if (intent === 'run') {
       const started = await upstream.generation.runRecording({ params, body });
-      if (started.status) {
-        const { featureName: feature, scenarioName: scenario } = names;
-        return redirect(savePath(project.id, params.id) + query({ feature, scenario }), 303);
-      }
-      if (started.because === 'missing') throw notFound();
-      return data({ error: started.error, because: started.because, intent }, { status: 422 });
+      if (started.status) return redirect(here + query(names), 303);
+      return refused(started.error, started.because, intent);
     }
     const saved = await upstream.generation.saveRecording({ params, body });
-    if (!saved.status) {
-      const { error, because } = saved;
-      if (because === 'missing') throw notFound();
-      return data({ error, because, intent }, { status: 422 });
-    }
+    if (!saved.status) return refused(saved.error, saved.because);
     const { featureName, scenarioName } = saved;
     return redirect(featureAddress(project.id, featureName, scenarioName), {
       status: 303,
       headers: { 'set-cookie': await flashCookie('Recording saved') },
     });
   } catch (error) {
-    return data({ ...refusedAnswer(error).data, intent: submission.value.intent }, { status: 403 });
+    return data({ ...refusedAnswer(error).data, intent }, { status: 403 });
   }
 }
 
+/** Of the form, which the buttons in the page's head belong to. */
+const formId = 'save-recording';
+
 export default function SaveRecording() {
-  const { projectId, recording, names, proposal, trial, error, features } = useLoaderData<typeof loader>();
+  const { projectId, recording, names, proposal, trial, error, features, isAgain } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const posted = useNavigation().formData?.get('intent');
+  const { formData } = useNavigation();
+  const posted = formData?.get('intent');
+  const preview = usePreview(names);
   const { drives, userName } = recording;
-  const canSave = proposal !== null && proposal.problem === null && drives;
+  const canSave = proposal !== null && proposal.problem === null && drives && !preview.isAwaited;
   return (
     <>
+      {/* The first of the form's buttons is what Enter does: it looks, and neither saves nor runs. */}
+      <button
+        type="submit"
+        form={formId}
+        formMethod="get"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <PageHeader
         title={recording.saved ? 'Save the recording again' : 'Save the recording'}
         above={
@@ -160,34 +167,31 @@ export default function SaveRecording() {
         }
       >
         {proposal && (
-          <Form method="post">
-            <input type="hidden" name="featureName" value={proposal.featureName ?? ''} />
-            <input type="hidden" name="scenarioName" value={proposal.scenarioName ?? ''} />
-            <input type="hidden" name="hash" value={proposal.hash} />
-            <span className={classes.buttons}>
-              <Button
-                type="submit"
-                name="intent"
-                value="run"
-                variant="default"
-                leftSection={<Icon name="play" />}
-                disabled={!canSave}
-                loading={posted === 'run'}
-                title="Runs the scenario as it would be saved. Nothing is saved"
-              >
-                Run before saving
-              </Button>{' '}
-              <Button
-                type="submit"
-                name="intent"
-                value="save"
-                disabled={!canSave}
-                loading={posted === 'save'}
-              >
-                Save to {recording.branch}
-              </Button>
-            </span>
-          </Form>
+          <Button
+            type="submit"
+            form={formId}
+            name="intent"
+            value="run"
+            variant="default"
+            leftSection={<Icon name="play" />}
+            disabled={!canSave}
+            loading={posted === 'run'}
+            title="Runs the scenario as it would be saved. Nothing is saved"
+          >
+            Run before saving
+          </Button>
+        )}{' '}
+        {proposal && (
+          <Button
+            type="submit"
+            form={formId}
+            name="intent"
+            value="save"
+            disabled={!canSave}
+            loading={posted === 'save'}
+          >
+            Save to {recording.branch}
+          </Button>
         )}
       </PageHeader>
       <div className={classes.review}>
@@ -199,8 +203,22 @@ export default function SaveRecording() {
               ' What would be written now is shown below: look at it, and do it again.'}
           </Notice>
         )}
+        {isAgain && !answer && proposal?.problem === null && (
+          <Notice title="Nothing is written yet">
+            What would be written under these names is shown below: look at it, then save.
+          </Notice>
+        )}
         {!drives && <Notice>Only {userName}, who recorded it, can save it.</Notice>}
-        <Names recording={recording} names={names} features={features} />
+        <Form
+          method="post"
+          id={formId}
+          className={classes.names}
+          preventScrollReset
+          onInput={({ currentTarget }) => preview.typed(currentTarget)}
+        >
+          <input type="hidden" name="hash" value={proposal?.hash ?? ''} />
+          <Names recording={recording} names={names} features={features} />
+        </Form>
         {error !== null && (
           <Notice kind="error" title="What would be written cannot be shown">
             {error}
@@ -210,93 +228,6 @@ export default function SaveRecording() {
         {proposal && <Proposal projectId={projectId} proposal={proposal} />}
       </div>
     </>
-  );
-}
-
-/** How the last run before saving went, of just what is shown or of something else. */
-function Tried({ projectId, trial, hash }: { projectId: string; trial: Trial; hash: string | null }) {
-  const { runId, number, status, total } = trial;
-  const report = <Link to={`/${projectId}/run-report/${runId}`}>Report #{number}</Link>;
-  if (trial.hash !== hash) {
-    return (
-      <Notice title="Not run like this">
-        The last run before saving had other steps, code or names than what is shown below. {report}
-      </Notice>
-    );
-  }
-  if (status === 'QUEUED' || status === 'RUNNING') {
-    return (
-      <Notice title="It runs as it would be saved">
-        <FollowedRun projectId={projectId} runId={runId} />
-        {status === 'QUEUED' ? 'It waits for a free thread.' : 'How it went is told here.'} {report}
-      </Notice>
-    );
-  }
-  const rows = total === 1 ? 'The scenario' : `All ${total} rows of its Examples`;
-  if (status === 'PASSED') {
-    return (
-      <Notice kind="success" title="It passed as it would be saved">
-        {rows} passed in a new browser. {report}
-      </Notice>
-    );
-  }
-  return (
-    <Notice kind="error" title="It did not pass as it would be saved">
-      <StatusBadge status={status} /> {report}
-    </Notice>
-  );
-}
-
-interface NamesProps {
-  recording: Recording;
-  names: { feature: string; scenario: string };
-  features: string[];
-}
-
-/** Where it goes. What it was recorded for stays; else it is chosen, and the page shows what would be written. */
-function Names({ recording, names, features }: NamesProps) {
-  const { featureName, scenarioName } = recording;
-  return (
-    <Form method="get" className={classes.names} preventScrollReset>
-      {featureName === null ? (
-        <TextInput
-          label="Feature"
-          name="feature"
-          description="One that is there, or the path of a new one, such as checkout/basket"
-          list="features"
-          defaultValue={names.feature}
-          maxLength={1_000}
-        />
-      ) : (
-        <TextInput label="Feature" value={featureName} readOnly description="It was recorded for this one" />
-      )}
-      <datalist id="features">
-        {features.map((path) => (
-          <option key={path} value={path} />
-        ))}
-      </datalist>
-      {scenarioName === null ? (
-        <TextInput
-          label="Scenario"
-          name="scenario"
-          description="Its name, which no other of the feature has"
-          defaultValue={names.scenario}
-          maxLength={1_000}
-        />
-      ) : (
-        <TextInput
-          label="Scenario"
-          value={scenarioName}
-          readOnly
-          description="Its steps come where they were recorded"
-        />
-      )}
-      {scenarioName === null && (
-        <Button type="submit" variant="default" className={classes.show}>
-          Show what is written
-        </Button>
-      )}
-    </Form>
   );
 }
 

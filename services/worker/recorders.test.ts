@@ -25,6 +25,11 @@ test('no more rows, messages in a second, or bytes of files are taken than a rec
   expect((taken + 1) * 48 * 1024).toBeLessThanOrEqual((100 * 2 ** 20 * 4) / 3 + 100);
   expect(taken).toBeGreaterThan(2_500);
   expect(rows.admits({ type: 'alive' })).toBe(true);
+  // What was recorded in the browser before is not this one's.
+  const again = createQuota(7);
+  expect([step(7), step(6)].map((one) => again.admits(one))).toEqual([true, false]);
+  const undone: FromRunner = { type: 'recording', id: 'r', event: { type: 'stepRemoved', id: 3 } };
+  expect(again.admits(undone)).toBe(false);
 });
 
 test.each([

@@ -74,8 +74,14 @@ afterAll(async () => {
   await site.close();
 });
 
+interface RecordOptions {
+  limits?: Partial<RecordingWork['limits']>;
+  code?: string;
+  goesOn?: RecordingWork['goesOn'];
+}
+
 /** Wants a recording of a scenario whose first `upTo` steps run before. */
-function record(text: string, upTo = 0, { limits = {}, code: own = code } = {}): Seen {
+function record(text: string, upTo = 0, { limits = {}, code: own = code, goesOn }: RecordOptions = {}): Seen {
   const news: RecordingNews[] = [];
   const looks = new Set<() => void>();
   let listener: (command: RecordingCommand | { type: 'end' }) => void = () => undefined;
@@ -92,6 +98,7 @@ function record(text: string, upTo = 0, { limits = {}, code: own = code } = {}):
     feature: { uri: 'features/new.feature', text, line: 2 },
     upTo,
     limits: { step: 10_000, idle: 60_000, whole: 120_000, ...limits },
+    goesOn,
   };
   const claimed: ClaimedRecording = {
     work,
@@ -203,10 +210,36 @@ test('secrets leave it in nothing: those that are typed, and those of the projec
   expect(told(seen).join()).toContain('Not recorded: it holds what was typed into a field for secrets');
 });
 
+test('one that goes on tells what is new, and what was typed once the keys go elsewhere', async () => {
+  const goesOn = { firstId: 40, files: [] };
+  const seen = record(feature('Given I am on the page "/next"'), 1, { goesOn });
+  await seen.until(isReady);
+  await key(seen, 'Tab', ...'Ada');
+  seen.send({ type: 'leaveKeys' });
+  await seen.until(isStep('enter "Ada"'));
+  await key(seen, ...' L');
+  seen.send({ type: 'leaveKeys' });
+  await seen.until(isStep('enter "Ada L"'));
+  seen.send({ type: 'end' });
+  await seen.ended;
+  const ids = seen.news.flatMap((news) => (news.type === 'step' ? [news.step.id] : []));
+  expect(Math.min(...ids)).toBe(40);
+  // It is the same step, as long as it is the same field.
+  expect(
+    told(seen)
+      .filter((text) => text.includes('enter'))
+      .at(-1),
+  ).toContain('"Ada L"');
+  expect(new Set(ids).size).toBe(1);
+});
+
 test('a step that fails before ends it, with its reason', async () => {
-  const seen = record(feature('Given I am on the page "/"', 'Then the impossible'), 2);
-  const { because, reason } = await seen.ended;
-  expect([because, reason]).toEqual(['step-failed', expect.stringContaining('It is not so.')]);
+  const lines = ['Given I am on the page "/"', 'Then the impossible', 'When I open the next page'];
+  const seen = record(feature(...lines), 3);
+  const { because, reason, failedStep } = await seen.ended;
+  // Those behind it are told as skipped.
+  expect([because, failedStep]).toEqual(['step-failed', 1]);
+  expect(reason).toMatch(/^“Then the impossible”: .*It is not so\./);
   expect(seen.news.some(isReady)).toBe(false);
 });
 

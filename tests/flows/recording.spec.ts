@@ -1,51 +1,14 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { violations } from './axe/violations';
 import { expect, test, watchFaults } from './fixtures';
+import { beside, clickAt, keyboard, start, steps, untilReady } from './recording-page';
 import { otherBrowser, withMember } from './team';
 
 /** Browsers of recordings start one after the other where a machine is busy. */
 test.describe.configure({ timeout: 180_000 });
 
-const steps = (page: Page) => page.getByRole('list', { name: 'Recorded steps' }).getByRole('listitem');
 /** Without scripts it stands in <noscript>, where Playwright does not look for texts. */
 const needsScripts = (page: Page) => page.locator('main noscript [data-kind=warning]');
-const keyboard = (page: Page) => page.getByRole('textbox', { name: 'Keyboard of the recorded page' });
-
-async function start(page: Page, project: string, query = ''): Promise<void> {
-  await page.goto(`/${project}/recordings/new${query}`);
-  await page.getByRole('button', { name: 'Start recording' }).click();
-  await expect(page).toHaveURL(/\/recordings\/[\w-]{36}$/);
-}
-
-async function untilReady(page: Page): Promise<void> {
-  await expect(page.locator('[data-status=RECORDING]')).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByText('The picture is on its way')).toHaveCount(0);
-}
-
-/** Clicks in the picture where the element is on a page of the same size, opened beside. */
-async function clickAt(page: Page, element: Locator): Promise<void> {
-  const there = await element.boundingBox();
-  const picture = await page.getByRole('img', { name: 'Picture of the recorded page' }).boundingBox();
-  if (!there || !picture) throw new Error('There is nothing to click on');
-  const scale = picture.width / 1024;
-  const x = picture.x + (there.x + there.width / 2) * scale;
-  const y = picture.y + (there.y + there.height / 2) * scale;
-  await page.mouse.move(x, y);
-  await page.mouse.click(x, y);
-}
-
-/** The same page of the shop in a browser of the test, as large as the recorded one. */
-async function beside(page: Page): Promise<Page> {
-  const shop = await page.getByRole('textbox', { name: 'Address' }).inputValue();
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({ viewport: { width: 1024, height: 768 } });
-  if (!context) throw new Error('There is no browser');
-  const other = await context.newPage();
-  await other.goto(shop);
-  return other;
-}
 
 test('what is done in the picture becomes steps, which are worded, ordered and removed @js', async ({
   page,
@@ -122,7 +85,6 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await expect(page.getByRole('button', { name: 'Save to main' })).toBeDisabled();
   await page.getByRole('combobox', { name: 'Feature' }).fill('recorded/search');
   await page.getByRole('textbox', { name: 'Scenario' }).fill('Looking for a mug');
-  await page.getByRole('button', { name: 'Show what is written' }).click();
   const feature = page.getByRole('region', { name: 'Changes of features/recorded/search.feature' });
   await expect(feature).toContainText('I look for "Blue Bécher"');
   // What the project has a step for calls it.

@@ -48,6 +48,24 @@ export function stepCodeLink(
 }
 
 /**
+ * Address that has a step recorded anew in its scenario, what stands before it run first (docs/rules/recorder.md, Links).
+ * @returns null where there is no such step: none failed, or the result was imported
+ */
+export function recordAgainLink(
+  projectId: string,
+  { written, imported, standsFor }: CodeOrigin,
+  number: number | null,
+): string | null {
+  if (imported || standsFor !== undefined || number === null) return null;
+  return `/open-recorder/recorder${query({
+    project_id: projectId,
+    feature_file: `features/${written.feature}.feature`,
+    scenario_name: written.scenario,
+    step_index: number - 1,
+  })}`;
+}
+
+/**
  * Address of the line at which a feature file is no Gherkin, for the result that stands for the file; null for others.
  * @param feature path below `features/` without `.feature`
  */

@@ -3,7 +3,13 @@ import { WithTestDataLink } from '~/shell/missing-test-data';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { placeText, type ErrorParts } from '../parts/error-parts';
-import { brokenLineLink, shownPlace, stepCodeLink, type RanStep } from '../parts/scenario-links';
+import {
+  brokenLineLink,
+  recordAgainLink,
+  shownPlace,
+  stepCodeLink,
+  type RanStep,
+} from '../parts/scenario-links';
 import { RootCause } from './root-cause';
 import { RerunScenario } from './rerun-scenario';
 import type { ScenarioView } from './scenario-view';
@@ -39,6 +45,7 @@ export function ErrorReport({
     number: step.number,
     failedAt: error.places,
   });
+  const recordLink = recordAgainLink(projectId, scenario, step.number);
   const brokenLine = brokenLineLink(projectId, scenario);
   const more = error.log.length > 0 || error.places.length > 1;
   return (
@@ -77,6 +84,17 @@ export function ErrorReport({
       {decisive && scenario.analysis && <RootCause analysis={scenario.analysis} />}
       <div className={classes.next}>
         <EditStep to={codeLink} />
+        {recordLink && (
+          <ButtonLink
+            to={recordLink}
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="video" size={14} />}
+            title="The steps before it run first, then you show in a browser what it should do"
+          >
+            Record again
+          </ButtonLink>
+        )}
         {brokenLine && (
           <ButtonLink
             to={brokenLine}

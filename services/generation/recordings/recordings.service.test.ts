@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contracts/auth';
 import type { RecordedStep } from '#contracts/recording';
-import type { ClaimedRecording } from '#contracts/recording-work';
+import type { ClaimedRecording, RecordingToSave } from '#contracts/recording-work';
 import { recordings as calls, type Recording } from '#contracts/recordings';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { GenerationServiceDeps } from '../deps';
@@ -43,7 +43,18 @@ const place = {
   replaces: 0,
   language: 'de',
 };
-const state = { worker: null as string | null, runs: null as string | null };
+const state = {
+  worker: null as string | null,
+  runs: null as string | null,
+  problem: null as string | null,
+  written: [] as RecordingToSave[],
+};
+/** What stands for the commit of what would be saved. */
+function asideOf(wanted: RecordingToSave) {
+  state.written.push(wanted);
+  const feature = { uri: 'features/aside.feature', text: 'Feature: aside', line: 2 };
+  return { commit: 'd'.repeat(40), feature, before: 1 };
+}
 const makeHandlers = () =>
   createRecordingHandlers({
     database,
@@ -61,6 +72,12 @@ const makeHandlers = () =>
           ? { status: false, error: 'There is no such scenario.' }
           : { status: true, place },
       whyNone: async () => state.worker,
+      scenarios: {
+        aside: async (wanted: RecordingToSave) =>
+          state.problem === null
+            ? { status: true, aside: asideOf(wanted), scenarios: [] }
+            : { status: false, error: state.problem },
+      },
       settings: { perProject: 2, idle: 600_000, whole: 3_600_000 },
     },
   } as unknown as GenerationServiceDeps);
@@ -130,6 +147,8 @@ test('what is asked for is what a worker gets, and what pages are told', async (
     progress: 'Waits for a worker',
     limits: { idle: 600_000, whole: 3_600_000 },
     parts: [],
+    replays: null,
+    tried: null,
     removed: [],
     version: 0,
   });
@@ -355,6 +374,99 @@ test('steps stand as a person left them, and what is recorded since comes behind
   await until(async () => textsOf(await get(id))).toEqual(['three', 'I do both', 'four']);
   const listed = await handlers.listRecordings({ query: { projectId, limit: 10 } }, as(bob));
   expect(listed).toMatchObject({ status: true, recordings: [{ id, steps: 3, drives: false }] });
+});
+
+const replay = (id: number | undefined, recordingId: string, user = ada) =>
+  handlers.replayRecording(
+    { params: { id: recordingId }, body: calls.replayRecording.body!.parse({ projectId, upTo: id }) },
+    as(user),
+  );
+const replays = (recording: Recording) => recording.parts.map(({ replayed }) => replayed);
+
+test('a recording is replayed in a new browser, and goes on behind the step it was replayed to', async () => {
+  const { id } = await started(ada, { featureName: 'a', scenarioName: 'One' });
+  expect(await replay(undefined, id)).toMatchObject({ error: expect.stringContaining('is being opened') });
+  const first = await claimed();
+  first.link.send({ type: 'ready' });
+  send(first, step(0, 'zero'), note(1), step(2, 'two'), step(3, 'three'));
+  await until(async () => (await get(id)).parts.length).toBe(4);
+  expect(await replay(undefined, id, bob)).toMatchObject({ because: 'membership' });
+
+  // The browser that is open ends first, and what it tells last is replayed as well.
+  const toEnd: unknown[] = [];
+  first.link.onCommand((command) => void toEnd.push(command));
+  const asked = replay(2, id);
+  await until(async () => (await first.renew(), toEnd)).toEqual([{ type: 'end' }]);
+  send(first, step(4, 'four'));
+  await first.ended({ because: 'ended', reason: 'The recording was ended.' });
+  const answer = await asked;
+  if (!answer.status) throw new Error(answer.error);
+  expect(answer.recording).toMatchObject({ state: 'wanted', replays: 2, because: null, endedAt: null });
+  expect(replays(answer.recording)).toEqual([null, null, null, null, null]);
+  expect(state.written.at(-1)?.parts.map(({ actions }) => actions[0].id)).toEqual([0, 2]);
+
+  // A worker gets the commit, and writes with ids that are free.
+  const next = await claimed();
+  expect(next.work).toMatchObject({ commit: 'd'.repeat(40), upTo: 3, goesOn: { firstId: 5, files: [] } });
+  expect(next.work.feature.uri).toBe('features/aside.feature');
+  next.link.send({ type: 'ready' });
+  send(next, step(5, 'five'), step(6, 'six'));
+  await until(async () => textsOf(await get(id))).toEqual([
+    'zero',
+    '–',
+    'two',
+    'five',
+    'six',
+    'three',
+    'four',
+  ]);
+  await until(async () => replays(await get(id))).toEqual(['passed', null, 'passed', null, null, null, null]);
+  // What was arranged meanwhile keeps the place of what comes.
+  const arrangement = { parts: [{ actions: [0], text: 'I say it', mayReuse: true }], removed: [6] };
+  const body = calls.arrangeRecording.body!.parse({ projectId, version: 1, arrangement });
+  expect((await handlers.arrangeRecording({ params: { id }, body }, as(ada))).status).toBe(true);
+  send(next, step(7, 'seven'));
+  await until(async () => textsOf(await get(id))).toEqual([
+    ...['I say it', '–', 'two', 'five', 'seven', 'three', 'four'],
+  ]);
+  // Nothing is known of a step that stands otherwise now.
+  expect(replays(await get(id))).toEqual([null, null, 'passed', null, null, null, null]);
+
+  // Which step failed is told, by what ran before it.
+  await next.ended({ because: 'crashed', reason: 'The browser crashed.' });
+  expect((await replay(undefined, id)).status).toBe(true);
+  const third = await claimed();
+  await third.ended({ because: 'step-failed', reason: 'It is not so.', failedStep: 3 });
+  expect(replays(await get(id))).toEqual(['passed', null, 'passed', 'failed', null, null, null]);
+  expect(await get(id)).toMatchObject({ state: 'ended', because: 'step-failed', replays: 6 });
+
+  // Refused, it stays as it was.
+  state.problem = 'A step would be there twice.';
+  expect(await replay(undefined, id)).toMatchObject({ error: state.problem });
+  state.problem = null;
+  state.worker = 'No worker that records is running.';
+  expect(await replay(undefined, id)).toMatchObject({ because: 'no-worker' });
+  state.worker = null;
+  const other = await started(ada);
+  expect(await replay(undefined, id)).toMatchObject({ because: 'open', open: { id: other.id } });
+  await end(other.id, as(ada));
+  expect(await get(id)).toMatchObject({ state: 'ended', because: 'step-failed' });
+
+  // One that waits again has its time again.
+  later(3600);
+  expect((await replay(0, id)).status).toBe(true);
+  await endForgottenRecordings({ database, clock, log: silentLog });
+  expect((await get(id)).state).toBe('wanted');
+});
+
+test('what was not recorded cannot be replayed', async () => {
+  const { id } = await started(ada);
+  const own = await claimed();
+  send(own, note(0));
+  await own.ended({ because: 'ended', reason: 'The recording was ended.' });
+  expect(await replay(undefined, id)).toMatchObject({ error: 'There is no step that could run.' });
+  expect(await replay(7, id)).toMatchObject({ error: 'There is no step that could run.' });
+  expect(await replay(undefined, randomUUID())).toMatchObject({ because: 'missing' });
 });
 
 test('those that have not ended are listed first, of the project alone', async () => {

@@ -77,9 +77,18 @@ export function createReplayHandler(
         firstId: Math.max(-1, ...steps.map((one) => one.id)) + 1,
         behind: isLast ? null : (end.actions.at(-1)?.id ?? null),
       };
-      const again = { replay, limits: limitsOf(deps), progress: 'Waits for a worker', wantedAt: clock.now() };
-      const full = await openOne(deps, row, (tx) => wantAgain(tx, id, again));
+      const again = {
+        replay,
+        // From now on others come behind another step: those that are there keep their places.
+        arrangement: { parts: parts.map(asArranged), removed: row.arrangement.removed },
+        limits: limitsOf(deps),
+        progress: 'Waits for a worker',
+        wantedAt: clock.now(),
+      };
+      let isAsRead = false;
+      const full = await openOne(deps, row, async (tx) => (isAsRead = await wantAgain(tx, row, again)));
       if (full) return full;
+      if (!isAsRead) return refused('The steps were changed elsewhere. Load the page anew.', 'changed');
       log.info({ recording: id, steps: first.length }, 'A recording is replayed');
       const now = await recordingOf(db, projectId, id);
       return now ? { status: true, recording: await shown(now, user) } : missing;

@@ -143,17 +143,25 @@ export async function endWanted(db: Queries, id: string, end: Ended): Promise<bo
   return rows.length > 0;
 }
 
-/** Wants one that has ended to go on in a new browser. @returns whether it had ended */
+/** Wants one that has ended to go on in a new browser. @returns whether it had ended, and stands as it was read */
 export async function wantAgain(
   db: Queries,
-  id: string,
-  wanted: Required<Pick<RecordingRow, 'replay' | 'limits' | 'progress' | 'wantedAt'>>,
+  { id, version }: Pick<RecordingRow, 'id' | 'version'>,
+  wanted: Required<Pick<RecordingRow, 'replay' | 'arrangement' | 'limits' | 'progress' | 'wantedAt'>>,
 ): Promise<boolean> {
   const fresh = { worker: null, token: null, seenAt: null, endedAt: null, because: null, reason: null };
   const rows = await db
     .update(recordings)
-    .set({ ...wanted, ...fresh, state: 'wanted', toEnd: false, failedStep: null, hasBegun: false })
-    .where(and(eq(recordings.id, id), eq(recordings.state, 'ended')))
+    .set({
+      ...wanted,
+      ...fresh,
+      version: version + 1,
+      state: 'wanted',
+      toEnd: false,
+      failedStep: null,
+      hasBegun: false,
+    })
+    .where(and(eq(recordings.id, id), eq(recordings.state, 'ended'), eq(recordings.version, version)))
     .returning({ id: recordings.id });
   return rows.length > 0;
 }

@@ -1,0 +1,89 @@
+import { Button, TextInput } from '@mantine/core';
+import { useSubmit } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import type { Recording } from '#contracts/recordings';
+import classes from './save-recording.module.css';
+
+interface NamesProps {
+  recording: Recording;
+  names: { feature: string; scenario: string };
+  features: string[];
+}
+
+/** Where it goes. What it was recorded for stays; else it is chosen, and the page shows what would be written. */
+export function Names({ recording, names, features }: NamesProps) {
+  const { featureName, scenarioName } = recording;
+  return (
+    <>
+      {featureName === null ? (
+        <TextInput
+          label="Feature"
+          name="feature"
+          description="One that is there, or the path of a new one, such as checkout/basket"
+          list="features"
+          defaultValue={names.feature}
+          maxLength={1_000}
+        />
+      ) : (
+        <TextInput label="Feature" value={featureName} readOnly description="It was recorded for this one" />
+      )}
+      <datalist id="features">
+        {features.map((path) => (
+          <option key={path} value={path} />
+        ))}
+      </datalist>
+      {scenarioName === null ? (
+        <TextInput
+          label="Scenario"
+          name="scenario"
+          description="Its name, which no other of the feature has"
+          defaultValue={names.scenario}
+          maxLength={1_000}
+        />
+      ) : (
+        <TextInput
+          label="Scenario"
+          value={scenarioName}
+          readOnly
+          description="Its steps come where they were recorded"
+        />
+      )}
+      {scenarioName === null && (
+        <Button type="submit" formMethod="get" variant="default" className={classes.show}>
+          Show what is written
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Milliseconds without a key after which what was typed is looked up. */
+const typedAfter = 400;
+
+/** Shows what would be written as names are typed; what is shown under other names is not saved. */
+export function usePreview(names: { feature: string; scenario: string }) {
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const [typed, setTyped] = useState(names);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const of = (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    const text = (name: 'feature' | 'scenario') => {
+      const value = fields.get(name);
+      return typeof value === 'string' ? value.trim() : names[name];
+    };
+    return { feature: text('feature'), scenario: text('scenario') };
+  };
+  return {
+    isAwaited: typed.feature !== names.feature || typed.scenario !== names.scenario,
+    typed(form: HTMLFormElement) {
+      const now = of(form);
+      setTyped(now);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        const query = new URLSearchParams(now);
+        submit(query, { method: 'get', replace: true, preventScrollReset: true });
+      }, typedAfter);
+    },
+  };
+}

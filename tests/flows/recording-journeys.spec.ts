@@ -1,0 +1,56 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { beside, clickAt, keyboard, steps, untilReady } from './recording-page';
+
+/** Browsers of recordings start one after the other where a machine is busy. */
+test.describe.configure({ timeout: 240_000 });
+
+/** Clicks outside of the recorded page. */
+function counted() {
+  const count = { clicks: 0 };
+  const click = async (target: Locator) => {
+    count.clicks += 1;
+    await target.click();
+  };
+  return { count, click };
+}
+
+const replayed = (page: Page) => steps(page).filter({ hasText: 'Replayed' });
+const passed = (page: Page) => page.getByText('It passed as it would be saved');
+
+test('from sign-up to a scenario that is recorded, passes and is saved in eight clicks @js', async ({
+  page: first,
+}, info) => {
+  let page = first;
+  const { count, click } = counted();
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('Email').fill(`journey-${info.testId}-${Date.now()}@example.com`);
+  await page.getByLabel('Password').fill('correct horse 42');
+  await click(page.getByRole('button', { name: 'Create account' }));
+  await click(page.getByRole('button', { name: 'CONTINUE WITHOUT THE CLIENT' }));
+  await page.getByLabel('Project name').fill('Shop');
+  await click(page.getByRole('button', { name: 'Create project' }));
+  const tab = page.waitForEvent('popup');
+  await click(page.getByRole('button', { name: 'AI Recorder' }));
+  page = await tab;
+  await click(page.getByRole('button', { name: 'Start recording' }));
+  await untilReady(page);
+  const shop = await beside(page);
+  await clickAt(page, shop.getByRole('searchbox'));
+  await expect(keyboard(page)).toBeFocused();
+  await page.keyboard.type('mug');
+  await page.keyboard.press('Enter');
+  await expect(steps(page).nth(2)).toContainText('I press "Enter"');
+  await shop.context().close();
+  await click(page.getByRole('link', { name: 'Save', exact: true }));
+  await page.getByRole('combobox', { name: 'Feature' }).fill('search');
+  await page.getByRole('textbox', { name: 'Scenario' }).fill('Find a mug');
+  await click(page.getByRole('button', { name: 'Run before saving' }));
+  await expect(passed(page)).toBeVisible({ timeout: 120_000 });
+  await click(page.getByRole('button', { name: 'Save to main' }));
+  await expect(page.getByText('Recording saved')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Find a mug' })).toBeVisible();
+  expect(count.clicks).toBe(8);
+});
