@@ -113,7 +113,8 @@ async function recordOn(
   try {
     emit({ type: 'ready' });
     if (page.url() === 'about:blank') await recording.command({ type: 'open', url: address });
-    await Promise.race([recording.showPictures(), ended]);
+    // Who looked before it began was told nothing yet.
+    await Promise.race([recording.command({ type: 'look' }), ended]);
     await ended;
   } finally {
     await recording.end();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { done, hasEnded, runUntil, startRun } from './outside-client';
 import { beside, clickAt, keyboard, steps, untilReady } from './recording-page';
 
 /** Browsers of recordings start one after the other where a machine is busy. */
@@ -53,4 +54,53 @@ test('from sign-up to a scenario that is recorded, passes and is saved in eight 
   await expect(page.getByText('Recording saved')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Find a mug' })).toBeVisible();
   expect(count.clicks).toBe(8);
+});
+
+test('a step that failed is recorded again from its report, replayed, and passes @js', async ({
+  page,
+  demoProject,
+  calls,
+}) => {
+  const scenario = 'Look at products';
+  const lines = [
+    'Feature: Products',
+    `  Scenario: ${scenario}`,
+    '    Given I am on the home page',
+    '    When I switch the language to "Klingon"',
+    '    Then the page is in the language "en"',
+  ];
+  const body = { projectId: demoProject, name: 'listing.feature', data: lines.join('\n') + '\n' };
+  done(await calls.workspace.pushScenario({ body }));
+  const runId = await startRun({ calls, projectId: demoProject }, [{ feature: 'listing', scenario }]);
+  const red = await runUntil(calls, runId, hasEnded, { limit: 120_000 });
+  expect(red.status).toBe('FAILED');
+
+  const { count, click } = counted();
+  await page.goto(`/${demoProject}/run-report/${runId}/${red.report.testCases[0]?.id ?? ''}`);
+  await click(page.getByRole('link', { name: 'Record again' }));
+  await expect(page.getByText('The first step runs first')).toBeVisible();
+  await expect(page.getByText('takes the place of the step behind')).toBeVisible();
+  await click(page.getByRole('button', { name: 'Start recording' }));
+  await untilReady(page);
+  const shop = await beside(page);
+  await clickAt(page, shop.getByRole('link', { name: 'Products', exact: true }));
+  await expect(steps(page)).toHaveText([/I click the "Products" link/]);
+  await shop.context().close();
+
+  await click(page.getByRole('button', { name: 'Replay', exact: true }));
+  await expect(replayed(page)).toHaveCount(1, { timeout: 120_000 });
+  await untilReady(page);
+  // It goes on where the replay ended.
+  const list = await beside(page);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await clickAt(page, list.getByRole('heading', { level: 1 }));
+  await expect(steps(page)).toHaveText([/I click the "Products" link/, /I see the ".*" heading/]);
+  await list.context().close();
+
+  await click(page.getByRole('link', { name: 'Save', exact: true }));
+  await click(page.getByRole('button', { name: 'Save to main' }));
+  await expect(page.getByText('Recording saved')).toBeVisible();
+  const green = await startRun({ calls, projectId: demoProject }, [{ feature: 'listing', scenario }]);
+  expect((await runUntil(calls, green, hasEnded, { limit: 120_000 })).status).toBe('PASSED');
+  expect(count.clicks).toBe(5);
 });

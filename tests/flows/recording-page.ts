@@ -31,7 +31,9 @@ export async function clickAt(page: Page, element: Locator): Promise<void> {
 
 /** The same page of the shop in a browser of the test, as large as the recorded one. */
 export async function beside(page: Page): Promise<Page> {
-  const shop = await page.getByRole('textbox', { name: 'Address' }).inputValue();
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await expect(address).not.toHaveValue('');
+  const shop = await address.inputValue();
   const context = await page
     .context()
     .browser()
