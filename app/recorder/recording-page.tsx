@@ -18,6 +18,7 @@ import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { featureAddress, safePath } from '~/platform/paths';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { WithTestDataLink } from '~/shell/missing-test-data';
 import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
@@ -269,7 +270,11 @@ function Over({ projectId, recording }: { projectId: string; recording: Recordin
   return (
     <section className={classes.over} aria-label="End of the recording">
       <Notice kind={kind} title={title}>
-        <span className={classes.reason}>{because === 'ended' ? '' : `${reason ?? ''} `}</span>
+        {because !== 'ended' && reason !== null && (
+          <span className={classes.reason}>
+            <WithTestDataLink projectId={projectId} text={reason} />{' '}
+          </span>
+        )}
         {steps === 0
           ? 'No step was recorded.'
           : `${savedText(saved)}${steps === 1 ? 'One step' : `${steps} steps`} stay as they are listed, for 30 days.`}

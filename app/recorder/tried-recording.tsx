@@ -1,18 +1,31 @@
 import { Link } from '@remix-run/react';
 import type { Run } from '#contracts/report';
 import { FollowedRun } from '~/live/followed-run';
+import { WithTestDataLink } from '~/shell/missing-test-data';
 import { Notice } from '~/ui/notice';
-import { StatusBadge } from '~/ui/status-badge';
 
 /** How a run went. @param hash of what it would have written */
 export function trialOf({ _id: runId, number, status, report }: Run, hash: string) {
-  return { runId, number, status, total: report.testCases.length, hash };
+  const { testCases } = report;
+  const others = testCases.filter((one) => one.status !== 'PASSED');
+  const [first] = others;
+  return {
+    runId,
+    number,
+    status,
+    total: testCases.length,
+    others: others.length,
+    /** Why the first one that did not pass did not. */
+    failedStep: first?.failedStep ?? null,
+    reason: first?.message?.split('\n')[0]?.slice(0, 300) ?? null,
+    hash,
+  };
 }
 type Trial = ReturnType<typeof trialOf>;
 
 /** How the last run before saving went, of just what is shown or of something else. */
 export function Tried({ projectId, trial, hash }: { projectId: string; trial: Trial; hash: string | null }) {
-  const { runId, number, status, total } = trial;
+  const { runId, number, status, total, others, failedStep, reason } = trial;
   const report = <Link to={`/${projectId}/run-report/${runId}`}>Report #{number}</Link>;
   if (trial.hash !== hash) {
     return (
@@ -39,7 +52,9 @@ export function Tried({ projectId, trial, hash }: { projectId: string; trial: Tr
   }
   return (
     <Notice kind="error" title="It did not pass as it would be saved">
-      <StatusBadge status={status} /> {report}
+      {total > 1 && `${others} of ${total} rows of its Examples did not pass. `}
+      {failedStep !== null && `“${failedStep}”: `}
+      {reason !== null && <WithTestDataLink projectId={projectId} text={reason} />} {report}
     </Notice>
   );
 }
