@@ -56,3 +56,21 @@ export function featureAddress(projectId: string, feature: string, scenario?: st
 export function generationPath(projectId: string, id: string): string {
   return `/${projectId}/step-generations/${encodeURIComponent(id)}`;
 }
+
+/**
+ * Address that has a step of a scenario recorded anew, what stands before it run first (docs/rules/recorder.md, Links).
+ * @param feature path below `features/` without `.feature`
+ * @param index of the step, those of backgrounds counted, from 0
+ */
+export function recordStepAddress(
+  projectId: string,
+  { feature, scenario }: { feature: string; scenario: string },
+  index: number,
+): string {
+  return `/open-recorder/recorder${query({
+    project_id: projectId,
+    feature_file: `features/${feature}.feature`,
+    scenario_name: scenario,
+    step_index: index,
+  })}`;
+}

@@ -1,5 +1,5 @@
 import type { StandsFor } from '#contracts/runs/stand-ins';
-import { featureAddress, featureQuery, query } from '~/platform/paths';
+import { featureAddress, featureQuery, query, recordStepAddress } from '~/platform/paths';
 import type { CodePlace } from './error-parts';
 
 /** What tells where a scenario's code is. */
@@ -48,7 +48,7 @@ export function stepCodeLink(
 }
 
 /**
- * Address that has a step recorded anew in its scenario, what stands before it run first (docs/rules/recorder.md, Links).
+ * Address that has a step recorded anew in its scenario.
  * @returns null where there is no such step: none failed, or the result was imported
  */
 export function recordAgainLink(
@@ -57,12 +57,7 @@ export function recordAgainLink(
   number: number | null,
 ): string | null {
   if (imported || standsFor !== undefined || number === null) return null;
-  return `/open-recorder/recorder${query({
-    project_id: projectId,
-    feature_file: `features/${written.feature}.feature`,
-    scenario_name: written.scenario,
-    step_index: number - 1,
-  })}`;
+  return recordStepAddress(projectId, written, number - 1);
 }
 
 /**

@@ -15,7 +15,7 @@ import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
-import { generationPath } from '~/platform/paths';
+import { generationPath, recordStepAddress } from '~/platform/paths';
 import { scenarioPath } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { WithTestDataLink } from '~/shell/missing-test-data';
@@ -346,7 +346,7 @@ const statuses: Record<StepResolution['state'], string> = {
 /** Every step with what was found for it and how surely, or why there is no code. */
 function GenerationSteps({
   projectId,
-  generation: { steps },
+  generation: { steps, featureName: feature, scenarioName: scenario },
 }: {
   projectId: string;
   generation: StepGeneration;
@@ -376,7 +376,10 @@ function GenerationSteps({
             </td>
             <td className={classes.found}>
               <WithTestDataLink projectId={projectId} text={step.reason ?? step.element ?? ''} />
-              {step.doubt && <span className={classes.doubt}>{sentence(step.doubt)}</span>}
+              {step.doubt && <span className={classes.doubt}>{sentence(step.doubt)}</span>}{' '}
+              {step.state === 'refused' && (
+                <Link to={recordStepAddress(projectId, { feature, scenario }, step.index)}>Record it</Link>
+              )}
             </td>
             <td className={classes.confidence}>
               {step.state === 'generated' &&
