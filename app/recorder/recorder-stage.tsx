@@ -3,6 +3,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
   type CSSProperties,
@@ -16,6 +17,7 @@ import { Spinner } from '~/ui/spinner';
 import { CheckBar, problemOf, type ChosenCheck } from './check-bar';
 import { leaveKeys, listenToKeyboard } from './keyboard-input';
 import { PageDialog, PageOverlay } from './page-overlays';
+import { PointedOutline } from './pointed-outline';
 import { listenToPointer } from './pointer-input';
 import { secretsOf } from './secrets-of';
 import { withTold } from './recorder-state';
@@ -95,7 +97,11 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
   const hintId = useId();
   // Not while it starts: an empty page is no picture of anything.
   const cover = coverOf(recorder, recording);
-  const live = withTold(recording, recorder.steps);
+  const { steps, pointed } = recorder;
+  const live = useMemo(() => withTold(recording, steps), [recording, steps]);
+  // What the pointer passes changes ten times a second, and nothing beside the picture.
+  const beside = useMemo(() => children(live), [children, live]);
+  const isPointing = isOn && overlay === null && dialog === null && cover === null;
   const stage = (
     <section className={classes.stage} aria-label="Recorded page">
       <StageBar
@@ -119,7 +125,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
       <div className={classes.well}>
         <div
           className={classes.picture}
-          style={sizeOf(picture)}
+          style={styleOf(picture, isPointing ? pointed?.cursor : undefined)}
           data-check={(check !== null && isOn) || undefined}
           data-on={isOn || undefined}
           data-paused={(isOn && isPaused) || undefined}
@@ -142,6 +148,9 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
             autoCorrect="off"
             spellCheck={false}
           />
+          {isPointing && picture && pointed?.element && (
+            <PointedOutline element={pointed.element} page={picture} />
+          )}
           {overlay && isOn && picture && (
             <PageOverlay key={JSON.stringify(overlay)} overlay={overlay} page={picture} recorder={recorder} />
           )}
@@ -183,7 +192,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
   return (
     <>
       {stage}
-      {children(live)}
+      {beside}
     </>
   );
 }
@@ -209,9 +218,9 @@ function usePauseOf({ send }: Recorder, isOn: boolean, isPaused: boolean): void 
   }, [isOn, isPaused]);
 }
 
-function sizeOf(picture: Recorder['picture']): CSSProperties {
+function styleOf(picture: Recorder['picture'], cursor: string | undefined): CSSProperties {
   const { width, height } = picture ?? { width: 1024, height: 768 };
-  return { '--width': width, '--height': height } as CSSProperties;
+  return { '--width': width, '--height': height, '--cursor': cursor } as CSSProperties;
 }
 
 interface Cover {

@@ -62,3 +62,10 @@ it('nobody drives without a connection, and a dialog is told anew with each link
   expect(after(dialog, { type: 'link', is: 'interrupted' }).dialog).not.toBeNull();
   expect(after(dialog, { type: 'link', is: 'linked' }).dialog).toBeNull();
 });
+
+it('what lies under the pointer is not known any more once the worker is another connection away', () => {
+  const element = { box: { x: 1, y: 2, width: 3, height: 4 }, noun: 'button', name: 'Save' };
+  const pointed: RecorderChange = { type: 'news', news: { type: 'pointed', element, cursor: 'pointer' } };
+  expect(after(pointed).pointed).toEqual({ element, cursor: 'pointer' });
+  expect(after(pointed, { type: 'link', is: 'interrupted' }).pointed).toBeNull();
+});

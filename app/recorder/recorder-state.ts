@@ -19,6 +19,8 @@ export interface RecorderState {
   overlay: RecordingOverlay | null;
   dialog: Omit<News<'dialog'>, 'type'> | null;
   tabs: Omit<News<'tabs'>, 'type'>;
+  /** What lies under the pointer of who drives; null: it is not known. */
+  pointed: Omit<News<'pointed'>, 'type'> | null;
   /** The last that was not recorded or carried out, and why; `count` tells the same words twice. */
   told: { text: string; count: number } | null;
   /** Highest id of a step that is known: older ones are told again to each who comes. */
@@ -50,6 +52,7 @@ export function firstState(parts: Recording['parts']): RecorderState {
     overlay: null,
     dialog: null,
     tabs: { titles: [], shown: -1, address: '' },
+    pointed: null,
     told: null,
     newest,
     steps: new Map(),
@@ -68,7 +71,12 @@ export function changed(state: RecorderState, change: RecorderChange): RecorderS
       };
     case 'link':
       // What is open is told anew with each link; a dialog may have been answered elsewhere.
-      return { ...state, link: change.is, dialog: change.is === 'linked' ? null : state.dialog };
+      return {
+        ...state,
+        link: change.is,
+        dialog: change.is === 'linked' ? null : state.dialog,
+        pointed: null,
+      };
     case 'role':
       return { ...state, drives: change.drives, mayDrive: change.mayDrive };
     case 'drawn': {
@@ -104,6 +112,8 @@ function heard(state: RecorderState, news: RecordingNews): RecorderState {
       return { ...state, dialog: null };
     case 'tabs':
       return { ...state, tabs: { titles: news.titles, shown: news.shown, address: news.address } };
+    case 'pointed':
+      return { ...state, pointed: { element: news.element, cursor: news.cursor } };
     case 'refused':
       return tell(state, `Not done: ${news.reason}`);
     case 'stepRemoved':

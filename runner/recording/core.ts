@@ -167,6 +167,11 @@ export class RecorderCore {
     return made;
   }
 
+  /** The same as far as it is known, without asking the page; it may be of a document that is gone. */
+  knownMarks(frame: Frame): JSHandle<Marks> | null {
+    return this.#marks.get(frame) ?? null;
+  }
+
   /** @returns how many elements show that did not before */
   async look(mode: 'note' | 'look'): Promise<number> {
     const frame = this.page.mainFrame();

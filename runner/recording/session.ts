@@ -6,6 +6,7 @@ import { Checks } from './checks';
 import { RecorderCore, type RecordingOptions } from './core';
 import { writeStep } from '../resolver/grammar/write-step';
 import { Overlays } from './overlays';
+import { Pointed } from './pointed';
 import { Pointer } from './pointer';
 import { Typing } from './typing';
 
@@ -23,6 +24,7 @@ export class RecordingSession {
   readonly #typing: Typing;
   readonly #overlays: Overlays;
   readonly #pointer: Pointer;
+  readonly #pointed: Pointed;
   readonly #checks: Checks;
   readonly #cast: Cast;
   #queue: Promise<void> = Promise.resolve();
@@ -38,7 +40,11 @@ export class RecordingSession {
     this.#overlays = new Overlays(this.#core, this.#typing);
     this.#pointer = new Pointer(this.#core, this.#typing, this.#overlays, (work) => void this.#take(work));
     this.#checks = new Checks(this.#core, this.#typing);
-    this.#cast = new Cast((event) => this.#core.emit(event));
+    this.#pointed = new Pointed(this.#core);
+    this.#cast = new Cast((event) => {
+      this.#core.emit(event);
+      this.#pointed.drawn();
+    });
     // The first sentence compiles the grammar.
     setImmediate(() => void writeStep({ act: 'click', thing: { noun: 'button' } }, options.language));
     this.#core.onPage = (page) => void this.#cast.show(page).catch(() => undefined);
@@ -70,8 +76,9 @@ export class RecordingSession {
     if (command.type === 'answerDialog') return this.#core.answerDialog(command.accept, command.text);
     if (command.type === 'look') return this.#look();
     if (command.type === 'drawn') return this.#cast.drawn(command.picture);
-    if (command.type === 'move' && !this.#mayMove()) return;
-    await this.#take(() => this.#carryOut(command));
+    if (command.type === 'move') return this.#move(command);
+    const done = this.#pointed.hold();
+    await this.#take(() => this.#carryOut(command)).finally(done);
   }
 
   /** Tells the last of what was typed, and lets the page go. */
@@ -82,6 +89,7 @@ export class RecordingSession {
     await Promise.race([flushed, delay(3_000, undefined, { ref: false })]);
     this.#isEnded = true;
     this.#pointer.end();
+    this.#pointed.end();
     this.#core.end();
     // One that opened meanwhile.
     await this.#core.dropDialog();
@@ -89,8 +97,14 @@ export class RecordingSession {
     await Promise.race([this.#cast.stop(), delay(1_000, undefined, { ref: false })]);
   }
 
+  async #move(command: Extract<RecordingCommand, { type: 'move' }>): Promise<void> {
+    if (this.#mayMove()) await this.#take(() => this.#carryOut(command));
+    this.#pointed.moved(command);
+  }
+
   async #look(): Promise<void> {
     this.#core.tellState();
+    this.#pointed.again();
     await this.showPictures();
   }
 
