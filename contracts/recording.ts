@@ -81,6 +81,8 @@ export const recordingCommand = z.discriminatedUnion('type', [
     /** Of `textMatches`, a regular expression; of `textContains` the part. */
     expected: text.optional(),
   }),
+  /** Adds a check that is proposed. */
+  z.object({ type: z.literal('takeProposal'), id: z.number().int().min(0) }),
   /** The test data that stands for what is typed in fields for secrets. */
   z.object({ type: z.literal('nameSecret'), key: z.string().regex(/^[\w.:-]{1,100}$/) }),
   z.object({ type: z.literal('pause'), paused: z.boolean() }),
@@ -173,6 +175,11 @@ export const recordingEvent = z.discriminatedUnion('type', [
       })
       .nullable(),
     cursor: z.enum(cursors),
+  }),
+  /** Checks of what the last action changed, in place of those before: none is added unasked. */
+  z.object({
+    type: z.literal('proposals'),
+    checks: z.array(z.object({ id: z.number().int().min(0), text: words })).max(2),
   }),
   /** A JPEG in base64, to be answered with `drawn`; sizes in CSS pixels of the page. */
   z.object({

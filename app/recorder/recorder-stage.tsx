@@ -21,6 +21,7 @@ import { PointedOutline } from './pointed-outline';
 import { listenToPointer } from './pointer-input';
 import { secretsOf } from './secrets-of';
 import { withTold } from './recorder-state';
+import { ProposedChecks } from './proposed-checks';
 import { SecretName } from './secret-name';
 import { StageBar } from './stage-bar';
 import { useRecorder, type Recorder } from './use-recorder';
@@ -91,6 +92,12 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
       offKeyboard();
     };
   }, [send]);
+
+  const takeProposal = (id: number) => {
+    send({ type: 'takeProposal', id });
+    // The button goes with its proposal, and would take the focus along.
+    field.current?.focus({ preventScroll: true });
+  };
 
   const { picture, overlay, dialog, told } = recorder;
   useFocusBehind(overlay !== null || dialog !== null, field);
@@ -179,12 +186,15 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
             <Icon name="pause" size={14} /> <span>Paused: what is done now is not recorded.</span>
           </p>
         ) : (
-          <p id={hintId} className={classes.hint}>
-            <Icon name="keyboard" size={14} />{' '}
-            <span>
-              Keys go to the page while it has the focus. <kbd>{leaveKeys}</kbd> leaves it.
-            </span>
-          </p>
+          <>
+            {isOn && <ProposedChecks proposals={recorder.proposals} onTaken={takeProposal} />}
+            <p id={hintId} className={classes.hint} hidden={isOn && recorder.proposals.length > 0}>
+              <Icon name="keyboard" size={14} />{' '}
+              <span>
+                Keys go to the page while it has the focus. <kbd>{leaveKeys}</kbd> leaves it.
+              </span>
+            </p>
+          </>
         )}
       </footer>
     </section>

@@ -19,6 +19,8 @@ export interface RecorderState {
   overlay: RecordingOverlay | null;
   dialog: Omit<News<'dialog'>, 'type'> | null;
   tabs: Omit<News<'tabs'>, 'type'>;
+  /** Checks of what the last action changed, to be added by one press. */
+  proposals: News<'proposals'>['checks'];
   /** What lies under the pointer of who drives; null: it is not known. */
   pointed: Omit<News<'pointed'>, 'type'> | null;
   /** The last that was not recorded or carried out, and why; `count` tells the same words twice. */
@@ -52,6 +54,8 @@ export function firstState(parts: Recording['parts']): RecorderState {
     overlay: null,
     dialog: null,
     tabs: { titles: [], shown: -1, address: '' },
+    proposals: [],
+    proposals: [],
     pointed: null,
     told: null,
     newest,
@@ -76,6 +80,7 @@ export function changed(state: RecorderState, change: RecorderChange): RecorderS
         link: change.is,
         dialog: change.is === 'linked' ? null : state.dialog,
         pointed: null,
+        proposals: [],
       };
     case 'role':
       return { ...state, drives: change.drives, mayDrive: change.mayDrive };
@@ -112,6 +117,8 @@ function heard(state: RecorderState, news: RecordingNews): RecorderState {
       return { ...state, dialog: null };
     case 'tabs':
       return { ...state, tabs: { titles: news.titles, shown: news.shown, address: news.address } };
+    case 'proposals':
+      return { ...state, proposals: news.checks };
     case 'pointed':
       return { ...state, pointed: { element: news.element, cursor: news.cursor } };
     case 'refused':

@@ -2,6 +2,7 @@ import type { Dialog, ElementHandle, FileChooser, Frame, JSHandle, Page } from '
 import type { RecordedStep, RecordingEvent } from '#contracts/recording';
 import type { StepLanguage } from '../resolver/grammar/write-step';
 import { look, newMarks, type Marks } from './in-page';
+import { secretsHeld } from './in-page-pointed';
 import { locate, locateElement, proveMore, type LocateOptions, type Target } from './locate';
 import { createRecordingSecrets } from './secrets';
 import { stepOf, type RecordedAction } from './words';
@@ -167,9 +168,14 @@ export class RecorderCore {
     return made;
   }
 
-  /** The same as far as it is known, without asking the page; it may be of a document that is gone. */
-  knownMarks(frame: Frame): JSHandle<Marks> | null {
-    return this.#marks.get(frame) ?? null;
+  /** What fields for secrets of a frame hold at the moment, in one line each: as yet it is in no step. */
+  async secretsIn(frame: Frame): Promise<string[]> {
+    const held = secretsHeld as (marks: unknown) => string[];
+    const marks = this.#marks.get(frame);
+    // A new document has nothing that was marked.
+    const known = marks ? await frame.evaluate(held, marks).catch(() => null) : null;
+    const all = known ?? (await frame.evaluate(held, null));
+    return all.map((one) => one.replace(/\s+/g, ' ').trim());
   }
 
   /** @returns how many elements show that did not before */

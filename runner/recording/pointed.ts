@@ -1,9 +1,9 @@
-import type { ElementHandle, Frame, JSHandle, Page } from 'playwright';
+import type { ElementHandle, Frame, Page } from 'playwright';
 import { cursors, type RecordingEvent } from '#contracts/recording';
 import { nouns } from '../resolver/grammar/nouns';
 import type { RecorderCore } from './core';
-import { elementAt, frameOffset, type Marks } from './in-page';
-import { pointedFacts, secretsHeld, type PointedFacts } from './in-page-pointed';
+import { elementAt, frameOffset } from './in-page';
+import { pointedFacts, type PointedFacts } from './in-page-pointed';
 import { nounOf } from './locate';
 import { masked } from '../secrets';
 
@@ -123,7 +123,7 @@ export class Pointed {
     try {
       const [facts, secrets] = await Promise.all([
         result.evaluate(pointedFacts, point),
-        this.#secretsOf(frame),
+        this.core.secretsIn(frame),
       ]);
       if (!facts) return null;
       if (!facts.isFrame) return { facts, secrets, frame: null };
@@ -135,14 +135,6 @@ export class Pointed {
     } finally {
       void result.dispose().catch(() => undefined);
     }
-  }
-
-  /** A new document has nothing that was marked. */
-  async #secretsOf(frame: Frame): Promise<string[]> {
-    const held = secretsHeld as (marks: unknown) => string[];
-    const marks: JSHandle<Marks> | null = this.core.knownMarks(frame);
-    const all = marks ? await frame.evaluate(held, marks).catch(() => null) : null;
-    return all ?? frame.evaluate(held, null);
   }
 }
 
@@ -173,6 +165,5 @@ function told(
 
 /** What is being typed into fields for secrets is no secret of the recording yet, and may stand on the page. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const inLine = secrets.map((one) => one.replace(/\s+/g, ' ').trim());
-  return inLine.some((one) => text.includes(one)) ? masked : text;
+  return secrets.some((one) => text.includes(one)) ? masked : text;
 }

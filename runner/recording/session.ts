@@ -8,6 +8,7 @@ import { writeStep } from '../resolver/grammar/write-step';
 import { Overlays } from './overlays';
 import { Pointed } from './pointed';
 import { Pointer } from './pointer';
+import { Proposals } from './proposals';
 import { Typing } from './typing';
 
 /** Milliseconds that one command may hold the next ones up; a page that hangs goes on by itself. */
@@ -26,6 +27,7 @@ export class RecordingSession {
   readonly #pointer: Pointer;
   readonly #pointed: Pointed;
   readonly #checks: Checks;
+  readonly #proposals: Proposals;
   readonly #cast: Cast;
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -40,6 +42,8 @@ export class RecordingSession {
     this.#overlays = new Overlays(this.#core, this.#typing);
     this.#pointer = new Pointer(this.#core, this.#typing, this.#overlays, (work) => void this.#take(work));
     this.#checks = new Checks(this.#core, this.#typing);
+    this.#proposals = new Proposals(this.#core, this.#typing, this.#checks);
+    this.#checks.shownBefore = () => this.#proposals.before();
     this.#pointed = new Pointed(this.#core);
     this.#cast = new Cast((event) => {
       this.#core.emit(event);
@@ -73,12 +77,18 @@ export class RecordingSession {
   /** Resolves when the command, and all before it, are carried out. */
   async command(command: RecordingCommand): Promise<void> {
     if (this.#isEnded) return;
-    if (command.type === 'answerDialog') return this.#core.answerDialog(command.accept, command.text);
+    if (command.type === 'answerDialog') {
+      await this.#core.answerDialog(command.accept, command.text);
+      return this.#proposals.ended(command);
+    }
     if (command.type === 'look') return this.#look();
     if (command.type === 'drawn') return this.#cast.drawn(command.picture);
     if (command.type === 'move') return this.#move(command);
     const done = this.#pointed.hold();
-    await this.#take(() => this.#carryOut(command)).finally(done);
+    await this.#take(async () => {
+      await this.#proposals.begins(command);
+      await this.#carryOut(command).finally(() => this.#proposals.ended(command));
+    }).finally(done);
   }
 
   /** Tells the last of what was typed, and lets the page go. */
@@ -90,6 +100,7 @@ export class RecordingSession {
     this.#isEnded = true;
     this.#pointer.end();
     this.#pointed.end();
+    this.#proposals.end();
     this.#core.end();
     // One that opened meanwhile.
     await this.#core.dropDialog();
@@ -105,6 +116,7 @@ export class RecordingSession {
   async #look(): Promise<void> {
     this.#core.tellState();
     this.#pointed.again();
+    this.#proposals.tell();
     await this.showPictures();
   }
 
@@ -164,6 +176,8 @@ export class RecordingSession {
         return this.#core.note('the last tab stays open');
       case 'check':
         return this.#checks.add(command);
+      case 'takeProposal':
+        return this.#proposals.take(command.id);
       case 'nameSecret':
         return this.#typing.nameSecret(command.key);
       case 'pause':
