@@ -27,6 +27,7 @@ test.each([
   ['a long text', { type: 'text', text: 'x'.repeat(mostOfCommands.typed + 1) }],
   ['a name of test data that ends its braces', { type: 'nameSecret', key: 'a}} {{b' }],
   ['a check of something else', { type: 'check', kind: 'source', x: 1, y: 1 }],
+  ['a proposal that no id has', { type: 'takeProposal', id: -1 }],
   ['a list', []],
   ['nothing', null],
 ])('refused: %s', (_, command) => {
@@ -65,4 +66,13 @@ test('what lies under the pointer has a place near the picture, a cursor that CS
     expect(pointed({ box: { ...box, x }, noun: 'button', name: '' }).success).toBe(false);
   expect(pointed({ box, noun: 'button' }).success).toBe(false);
   expect(pointed(null, 'url(https://elsewhere.example/x.png), auto').success).toBe(false);
+});
+
+test('two checks are proposed at most, in cut words', () => {
+  const proposals = (...checks: unknown[]) => recordingEvent.safeParse({ type: 'proposals', checks });
+  const check = { id: 1, text: 'x'.repeat(9_000) };
+  expect(proposals(check).data).toEqual({ type: 'proposals', checks: [{ id: 1, text: 'x'.repeat(500) }] });
+  expect(proposals().success).toBe(true);
+  expect(proposals(check, check, check).success).toBe(false);
+  expect(proposals({ id: 1 }).success).toBe(false);
 });

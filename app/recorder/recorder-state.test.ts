@@ -11,7 +11,7 @@ const recorded = (id: number, text = `I do ${id}`): RecordedStep => ({
   doubts: [],
 });
 const noted = (id: number): RecordedStep => ({ state: 'noted', id, reason: 'Not recorded: scrolling' });
-const part = (...actions: RecordedStep[]) => ({ actions, text: null, mayReuse: true });
+const part = (...actions: RecordedStep[]) => ({ actions, text: null, mayReuse: true, comment: null });
 const step = (one: RecordedStep): RecorderChange => ({ type: 'news', news: { type: 'step', step: one } });
 
 const read = { parts: [part(recorded(0), recorded(1)), part(recorded(3))], removed: [2], steps: 3 };
@@ -68,4 +68,14 @@ it('what lies under the pointer is not known any more once the worker is another
   const pointed: RecorderChange = { type: 'news', news: { type: 'pointed', element, cursor: 'pointer' } };
   expect(after(pointed).pointed).toEqual({ element, cursor: 'pointer' });
   expect(after(pointed, { type: 'link', is: 'interrupted' }).pointed).toBeNull();
+});
+
+it('checks are proposed until others are, and none once the worker is another connection away', () => {
+  const proposals = (...checks: { id: number; text: string }[]): RecorderChange => {
+    return { type: 'news', news: { type: 'proposals', checks } };
+  };
+  const one = proposals({ id: 1, text: 'I see the "Thank you" message' });
+  expect(after(one).proposals).toHaveLength(1);
+  expect(after(one, proposals()).proposals).toEqual([]);
+  expect(after(one, { type: 'link', is: 'interrupted' }).proposals).toEqual([]);
 });

@@ -55,7 +55,6 @@ export function firstState(parts: Recording['parts']): RecorderState {
     dialog: null,
     tabs: { titles: [], shown: -1, address: '' },
     proposals: [],
-    proposals: [],
     pointed: null,
     told: null,
     newest,
@@ -159,7 +158,7 @@ export function withTold(recording: Recording, told: RecorderState['steps']): Re
     return actions.length > 0 ? [{ ...part, actions }] : [];
   });
   const since = [...left.values()].flatMap((step) =>
-    step ? [{ actions: [step], text: null, mayReuse: true }] : [],
+    step ? [{ actions: [step], text: null, mayReuse: true, comment: null }] : [],
   );
   const parts = [...known, ...since];
   const steps = parts.flatMap(({ actions }) => actions).filter(({ state }) => state === 'recorded').length;
