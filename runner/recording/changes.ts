@@ -41,6 +41,11 @@ export function changesOf(
   const isSamePage = before.document === now.document;
   const texts = new Set(before.items.map(({ text }) => text));
   const shapes = new Set(before.items.map(({ text }) => skeleton(text)));
+  const shapeAt = new Map(before.items.map(({ place, text }) => [place, skeleton(text)]));
+  // A number by itself is the one of before only where that stood.
+  const isOther = ({ text, place }: ShownItem) =>
+    /\d/.test(text) &&
+    (/\p{L}{2}/u.test(text) ? shapes.has(skeleton(text)) : shapeAt.get(place) === skeleton(text));
   const stayed = new Set(after.items.map(({ text }) => text));
   const found: { rank: number; change: Change }[] = [];
   const fresh = now.items.flatMap((item, index) => {
@@ -48,12 +53,14 @@ export function changesOf(
     const isNew = text.length > 1 && !texts.has(text) && stayed.has(text) && !loading.test(text);
     return isNew && !isRestless(place, restless) ? [{ item, index }] : [];
   });
+  const isFresh = new Set(fresh.map(({ index }) => index));
   for (const { item, index } of fresh) {
     const change = changeOf(item, index, before);
     if (!change) continue;
-    const isNumber = /\d/.test(item.text) && shapes.has(skeleton(item.text));
-    const rank = rankOf(item, isNumber, isSamePage);
-    if (rank !== null) found.push({ rank, change });
+    const rank = rankOf(item, isOther(item), isSamePage);
+    // A cell of a new row is only said where the row cannot be.
+    const isInside = enclosing(index, now).some((one) => isFresh.has(one));
+    if (rank !== null) found.push({ rank: isInside ? rank + 10 : rank, change });
   }
   if (isSamePage) found.push(...counted(before, now, fresh));
   if (!isOpened && after.address === now.address && pathOf(before) !== pathOf(now))
@@ -103,6 +110,13 @@ function counted(
       ? [{ rank: by < 0 ? 4 : 2.5, change: { check: 'count' as const, item: index } }]
       : [];
   });
+}
+
+/** Positions of what an item stands in. */
+export function enclosing(index: number, { items }: Shown): number[] {
+  const all: number[] = [];
+  for (let at = items[index]?.within ?? -1; at >= 0; at = items[at]?.within ?? -1) all.push(at);
+  return all;
 }
 
 const pathOf = ({ address }: Shown) => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ElementHandle, JSHandle } from 'playwright';
 import type { RecordingCommand } from '#contracts/recording';
-import { changesOf, restlessOf, type Change } from './changes';
+import { changesOf, enclosing, restlessOf, type Change } from './changes';
 import type { Checks, NewCheck } from './checks';
 import type { RecorderCore } from './core';
 import { shownOn, type Shown } from './in-page-shown';
@@ -81,7 +81,7 @@ export class Proposals {
 
   ended({ type }: Pick<RecordingCommand, 'type'>): void {
     if (!acts.has(type) || this.#isEnded || this.core.isPaused) return;
-    const turn = this.#turn;
+    const turn = ++this.#turn;
     clearTimeout(this.#timer);
     this.#isSettling = true;
     this.#timer = setTimeout(() => void this.#propose(turn).catch(() => undefined), settling);
@@ -218,7 +218,7 @@ export class Proposals {
       frame.evaluateHandle(shownOn, mostElements),
       this.core.secretsIn(frame),
     ]);
-    const now = await handle.evaluate(({ data }) => data);
+    const now = JSON.parse(await handle.evaluate(({ json }) => json)) as Shown;
     const isSecret = (text: string) => secrets.some((one) => text.includes(one));
     // What holds a secret, or stands in for one, is not there.
     for (const item of now.items) if (isSecret(item.text)) item.text = '';
@@ -236,9 +236,3 @@ const isTyped = (command: RecordingCommand): boolean =>
   command.type === 'text' ||
   (command.type === 'keyDown' &&
     ([...command.key].length === 1 || /^(?:Backspace|Delete|Shift)$/.test(command.key)));
-
-function enclosing(index: number, { items }: Shown): number[] {
-  const all: number[] = [];
-  for (let at = items[index]?.within ?? -1; at >= 0; at = items[at]?.within ?? -1) all.push(at);
-  return all;
-}

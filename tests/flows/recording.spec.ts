@@ -22,15 +22,22 @@ async function untilReady(page: Page): Promise<void> {
   await expect(page.getByText('The picture is on its way')).toHaveCount(0);
 }
 
-/** Clicks in the picture where the element is on a page of the same size, opened beside. */
-async function clickAt(page: Page, element: Locator): Promise<void> {
+const picture = (page: Page) => page.getByRole('img', { name: 'Picture of the recorded page' });
+
+/** Moves in the picture to where the element is on a page of the same size, opened beside. */
+async function pointAt(page: Page, element: Locator): Promise<{ x: number; y: number }> {
   const there = await element.boundingBox();
-  const picture = await page.getByRole('img', { name: 'Picture of the recorded page' }).boundingBox();
-  if (!there || !picture) throw new Error('There is nothing to click on');
-  const scale = picture.width / 1024;
-  const x = picture.x + (there.x + there.width / 2) * scale;
-  const y = picture.y + (there.y + there.height / 2) * scale;
+  const shown = await picture(page).boundingBox();
+  if (!there || !shown) throw new Error('There is nothing to point at');
+  const scale = shown.width / 1024;
+  const x = shown.x + (there.x + there.width / 2) * scale;
+  const y = shown.y + (there.y + there.height / 2) * scale;
   await page.mouse.move(x, y);
+  return { x, y };
+}
+
+async function clickAt(page: Page, element: Locator): Promise<void> {
+  const { x, y } = await pointAt(page, element);
   await page.mouse.click(x, y);
 }
 
@@ -69,9 +76,17 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(/search|q=/i);
 
   // A check is pointed at, and not clicked; the keyboard leaves the page by its own keys.
-  await page.getByRole('button', { name: 'Check' }).click();
-  await clickAt(page, shop.getByRole('link', { name: 'Products', exact: true }));
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  const products = shop.getByRole('link', { name: 'Products', exact: true });
+  await pointAt(page, products);
+  await expect(page.getByText('link “Products”')).toBeVisible();
+  await clickAt(page, products);
   await expect(steps(page).nth(3)).toContainText('I see the "Products" link');
+  await expect(steps(page).nth(3)).toContainText('this was so before the last action, too');
+  // It is the page's own cursor.
+  await expect
+    .poll(() => picture(page).evaluate((one) => getComputedStyle(one).cursor), { timeout: 15_000 })
+    .toBe('pointer');
   await page.keyboard.press('Control+Alt+Period');
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
   expect(await violations(page)).toEqual([]);
@@ -88,6 +103,17 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await expect(steps(page).nth(5)).toContainText('answer the dialog with "Otto"');
   await expect(keyboard(page)).toBeFocused();
 
+  // What it changed is proposed as a check, added by one key, and goes with the next action.
+  const proposed = page.getByRole('group', { name: 'Proposed checks' }).getByRole('button');
+  await expect(proposed.first()).toHaveAccessibleName(/^Add check: I see .*Otto/, { timeout: 30_000 });
+  expect(await violations(page)).toEqual([]);
+  await proposed.first().press('Enter');
+  await expect(steps(page).nth(6)).toContainText('Otto');
+  await expect(keyboard(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(steps(page)).toHaveCount(6);
+  await expect(proposed).toHaveCount(0);
+
   // What is no step is said, in the list and at once.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(steps(page)).toHaveCount(5);
@@ -95,9 +121,11 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await steps(page).nth(1).hover();
   await page.getByRole('link', { name: /^Edit “I enter/ }).click();
   await page.getByLabel('Words of the step').fill('I look for "Blue Bécher"');
+  await page.getByLabel('Comment').fill('The shop is searched\nas people spell it');
   await page.getByRole('button', { name: 'Join with next' }).click();
   await expect(steps(page)).toHaveCount(4);
   await expect(steps(page).nth(1)).toContainText('I look for "Blue Bécher"');
+  await expect(steps(page).nth(1)).toContainText('# as people spell it');
   await steps(page).nth(3).hover();
   await page.getByRole('button', { name: /^Remove “I open the page "\/dialogs"/ }).click();
   await expect(steps(page)).toHaveCount(3);
@@ -125,6 +153,7 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await page.getByRole('button', { name: 'Show what is written' }).click();
   const feature = page.getByRole('region', { name: 'Changes of features/recorded/search.feature' });
   await expect(feature).toContainText('I look for "Blue Bécher"');
+  await expect(feature).toContainText('# The shop is searched');
   // What the project has a step for calls it.
   await expect(page.getByRole('row').filter({ hasText: 'I am on the home page' })).toContainText(
     'Calls the project’s step',

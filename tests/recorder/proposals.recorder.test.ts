@@ -161,6 +161,17 @@ test('two are proposed at most, none twice, and they go with the next action', a
   ]);
 });
 
+test('a new row is said as a whole, and a number where it was another one', async () => {
+  const page = `<title>Basket</title><table><tr><td>Tea<td>4.00</tr></table><p>Sum</p><p id=sum>4.00</p>
+    <button onclick="document.querySelector('table').insertAdjacentHTML('beforeend', '<tr><td>Milk<td>2.00</tr>'); sum.textContent = '6.00'">Go</button>`;
+  await watch('whole', page, 'en', async ({ person, texts }) => {
+    await person.click(person.page.getByText('Go'));
+    await expect
+      .poll(texts, { timeout: 20_000 })
+      .toEqual(['I see the "6.00" text', 'I see the "Milk 2.00" row']);
+  });
+});
+
 const spot = ([x, y]: [number, number]) => ({ x, y });
 
 test('of another page the heading and the message are proposed, and nothing that was on the one before', async () => {
