@@ -176,6 +176,8 @@ export const recordingEvent = z.discriminatedUnion('type', [
       .nullable(),
     cursor: z.enum(cursors),
   }),
+  /** Whether what is done is not recorded at the moment. */
+  z.object({ type: z.literal('paused'), paused: z.boolean() }),
   /** Checks of what the last action changed, in place of those before: none is added unasked. */
   z.object({
     type: z.literal('proposals'),

@@ -47,8 +47,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
     recording.state === 'recording' && recorder.connection === 'open' && recorder.link === 'linked';
   const isOn = isReady && recorder.drives;
   const [check, setCheck] = useState<ChosenCheck | null>(null);
-  const [isPaused, setPaused] = useState(false);
-  usePauseOf(recorder, isOn, isPaused);
+  const { isPaused } = recorder;
 
   // The listeners are put on once; what they ask is what was drawn last.
   const now = useRef({ recorder, isOn, check });
@@ -118,7 +117,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
         isChecking={check !== null}
         addressRef={address}
         onOpened={() => field.current?.focus()}
-        onPause={() => setPaused(!isPaused)}
+        onPause={() => send({ type: 'pause', paused: !isPaused })}
         onCheck={() => setCheck(check ? null : { kind: 'visible', expected: undefined })}
       />
       {check && isOn && (
@@ -135,7 +134,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
           style={styleOf(picture, isPointing ? pointed?.cursor : undefined)}
           data-check={(check !== null && isOn) || undefined}
           data-on={isOn || undefined}
-          data-paused={(isOn && isPaused) || undefined}
+          data-paused={(isReady && isPaused) || undefined}
           data-covered={cover !== null || undefined}
         >
           <canvas
@@ -179,13 +178,14 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
             </span>
           )}
         </p>
-        {isReady && !recorder.drives ? (
-          <Watching recorder={recorder} userName={recording.userName} />
-        ) : isOn && isPaused ? (
+        {isReady && isPaused && (
           <p className={classes.hint} data-problem>
             <Icon name="pause" size={14} /> <span>Paused: what is done now is not recorded.</span>
           </p>
-        ) : (
+        )}
+        {isReady && !recorder.drives ? (
+          <Watching recorder={recorder} userName={recording.userName} />
+        ) : isOn && isPaused ? null : (
           <>
             {isOn && <ProposedChecks proposals={recorder.proposals} onTaken={takeProposal} />}
             <p id={hintId} className={classes.hint} hidden={isOn && recorder.proposals.length > 0}>
@@ -215,17 +215,6 @@ function useFocusBehind(isOver: boolean, field: RefObject<HTMLTextAreaElement>):
       field.current?.focus({ preventScroll: true });
     was.current = isOver;
   }, [isOver, field]);
-}
-
-/** Whoever comes to drive has the recorder as their page shows it: nobody else knows whether it was paused. */
-function usePauseOf({ send }: Recorder, isOn: boolean, isPaused: boolean): void {
-  const latest = useRef(send);
-  useEffect(() => {
-    latest.current = send;
-  });
-  useEffect(() => {
-    if (isOn) latest.current({ type: 'pause', paused: isPaused });
-  }, [isOn, isPaused]);
 }
 
 function styleOf(picture: Recorder['picture'], cursor: string | undefined): CSSProperties {

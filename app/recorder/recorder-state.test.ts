@@ -79,3 +79,10 @@ it('checks are proposed until others are, and none once the worker is another co
   expect(after(one, proposals()).proposals).toEqual([]);
   expect(after(one, { type: 'link', is: 'interrupted' }).proposals).toEqual([]);
 });
+
+it('a pause is as the recorder says, whoever pressed it', () => {
+  const paused = (is: boolean): RecorderChange => ({ type: 'news', news: { type: 'paused', paused: is } });
+  expect(after(paused(true)).isPaused).toBe(true);
+  expect(after(paused(true), { type: 'link', is: 'interrupted' }).isPaused).toBe(true);
+  expect(after(paused(true), paused(false)).isPaused).toBe(false);
+});

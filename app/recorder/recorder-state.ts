@@ -19,6 +19,8 @@ export interface RecorderState {
   overlay: RecordingOverlay | null;
   dialog: Omit<News<'dialog'>, 'type'> | null;
   tabs: Omit<News<'tabs'>, 'type'>;
+  /** What is done is not recorded. */
+  isPaused: boolean;
   /** Checks of what the last action changed, to be added by one press. */
   proposals: News<'proposals'>['checks'];
   /** What lies under the pointer of who drives; null: it is not known. */
@@ -54,6 +56,7 @@ export function firstState(parts: Recording['parts']): RecorderState {
     overlay: null,
     dialog: null,
     tabs: { titles: [], shown: -1, address: '' },
+    isPaused: false,
     proposals: [],
     pointed: null,
     told: null,
@@ -116,6 +119,8 @@ function heard(state: RecorderState, news: RecordingNews): RecorderState {
       return { ...state, dialog: null };
     case 'tabs':
       return { ...state, tabs: { titles: news.titles, shown: news.shown, address: news.address } };
+    case 'paused':
+      return { ...state, isPaused: news.paused };
     case 'proposals':
       return { ...state, proposals: news.checks };
     case 'pointed':

@@ -28,7 +28,7 @@ const opening = 3_000;
 export class RecorderCore {
   readonly secrets: ReturnType<typeof createRecordingSecrets>;
   page: Page;
-  isPaused = false;
+  #isPaused = false;
   #actions: RecordedAction[] = [];
   #nextId = 0;
   #isEnded = false;
@@ -52,6 +52,15 @@ export class RecorderCore {
     this.#isEnded = true;
     this.page.context().off('page', this.#opened);
     for (const handle of this.#held.splice(0)) void handle.dispose().catch(() => undefined);
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  pause(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.emit({ type: 'paused', paused: isPaused });
   }
 
   // Steps.
@@ -253,6 +262,7 @@ export class RecorderCore {
 
   /** For a viewer that came back: what is open at the moment. */
   tellState(): void {
+    this.emit({ type: 'paused', paused: this.#isPaused });
     void this.#tellTabs();
     if (this.#dialog) this.#tellDialog(this.#dialog.dialog);
     for (const action of this.#actions) this.tell(action);

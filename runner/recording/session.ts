@@ -182,8 +182,7 @@ export class RecordingSession {
         return this.#typing.nameSecret(command.key);
       case 'pause':
         await this.#typing.flush();
-        this.#core.isPaused = command.paused;
-        return;
+        return this.#core.pause(command.paused);
       case 'undo': {
         await this.#typing.flush();
         const { last } = this.#core;

@@ -181,6 +181,16 @@ test('one page drives, and another of the same person takes over @js', async ({
   await expect(page.getByRole('button', { name: 'Pause' })).toBeEnabled();
   await expect(second.getByRole('button', { name: 'Take over' })).toBeVisible();
 
+  // A pause is seen by all, and lasts over a load of the page.
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const paused = 'Paused: what is done now is not recorded.';
+  await expect(second.getByText(paused)).toBeVisible();
+  await page.reload();
+  await untilReady(page);
+  await expect(page.getByText(paused)).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(second.getByText(paused)).toHaveCount(0);
+
   // Somebody records one thing at a time, and is told of the other.
   await second.goto(`/${demoProject}/recordings/new`);
   await second.getByRole('button', { name: 'Start recording' }).click();

@@ -172,6 +172,21 @@ test('a new row is said as a whole, and a number where it was another one', asyn
   });
 });
 
+test('while it is paused nothing is recorded or proposed, and who comes is told', async () => {
+  const page = `<title>Pause</title><p id=said></p><button onclick="said.textContent = 'Bought'">Go</button>`;
+  const { events, steps } = await watch('pause', page, 'en', async ({ person }) => {
+    await person.send({ type: 'pause', paused: true });
+    await person.click(person.page.getByText('Go'));
+    await delay(untilSettled);
+    await person.send({ type: 'look' });
+    await person.send({ type: 'pause', paused: false });
+  });
+  expect(steps).toHaveLength(1);
+  expect(events.filter((event) => event.type === 'proposals' && event.checks.length > 0)).toEqual([]);
+  const told = events.flatMap((event) => (event.type === 'paused' ? [event.paused] : []));
+  expect(told).toEqual([true, true, false]);
+});
+
 const spot = ([x, y]: [number, number]) => ({ x, y });
 
 test('of another page the heading and the message are proposed, and nothing that was on the one before', async () => {
