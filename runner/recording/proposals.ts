@@ -61,7 +61,7 @@ export class Proposals {
   async begins(command: RecordingCommand): Promise<void> {
     const { type } = command;
     if (type === 'undo' || type === 'pause') return this.#withdraw();
-    if (!acts.has(type)) return;
+    if (!isAction(command)) return;
     this.#withdraw();
     const isTyping = isTyped(command);
     const goesOn =
@@ -79,8 +79,8 @@ export class Proposals {
     if (type !== 'down') await Promise.race([this.#before, delay(longestWait)]);
   }
 
-  ended({ type }: Pick<RecordingCommand, 'type'>): void {
-    if (!acts.has(type) || this.#isEnded || this.core.isPaused) return;
+  ended(command: RecordingCommand): void {
+    if (!isAction(command) || this.#isEnded || this.core.isPaused) return;
     const turn = ++this.#turn;
     clearTimeout(this.#timer);
     this.#isSettling = true;
@@ -232,7 +232,12 @@ const acts: ReadonlySet<RecordingCommand['type']> = new Set([
   ...(['filePart', 'go', 'open', 'showTab', 'closeTab'] as const),
 ]);
 
+/** Whoever leaves the page by keys, to add what is proposed, holds some of these. */
+const isAction = (command: RecordingCommand): boolean =>
+  acts.has(command.type) &&
+  !(command.type === 'keyDown' && /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock)$/.test(command.key));
+
 const isTyped = (command: RecordingCommand): boolean =>
   command.type === 'text' ||
   (command.type === 'keyDown' &&
-    ([...command.key].length === 1 || /^(?:Backspace|Delete|Shift)$/.test(command.key)));
+    ([...command.key].length === 1 || /^(?:Backspace|Delete)$/.test(command.key)));

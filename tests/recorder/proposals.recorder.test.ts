@@ -146,7 +146,10 @@ test('two are proposed at most, none twice, and they go with the next action', a
     await expect
       .poll(texts, { timeout: 20_000 })
       .toEqual(['I see the "Done it" message', 'I see the "First text" text']);
+    // They stay while one goes to them by keys.
+    for (const key of ['Control', 'Alt', 'Shift']) await person.key(key);
     const [first, second] = proposed();
+    expect(second).toBeDefined();
     await person.send({ type: 'takeProposal', id: first?.id });
     expect(texts()).toEqual(['I see the "First text" text']);
     await person.send({ type: 'down', ...spot(await person.at(person.page.getByLabel('Other'))), clicks: 1 });
