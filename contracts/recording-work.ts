@@ -138,8 +138,11 @@ export interface RecordingToSave {
   /** Path below `features/` without `.feature`; null: not chosen yet. */
   featureName: string | null;
   scenarioName: string | null;
-  /** Null: a new scenario; else behind how many of its own steps, and all steps that must stand first (`signsOfSteps`). */
-  into: { after: number; ran: string[] } | null;
+  /**
+   * Null: a new scenario; else behind how many of its own steps, all steps that must stand first (`signsOfSteps`), and the
+   * lines of comments that it wrote above them when it was saved before.
+   */
+  into: { after: number; ran: string[]; comments?: string[] } | null;
   /** Of the sentences and of a new feature. */
   language: 'en' | 'de';
   /** The feature was chosen when it was saved, and its language is not known to be meant. */
@@ -152,6 +155,8 @@ export interface RecordingToSave {
     /** Undefined: in the recorder's words. */
     text: string | undefined;
     mayReuse: boolean;
+    /** Lines above the step. */
+    comment?: string | null;
   }[];
   /** Content of the files that a person gave to the page. */
   files: ReadonlyMap<string, Uint8Array>;
@@ -174,5 +179,7 @@ export type SavedRecording =
       scenarioName: string;
       /** Signs of all steps of the scenario up to the last one that was recorded. */
       ran: string[];
+      /** Lines of comments above them that it wrote. */
+      comments: string[];
     }
   | { status: false; error: string; because?: string };

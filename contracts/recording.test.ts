@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeCommand, mostOfCommands, recordedStep } from './recording';
+import { decodeCommand, mostOfCommands, recordedStep, recordingEvent } from './recording';
 
 const decode = (command: unknown) => decodeCommand(JSON.stringify(command));
 
@@ -27,6 +27,7 @@ test.each([
   ['a long text', { type: 'text', text: 'x'.repeat(mostOfCommands.typed + 1) }],
   ['a name of test data that ends its braces', { type: 'nameSecret', key: 'a}} {{b' }],
   ['a check of something else', { type: 'check', kind: 'source', x: 1, y: 1 }],
+  ['a proposal that no id has', { type: 'takeProposal', id: -1 }],
   ['a list', []],
   ['nothing', null],
 ])('refused: %s', (_, command) => {
@@ -51,4 +52,27 @@ test('a step has texts of 4,000 signs at most', () => {
   });
   expect(recordedStep.safeParse(step('x'.repeat(4_000))).success).toBe(true);
   expect(recordedStep.safeParse(step('x'.repeat(4_001))).success).toBe(false);
+});
+
+test('what lies under the pointer has a place near the picture, a cursor that CSS knows, and a cut name', () => {
+  const box = { x: 1, y: 2, width: 3, height: 4 };
+  const pointed = (element: unknown, cursor: unknown = 'pointer') =>
+    recordingEvent.safeParse({ type: 'pointed', element, cursor });
+  expect(pointed(null)).toMatchObject({ success: true });
+  expect(pointed({ box, noun: 'button', name: 'x'.repeat(9_000) })).toMatchObject({
+    data: { element: { box, name: 'x'.repeat(500) } },
+  });
+  for (const x of [Infinity, NaN, 50_001, '1'])
+    expect(pointed({ box: { ...box, x }, noun: 'button', name: '' }).success).toBe(false);
+  expect(pointed({ box, noun: 'button' }).success).toBe(false);
+  expect(pointed(null, 'url(https://elsewhere.example/x.png), auto').success).toBe(false);
+});
+
+test('two checks are proposed at most, in cut words', () => {
+  const proposals = (...checks: unknown[]) => recordingEvent.safeParse({ type: 'proposals', checks });
+  const check = { id: 1, text: 'x'.repeat(9_000) };
+  expect(proposals(check).data).toEqual({ type: 'proposals', checks: [{ id: 1, text: 'x'.repeat(500) }] });
+  expect(proposals().success).toBe(true);
+  expect(proposals(check, check, check).success).toBe(false);
+  expect(proposals({ id: 1 }).success).toBe(false);
 });

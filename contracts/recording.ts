@@ -81,6 +81,8 @@ export const recordingCommand = z.discriminatedUnion('type', [
     /** Of `textMatches`, a regular expression; of `textContains` the part. */
     expected: text.optional(),
   }),
+  /** Adds a check that is proposed. */
+  z.object({ type: z.literal('takeProposal'), id: z.number().int().min(0) }),
   /** The test data that stands for what is typed in fields for secrets. */
   z.object({ type: z.literal('nameSecret'), key: z.string().regex(/^[\w.:-]{1,100}$/) }),
   z.object({ type: z.literal('pause'), paused: z.boolean() }),
@@ -130,6 +132,18 @@ const overlay = z.object({
 });
 export type RecordingOverlay = z.infer<typeof overlay>;
 
+/** Cursors as CSS names them; whatever else a page has is shown as `default`. */
+export const cursors = [
+  ...(['default', 'none', 'context-menu', 'help', 'pointer', 'progress', 'wait', 'cell'] as const),
+  ...(['crosshair', 'text', 'vertical-text', 'alias', 'copy', 'move', 'no-drop', 'not-allowed'] as const),
+  ...(['grab', 'grabbing', 'all-scroll', 'col-resize', 'row-resize', 'n-resize', 'e-resize'] as const),
+  ...(['s-resize', 'w-resize', 'ne-resize', 'nw-resize', 'se-resize', 'sw-resize', 'ew-resize'] as const),
+  ...(['ns-resize', 'nesw-resize', 'nwse-resize', 'zoom-in', 'zoom-out'] as const),
+] as const;
+
+/** CSS pixels in the picture; what is scrolled out of it has places beside it. */
+const place = z.number().finite().min(-50_000).max(50_000);
+
 export const recordingEvent = z.discriminatedUnion('type', [
   /** The steps before are done: what a person does now is recorded. */
   z.object({ type: z.literal('ready') }),
@@ -151,6 +165,25 @@ export const recordingEvent = z.discriminatedUnion('type', [
     shown: z.number().int().min(-1),
     /** Of the one that is shown. */
     address: words.default(''),
+  }),
+  /** What a press where the pointer is would mean, as it is called, and the cursor that the page has there. */
+  z.object({
+    type: z.literal('pointed'),
+    element: z
+      .object({
+        box: z.object({ x: place, y: place, width: place, height: place }),
+        noun: words,
+        name: words,
+      })
+      .nullable(),
+    cursor: z.enum(cursors),
+  }),
+  /** Whether what is done is not recorded at the moment. */
+  z.object({ type: z.literal('paused'), paused: z.boolean() }),
+  /** Checks of what the last action changed, in place of those before: none is added unasked. */
+  z.object({
+    type: z.literal('proposals'),
+    checks: z.array(z.object({ id: z.number().int().min(0), text: words })).max(2),
   }),
   /** A JPEG in base64, to be answered with `drawn`; sizes in CSS pixels of the page. */
   z.object({

@@ -22,6 +22,8 @@ export const recordedPart = z.object({
   text: z.string().nullable(),
   /** False: it gets code of its own even where a definition of the project does the same. */
   mayReuse: z.boolean(),
+  /** What a person has to say about it, in lines; it stands above the step in the feature. Null: nothing. */
+  comment: z.string().nullable().default(null),
   /** What became of it, just as it stands, when the recording was replayed last; null: it did not run. */
   replayed: z.enum(['passed', 'failed']).nullable().default(null),
 });
@@ -97,6 +99,8 @@ export const writtenStep = z.object({
   reused: z.object({ file: z.string(), line: z.number().int(), pattern: z.string() }).nullable(),
   /** A sentence of the project that does the same here, and may mean something else. */
   suggestion: z.string().nullable(),
+  /** What stands above it as a comment, in lines. */
+  comment: z.string().nullable().default(null),
   /** Why it cannot be saved like this. */
   problem: z.string().nullable(),
   /** Why a person should look at it. */
@@ -145,6 +149,20 @@ export const mostRecordedSteps = 1_000;
 
 const id = z.number().int().min(0);
 
+/** Characters of the comment on a step. */
+export const longestComment = 2_000;
+
+/** Lines as a feature has them, without blanks at their ends and blank lines around them; null: nothing is left. */
+const comment = z
+  .string()
+  .max(longestComment, `A comment has up to ${longestComment.toLocaleString('en')} characters.`)
+  .transform((text) => {
+    const lines = withoutNul(text)
+      .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
+      .map((line) => line.trimEnd());
+    return lines.join('\n').replace(/^\n+|\n+$/g, '') || null;
+  });
+
 /** How a person wants the steps: those left out of both lists come behind, as they were recorded. */
 const arrangement = z.object({
   parts: z
@@ -153,6 +171,7 @@ const arrangement = z.object({
         actions: z.array(id).min(1).max(100),
         text: z.string().trim().min(1).max(2_000).transform(withoutNul).nullable().default(null),
         mayReuse: z.boolean().default(true),
+        comment: comment.nullable().default(null),
       }),
     )
     .max(mostRecordedSteps),

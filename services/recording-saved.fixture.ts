@@ -179,6 +179,14 @@ export async function startSaving(files: Record<string, string> = {}) {
       const arrangement = { parts: [{ actions, text, mayReuse: true }], removed: [] };
       succeeded(await call.arrangeRecording({ params, body: { projectId, version, arrangement } }));
     },
+    /** Has a comment on a step of its own, for each of the first ones. */
+    async comment(id: string, ...comments: (string | null)[]) {
+      const params = { id };
+      const { version } = succeeded(await call.getRecording({ params, query: { projectId } })).recording;
+      const parts = comments.map((comment, action) => ({ actions: [action], comment }));
+      const arrangement = { parts, removed: [] };
+      succeeded(await call.arrangeRecording({ params, body: { projectId, version, arrangement } }));
+    },
     read: async (path: string) =>
       (await git.readFile(projectId, await tip(), path))?.bytes.toString() ?? null,
     readAt: async (commit: string, path: string) =>

@@ -10,15 +10,20 @@ const recorded = (id: number, text = `I do ${id}`): RecordedStep => ({
   doubts: [],
 });
 const noted: RecordedStep = { state: 'noted', id: 2, reason: 'Not recorded: scrolling' };
-const part = (...actions: RecordedStep[]) => ({ actions, text: null as string | null, mayReuse: true });
-const joined = { ...part(recorded(7), recorded(8)), text: 'I do both' };
+const part = (...actions: RecordedStep[]) => ({
+  actions,
+  text: null as string | null,
+  mayReuse: true,
+  comment: null as string | null,
+});
+const joined = { ...part(recorded(7), recorded(8)), text: 'I do both', comment: 'Why\nboth' };
 const recording = {
   parts: [part(recorded(0)), part(recorded(1)), part(noted), part(recorded(3)), joined],
   removed: [5],
 };
 
 const wish = (intent: StepWish['intent'], at: number, more: Partial<StepWish> = {}) =>
-  arranged(recording, { intent, at, version: 1, text: '', ownCode: '', ...more });
+  arranged(recording, { intent, at, version: 1, text: '', ownCode: '', comment: '', ...more });
 const order = (...of: Parameters<typeof wish>) => {
   const after = wish(...of);
   return 'problem' in after ? after.problem : after.parts.map(({ actions }) => actions.join('+')).join(' ');
@@ -42,9 +47,9 @@ it('words of a person are theirs, those of the recorder nobody’s', () => {
     const after = wish('words', 0, { text, ownCode });
     return 'problem' in after ? after : after.parts[0];
   };
-  expect(part0('I begin', 'on')).toEqual({ actions: [0], text: 'I begin', mayReuse: false });
-  expect(part0('I do 0')).toEqual({ actions: [0], text: null, mayReuse: true });
-  expect(part0('')).toEqual({ actions: [0], text: null, mayReuse: true });
+  expect(part0('I begin', 'on')).toEqual({ actions: [0], text: 'I begin', mayReuse: false, comment: null });
+  expect(part0('I do 0')).toEqual({ actions: [0], text: null, mayReuse: true, comment: null });
+  expect(part0('')).toEqual({ actions: [0], text: null, mayReuse: true, comment: null });
   expect(wish('words', 7)).toHaveProperty('problem');
 });
 
@@ -58,4 +63,18 @@ it('joins with the next step, over what is only noted, under own words', () => {
 it('a step that is gone is told', () => {
   expect(wish('up', 99)).toEqual({ problem: 'This step is gone: it was undone or removed meanwhile.' });
   expect(stepWish.safeParse({ intent: 'up', at: 'x', version: '1' }).data?.at).toBe(-1);
+});
+
+it('a comment stays with its step when that is moved, and goes where it is left out', () => {
+  const comments = (...of: Parameters<typeof wish>) => {
+    const now = wish(...of);
+    return 'problem' in now ? now.problem : now.parts.map(({ comment }) => comment).join('|');
+  };
+  expect(comments('up', 7)).toBe('|||Why\nboth|');
+  expect(comments('words', 7, { text: 'I do them', comment: 'Because\nso' })).toBe('||||Because\nso');
+  expect(comments('words', 7, { text: 'I do them' })).toBe('||||');
+  expect(comments('split', 7, { comment: 'Why' })).toBe('||||Why|');
+  expect(comments('join', 3, { text: 'I do all', comment: 'First' })).toBe('|||First\nWhy\nboth');
+  const long = { intent: 'words', at: '1', version: '1', comment: 'x'.repeat(2_001) };
+  expect(stepWish.safeParse(long).error?.issues[0]?.message).toMatch(/2,000 characters/);
 });

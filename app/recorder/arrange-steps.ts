@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Arrangement, Recording } from '#contracts/recordings';
+import { longestComment, type Arrangement, type Recording } from '#contracts/recordings';
 
 /** Whether it was replayed is no part of how it is to stand. */
 type Part = Omit<Recording['parts'][number], 'replayed'>;
@@ -12,6 +12,11 @@ export const stepWish = z.object({
   version: z.coerce.number().int(),
   text: z.string().trim().max(2_000, 'A step has up to 2,000 characters.').default(''),
   ownCode: z.string().default(''),
+  comment: z
+    .string()
+    .trim()
+    .max(longestComment, `A comment has up to ${longestComment.toLocaleString('en')} characters.`)
+    .default(''),
 });
 export type StepWish = z.output<typeof stepWish>;
 
@@ -31,7 +36,7 @@ export const isStep = ({ actions }: Part) => actions[0]?.state === 'recorded';
  */
 export function arranged(
   { parts, removed }: { parts: readonly Part[]; removed: readonly number[] },
-  { intent, at, text, ownCode }: StepWish,
+  { intent, at, text, ownCode, comment: typed }: StepWish,
 ): Arrangement | { problem: string } {
   if (intent === 'restore') return arrangement(parts, []);
   const index = parts.findIndex(({ actions }) => actions.some(({ id }) => id === at));
@@ -39,6 +44,7 @@ export function arranged(
   if (!part) return { problem: 'This step is gone: it was undone or removed meanwhile.' };
   const others = parts.filter((one) => one !== part);
   const inPlace = (...changed: Part[]) => arrangement(parts.toSpliced(index, 1, ...changed), removed);
+  const comment = typed || null;
   switch (intent) {
     case 'up':
       return arrangement(others.toSpliced(Math.max(0, index - 1), 0, part), removed);
@@ -47,20 +53,29 @@ export function arranged(
     case 'remove':
       return arrangement(others, [...removed, ...part.actions.map(({ id }) => id)]);
     case 'split':
-      return inPlace(...part.actions.map((action) => ({ actions: [action], text: null, mayReuse: true })));
+      return inPlace(
+        ...part.actions.map((action, place) => {
+          return { actions: [action], text: null, mayReuse: true, comment: place === 0 ? comment : null };
+        }),
+      );
     case 'words': {
       // What the recorder says anyway is no choice of a person: better words may be found yet.
       const isOwn = text !== '' && (part.actions.length > 1 || text !== wordsOf({ ...part, text: null }));
       if (part.actions.length > 1 && !isOwn)
         return { problem: 'Several actions in one step need words of yours.' };
-      return inPlace({ ...part, text: isOwn ? text : null, mayReuse: ownCode === '' });
+      return inPlace({ ...part, text: isOwn ? text : null, mayReuse: ownCode === '', comment });
     }
     case 'join': {
       const next = parts.slice(index + 1).find(isStep);
       if (!next) return { problem: 'There is no step behind this one to join it with.' };
       const isOwn = text !== '' && text !== wordsOf({ ...part, text: null });
       if (!isOwn) return { problem: 'Say in words of yours what both of them do, then join them.' };
-      const joined = { actions: [...part.actions, ...next.actions], text, mayReuse: ownCode === '' };
+      const joined = {
+        actions: [...part.actions, ...next.actions],
+        text,
+        mayReuse: ownCode === '',
+        comment: [comment, next.comment].filter((one) => one !== null).join('\n') || null,
+      };
       return arrangement(
         parts.toSpliced(index, 1, joined).filter((one) => one !== next),
         removed,
@@ -71,10 +86,11 @@ export function arranged(
 
 function arrangement(parts: readonly Part[], removed: readonly number[]): Arrangement {
   return {
-    parts: parts.map(({ actions, text, mayReuse }) => ({
+    parts: parts.map(({ actions, text, mayReuse, comment }) => ({
       actions: actions.map(({ id }) => id),
       text,
       mayReuse,
+      comment,
     })),
     removed: [...new Set(removed)],
   };

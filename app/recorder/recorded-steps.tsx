@@ -2,7 +2,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { RecordedStep } from '#contracts/recording';
-import type { Recording } from '#contracts/recordings';
+import { longestComment, type Recording } from '#contracts/recordings';
 import { addTestDataPath } from '~/shell/missing-test-data';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
@@ -22,8 +22,9 @@ export interface StepsAnswer {
   because?: string;
   /** Id of an action of the step that it was about. */
   at: number | null;
-  /** What was typed. */
+  /** What was typed, as words and as a comment. */
   text: string;
+  comment?: string;
 }
 
 interface RecordedStepsProps {
@@ -83,7 +84,7 @@ export function RecordedSteps({ projectId, recording, edited, answer }: Recorded
                     part={part}
                     version={version}
                     hasNext={parts.slice(index + 1).some(isStep)}
-                    typed={answer && has(part, answer.at) ? answer.text : null}
+                    typed={answer && has(part, answer.at) ? answer : null}
                   />
                 ) : (
                   <Step
@@ -140,6 +141,7 @@ function Step({ projectId, environment, part, keyword }: StepProps) {
   const files = actions.flatMap((one) => one.files ?? []);
   return (
     <>
+      {part.comment !== null && <p className={classes.comment}>{commentLines(part.comment)}</p>}
       <p className={classes.words}>
         <span className={classes.keyword}>{keyword}</span> <StepText parts={stepParts(wordsOf(part))} />
       </p>
@@ -196,6 +198,13 @@ function Step({ projectId, environment, part, keyword }: StepProps) {
     </>
   );
 }
+
+/** As the feature will have it. */
+const commentLines = (comment: string) =>
+  comment
+    .split('\n')
+    .map((line) => `# ${line}`)
+    .join('\n');
 
 const elementsOf = (actions: Recorded[]) =>
   [...new Set(actions.flatMap(({ choices }) => choices[0]?.element ?? []))].join(', ');
@@ -299,10 +308,10 @@ interface EditStepProps {
   version: number;
   hasNext: boolean;
   /** What was typed and refused; null: nothing. */
-  typed: string | null;
+  typed: Pick<StepsAnswer, 'text' | 'comment'> | null;
 }
 
-/** Words of one's own, whether it gets code of its own, and what it is joined with. */
+/** Words of one's own, a comment, whether it gets code of its own, and what it is joined with. */
 function EditStep({ part, version, hasNext, typed }: EditStepProps) {
   const id = part.actions[0]?.id ?? -1;
   const words = useRef<HTMLTextAreaElement>(null);
@@ -316,8 +325,17 @@ function EditStep({ part, version, hasNext, typed }: EditStepProps) {
         label="Words of the step"
         description="Without keyword. Values in quotes that it was recorded with become parameters; empty: in the recorder’s words"
         name="text"
-        defaultValue={typed ?? wordsOf(part)}
+        defaultValue={typed?.text ?? wordsOf(part)}
         maxLength={2000}
+        rows={2}
+        autosize={false}
+      />
+      <Textarea
+        label="Comment"
+        description="Stands above the step in the feature, each line behind #"
+        name="comment"
+        defaultValue={typed?.comment ?? part.comment ?? ''}
+        maxLength={longestComment}
         rows={2}
         autosize={false}
       />

@@ -3,6 +3,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
   type CSSProperties,
@@ -16,9 +17,11 @@ import { Spinner } from '~/ui/spinner';
 import { CheckBar, problemOf, type ChosenCheck } from './check-bar';
 import { leaveKeys, listenToKeyboard } from './keyboard-input';
 import { PageDialog, PageOverlay } from './page-overlays';
+import { PointedOutline } from './pointed-outline';
 import { listenToPointer } from './pointer-input';
 import { secretsOf } from './secrets-of';
 import { withTold } from './recorder-state';
+import { ProposedChecks } from './proposed-checks';
 import { SecretName } from './secret-name';
 import { StageBar } from './stage-bar';
 import { useRecorder, type Recorder } from './use-recorder';
@@ -44,8 +47,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
     recording.state === 'recording' && recorder.connection === 'open' && recorder.link === 'linked';
   const isOn = isReady && recorder.drives;
   const [check, setCheck] = useState<ChosenCheck | null>(null);
-  const [isPaused, setPaused] = useState(false);
-  usePauseOf(recorder, isOn, isPaused);
+  const { isPaused } = recorder;
 
   // The listeners are put on once; what they ask is what was drawn last.
   const now = useRef({ recorder, isOn, check });
@@ -90,12 +92,22 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
     };
   }, [send]);
 
+  const takeProposal = (id: number) => {
+    send({ type: 'takeProposal', id });
+    // The button goes with its proposal, and would take the focus along.
+    field.current?.focus({ preventScroll: true });
+  };
+
   const { picture, overlay, dialog, told } = recorder;
   useFocusBehind(overlay !== null || dialog !== null, field);
   const hintId = useId();
   // Not while it starts: an empty page is no picture of anything.
   const cover = coverOf(recorder, recording);
-  const live = withTold(recording, recorder.steps);
+  const { steps, pointed } = recorder;
+  const live = useMemo(() => withTold(recording, steps), [recording, steps]);
+  // What the pointer passes changes ten times a second, and nothing beside the picture.
+  const beside = useMemo(() => children(live), [children, live]);
+  const isPointing = isOn && overlay === null && dialog === null && cover === null;
   const stage = (
     <section className={classes.stage} aria-label="Recorded page">
       <StageBar
@@ -105,7 +117,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
         isChecking={check !== null}
         addressRef={address}
         onOpened={() => field.current?.focus()}
-        onPause={() => setPaused(!isPaused)}
+        onPause={() => send({ type: 'pause', paused: !isPaused })}
         onCheck={() => setCheck(check ? null : { kind: 'visible', expected: undefined })}
       />
       {check && isOn && (
@@ -119,10 +131,10 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
       <div className={classes.well}>
         <div
           className={classes.picture}
-          style={sizeOf(picture)}
+          style={styleOf(picture, isPointing ? pointed?.cursor : undefined)}
           data-check={(check !== null && isOn) || undefined}
           data-on={isOn || undefined}
-          data-paused={(isOn && isPaused) || undefined}
+          data-paused={(isReady && isPaused) || undefined}
           data-covered={cover !== null || undefined}
         >
           <canvas
@@ -143,6 +155,9 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
             autoCorrect="off"
             spellCheck={false}
           />
+          {isPointing && picture && pointed?.element && (
+            <PointedOutline element={pointed.element} page={picture} />
+          )}
           {overlay && isOn && picture && (
             <PageOverlay key={JSON.stringify(overlay)} overlay={overlay} page={picture} recorder={recorder} />
           )}
@@ -164,19 +179,23 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
             </span>
           )}
         </p>
-        {isReady && !recorder.drives ? (
-          <Watching recorder={recorder} userName={recording.userName} />
-        ) : isOn && isPaused ? (
+        {isReady && isPaused && (
           <p className={classes.hint} data-problem>
             <Icon name="pause" size={14} /> <span>Paused: what is done now is not recorded.</span>
           </p>
-        ) : (
-          <p id={hintId} className={classes.hint}>
-            <Icon name="keyboard" size={14} />{' '}
-            <span>
-              Keys go to the page while it has the focus. <kbd>{leaveKeys}</kbd> leaves it.
-            </span>
-          </p>
+        )}
+        {isReady && !recorder.drives ? (
+          <Watching recorder={recorder} userName={recording.userName} />
+        ) : isOn && isPaused ? null : (
+          <>
+            {isOn && <ProposedChecks proposals={recorder.proposals} onTaken={takeProposal} />}
+            <p id={hintId} className={classes.hint} hidden={isOn && recorder.proposals.length > 0}>
+              <Icon name="keyboard" size={14} />{' '}
+              <span>
+                Keys go to the page while it has the focus. <kbd>{leaveKeys}</kbd> leaves it.
+              </span>
+            </p>
+          </>
         )}
       </footer>
     </section>
@@ -184,7 +203,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
   return (
     <>
       {stage}
-      {children(live)}
+      {beside}
     </>
   );
 }
@@ -199,20 +218,9 @@ function useFocusBehind(isOver: boolean, field: RefObject<HTMLTextAreaElement>):
   }, [isOver, field]);
 }
 
-/** Whoever comes to drive has the recorder as their page shows it: nobody else knows whether it was paused. */
-function usePauseOf({ send }: Recorder, isOn: boolean, isPaused: boolean): void {
-  const latest = useRef(send);
-  useEffect(() => {
-    latest.current = send;
-  });
-  useEffect(() => {
-    if (isOn) latest.current({ type: 'pause', paused: isPaused });
-  }, [isOn, isPaused]);
-}
-
-function sizeOf(picture: Recorder['picture']): CSSProperties {
+function styleOf(picture: Recorder['picture'], cursor: string | undefined): CSSProperties {
   const { width, height } = picture ?? { width: 1024, height: 768 };
-  return { '--width': width, '--height': height } as CSSProperties;
+  return { '--width': width, '--height': height, '--cursor': cursor } as CSSProperties;
 }
 
 interface Cover {

@@ -11,7 +11,13 @@ const recorded = (id: number, text = `I do ${id}`): RecordedStep => ({
   doubts: [],
 });
 const noted = (id: number): RecordedStep => ({ state: 'noted', id, reason: 'Not recorded: scrolling' });
-const part = (...actions: RecordedStep[]) => ({ actions, text: null, mayReuse: true, replayed: null });
+const part = (...actions: RecordedStep[]) => ({
+  actions,
+  text: null,
+  mayReuse: true,
+  comment: null,
+  replayed: null,
+});
 const step = (one: RecordedStep): RecorderChange => ({ type: 'news', news: { type: 'step', step: one } });
 
 const read = { parts: [part(recorded(0), recorded(1)), part(recorded(3))], removed: [2], steps: 3 };
@@ -61,4 +67,28 @@ it('nobody drives without a connection, and a dialog is told anew with each link
   };
   expect(after(dialog, { type: 'link', is: 'interrupted' }).dialog).not.toBeNull();
   expect(after(dialog, { type: 'link', is: 'linked' }).dialog).toBeNull();
+});
+
+it('what lies under the pointer is not known any more once the worker is another connection away', () => {
+  const element = { box: { x: 1, y: 2, width: 3, height: 4 }, noun: 'button', name: 'Save' };
+  const pointed: RecorderChange = { type: 'news', news: { type: 'pointed', element, cursor: 'pointer' } };
+  expect(after(pointed).pointed).toEqual({ element, cursor: 'pointer' });
+  expect(after(pointed, { type: 'link', is: 'interrupted' }).pointed).toBeNull();
+});
+
+it('checks are proposed until others are, and none once the worker is another connection away', () => {
+  const proposals = (...checks: { id: number; text: string }[]): RecorderChange => {
+    return { type: 'news', news: { type: 'proposals', checks } };
+  };
+  const one = proposals({ id: 1, text: 'I see the "Thank you" message' });
+  expect(after(one).proposals).toHaveLength(1);
+  expect(after(one, proposals()).proposals).toEqual([]);
+  expect(after(one, { type: 'link', is: 'interrupted' }).proposals).toEqual([]);
+});
+
+it('a pause is as the recorder says, whoever pressed it', () => {
+  const paused = (is: boolean): RecorderChange => ({ type: 'news', news: { type: 'paused', paused: is } });
+  expect(after(paused(true)).isPaused).toBe(true);
+  expect(after(paused(true), { type: 'link', is: 'interrupted' }).isPaused).toBe(true);
+  expect(after(paused(true), paused(false)).isPaused).toBe(false);
 });

@@ -19,6 +19,12 @@ export interface RecorderState {
   overlay: RecordingOverlay | null;
   dialog: Omit<News<'dialog'>, 'type'> | null;
   tabs: Omit<News<'tabs'>, 'type'>;
+  /** What is done is not recorded. */
+  isPaused: boolean;
+  /** Checks of what the last action changed, to be added by one press. */
+  proposals: News<'proposals'>['checks'];
+  /** What lies under the pointer of who drives; null: it is not known. */
+  pointed: Omit<News<'pointed'>, 'type'> | null;
   /** The last that was not recorded or carried out, and why; `count` tells the same words twice. */
   told: { text: string; count: number } | null;
   /** Highest id of a step that is known: older ones are told again to each who comes. */
@@ -50,6 +56,9 @@ export function firstState(parts: Recording['parts']): RecorderState {
     overlay: null,
     dialog: null,
     tabs: { titles: [], shown: -1, address: '' },
+    isPaused: false,
+    proposals: [],
+    pointed: null,
     told: null,
     newest,
     steps: new Map(),
@@ -68,7 +77,13 @@ export function changed(state: RecorderState, change: RecorderChange): RecorderS
       };
     case 'link':
       // What is open is told anew with each link; a dialog may have been answered elsewhere.
-      return { ...state, link: change.is, dialog: change.is === 'linked' ? null : state.dialog };
+      return {
+        ...state,
+        link: change.is,
+        dialog: change.is === 'linked' ? null : state.dialog,
+        pointed: null,
+        proposals: [],
+      };
     case 'role':
       return { ...state, drives: change.drives, mayDrive: change.mayDrive };
     case 'drawn': {
@@ -104,6 +119,12 @@ function heard(state: RecorderState, news: RecordingNews): RecorderState {
       return { ...state, dialog: null };
     case 'tabs':
       return { ...state, tabs: { titles: news.titles, shown: news.shown, address: news.address } };
+    case 'paused':
+      return { ...state, isPaused: news.paused };
+    case 'proposals':
+      return { ...state, proposals: news.checks };
+    case 'pointed':
+      return { ...state, pointed: { element: news.element, cursor: news.cursor } };
     case 'refused':
       return tell(state, `Not done: ${news.reason}`);
     case 'stepRemoved':
@@ -145,7 +166,7 @@ export function withTold(recording: Recording, told: RecorderState['steps']): Re
     return actions.length > 0 ? [{ ...part, actions }] : [];
   });
   const since = [...left.values()].flatMap((step) =>
-    step ? [{ actions: [step], text: null, mayReuse: true, replayed: null }] : [],
+    step ? [{ actions: [step], text: null, mayReuse: true, comment: null, replayed: null }] : [],
   );
   const parts = [...known, ...since];
   const steps = parts.flatMap(({ actions }) => actions).filter(({ state }) => state === 'recorded').length;

@@ -99,14 +99,18 @@ async function replay({ project, upstream }: InProject, id: string, form: FormDa
 async function arrange({ project, upstream }: InProject, id: string, form: FormData) {
   const submission = parseForm(form, stepWish);
   if (submission.status !== 'success') {
-    const [error] = submission.error?.text ?? ['The form is none of this page.'];
+    const { text: ofText, comment: ofComment } = submission.error ?? {};
+    const [error] = ofText ?? ofComment ?? ['The form is none of this page.'];
     const at = Number(form.get('at'));
     const text = String(form.get('text') ?? '');
-    return data<StepsAnswer>({ error, at: Number.isFinite(at) ? at : null, text }, { status: 422 });
+    const comment = String(form.get('comment') ?? '');
+    return data<StepsAnswer>({ error, at: Number.isFinite(at) ? at : null, text, comment }, { status: 422 });
   }
   const wish = submission.value;
-  const refused = (error: string, because?: string) =>
-    data<StepsAnswer>({ error, because, at: wish.at, text: wish.text }, { status: 422 });
+  const refused = (error: string, because?: string) => {
+    const { at, text, comment } = wish;
+    return data<StepsAnswer>({ error, because, at, text, comment }, { status: 422 });
+  };
   const where = { params: { id }, query: { projectId: project.id } };
   const found = await upstream.generation.getRecording(where);
   if (!found.status) throw notFound();

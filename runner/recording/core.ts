@@ -2,6 +2,7 @@ import type { Dialog, ElementHandle, FileChooser, Frame, JSHandle, Page } from '
 import type { RecordedStep, RecordingEvent } from '#contracts/recording';
 import type { StepLanguage } from '../resolver/grammar/write-step';
 import { look, newMarks, type Marks } from './in-page';
+import { secretsHeld } from './in-page-pointed';
 import { locate, locateElement, proveMore, type LocateOptions, type Target } from './locate';
 import { createRecordingSecrets } from './secrets';
 import { stepOf, type RecordedAction } from './words';
@@ -29,7 +30,7 @@ const opening = 3_000;
 export class RecorderCore {
   readonly secrets: ReturnType<typeof createRecordingSecrets>;
   page: Page;
-  isPaused = false;
+  #isPaused = false;
   #actions: RecordedAction[] = [];
   #nextId: number;
   #isEnded = false;
@@ -54,6 +55,15 @@ export class RecorderCore {
     this.#isEnded = true;
     this.page.context().off('page', this.#opened);
     for (const handle of this.#held.splice(0)) void handle.dispose().catch(() => undefined);
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  pause(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.emit({ type: 'paused', paused: isPaused });
   }
 
   // Steps.
@@ -170,6 +180,16 @@ export class RecorderCore {
     return made;
   }
 
+  /** What fields for secrets of a frame hold at the moment, in one line each: as yet it is in no step. */
+  async secretsIn(frame: Frame): Promise<string[]> {
+    const held = secretsHeld as (marks: unknown) => string[];
+    const marks = this.#marks.get(frame);
+    // A new document has nothing that was marked.
+    const known = marks ? await frame.evaluate(held, marks).catch(() => null) : null;
+    const all = known ?? (await frame.evaluate(held, null));
+    return all.map((one) => one.replace(/\s+/g, ' ').trim());
+  }
+
   /** @returns how many elements show that did not before */
   async look(mode: 'note' | 'look'): Promise<number> {
     const frame = this.page.mainFrame();
@@ -245,6 +265,7 @@ export class RecorderCore {
 
   /** For a viewer that came back: what is open at the moment. */
   tellState(): void {
+    this.emit({ type: 'paused', paused: this.#isPaused });
     void this.#tellTabs();
     if (this.#dialog) this.#tellDialog(this.#dialog.dialog);
     for (const action of this.#actions) this.tell(action);

@@ -55,8 +55,13 @@ export interface Spot {
   marks: Marks | null;
 }
 
-/** @returns the element that is meant by a point or the focus, or the frame that lies there */
-export function elementAt({ point }: Pick<Spot, 'point'>): { element: Element; isFrame: boolean } | null {
+/**
+ * @returns the element that is meant by a point or the focus, or the frame that lies there; `deepest`: the one that really
+ * lies there
+ */
+export function elementAt({
+  point,
+}: Pick<Spot, 'point'>): { element: Element; deepest: Element; isFrame: boolean } | null {
   const wanted =
     'button,a[href],input,select,textarea,summary,option,label,[contenteditable=""],[contenteditable=true],[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab],[role^=menuitem],[role=option],[role=combobox],[role=textbox],[role=treeitem],[role=slider],[draggable=true]';
   let deepest = point ? document.elementFromPoint(point.x, point.y) : document.activeElement;
@@ -67,7 +72,8 @@ export function elementAt({ point }: Pick<Spot, 'point'>): { element: Element; i
     deepest = inner;
   }
   if (!deepest || (!point && deepest === document.body)) return null;
-  if (deepest.tagName === 'IFRAME' || deepest.tagName === 'FRAME') return { element: deepest, isFrame: true };
+  if (deepest.tagName === 'IFRAME' || deepest.tagName === 'FRAME')
+    return { element: deepest, deepest, isFrame: true };
   const above = (one: Element): Element | null => {
     const root = one.getRootNode();
     return one.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
@@ -87,7 +93,7 @@ export function elementAt({ point }: Pick<Spot, 'point'>): { element: Element; i
     }
   }
   if (found instanceof HTMLLabelElement && found.control) found = found.control;
-  return { element: found, isFrame: false };
+  return { element: found, deepest, isFrame: false };
 }
 
 /** Where the content of a frame begins, in the frame that it stands in. */

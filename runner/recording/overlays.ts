@@ -119,8 +119,7 @@ export class Overlays {
     let path = `${folder}/${plain}`;
     const taken = new Set(this.core.options.goesOn?.files);
     const isTaken = () => taken.has(path) || (this.files.has(path) && !this.files.get(path)?.equals(buffer));
-    for (let count = 2; isTaken(); count++)
-      path = `${folder}/${stem}-${count}${ending}`;
+    for (let count = 2; isTaken(); count++) path = `${folder}/${stem}-${count}${ending}`;
     this.files.set(path, buffer);
     return path;
   }

@@ -6,7 +6,9 @@ import { Checks } from './checks';
 import { RecorderCore, type RecordingOptions } from './core';
 import { writeStep } from '../resolver/grammar/write-step';
 import { Overlays } from './overlays';
+import { Pointed } from './pointed';
 import { Pointer } from './pointer';
+import { Proposals } from './proposals';
 import { Typing } from './typing';
 
 /** Milliseconds that one command may hold the next ones up; a page that hangs goes on by itself. */
@@ -23,7 +25,9 @@ export class RecordingSession {
   readonly #typing: Typing;
   readonly #overlays: Overlays;
   readonly #pointer: Pointer;
+  readonly #pointed: Pointed;
   readonly #checks: Checks;
+  readonly #proposals: Proposals;
   readonly #cast: Cast;
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -38,7 +42,13 @@ export class RecordingSession {
     this.#overlays = new Overlays(this.#core, this.#typing);
     this.#pointer = new Pointer(this.#core, this.#typing, this.#overlays, (work) => void this.#take(work));
     this.#checks = new Checks(this.#core, this.#typing);
-    this.#cast = new Cast((event) => this.#core.emit(event));
+    this.#proposals = new Proposals(this.#core, this.#typing, this.#checks);
+    this.#checks.shownBefore = () => this.#proposals.before();
+    this.#pointed = new Pointed(this.#core);
+    this.#cast = new Cast((event) => {
+      this.#core.emit(event);
+      this.#pointed.drawn();
+    });
     // The first sentence compiles the grammar.
     setImmediate(() => void writeStep({ act: 'click', thing: { noun: 'button' } }, options.language));
     this.#core.onPage = (page) => void this.#cast.show(page).catch(() => undefined);
@@ -67,11 +77,18 @@ export class RecordingSession {
   /** Resolves when the command, and all before it, are carried out. */
   async command(command: RecordingCommand): Promise<void> {
     if (this.#isEnded) return;
-    if (command.type === 'answerDialog') return this.#core.answerDialog(command.accept, command.text);
+    if (command.type === 'answerDialog') {
+      await this.#core.answerDialog(command.accept, command.text);
+      return this.#proposals.ended(command);
+    }
     if (command.type === 'look') return this.#look();
     if (command.type === 'drawn') return this.#cast.drawn(command.picture);
-    if (command.type === 'move' && !this.#mayMove()) return;
-    await this.#take(() => this.#carryOut(command));
+    if (command.type === 'move') return this.#move(command);
+    const done = this.#pointed.hold();
+    await this.#take(async () => {
+      await this.#proposals.begins(command);
+      await this.#carryOut(command).finally(() => this.#proposals.ended(command));
+    }).finally(done);
   }
 
   /** Tells the last of what was typed, and lets the page go. */
@@ -82,6 +99,8 @@ export class RecordingSession {
     await Promise.race([flushed, delay(3_000, undefined, { ref: false })]);
     this.#isEnded = true;
     this.#pointer.end();
+    this.#pointed.end();
+    this.#proposals.end();
     this.#core.end();
     // One that opened meanwhile.
     await this.#core.dropDialog();
@@ -89,8 +108,15 @@ export class RecordingSession {
     await Promise.race([this.#cast.stop(), delay(1_000, undefined, { ref: false })]);
   }
 
+  async #move(command: Extract<RecordingCommand, { type: 'move' }>): Promise<void> {
+    if (this.#mayMove()) await this.#take(() => this.#carryOut(command));
+    this.#pointed.moved(command);
+  }
+
   async #look(): Promise<void> {
     this.#core.tellState();
+    this.#pointed.again();
+    this.#proposals.tell();
     await this.showPictures();
   }
 
@@ -150,12 +176,13 @@ export class RecordingSession {
         return this.#core.note('the last tab stays open');
       case 'check':
         return this.#checks.add(command);
+      case 'takeProposal':
+        return this.#proposals.take(command.id);
       case 'nameSecret':
         return this.#typing.nameSecret(command.key);
       case 'pause':
         await this.#typing.flush();
-        this.#core.isPaused = command.paused;
-        return;
+        return this.#core.pause(command.paused);
       case 'leaveKeys':
         return this.#typing.flushTyped();
       case 'undo': {

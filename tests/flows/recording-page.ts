@@ -17,15 +17,22 @@ export async function untilReady(page: Page): Promise<void> {
   await expect(page.getByText('The picture is on its way')).toHaveCount(0);
 }
 
-/** Clicks in the picture where the element is on a page of the same size, opened beside. */
-export async function clickAt(page: Page, element: Locator): Promise<void> {
+export const picture = (page: Page) => page.getByRole('img', { name: 'Picture of the recorded page' });
+
+/** Moves in the picture to where the element is on a page of the same size, opened beside. */
+export async function pointAt(page: Page, element: Locator): Promise<{ x: number; y: number }> {
   const there = await element.boundingBox();
-  const picture = await page.getByRole('img', { name: 'Picture of the recorded page' }).boundingBox();
-  if (!there || !picture) throw new Error('There is nothing to click on');
-  const scale = picture.width / 1024;
-  const x = picture.x + (there.x + there.width / 2) * scale;
-  const y = picture.y + (there.y + there.height / 2) * scale;
+  const shown = await picture(page).boundingBox();
+  if (!there || !shown) throw new Error('There is nothing to point at');
+  const scale = shown.width / 1024;
+  const x = shown.x + (there.x + there.width / 2) * scale;
+  const y = shown.y + (there.y + there.height / 2) * scale;
   await page.mouse.move(x, y);
+  return { x, y };
+}
+
+export async function clickAt(page: Page, element: Locator): Promise<void> {
+  const { x, y } = await pointAt(page, element);
   await page.mouse.click(x, y);
 }
 

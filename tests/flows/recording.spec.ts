@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe/violations';
 import { expect, test, watchFaults } from './fixtures';
-import { beside, clickAt, keyboard, start, steps, untilReady } from './recording-page';
+import { beside, clickAt, keyboard, picture, pointAt, start, steps, untilReady } from './recording-page';
 import { otherBrowser, withMember } from './team';
 
 /** Browsers of recordings start one after the other where a machine is busy. */
@@ -32,9 +32,17 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(/search|q=/i);
 
   // A check is pointed at, and not clicked; the keyboard leaves the page by its own keys.
-  await page.getByRole('button', { name: 'Check' }).click();
-  await clickAt(page, shop.getByRole('link', { name: 'Products', exact: true }));
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  const products = shop.getByRole('link', { name: 'Products', exact: true });
+  await pointAt(page, products);
+  await expect(page.getByText('link “Products”')).toBeVisible();
+  await clickAt(page, products);
   await expect(steps(page).nth(3)).toContainText('I see the "Products" link');
+  await expect(steps(page).nth(3)).toContainText('this was so before the last action, too');
+  // It is the page's own cursor.
+  await expect
+    .poll(() => picture(page).evaluate((one) => getComputedStyle(one).cursor), { timeout: 15_000 })
+    .toBe('pointer');
   await page.keyboard.press('Control+Alt+Period');
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
   expect(await violations(page)).toEqual([]);
@@ -51,6 +59,17 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await expect(steps(page).nth(5)).toContainText('answer the dialog with "Otto"');
   await expect(keyboard(page)).toBeFocused();
 
+  // What it changed is proposed as a check, added by one key, and goes with the next action.
+  const proposed = page.getByRole('group', { name: 'Proposed checks' }).getByRole('button');
+  await expect(proposed.first()).toHaveAccessibleName(/^Add check: I see .*Otto/, { timeout: 30_000 });
+  expect(await violations(page)).toEqual([]);
+  await proposed.first().press('Enter');
+  await expect(steps(page).nth(6)).toContainText('Otto');
+  await expect(keyboard(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(steps(page)).toHaveCount(6);
+  await expect(proposed).toHaveCount(0);
+
   // What is no step is said, in the list and at once.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(steps(page)).toHaveCount(5);
@@ -58,9 +77,11 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await steps(page).nth(1).hover();
   await page.getByRole('link', { name: /^Edit “I enter/ }).click();
   await page.getByLabel('Words of the step').fill('I look for "Blue Bécher"');
+  await page.getByLabel('Comment').fill('The shop is searched\nas people spell it');
   await page.getByRole('button', { name: 'Join with next' }).click();
   await expect(steps(page)).toHaveCount(4);
   await expect(steps(page).nth(1)).toContainText('I look for "Blue Bécher"');
+  await expect(steps(page).nth(1)).toContainText('# as people spell it');
   await steps(page).nth(3).hover();
   await page.getByRole('button', { name: /^Remove “I open the page "\/dialogs"/ }).click();
   await expect(steps(page)).toHaveCount(3);
@@ -87,6 +108,7 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await page.getByRole('textbox', { name: 'Scenario' }).fill('Looking for a mug');
   const feature = page.getByRole('region', { name: 'Changes of features/recorded/search.feature' });
   await expect(feature).toContainText('I look for "Blue Bécher"');
+  await expect(feature).toContainText('# The shop is searched');
   // What the project has a step for calls it.
   await expect(page.getByRole('row').filter({ hasText: 'I am on the home page' })).toContainText(
     'Calls the project’s step',
@@ -113,6 +135,16 @@ test('one page drives, and another of the same person takes over @js', async ({
   await page.getByRole('button', { name: 'Take over' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeEnabled();
   await expect(second.getByRole('button', { name: 'Take over' })).toBeVisible();
+
+  // A pause is seen by all, and lasts over a load of the page.
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const paused = 'Paused: what is done now is not recorded.';
+  await expect(second.getByText(paused)).toBeVisible();
+  await page.reload();
+  await untilReady(page);
+  await expect(page.getByText(paused)).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(second.getByText(paused)).toHaveCount(0);
 
   // Somebody records one thing at a time, and is told of the other.
   await second.goto(`/${demoProject}/recordings/new`);

@@ -5,7 +5,14 @@ export { scenariosOf, textOfLines, type PlacedScenario } from './scenarios';
 export { plannedSteps, type PlannedStep } from './planned-steps';
 export { withStep } from './with-step';
 export { wordsOf } from './words';
-export { signsOfSteps, withScenario, withSteps, type NewStep, type WrittenFeature } from './write-steps';
+export {
+  commentLines,
+  signsOfSteps,
+  withScenario,
+  withSteps,
+  type NewStep,
+  type WrittenFeature,
+} from './write-steps';
 
 /** One run of an outline: a row of one of its Examples tables. */
 export interface ExampleRow {

@@ -222,3 +222,21 @@ function withoutLines(longer: string, shorter: string): boolean {
   for (const line of bare(longer)) if (line === all[at]) at++;
   return at === all.length;
 }
+
+test('comments stand above their steps, and those that went with replaced ones go', () => {
+  const ran = signsOfSteps(shop, 'First', 3) ?? [];
+  const steps = [{ ...click, comment: 'of one\n\nlanguage: de' }, says];
+  const write = (text: string, comments: string[] = []) => {
+    const written = withSteps(text, { scenarioName: 'First', after: 1, ran, steps, comments });
+    return 'text' in written ? written.text : written.problem;
+  };
+  const own = ['# of one', '#', '# language: de', 'When I click the "Pay" button', 'Then I see "Thanks"'];
+  const lines = own
+    .map((line) => `\t\t${line}\n`)
+    .join('')
+    .replace('When', 'And');
+  const old = '\t\t# of four\n\t\tAnd four\n\t\tThen five\n';
+  // What others wrote stays, also where it is not said whose it is.
+  expect(write(shop)).toBe(shop.replace(old, `\t\t# of four\n${lines}`));
+  expect(write(shop, ['# of four', '# of three'])).toBe(shop.replace(old, lines));
+});

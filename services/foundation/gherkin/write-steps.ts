@@ -10,6 +10,8 @@ export interface NewStep {
   /** Of one line, without keyword. */
   text: string;
   docString?: string;
+  /** Lines of a comment above it. */
+  comment?: string | null;
 }
 
 /** The text of a feature, or why it cannot be written, in words for people. */
@@ -55,6 +57,7 @@ export function withScenario(
  * A feature with steps in a scenario, behind its first `after` own steps and in place of the `replaces` behind those.
  * Every other line stays byte for byte, comments between the replaced ones among them.
  * @param ran signs ({@link signsOfSteps}) of the first `after` + `replaces` steps, as they have to be
+ * @param comments lines ({@link commentLines}) above the replaced steps that go with them
  */
 export function withSteps(
   text: string,
@@ -63,7 +66,14 @@ export function withSteps(
     after,
     ran,
     steps,
-  }: { scenarioName: string; after: number; ran: readonly string[]; steps: NewStep[] },
+    comments: withThem = [],
+  }: {
+    scenarioName: string;
+    after: number;
+    ran: readonly string[];
+    steps: NewStep[];
+    comments?: readonly string[];
+  },
 ): WrittenFeature {
   const { feature, comments } = parseFeature(text);
   if (!feature) return unreadable;
@@ -88,6 +98,7 @@ export function withSteps(
   const lines = linesOf(text);
   const own = scenario.steps;
   const commented = new Set(comments.map(({ location }) => location.line));
+  const goneComments = new Set(withThem);
   const first = ran.length > after ? own[after] : undefined;
   const at = first
     ? first.location.line - 1
@@ -99,7 +110,12 @@ export function withSteps(
     last: kindBefore(own.slice(0, after)),
     language: feature.language,
   });
-  const gone = new Set(own.slice(after, ran.length).flatMap((step) => linesOfStep(step, text.split('\n'))));
+  const replaced = own.slice(after, ran.length);
+  const gone = new Set(replaced.flatMap((step) => linesOfStep(step, text.split('\n'))));
+  for (const { location } of replaced) {
+    for (let line = location.line - 1; commented.has(line); line--)
+      if (goneComments.has(lines[line - 1]?.trim() ?? '')) gone.add(line);
+  }
   const written = spliced(lines, { at, gone, added });
   const wanted = shapes.map((shape, place) => {
     const signs = [...shape.own.slice(0, after), ...steps.map(signOfNew), ...shape.own.slice(ran.length)];
@@ -166,14 +182,20 @@ function stepLines(
 ): string[] {
   const words = wordsOf(language);
   let before = last;
-  return steps.flatMap(({ keyword, text, docString }) => {
+  return steps.flatMap(({ keyword, text, docString, comment }) => {
     // A page that is opened later on is something done, as in scenarios that are generated.
     const kind = keyword === 'Given' && before !== null && before !== 'context' ? 'action' : kinds[keyword];
     const line = `${indent}${kind === before ? words.and : words[kind]} ${text}`;
     before = kind;
-    return docString === undefined ? [line] : [line, ...docStringLines(docString, indent + unitOf(indent))];
+    const above = commentLines(comment).map((one) => indent + one);
+    const below = docString === undefined ? [] : docStringLines(docString, indent + unitOf(indent));
+    return [...above, line, ...below];
   });
 }
+
+/** A comment as the lines of a feature. */
+export const commentLines = (comment: string | null | undefined): string[] =>
+  comment ? comment.split('\n').map((line) => `# ${line}`.trimEnd()) : [];
 
 function docStringLines(content: string, indent: string): string[] {
   // What stands for the delimiter in a doc string cannot stand for itself.

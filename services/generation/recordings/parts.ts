@@ -15,13 +15,14 @@ export function partsOf(
 ): Part[] {
   const left = new Map(steps.map((step) => [step.id, step]));
   removed.forEach((id) => left.delete(id));
-  const arranged = parts.flatMap(({ actions, text, mayReuse }): Part[] => {
+  const arranged = parts.flatMap(({ actions, text, mayReuse, comment }): Part[] => {
     const own = actions.flatMap((id) => left.get(id) ?? []);
     own.forEach(({ id }) => left.delete(id));
-    return own.length > 0 ? [{ actions: own, text, mayReuse }] : [];
+    // What was arranged before there were comments has none.
+    return own.length > 0 ? [{ actions: own, text, mayReuse, comment: comment ?? null }] : [];
   });
   const since = [...left.values()].map((step): Part => {
-    return { actions: [step], text: null, mayReuse: true };
+    return { actions: [step], text: null, mayReuse: true, comment: null };
   });
   const { behind, firstId } = replay ?? { behind: null, firstId: 0 };
   const isOfThisBrowser = ({ actions }: Part) => actions.every(({ id }) => id >= firstId);
@@ -39,8 +40,9 @@ export function replayedOf(
   part: Part,
   { replay, failedStep, hasBegun }: Pick<RecordingRow, 'replay' | 'failedStep' | 'hasBegun'>,
 ): Recording['parts'][number]['replayed'] {
-  const own = asArranged(part);
-  const at = replay?.parts.findIndex((one) => isDeepStrictEqual(one, own)) ?? -1;
+  // A comment does not run.
+  const own = { ...asArranged(part), comment: null };
+  const at = replay?.parts.findIndex((one) => isDeepStrictEqual({ ...one, comment: null }, own)) ?? -1;
   if (!replay || at === -1) return null;
   if (hasBegun) return 'passed';
   if (failedStep === null) return null;
@@ -49,10 +51,11 @@ export function replayedOf(
 }
 
 /** A step as an arrangement has it. */
-export const asArranged = ({ actions, text, mayReuse }: Part): Arrangement['parts'][number] => ({
+export const asArranged = ({ actions, text, mayReuse, comment }: Part): Arrangement['parts'][number] => ({
   actions: actions.map(({ id }) => id),
   text,
   mayReuse,
+  comment,
 });
 
 /** @returns why they cannot stand like that, in words for people; null when they can */
@@ -60,12 +63,13 @@ export function problemOf(steps: readonly RecordedStep[], { parts, removed }: Ar
   const all = [...parts.flatMap(({ actions }) => actions), ...removed];
   if (new Set(all).size < all.length) return 'A step stands in two places.';
   const noted = new Set(steps.filter(({ state }) => state === 'noted').map(({ id }) => id));
-  for (const { actions, text } of parts) {
+  for (const { actions, text, comment } of parts) {
     if (actions.length > 1 && text === null) return 'Several actions in one step need words of yours.';
     const isNote = actions.some((id) => noted.has(id));
     if (isNote && (actions.length > 1 || text !== null)) {
       return 'What was not recorded cannot be part of a step.';
     }
+    if (isNote && comment !== null) return 'What was not recorded is no step, and has no comment.';
   }
   return null;
 }

@@ -43,9 +43,9 @@ export function createSavingHandlers(
       if ('problem' in wanted) return refused(wanted.problem);
       const result = await recording.scenarios.save(wanted, { user, project, hash });
       if (!result.status) return result;
-      const { commit, featureName, scenarioName, ran } = result;
+      const { commit, featureName, scenarioName, ran, comments } = result;
       await noteSaved(db, id, {
-        saved: { commit, featureName, scenarioName, hash },
+        saved: { commit, featureName, scenarioName, hash, comments },
         savedSteps: ran,
         savedAt: clock.now(),
       });
@@ -104,9 +104,9 @@ export async function wantedOf(
 
 /** What is to be written, and where; notes, and parts of which nothing else is left, are not. */
 export function toSave(parts: ReturnType<typeof partsOf>): RecordingToSave['parts'] {
-  return parts.flatMap(({ actions, text, mayReuse }) => {
+  return parts.flatMap(({ actions, text, mayReuse, comment }) => {
     const [first, ...others] = actions.flatMap((one) => (one.state === 'recorded' ? [one] : []));
-    return first ? [{ actions: [first, ...others], text: text ?? undefined, mayReuse }] : [];
+    return first ? [{ actions: [first, ...others], text: text ?? undefined, mayReuse, comment }] : [];
   });
 }
 
@@ -131,8 +131,8 @@ function targetOf(
     return { problem: `This was recorded for ${of}${feature ?? ''}, where it started.` };
   }
   if (saved && row.savedSteps && isOf(saved, names)) {
-    const { featureName, scenarioName } = saved;
-    const into = { after: scenario === null ? 0 : after, ran: row.savedSteps };
+    const { featureName, scenarioName, comments } = saved;
+    const into = { after: scenario === null ? 0 : after, ran: row.savedSteps, comments };
     return { featureName, scenarioName, into, isSaved: true };
   }
   const target = {

@@ -81,6 +81,8 @@ export const recordings = pgTable(
       scenarioName: string;
       /** Of the proposal. */
       hash: string;
+      /** Lines of comments that it wrote above its steps; left out: none. */
+      comments?: string[];
     }>(),
     savedAt: moment('saved_at'),
     /** What all steps of the scenario say, up to the last one that was recorded: saved again, they are replaced. */

@@ -29,6 +29,8 @@ export interface RecordedPart {
   text?: string;
   /** False: it gets code of its own even where a definition of the project does the same. */
   mayReuse?: boolean;
+  /** Lines that stand above the step. */
+  comment?: string | null;
 }
 
 export interface RecordedProposal {
@@ -126,7 +128,12 @@ export function createRecordedCode(git: CommitFiles) {
 function draftsOf(asked: readonly RecordedPart[], library: StepLibrary, baseUrl: string): Draft[] {
   // Without words of a person each action is a step.
   const parts = asked.flatMap((part): RecordedPart[] =>
-    part.text === undefined ? part.actions.map((action) => ({ ...part, actions: [action] })) : [part],
+    part.text === undefined
+      ? part.actions.map((action, index) => {
+          const comment = index === 0 ? part.comment : null;
+          return { ...part, actions: [action], comment };
+        })
+      : [part],
   );
   const reuse = createReuse(library, baseUrl);
   const codes = parts.map(codeOf);
@@ -197,6 +204,7 @@ function told(parts: readonly RecordedPart[]) {
     actions: actions.map(({ id }) => id),
     ...(docString !== undefined && { docString }),
     doubts: [...new Set(actions.flatMap(({ doubts }) => doubts))],
+    comment: parts.flatMap(({ comment }) => comment ?? []).join('\n') || null,
   };
 }
 

@@ -6,6 +6,7 @@ import type { RecordingAside, RecordingToSave, SavedRecording } from '#contracts
 import type { RecordingProposal, WrittenStep } from '#contracts/recordings';
 import type { Database } from '#services/foundation/database/index';
 import {
+  commentLines,
   exampleRows,
   fillPlaceholders,
   parseFeature,
@@ -255,7 +256,8 @@ export function createRecordedScenarios({
       );
       const count = (wanted.into?.after ?? 0) + proposal.steps.length;
       const ran = signsOfSteps(feature.after, scenarioName, count) ?? [];
-      return { status: true, commit: result.commit, featureName, scenarioName, ran };
+      const comments = proposal.steps.flatMap(({ comment }) => commentLines(comment));
+      return { status: true, commit: result.commit, featureName, scenarioName, ran, comments };
     },
   };
 }

@@ -1,0 +1,153 @@
+import { parseUrl } from '#contracts/parse-url';
+import type { checkKinds } from '#contracts/recording';
+import type { Shown, ShownItem } from './in-page-shown';
+
+/** A check that may be worth adding, as it was not true before. */
+export interface Change {
+  check: (typeof checkKinds)[number];
+  /** Position of what it is of, in what is shown now; null: the page. */
+  item: number | null;
+  /** Of `textContains`. */
+  expected?: string;
+}
+
+/** Texts in a proposal: of messages, and of all else. */
+const longest = { message: 200, other: 100 };
+/** From so many new items on, their number says more than each of them. */
+const many = 3;
+/** Items that changed by themselves; more is a page that was drawn anew. */
+const mostRestless = 20;
+
+/** Times, dates, ids: another one next time. Prices and small numbers are what checks are made for. */
+const passing =
+  /\d{4,}|\d{1,2}:\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}|[0-9a-f]{8}-[0-9a-f]{4}|\b(?:ago|now|today|yesterday|seconds?|minutes?)\b|\b(?:vor|heute|gestern|jetzt|Sekunden?|Minuten?)\b/i;
+const loading = /(?:\.\.\.|…)$|^(?:loading|please wait|wird geladen|bitte warten)/i;
+
+const skeleton = (text: string) => text.replace(/\d+(?:[.,]\d+)*/g, '#');
+
+/**
+ * What an action came to: what is shown now, and a while ago just so, and was not before it. The best comes first.
+ * @param after soon after the action
+ * @param now a while later: what goes on by itself is another one by then
+ * @param restless places of what changes without any action
+ */
+export function changesOf(
+  before: Shown,
+  after: Shown,
+  now: Shown,
+  { restless, isOpened }: { restless: ReadonlySet<string>; isOpened: boolean },
+): Change[] {
+  if (!before.isWhole || !after.isWhole || !now.isWhole || after.document !== now.document) return [];
+  const isSamePage = before.document === now.document;
+  const texts = new Set(before.items.map(({ text }) => text));
+  const shapes = new Set(before.items.map(({ text }) => skeleton(text)));
+  const shapeAt = new Map(before.items.map(({ place, text }) => [place, skeleton(text)]));
+  // A number by itself is the one of before only where that stood.
+  const isOther = ({ text, place }: ShownItem) =>
+    /\d/.test(text) &&
+    (/\p{L}{2}/u.test(text) ? shapes.has(skeleton(text)) : shapeAt.get(place) === skeleton(text));
+  const stayed = new Set(after.items.map(({ text }) => text));
+  const found: { rank: number; change: Change }[] = [];
+  const fresh = now.items.flatMap((item, index) => {
+    const { text, place } = item;
+    const isNew = text.length > 1 && !texts.has(text) && stayed.has(text) && !loading.test(text);
+    return isNew && !isRestless(place, restless) ? [{ item, index }] : [];
+  });
+  const isFresh = new Set(fresh.map(({ index }) => index));
+  for (const { item, index } of fresh) {
+    const change = changeOf(item, index, before);
+    if (!change) continue;
+    const rank = rankOf(item, isOther(item), isSamePage);
+    // A cell of a new row is only said where the row cannot be.
+    const isInside = enclosing(index, now).some((one) => isFresh.has(one));
+    if (rank !== null) found.push({ rank: isInside ? rank + 10 : rank, change });
+  }
+  if (isSamePage) found.push(...counted(before, now, fresh));
+  if (!isOpened && after.address === now.address && pathOf(before) !== pathOf(now))
+    found.push({ rank: 6, change: { check: 'address', item: null } });
+  const isTitle = before.title !== now.title && after.title === now.title && now.title.trim() !== '';
+  if (isTitle && !passing.test(now.title)) found.push({ rank: 7, change: { check: 'title', item: null } });
+  return found.sort((one, other) => one.rank - other.rank).map(({ change }) => change);
+}
+
+function changeOf({ kind, text }: ShownItem, index: number, before: Shown): Change | null {
+  if (passing.test(text)) {
+    if (kind !== 'message') return null;
+    // What stands before the order's number, if that was nowhere, either.
+    const [expected = ''] = text.split(passing);
+    const part = expected.trim();
+    const isKnown = before.items.some((one) => one.text.includes(part));
+    return part.length < 8 || isKnown ? null : { check: 'textContains', item: index, expected: part };
+  }
+  if (text.length > (kind === 'message' ? longest.message : longest.other)) return null;
+  // A message is checked for what it contains.
+  const isSaid = before.items.some((one) => one.kind === 'message' && one.text.includes(text));
+  if (kind === 'message' && !isSaid) return { check: 'visible', item: index };
+  return { check: kind === 'row' ? 'row' : 'text', item: index };
+}
+
+/** Where it stands among the proposals; null: of a page that is new as a whole it says nothing. */
+function rankOf({ kind }: ShownItem, isNumber: boolean, isSamePage: boolean): number | null {
+  if (kind === 'message') return 0;
+  if (kind === 'heading') return isSamePage ? 2 : 1;
+  if (isNumber && kind !== 'control') return isSamePage ? 1 : 2;
+  if (!isSamePage) return null;
+  return { row: 3, listitem: 3, text: 5, control: 8 }[kind];
+}
+
+/** Rows and items that came or went, by how many there are now. */
+function counted(
+  before: Shown,
+  now: Shown,
+  fresh: readonly { item: ShownItem }[],
+): { rank: number; change: Change }[] {
+  return (['row', 'listitem'] as const).flatMap((kind) => {
+    const index = now.items.findIndex((item) => item.kind === kind);
+    const by = now.counts[kind] - before.counts[kind];
+    const news = fresh.filter(({ item }) => item.kind === kind).length;
+    const isWorth = by < 0 || (by >= many && news >= many);
+    return index >= 0 && isWorth
+      ? [{ rank: by < 0 ? 4 : 2.5, change: { check: 'count' as const, item: index } }]
+      : [];
+  });
+}
+
+/** Positions of what an item stands in. */
+export function enclosing(index: number, { items }: Shown): number[] {
+  const all: number[] = [];
+  for (let at = items[index]?.within ?? -1; at >= 0; at = items[at]?.within ?? -1) all.push(at);
+  return all;
+}
+
+const pathOf = ({ address }: Shown) => {
+  const url = parseUrl(address);
+  return url ? url.origin + url.pathname : address;
+};
+
+function isRestless(place: string, restless: ReadonlySet<string>): boolean {
+  for (const one of restless) if (place === one || place.startsWith(`${one}/`)) return true;
+  return false;
+}
+
+/** Places of what differs though nobody did anything in between. */
+export function restlessOf(one: Shown, other: Shown): string[] {
+  if (one.document !== other.document) return [];
+  const known = new Map(one.items.map(({ place, text }) => [place, text]));
+  const found = other.items.filter(({ kind, place, text }) => {
+    const isPart = kind === 'text' || kind === 'message' || kind === 'heading' || kind === 'control';
+    return isPart && known.has(place) && known.get(place) !== text;
+  });
+  return found.length > mostRestless ? [] : found.map(({ place }) => place);
+}
+
+/** Whether a check of an element's text, or of the page, was true of what was shown. */
+export function wasTrueOf(shown: Shown, change: Pick<Change, 'check' | 'expected'>, text: string): boolean {
+  if (!shown.isWhole) return false;
+  const { check, expected } = change;
+  if (check === 'title') return shown.title === text;
+  if (check === 'address') return pathOf(shown) === pathOf({ ...shown, address: text });
+  if (text === '') return false;
+  if (check === 'textContains') return shown.items.some((one) => one.text.includes(expected ?? text));
+  const isOfText = check === 'visible' || check === 'text' || check === 'row';
+  return isOfText && shown.items.some((one) => one.text === text);
+}

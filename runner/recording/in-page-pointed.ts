@@ -1,0 +1,141 @@
+import type { Marks } from './in-page';
+
+/** What runs in the pages for what is only shown. Nothing is written into them; no function uses what stands outside of it. */
+
+/** What lies at a point, as far as a label and a cursor need it; nothing of it is proven. */
+export interface PointedFacts {
+  isFrame: boolean;
+  box: { x: number; y: number; width: number; height: number };
+  role: string;
+  tag: string;
+  type: string;
+  /** As screen readers would call it. */
+  name: string;
+  /** Its text, cut. */
+  text: string;
+  cursor: string;
+}
+
+/** What fields for secrets hold now: it is found in no label and no proposal, however the page repeats it. */
+export function secretsHeld(marks: Marks | null): string[] {
+  const all = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea');
+  return [...all].slice(0, 2_000).flatMap((field) => {
+    const complete = field.getAttribute('autocomplete') ?? '';
+    const isSecret =
+      field.type === 'password' ||
+      /(?:^|[\s-])(?:password|one-time-code|cc-csc|cc-number)(?:$|\s)/.test(complete) ||
+      (marks?.secret.has(field) ?? false);
+    return isSecret && field.value.trim() !== '' ? [field.value] : [];
+  });
+}
+
+/** @returns null where nothing is meant: the page itself */
+export function pointedFacts(
+  found: { element: Element; deepest: Element; isFrame: boolean } | null,
+  point: { x: number; y: number },
+): PointedFacts | null {
+  if (!found) return null;
+  const { element, deepest, isFrame } = found;
+  const inLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const attribute = (name: string) => element.getAttribute(name) ?? '';
+  let left = 300;
+  const said = (node: Node, except?: Element): string => {
+    if (left-- <= 0 || node === except) return '';
+    if (node instanceof Text) return node.data;
+    if (
+      !(node instanceof Element) ||
+      /^(?:script|style|noscript|template|select|textarea)$/.test(node.localName)
+    )
+      return '';
+    if (node.getAttribute('aria-hidden') === 'true' || !node.checkVisibility({ visibilityProperty: true }))
+      return '';
+    const own =
+      node === element ? '' : inLine(node.getAttribute('aria-label') ?? node.getAttribute('alt') ?? '');
+    if (own) return own;
+    const inside = [...(node.shadowRoot ?? node).childNodes].map((one) => said(one, except)).join('');
+    return /^inline/.test(getComputedStyle(node).display) ? inside : ` ${inside} `;
+  };
+  const tag = element.localName;
+  const type = element instanceof HTMLInputElement ? element.type : '';
+  const inputRoles: Record<string, string> = {
+    search: 'searchbox',
+    number: 'spinbutton',
+    range: 'slider',
+    checkbox: 'checkbox',
+    radio: 'radio',
+    button: 'button',
+    submit: 'button',
+    reset: 'button',
+    image: 'button',
+    file: 'button',
+  };
+  const roles: Record<string, string> = {
+    button: 'button',
+    textarea: 'textbox',
+    option: 'option',
+    li: 'listitem',
+    ul: 'list',
+    ol: 'list',
+    table: 'table',
+    tr: 'row',
+    td: 'cell',
+    output: 'status',
+    dialog: 'dialog',
+    fieldset: 'group',
+    article: 'article',
+    img: 'img',
+  };
+  const select = element instanceof HTMLSelectElement ? element : null;
+  const roleOfTag = (): string => {
+    if (tag === 'input')
+      return element.hasAttribute('list') && /^(?:text|search|email|tel|url)$/.test(type)
+        ? 'combobox'
+        : (inputRoles[type] ?? 'textbox');
+    if (select) return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
+    if (tag === 'a') return element.hasAttribute('href') ? 'link' : '';
+    return /^h[1-6]$/.test(tag) ? 'heading' : (roles[tag] ?? '');
+  };
+  const role = attribute('role').trim().split(/\s+/)[0] || roleOfTag();
+  const nameFromContent =
+    /^(?:button|cell|checkbox|gridcell|heading|link|menuitem\w*|option|radio|row|switch|tab|treeitem)$/;
+  const nameOf = (): string => {
+    const ids = attribute('aria-labelledby').split(/\s+/);
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const by = ids.flatMap((id) => (id ? (root.getElementById(id) ?? []) : [])).map((one) => said(one));
+    if (inLine(by.join(' '))) return by.join(' ');
+    if (inLine(attribute('aria-label'))) return attribute('aria-label');
+    const labels = [...((element as Partial<HTMLInputElement>).labels ?? [])];
+    const labelled = labels.map((label) => said(label, element)).join(' ');
+    if (inLine(labelled)) return labelled;
+    const input = element instanceof HTMLInputElement ? element : null;
+    if (input && /^(?:button|submit|reset)$/.test(type))
+      return input.value || (type === 'submit' ? 'Submit' : type === 'reset' ? 'Reset' : '');
+    if (tag === 'img' || type === 'image') return attribute('alt') || attribute('title');
+    if (nameFromContent.test(role)) return inLine(said(element)) || attribute('title');
+    return attribute('title') || (input || tag === 'textarea' ? attribute('placeholder') : '');
+  };
+  const isField = tag === 'input' || tag === 'textarea' || select !== null;
+  // Of a part of the page as a whole there is much text, and none of it is its name.
+  const isPart = /^(?:html|body|main|form|table|ul|ol|nav|iframe|frame)$/.test(tag);
+  const isPage = tag === 'html' || tag === 'body';
+  const name = isPage ? '' : inLine(nameOf()).slice(0, 300);
+  const text = name || isField || isPart ? '' : inLine(said(element)).slice(0, 300);
+  const cursorOf = (): string => {
+    const style = getComputedStyle(deepest);
+    // Behind pictures of its own a page names a cursor for where those cannot be shown.
+    const told = style.cursor.split(',').at(-1)?.trim() ?? '';
+    if (told !== 'auto') return told;
+    if (style.userSelect === 'none') return 'default';
+    const range = document.createRange();
+    const isOnText = [...deepest.childNodes].slice(0, 50).some((node) => {
+      if (!(node instanceof Text) || node.data.trim() === '') return false;
+      range.selectNodeContents(node);
+      return [...range.getClientRects()].some(
+        (one) => point.x >= one.left && point.x <= one.right && point.y >= one.top && point.y <= one.bottom,
+      );
+    });
+    return isOnText || (deepest as HTMLElement).isContentEditable ? 'text' : 'default';
+  };
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { isFrame, box: { x, y, width, height }, role, tag, type, name, text, cursor: cursorOf() };
+}

@@ -1,0 +1,169 @@
+import type { ElementHandle, Frame, Page } from 'playwright';
+import { cursors, type RecordingEvent } from '#contracts/recording';
+import { nouns } from '../resolver/grammar/nouns';
+import type { RecorderCore } from './core';
+import { elementAt, frameOffset } from './in-page';
+import { pointedFacts, type PointedFacts } from './in-page-pointed';
+import { nounOf } from './locate';
+import { masked } from '../secrets';
+
+type Place = { x: number; y: number };
+type Told = Extract<RecordingEvent, { type: 'pointed' }>;
+
+/** Milliseconds from one look at the page to the next: while the pointer moves, and while only the page does. */
+const whileMoving = 100;
+const whileStill = 500;
+/** Signs of a label, and CSS pixels from the picture that a box is cut at. */
+const longestName = 120;
+const furthest = 50_000;
+/** Frames in frames. */
+const deepest = 5;
+
+/**
+ * What lies under the pointer: the element that a press or a check would mean, and the cursor that the page has there. It is
+ * looked up beside the queue, and never while a command is carried out; nothing of it is proven, as nothing is recorded.
+ */
+export class Pointed {
+  #place: Place | null = null;
+  #told = '';
+  #asked: Page | null = null;
+  #isWanted = false;
+  #timer: NodeJS.Timeout | undefined;
+  #lookedAt = 0;
+  /** When it is looked next. */
+  #due = Infinity;
+  #held = 0;
+  #isEnded = false;
+
+  constructor(private readonly core: RecorderCore) {}
+
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+  }
+
+  moved({ x, y }: Place): void {
+    this.#place = { x, y };
+    this.#look(whileMoving);
+  }
+
+  /** The page drew something, below a pointer that stands still. */
+  drawn(): void {
+    this.#look(whileStill);
+  }
+
+  /** Somebody has come, who knows of nothing. */
+  again(): void {
+    this.#told = '';
+    this.#look(0);
+  }
+
+  /** While a command is carried out nothing else asks the page. @returns that it is done */
+  hold(): () => void {
+    this.#held++;
+    return () => {
+      this.#held--;
+      this.#look(whileMoving);
+    };
+  }
+
+  #look(every: number): void {
+    if (this.#isEnded || !this.#place) return;
+    this.#isWanted = true;
+    const due = this.#lookedAt + every;
+    if (due >= this.#due) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = setTimeout(() => void this.#ask(), Math.max(0, due - performance.now()));
+    this.#timer.unref();
+  }
+
+  async #ask(): Promise<void> {
+    this.#due = Infinity;
+    const { page, hasDialog } = this.core;
+    if (!this.#place || this.#held > 0 || hasDialog || this.#asked === page) return;
+    this.#isWanted = false;
+    this.#asked = page;
+    this.#lookedAt = performance.now();
+    try {
+      const told = await this.#find(page, this.#place);
+      if (told && !this.#isEnded && page === this.core.page) this.#tell(told);
+    } catch {
+      // The page went on to another document: that one draws, and is looked at then.
+    } finally {
+      if (this.#asked === page) this.#asked = null;
+      if (this.#isWanted) this.#look(whileMoving);
+    }
+  }
+
+  #tell(told: Told): void {
+    const text = JSON.stringify(told);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.core.emit(told);
+  }
+
+  async #find(page: Page, place: Place): Promise<Told> {
+    let frame: Frame = page.mainFrame();
+    const offset = { x: 0, y: 0 };
+    for (let depth = 0; depth < deepest; depth++) {
+      const found = await this.#in(frame, { x: place.x - offset.x, y: place.y - offset.y });
+      if (!found) break;
+      const { facts, secrets, frame: inner } = found;
+      if (!inner) return told(facts, offset, secrets);
+      offset.x += inner.offset.x;
+      offset.y += inner.offset.y;
+      frame = inner.frame;
+    }
+    return { type: 'pointed', element: null, cursor: 'default' };
+  }
+
+  async #in(frame: Frame, point: Place) {
+    const result = await frame.evaluateHandle(elementAt, { point });
+    try {
+      const [facts, secrets] = await Promise.all([
+        result.evaluate(pointedFacts, point),
+        this.core.secretsIn(frame),
+      ]);
+      if (!facts) return null;
+      if (!facts.isFrame) return { facts, secrets, frame: null };
+      const property = await result.evaluateHandle((one) => one?.element ?? null);
+      const element = property.asElement() as ElementHandle<Element> | null;
+      const [inner, offset] = await Promise.all([element?.contentFrame(), element?.evaluate(frameOffset)]);
+      void property.dispose().catch(() => undefined);
+      return inner && offset ? { facts, secrets, frame: { frame: inner, offset } } : null;
+    } finally {
+      void result.dispose().catch(() => undefined);
+    }
+  }
+}
+
+function told(
+  { box, role, tag, type, name, text, cursor }: PointedFacts,
+  offset: Place,
+  secrets: string[],
+): Told {
+  const known = cursors.find((one) => one === cursor) ?? 'default';
+  if (tag === 'html' || tag === 'body') return { type: 'pointed', element: null, cursor: known };
+  const noun = nounOf({ role, type, tag }) ?? (text === '' ? 'element' : 'text');
+  const within = (length: number) => Math.round(Math.min(Math.max(length, -furthest), furthest));
+  return {
+    type: 'pointed',
+    element: {
+      box: {
+        x: within(box.x + offset.x),
+        y: within(box.y + offset.y),
+        width: within(box.width),
+        height: within(box.height),
+      },
+      noun: nouns[noun].en,
+      name: withoutSecrets(name || text, secrets).slice(0, longestName),
+    },
+    cursor: known,
+  };
+}
+
+/** What is being typed into fields for secrets is no secret of the recording yet, and may stand on the page. */
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.some((one) => text.includes(one)) ? masked : text;
+}

@@ -1,0 +1,243 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ElementHandle, JSHandle } from 'playwright';
+import type { RecordingCommand } from '#contracts/recording';
+import { changesOf, enclosing, restlessOf, type Change } from './changes';
+import type { Checks, NewCheck } from './checks';
+import type { RecorderCore } from './core';
+import { shownOn, type Shown } from './in-page-shown';
+import type { Typing } from './typing';
+import { stepOf } from './words';
+
+/** Proposals at once, and changes that are tried for them. */
+const most = { proposals: 2, tried: 8 };
+/** Elements of a page that are looked at; of larger ones nothing is proposed. */
+const mostElements = 3_000;
+/** Milliseconds: from an action to the first look, and to the next one: a clock that tells seconds has gone on by then. */
+const settling = 250;
+const later = 1_100;
+/** Looks at a page that is still on its way. */
+const mostLooks = 4;
+/** Milliseconds that a key may wait until what was before it is known. */
+const longestWait = 50;
+
+interface Proposal {
+  id: number;
+  check: NewCheck;
+  text: string;
+}
+
+/**
+ * Checks for what an action changed on the page, to be added by one click. What is shown is read before an action and twice
+ * after it, beside the queue: nothing waits for it, and the next action ends it. Each check is proven like one that is
+ * pointed at, when it is proposed: a message may be gone when somebody has read it.
+ */
+export class Proposals {
+  #before: Promise<Shown | null> | null = null;
+  /** As it was when nothing was going on any more. */
+  #settled: Shown | null = null;
+  #restless = new Set<string>();
+  #all: Proposal[] = [];
+  #nextId = 0;
+  #turn = 0;
+  #isTyping = false;
+  #isSettling = false;
+  #isOpened = false;
+  #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
+
+  constructor(
+    private readonly core: RecorderCore,
+    private readonly typing: Typing,
+    private readonly checks: Checks,
+  ) {}
+
+  end(): void {
+    this.#isEnded = true;
+    this.#turn++;
+    clearTimeout(this.#timer);
+  }
+
+  /** Before a command is carried out: what was proposed goes, and what is shown is kept. */
+  async begins(command: RecordingCommand): Promise<void> {
+    const { type } = command;
+    if (type === 'undo' || type === 'pause') return this.#withdraw();
+    if (!isAction(command)) return;
+    this.#withdraw();
+    const isTyping = isTyped(command);
+    const goesOn =
+      type === 'up' || type === 'answerDialog' || (type === 'down' && command.clicks > 1)
+        ? true
+        : isTyping && this.#isTyping && this.#isSettling;
+    this.#isTyping = isTyping;
+    this.#isOpened = type === 'open' || type === 'go';
+    clearTimeout(this.#timer);
+    if (goesOn || this.core.hasDialog) return;
+    this.#before = null;
+    if (this.core.isPaused) return;
+    this.#before = this.#look();
+    // A press looks for its element, behind this; a key goes out at once.
+    if (type !== 'down') await Promise.race([this.#before, delay(longestWait)]);
+  }
+
+  ended(command: RecordingCommand): void {
+    if (!isAction(command) || this.#isEnded || this.core.isPaused) return;
+    const turn = ++this.#turn;
+    clearTimeout(this.#timer);
+    this.#isSettling = true;
+    this.#timer = setTimeout(() => void this.#propose(turn).catch(() => undefined), settling);
+    this.#timer.unref();
+  }
+
+  /** What was shown before the last action; null: it is not known. */
+  async before(): Promise<Shown | null> {
+    return (await this.#before) ?? null;
+  }
+
+  /** Adds one of them as a step. */
+  async take(id: number): Promise<void> {
+    const proposal = this.#all.find((one) => one.id === id);
+    if (!proposal) return this.core.emit({ type: 'refused', reason: 'this check is not proposed any more' });
+    this.#all = this.#all.filter((one) => one !== proposal);
+    this.tell();
+    await this.typing.flushWithTab();
+    const action = this.core.add(proposal.check);
+    await this.core.completeLater(action);
+  }
+
+  tell(): void {
+    const checks = this.#all.map(({ id, text }) => ({ id, text }));
+    this.core.emit({ type: 'proposals', checks });
+  }
+
+  #withdraw(): void {
+    this.#turn++;
+    if (this.#all.length === 0) return;
+    this.#all = [];
+    this.tell();
+  }
+
+  async #propose(turn: number): Promise<void> {
+    const isOver = () => turn !== this.#turn || this.#isEnded || this.core.hasDialog;
+    const before = await this.#before;
+    let after = await this.#look();
+    for (let looks = 1; looks < mostLooks && before; looks++) {
+      await delay(later, undefined, { ref: false });
+      if (isOver()) return;
+      const seen = await this.#see().catch(() => null);
+      if (!seen) continue;
+      const { now, handle } = seen;
+      try {
+        if (isOver()) return;
+        const earlier = after;
+        after = now;
+        if (!earlier) continue;
+        this.#learn(before, earlier, now);
+        const of = { restless: this.#restless, isOpened: this.#isOpened };
+        const changes = changesOf(before, earlier, now, of);
+        // A page that is still on its way may have more to say.
+        if (changes.length === 0 && JSON.stringify(earlier) !== JSON.stringify(now)) continue;
+        this.#settled = now;
+        return await this.#prove(changes, now, handle, isOver);
+      } finally {
+        void handle.dispose().catch(() => undefined);
+        if (turn === this.#turn && this.#settled === now) this.#isSettling = false;
+      }
+    }
+    if (turn === this.#turn) this.#isSettling = false;
+  }
+
+  /** What changed though nothing was done, now or before the action. */
+  #learn(before: Shown, after: Shown, now: Shown): void {
+    if (before.document !== now.document) this.#restless = new Set();
+    for (const place of restlessOf(after, now)) this.#restless.add(place);
+    if (this.#settled?.document === now.document)
+      for (const place of restlessOf(this.#settled, before)) this.#restless.add(place);
+    this.#settled = null;
+  }
+
+  async #prove(
+    changes: readonly Change[],
+    now: Shown,
+    handle: JSHandle<{ elements: Element[] }>,
+    isOver: () => boolean,
+  ): Promise<void> {
+    const found: Proposal[] = [];
+    const taken = new Set<number>();
+    for (const change of changes.slice(0, most.tried)) {
+      if (found.length === most.proposals || isOver()) break;
+      // What stands in a message, or a row, is said by that.
+      if (change.item !== null && enclosing(change.item, now).some((one) => taken.has(one))) continue;
+      const check = await this.#checkOf(change, handle).catch(() => null);
+      const text = check && this.#textOf(check);
+      if (!check || !text || found.some((one) => one.text === text)) continue;
+      if (change.item !== null) taken.add(change.item);
+      found.push({ id: this.#nextId++, check, text });
+    }
+    if (isOver() || found.length === 0) return;
+    this.#all = found;
+    this.tell();
+  }
+
+  async #checkOf(change: Change, handle: JSHandle<{ elements: Element[] }>): Promise<NewCheck | null> {
+    const { check, item, expected } = change;
+    if (check === 'address' || check === 'title') return this.checks.ofPage(check);
+    const found = await handle.evaluateHandle(({ elements }, at) => elements[at] ?? null, item ?? -1);
+    const element = found.asElement() as ElementHandle | null;
+    if (!element) return null;
+    const target = await this.core.locateElement(element);
+    void element.dispose().catch(() => undefined);
+    const made = await this.checks.ofElement(target, check, expected);
+    if ('refused' in made) {
+      // A row of which the texts do not tell it from others may have one that is.
+      if (check !== 'row') return null;
+      const other = await this.checks.ofElement(target, 'text', expected);
+      return 'refused' in other ? null : other;
+    }
+    return made;
+  }
+
+  /** What it says; null where nothing sure leads to it, or it is nobody's business. */
+  #textOf(check: NewCheck): string | null {
+    const [way] = check.target?.ways ?? [];
+    if (check.target && (!way || way.thing.by === 'path' || /hidden/.test(way.doubt ?? ''))) return null;
+    const step = stepOf({ ...check, id: 0, doubts: [] }, this.core.options.language);
+    if (step.state !== 'recorded' || this.core.secrets.isIn(step)) return null;
+    return step.choices[0]?.text ?? null;
+  }
+
+  async #look(): Promise<Shown | null> {
+    const seen = await this.#see().catch(() => null);
+    void seen?.handle.dispose().catch(() => undefined);
+    return seen?.now ?? null;
+  }
+
+  async #see() {
+    const frame = this.core.page.mainFrame();
+    // Both are asked at once: what they say is of the same moment.
+    const [handle, secrets] = await Promise.all([
+      frame.evaluateHandle(shownOn, mostElements),
+      this.core.secretsIn(frame),
+    ]);
+    const now = JSON.parse(await handle.evaluate(({ json }) => json)) as Shown;
+    const isSecret = (text: string) => secrets.some((one) => text.includes(one));
+    // What holds a secret, or stands in for one, is not there.
+    for (const item of now.items) if (isSecret(item.text)) item.text = '';
+    if (isSecret(now.title)) now.title = '';
+    return { now, handle };
+  }
+}
+
+const acts: ReadonlySet<RecordingCommand['type']> = new Set([
+  ...(['down', 'up', 'keyDown', 'text', 'answerDialog', 'chooseOptions', 'chooseValue'] as const),
+  ...(['filePart', 'go', 'open', 'showTab', 'closeTab'] as const),
+]);
+
+/** Whoever leaves the page by keys, to add what is proposed, holds some of these. */
+const isAction = (command: RecordingCommand): boolean =>
+  acts.has(command.type) &&
+  !(command.type === 'keyDown' && /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock)$/.test(command.key));
+
+const isTyped = (command: RecordingCommand): boolean =>
+  command.type === 'text' ||
+  (command.type === 'keyDown' &&
+    ([...command.key].length === 1 || /^(?:Backspace|Delete)$/.test(command.key)));
