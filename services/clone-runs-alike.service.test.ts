@@ -160,7 +160,7 @@ async function runInProduct(
     },
     settings: {
       threads: 2,
-      stepTimeout: 5_000,
+      stepTimeout: 30_000,
       scenarioTimeout: 60_000,
       memoryMb: 256,
       workDir: bench.workDir,

@@ -172,7 +172,6 @@ test('an execution is run, followed in the live console and stopped', async ({
   demoProject,
 }) => {
   // It runs a scenario in a browser, and on a busy machine that queues.
-  test.setTimeout(120_000);
   const ranInTime = { timeout: 60_000 };
   await addSamples({ calls, projectId: demoProject });
   await plan(calls, demoProject, 'Waiting', { tag: 'waits' });

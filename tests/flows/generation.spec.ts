@@ -32,7 +32,6 @@ async function openDialog(page: Page, entry: string): Promise<void> {
 }
 
 test('code for all steps is generated, reviewed, saved and runs green', async ({ page, demoProject }) => {
-  test.setTimeout(180_000);
   await writeScenario(page, demoProject, steps);
   await page.goto(`/${demoProject}/features?${place}`);
   await openDialog(page, 'Generate code for all steps');
@@ -79,7 +78,6 @@ test('a refused step shows its reason and gets a stub where that is wanted, whic
   page,
   demoProject,
 }) => {
-  test.setTimeout(180_000);
   await writeScenario(page, demoProject, missed);
   await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
     form: { name: 'CI', read: 'on', expiry: '90' },
@@ -178,7 +176,6 @@ test('code that others use and code that a person changed are kept, and what cha
   demoProject,
   scripts,
 }) => {
-  test.setTimeout(180_000);
   const { workspace, executions, runs } = await callsOfAccount(account, demoProject);
   const projectId = demoProject;
   done(await workspace.pushScenario({ body: { projectId, name: 'buying.feature', data: mug } }));

@@ -124,7 +124,6 @@ test(
   'commands of the page start an execution and wait for its end',
   { tag: '@nojs' },
   async ({ page, calls, demoProject }) => {
-    test.setTimeout(120_000);
     const key = done(await calls.auth.createAccessKey({ body: { name: 'CI', projectId: demoProject } }))
       .accessKey.token;
     await page.goto(`/${demoProject}/runs/instructions?do=start`);

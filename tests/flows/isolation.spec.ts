@@ -5,8 +5,6 @@ import { outsideProject } from './outside-client';
 import { startProduct } from './product';
 import { openProductDatabase } from './product-database';
 
-test.setTimeout(120_000);
-
 test('without a sandbox an administrator reads what follows, and with a second account a run is refused', async ({
   page,
 }) => {

@@ -212,8 +212,6 @@ test.describe('contact sales', () => {
     'opens in a frame of that page, and in another tab over a form that was refused',
     { tag: '@js' },
     async ({ page }) => {
-      // It starts a product of its own.
-      test.setTimeout(120_000);
       const site = await startSite();
       const product = await startProduct({ env: { CONTACT_SALES_URL: `${site.url}/sales` } });
       const project = await signUpThere(page, product.url);

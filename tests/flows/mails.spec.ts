@@ -14,8 +14,6 @@ let server: SMTPServer;
 const taken: string[] = [];
 
 test.beforeAll(async () => {
-  // It starts a product of its own.
-  test.setTimeout(120_000);
   server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,

@@ -10,8 +10,6 @@ let releases: Releases;
 let product: Product | undefined;
 
 test.beforeAll(async () => {
-  // It starts a product of its own.
-  test.setTimeout(120_000);
   releases = await startReleases(3000);
   const env = {
     RECORDER_RELEASES_URL: releases.url,

@@ -3,9 +3,6 @@ import { violations } from './axe/violations';
 import { expect, test, watchFaults } from './fixtures';
 import { otherBrowser, withMember } from './team';
 
-/** Browsers of recordings start one after the other where a machine is busy. */
-test.describe.configure({ timeout: 180_000 });
-
 const steps = (page: Page) => page.getByRole('list', { name: 'Recorded steps' }).getByRole('listitem');
 /** Without scripts it stands in <noscript>, where Playwright does not look for texts. */
 const needsScripts = (page: Page) => page.locator('main noscript [data-kind=warning]');

@@ -2,9 +2,6 @@ import { expect, test } from './fixtures';
 import { openProductDatabase } from './product-database';
 import { addSamples, runSamples } from './report-samples';
 
-// Scenarios run in a browser, and on a busy machine they queue.
-test.describe.configure({ timeout: 120_000 });
-
 test('an empty list says so and leads to the features', async ({ page, project }) => {
   await page.goto(`/${project}/runs`);
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();

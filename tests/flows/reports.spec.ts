@@ -12,13 +12,11 @@ import {
   startSamples,
 } from './report-samples';
 
-// Every flow here runs scenarios in a browser, and on a busy machine they queue.
-test.describe.configure({ timeout: 120_000 });
 const ranInTime = { timeout: 60_000 };
 
 test.describe('of one run', () => {
   // One after the other: they read the same run, which is made once.
-  test.describe.configure({ mode: 'default', timeout: 120_000 });
+  test.describe.configure({ mode: 'default' });
   let account: { email: string; password: string };
   let report: string;
   test.beforeAll(async () => {
