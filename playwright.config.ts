@@ -52,7 +52,9 @@ export default defineConfig({
       ],
     },
   },
+  // Those without a page first: they are the longest, and at the end the other worker would wait for them.
   projects: [
+    { name: 'no page', testMatch: withoutPage },
     { name: 'js', testIgnore: withoutPage, grepInvert: withoutScriptsOnly },
     {
       name: 'nojs',
@@ -60,6 +62,5 @@ export default defineConfig({
       grepInvert: withScriptsOnly,
       use: { javaScriptEnabled: false },
     },
-    { name: 'no page', testMatch: withoutPage },
   ],
 });

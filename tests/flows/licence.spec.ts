@@ -213,38 +213,43 @@ test.describe('contact sales', () => {
     { tag: '@js' },
     async ({ page }) => {
       const site = await startSite();
-      const product = await startProduct({ env: { CONTACT_SALES_URL: `${site.url}/sales` } });
-      const project = await signUpThere(page, product.url);
-      await setDays(project, 2, product.dataDir);
-      const answer = await page.goto(`${product.url}/${project}/home`);
-      expect(answer?.headers()['content-security-policy']).toContain(`frame-src ${site.url};`);
-      await bar(page).getByRole('link', { name: '3 days left' }).click();
-      await page.getByRole('dialog').getByRole('link', { name: 'Contact sales' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Contact sales' });
-      const frame = dialog.frameLocator('iframe[title="Contact sales"]');
-      // The page is told who asks.
-      await expect(frame.getByRole('heading', { name: 'Hello Ada Lovelace' })).toBeVisible();
-      const outside = await dialog.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href');
-      const asks = new URLSearchParams({ name: 'Ada Lovelace', email: 'sales-' });
-      expect(outside).toContain(`${site.url}/sales?${asks}`);
-      expect(outside).toMatch(new RegExp(`&projectId=${project}$`));
-      await dialog.getByRole('link', { name: 'Close' }).click();
-      await expect(page).toHaveURL(`${product.url}/${project}/home`);
+      const product = await startProduct({
+        env: { CONTACT_SALES_URL: `${site.url}/sales`, WORKER: 'off', DEMO_SHOP: 'off' },
+      });
+      try {
+        const project = await signUpThere(page, product.url);
+        await setDays(project, 2, product.dataDir);
+        const answer = await page.goto(`${product.url}/${project}/home`);
+        expect(answer?.headers()['content-security-policy']).toContain(`frame-src ${site.url};`);
+        await bar(page).getByRole('link', { name: '3 days left' }).click();
+        await page.getByRole('dialog').getByRole('link', { name: 'Contact sales' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Contact sales' });
+        const frame = dialog.frameLocator('iframe[title="Contact sales"]');
+        // The page is told who asks.
+        await expect(frame.getByRole('heading', { name: 'Hello Ada Lovelace' })).toBeVisible();
+        const outside = await dialog.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href');
+        const asks = new URLSearchParams({ name: 'Ada Lovelace', email: 'sales-' });
+        expect(outside).toContain(`${site.url}/sales?${asks}`);
+        expect(outside).toMatch(new RegExp(`&projectId=${project}$`));
+        await dialog.getByRole('link', { name: 'Close' }).click();
+        await expect(page).toHaveURL(`${product.url}/${project}/home`);
 
-      await page.goto(`${product.url}/${project}/environments/new`);
-      await setDays(project, -1, product.dataDir);
-      await page.getByLabel('URL').fill('http://kept.example.com');
-      await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
-      const refused = page.getByRole('dialog', { name: 'License has expired' });
-      const opened = page.waitForEvent('popup');
-      await refused.getByRole('link', { name: 'Contact sales' }).click();
-      const tab = await opened;
-      await expect(tab.getByRole('dialog', { name: 'Contact sales' })).toBeVisible();
-      await tab.close();
-      await refused.getByRole('link', { name: 'Skip' }).click();
-      await expect(page.getByLabel('URL')).toHaveValue('http://kept.example.com');
-      await product.stop();
-      site.close();
+        await page.goto(`${product.url}/${project}/environments/new`);
+        await setDays(project, -1, product.dataDir);
+        await page.getByLabel('URL').fill('http://kept.example.com');
+        await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+        const refused = page.getByRole('dialog', { name: 'License has expired' });
+        const opened = page.waitForEvent('popup');
+        await refused.getByRole('link', { name: 'Contact sales' }).click();
+        const tab = await opened;
+        await expect(tab.getByRole('dialog', { name: 'Contact sales' })).toBeVisible();
+        await tab.close();
+        await refused.getByRole('link', { name: 'Skip' }).click();
+        await expect(page.getByLabel('URL')).toHaveValue('http://kept.example.com');
+      } finally {
+        await product.stop();
+        site.close();
+      }
     },
   );
 });
