@@ -77,8 +77,9 @@ export default defineConfig({
           environment: 'node',
           include: ['{server,services,runner}/**/*.service.test.ts', 'tests/attacks/*.service.test.ts'],
           globalSetup: ['services/foundation/testing.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Some wait for half a minute of limits that pass, and a busy machine takes several times as long.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           // More than two cores: many tests wait, for processes, pages and limits that pass.
           maxWorkers: 3,
           isolate: false, // as above

@@ -72,7 +72,7 @@ const testData: RunTestData = {
   ],
 };
 
-test('a clone in an empty folder gives the same statuses as the product', { timeout: 60_000 }, async () => {
+test('a clone in an empty folder gives the same statuses as the product', async () => {
   const site = await startSite({ '/': '<h1>Hello</h1>' });
   const { base } = await readTemplates('demo/project');
   const server = await startGitHttp({}, [

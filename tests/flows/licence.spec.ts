@@ -61,7 +61,7 @@ for (const [days, notice, title, warns, tag] of [
   );
 }
 
-test('with more than 30 days the bar says nothing', async ({ page, project }) => {
+test('with more than 30 days the bar says nothing', { tag: '@nojs' }, async ({ page, project }) => {
   await setDays(project, 31);
   await page.goto(`/${project}/home`);
   await expect(bar(page)).toContainText('AI Recorder');
@@ -189,23 +189,23 @@ test('with an expired licence what edits leads to its dialog, and on to who runs
   await expect(sales).toContainText(`npm run admin -- licence set ${demoProject} --no-end`);
 });
 
-test('a new project has a licence without an end, and where no thread is bought the screen has a way on', async ({
-  page,
-  account,
-  project,
-}) => {
-  await page.goto(`/${project}/home`);
-  await expect(bar(page)).toContainText('AI Recorder');
-  await expect(bar(page)).not.toContainText('left');
-  const known = await (await callsOfAccount(account, project)).auth.getProjects();
-  expect(known).toMatchObject({ projects: [{ is_expired: false, time_left: {} }] });
-  expect(JSON.stringify(known)).toContain('"time_left":{}');
-  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
-  await setLicence(database, project, { threads: 0 }).finally(() => database.close());
-  await page.goto(`/${project}/executions`);
-  await page.getByRole('main').getByRole('link', { name: 'Contact sales' }).click();
-  await expect(page.getByRole('dialog', { name: 'Contact sales' })).toContainText(operators[0] ?? '');
-});
+test(
+  'a new project has a licence without an end, and where no thread is bought the screen has a way on',
+  { tag: '@nojs' },
+  async ({ page, account, project }) => {
+    await page.goto(`/${project}/home`);
+    await expect(bar(page)).toContainText('AI Recorder');
+    await expect(bar(page)).not.toContainText('left');
+    const known = await (await callsOfAccount(account, project)).auth.getProjects();
+    expect(known).toMatchObject({ projects: [{ is_expired: false, time_left: {} }] });
+    expect(JSON.stringify(known)).toContain('"time_left":{}');
+    const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+    await setLicence(database, project, { threads: 0 }).finally(() => database.close());
+    await page.goto(`/${project}/executions`);
+    await page.getByRole('main').getByRole('link', { name: 'Contact sales' }).click();
+    await expect(page.getByRole('dialog', { name: 'Contact sales' })).toContainText(operators[0] ?? '');
+  },
+);
 
 test.describe('contact sales', () => {
   test(

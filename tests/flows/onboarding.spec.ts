@@ -58,6 +58,7 @@ test.describe('with mailed codes and a client', () => {
 
   test.beforeAll(async () => {
     releases = await startReleases();
+    releases.answer();
     const env = { EMAIL_VERIFICATION: 'on', RECORDER_RELEASES_URL: releases.url };
     product = await startProduct({ env: { ...env, WORKER: 'off', DEMO_SHOP: 'off' } });
   });

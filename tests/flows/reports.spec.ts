@@ -77,7 +77,7 @@ test.describe('of one run', () => {
     await expect(page).toHaveURL(/step-code/);
   });
 
-  test('console, network and page of a step stand beside it', async ({ page }) => {
+  test('console, network and page of a step stand beside it', { tag: '@nojs' }, async ({ page }) => {
     await page.goto(report);
     await page.getByRole('link', { name: 'Passes' }).click();
     await expect(page.locator('[aria-current=step]')).toContainText('talks to console and network');
