@@ -26,8 +26,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // For pages, and scenarios that wait in line, on a machine with much else to do; what passes takes no longer.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['list']],
   use: {
     ...devices['Desktop Chrome'],
@@ -35,7 +36,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Recording takes a quarter of the time; `npm run flows -- --trace retain-on-failure` tells more of a failure.
     trace: 'off',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: {
       executablePath: chromium,
       args: [
@@ -51,7 +52,9 @@ export default defineConfig({
       ],
     },
   },
+  // Those without a page first: they are the longest, and at the end the other worker would wait for them.
   projects: [
+    { name: 'no page', testMatch: withoutPage },
     { name: 'js', testIgnore: withoutPage, grepInvert: withoutScriptsOnly },
     {
       name: 'nojs',
@@ -59,6 +62,5 @@ export default defineConfig({
       grepInvert: withScriptsOnly,
       use: { javaScriptEnabled: false },
     },
-    { name: 'no page', testMatch: withoutPage },
   ],
 });

@@ -10,6 +10,7 @@ import { createRunPace } from './server/run-pace';
 import { openRecordingSockets, recordingSocketPath } from './server/recording-sockets';
 import { createLiveHub, openSockets, socketPath } from './server/sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
+import { servicesElsewhere } from './app/platform/services-elsewhere';
 import { deployment } from './app/platform/deployment';
 import { requestLog } from './server/request-log';
 import { createLogBatches } from './app/platform/log-batches';
@@ -144,16 +145,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
     dataDir,
     ...stores,
     publicUrl,
-    remote: {
-      auth: env.AUTH_SERVICE_URL,
-      workspace: env.WORKSPACE_SERVICE_URL,
-      generation: env.GENERATION_SERVICE_URL,
-      executions: env.EXECUTIONS_SERVICE_URL,
-      runs: env.RUNS_SERVICE_URL,
-      storage: env.STORAGE_SERVICE_URL,
-      logging: env.LOGGING_SERVICE_URL,
-      'test-users': env.TEST_USERS_SERVICE_URL,
-    },
+    remote: servicesElsewhere(env),
     demoShop,
     accounts: { ...accounts(env, publicUrl, secretsKey), mailer: mails.mailer },
     licence: { trialDays: env.LICENCE_TRIAL_DAYS ?? null, threads: env.LICENCE_THREADS },

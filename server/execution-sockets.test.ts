@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
 import { executionSocketPath, openExecutionSockets } from './execution-sockets';
 import { createLiveHub } from './sockets';
@@ -69,7 +69,7 @@ async function startSockets({ checkEvery = 60_000 } = {}) {
     return { socket, heard, names: () => heard.map(([name]) => name) };
   };
   const subscribe = ({ socket }: { socket: Socket }, projectId: unknown) =>
-    socket.timeout(5_000).emitWithAck('subscribeToExecutionCrud', projectId) as Promise<boolean>;
+    socket.timeout(25_000).emitWithAck('subscribeToExecutionCrud', projectId) as Promise<boolean>;
   const changed = (projectId = 'p1') => hub.publish([], 'executions-changed', { projectId });
   const moved = (projectId = 'p1') => hub.publish([], 'run-changed', { projectId, runId: 'i1' });
   return { state, hub, open, subscribe, changed, moved, warnings };
@@ -92,25 +92,25 @@ test('tells the list at once and with each change, and instances from start to s
   const { state, open, subscribe, changed, moved } = await startSockets();
   const ada = open('ada');
   expect(await subscribe(ada, 'p1')).toBe(true);
-  await vi.waitFor(() => expect(ada.heard).toEqual([['crudUpdate', state.list]]));
+  await expect.poll(() => ada.heard).toEqual([['crudUpdate', state.list]]);
 
   state.list = [execution(status())];
   changed();
-  await vi.waitFor(() =>
-    expect(ada.heard.slice(1)).toEqual([
+  await expect
+    .poll(() => ada.heard.slice(1))
+    .toEqual([
       ['crudUpdate', state.list],
       ['startExecutionInstance', { executionId: 'e1', instanceId: 'i1', reportLink: 'https://x/i1' }],
       ['statusUpdate:i1', status()],
-    ]),
-  );
+    ]);
   const running = status({ state: 'running', verboseStatus: '1 of 2 scenarios done', scenariosPassed: 1 });
   state.list = [execution(running)];
   moved();
-  await vi.waitFor(() => expect(ada.heard.slice(4)).toEqual([['statusUpdate:i1', running]]));
+  await expect.poll(() => ada.heard.slice(4)).toEqual([['statusUpdate:i1', running]]);
 
   state.list = [execution(status({ state: 'done', verboseStatus: 'Passed' }))];
   moved();
-  await vi.waitFor(() => expect(ada.names().slice(5)).toEqual(['statusUpdate:i1', 'stopExecutionInstance']));
+  await expect.poll(() => ada.names().slice(5)).toEqual(['statusUpdate:i1', 'stopExecutionInstance']);
 });
 
 test('who comes while something runs is told of it, and others hear nothing twice', async () => {
@@ -119,13 +119,13 @@ test('who comes while something runs is told of it, and others hear nothing twic
   const [ada, bob] = [open('ada'), open('bob')];
   await subscribe(ada, 'p1');
   const begin = ['crudUpdate', 'startExecutionInstance', 'statusUpdate:i1'];
-  await vi.waitFor(() => expect(ada.names()).toEqual(begin));
+  await expect.poll(() => ada.names()).toEqual(begin);
   await subscribe(bob, 'p1');
-  await vi.waitFor(() => expect(bob.names()).toEqual(begin));
+  await expect.poll(() => bob.names()).toEqual(begin);
   state.list = [execution(status({ state: 'running' }))];
   moved();
-  await vi.waitFor(() => expect(bob.names()).toEqual([...begin, 'statusUpdate:i1']));
-  expect(ada.names()).toEqual([...begin, 'statusUpdate:i1']);
+  await expect.poll(() => bob.names()).toEqual([...begin, 'statusUpdate:i1']);
+  await expect.poll(() => ada.names()).toEqual([...begin, 'statusUpdate:i1']);
 });
 
 test('reads a burst of changes twice at most, and nothing while nobody listens', async () => {
@@ -134,10 +134,10 @@ test('reads a burst of changes twice at most, and nothing while nobody listens',
   expect(state.reads).toEqual([]);
   const ada = open('ada');
   await subscribe(ada, 'p1');
-  await vi.waitFor(() => expect(ada.heard).toHaveLength(1));
+  await expect.poll(() => ada.heard).toHaveLength(1);
   state.reads = [];
   for (let change = 0; change < 50; change += 1) changed();
-  await vi.waitFor(() => expect(ada.heard).toHaveLength(3));
+  await expect.poll(() => ada.heard).toHaveLength(3);
   expect(state.reads).toHaveLength(2);
 });
 
@@ -146,13 +146,13 @@ test('a membership that ends closes the socket; the others still hear', async ()
   const [bob, ada] = [open('bob'), open('ada')];
   await subscribe(bob, 'p1');
   await subscribe(ada, 'p1');
-  await vi.waitFor(() => expect([...bob.names(), ...ada.names()]).toEqual(['crudUpdate', 'crudUpdate']));
+  await expect.poll(() => [...bob.names(), ...ada.names()]).toEqual(['crudUpdate', 'crudUpdate']);
   state.members.delete('bob p1');
   const closed = new Promise((heard) => bob.socket.once('disconnect', heard));
   hub.publish([], 'membership-ended', { projectId: 'p1', userId: 'bob' });
   expect(await closed).toBe('io server disconnect');
   changed();
-  await vi.waitFor(() => expect(ada.names()).toEqual(['crudUpdate', 'crudUpdate']));
+  await expect.poll(() => ada.names()).toEqual(['crudUpdate', 'crudUpdate']);
   expect(bob.names()).toEqual(['crudUpdate']);
 });
 
@@ -161,11 +161,11 @@ test('whose membership has ended unnoticed is put out by the next reading, which
   const [bob, ada] = [open('bob'), open('ada')];
   await subscribe(bob, 'p1');
   await subscribe(ada, 'p1');
-  await vi.waitFor(() => expect(ada.heard).toHaveLength(1));
+  await expect.poll(() => ada.heard).toHaveLength(1);
   state.members.delete('bob p1');
   state.reads = [];
   changed();
-  await vi.waitFor(() => expect(ada.names()).toEqual(['crudUpdate', 'crudUpdate']));
+  await expect.poll(() => ada.names()).toEqual(['crudUpdate', 'crudUpdate']);
   expect(state.reads).toEqual(['bob', 'ada']);
-  await vi.waitFor(() => expect(bob.socket.connected).toBe(false));
+  await expect.poll(() => bob.socket.connected).toBe(false);
 });

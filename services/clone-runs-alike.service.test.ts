@@ -72,7 +72,7 @@ const testData: RunTestData = {
   ],
 };
 
-test('a clone in an empty folder gives the same statuses as the product', { timeout: 60_000 }, async () => {
+test('a clone in an empty folder gives the same statuses as the product', async () => {
   const site = await startSite({ '/': '<h1>Hello</h1>' });
   const { base } = await readTemplates('demo/project');
   const server = await startGitHttp({}, [
@@ -160,7 +160,7 @@ async function runInProduct(
     },
     settings: {
       threads: 2,
-      stepTimeout: 5_000,
+      stepTimeout: 30_000,
       scenarioTimeout: 60_000,
       memoryMb: 256,
       workDir: bench.workDir,

@@ -45,7 +45,7 @@ async function failedScenario() {
       name: modelName,
       baseUrl: server.url,
       apiKey: modelKey,
-      timeout: 5000,
+      timeout: 30_000,
       tokensPerDay: null,
       prices: null,
       ...settings,

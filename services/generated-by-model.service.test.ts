@@ -30,7 +30,7 @@ beforeAll(async () => {
       name: modelName,
       baseUrl: server.url,
       apiKey: modelKey,
-      timeout: 10_000,
+      timeout: 30_000,
       tokensPerDay: 100_000,
       prices: { input: 3, output: 15 },
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { Contract } from '#contracts/endpoint';
@@ -47,7 +47,7 @@ async function database() {
       }));
       onTestFinished(end);
       const known = () => pool.query('select 1 from workers where name = $1', [kind]);
-      await vi.waitFor(async () => expect((await known()).rows).toHaveLength(1), { timeout: 30_000 });
+      await expect.poll(async () => (await known()).rows).toHaveLength(1);
     },
   };
 }

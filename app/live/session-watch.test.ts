@@ -12,7 +12,7 @@ function surroundings() {
     state.asked++;
     return state.signedIn ? new Response('data') : gone();
   });
-  const expired = () => vi.waitFor(() => expect(watch.isExpired()).toBe(true));
+  const expired = () => expect.poll(() => watch.isExpired()).toBe(true);
   return { state, watch, fetch, expired };
 }
 
@@ -36,7 +36,7 @@ describe('loads of a page without a session', () => {
     void fetch('/p/home.data');
     await expired();
     watch.tryAgain();
-    await vi.waitFor(() => expect(state.asked).toBe(2));
+    await expect.poll(() => state.asked).toBe(2);
     expect(watch.isExpired()).toBe(true);
   });
 

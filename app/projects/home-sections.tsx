@@ -8,10 +8,9 @@ import type { BrokenFeature, UnwrittenScenario } from '#contracts/workspace';
 import { featureAddress, generationPath } from '~/platform/paths';
 import { Icon, type IconName } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
-import { codeText, numberText, runStatus } from '~/ui/run-text';
+import { codeText, numberText, runResultText, runStatus } from '~/ui/run-text';
 import { clockText, Time } from '~/ui/time';
 import classes from './home-sections.module.css';
-import { runResultText } from './run-result';
 
 interface SectionProps {
   id: string;
@@ -80,6 +79,15 @@ const Mark = ({ icon, tone }: { icon: IconName; tone: string }) => (
 /** What there is of several things; results that were sent have no environment. */
 const listed = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
 
+const resultText = (run: RunRow): string =>
+  runResultText(run.status, {
+    total: run.totalScenarios,
+    passed: run.totalScenariosPassed,
+    failed: run.totalScenariosFailed,
+    skipped: run.totalScenariosSkipped ?? 0,
+    pending: run.totalScenariosPending ?? 0,
+  });
+
 /** The last runs of the project, on any branch, with what came of each. */
 export function LatestRuns({ projectId, now, runs }: { projectId: string; now: number; runs: RunRow[] }) {
   return (
@@ -91,7 +99,7 @@ export function LatestRuns({ projectId, now, runs }: { projectId: string; now: n
             to={`/${projectId}/run-report/${run.id}`}
             title={`${numberText(run.number)} ${run.name}`}
             mark={<StatusBadge status={runStatus(run.status, run.totalScenarios)} />}
-            text={listed(runResultText(run), run.environment, codeText(run), run.username)}
+            text={listed(resultText(run), run.environment, codeText(run), run.username)}
             aside={clockText(run.publishTime, now)}
           />
         ))}

@@ -30,3 +30,40 @@ export function besidesText({ pending = 0, skipped = 0 }: { pending?: number; sk
   const waiting = pending > 0 ? `, ${pending} ${pending === 1 ? 'waits' : 'wait'} for code` : '';
   return `${waiting}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
+
+/** How many scenarios of a run came to what. */
+export interface RunCounts {
+  total: number;
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Waiting for code. */
+  pending: number;
+}
+
+type RunStatus = 'QUEUED' | 'RUNNING' | 'PASSED' | 'FAILED' | 'STOPPED' | 'SKIPPED' | 'PENDING';
+
+/** What came of a run, or how far it is, in few words: `5 of 13 failed, 1 skipped`. */
+export function runResultText(
+  status: RunStatus,
+  { total, passed, failed, skipped, pending }: RunCounts,
+): string {
+  if (total === 0) return 'no scenarios';
+  const done = passed + failed + skipped + pending;
+  switch (status) {
+    case 'QUEUED':
+      return 'not started yet';
+    case 'RUNNING':
+      return `${done} of ${total} done${failed > 0 ? `, ${failed} failed` : ''}`;
+    case 'STOPPED':
+      return `stopped after ${done} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`;
+    case 'FAILED':
+      return `${failed} of ${total} failed${besidesText({ pending, skipped })}`;
+    case 'PENDING':
+      return `${pendingText(pending, total)}${besidesText({ skipped })}`;
+    case 'SKIPPED':
+      return `${skipped} skipped`;
+    case 'PASSED':
+      return skipped > 0 ? `${passed} of ${total} passed, ${skipped} skipped` : `${passed} passed`;
+  }
+}

@@ -37,9 +37,9 @@ export const accessKeyCalls = {
   getAccessKeys: endpoint({
     method: 'GET',
     path: '/getAccessKeys',
-    summary: "The project's access keys, oldest first.",
+    summary: "The project's access keys, oldest first; with `id` that one alone, or none.",
     access: 'member',
-    query: z.object({ project_id: z.string() }),
+    query: z.object({ project_id: z.string(), id: z.string().optional() }),
     answer: answerOf({ access_keys: z.array(accessKey) }),
   }),
   createAccessKey: endpoint({

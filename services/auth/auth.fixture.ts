@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { auth, type Project } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { Mail } from '#services/foundation/mail/mailer';
@@ -57,7 +57,7 @@ export async function startAuth(given: Partial<AuthServiceDeps> = {}) {
     as,
     now: () => now,
     /** Waits until so many mails were sent: most follow the answer. */
-    mailed: (count: number) => vi.waitFor(() => expect(mails).toHaveLength(count), { timeout: 10_000 }),
+    mailed: (count: number) => expect.poll(() => mails).toHaveLength(count),
     pass: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
     /** Sends what a client made from the contract could not. */
     send: (method: string, path: string, init: { body?: string; token?: string; projectId?: string } = {}) =>

@@ -26,7 +26,7 @@ describe('an imported run', () => {
     const sent = send('cucumber-messages', await sample('cucumber-messages.ndjson'));
     const waiting = `select 1 from pg_locks join pg_database on pg_database.oid = database
       where locktype = 'advisory' and not granted and datname = current_database()`;
-    await expect.poll(async () => (await database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
     await removing.query('commit');
     removing.release();
     expect(await sent).toMatchObject({ scenarios: { added: 8 } });

@@ -164,9 +164,7 @@ it('waits for nobody who records while it removes files; who stores one of them 
   const other = await endedRun(runs, [picture(8), picture(9)]);
   expect(await shown(runs, other.runId)).toBe(true);
   const equal = endedRun(runs, [picture(7)]);
-  await expect
-    .poll(async () => (await runs.database.pool.query(waitingForALock)).rowCount, { timeout: 10_000 })
-    .toBe(1);
+  await expect.poll(async () => (await runs.database.pool.query(waitingForALock)).rowCount).toBe(1);
   goOn();
   const [{ runId, testCaseId }] = await Promise.all([equal, sweep]);
   const { rows } = await runs.database.pool.query<{ id: string }>(

@@ -89,7 +89,7 @@ describe('a browser that is looked at when a scenario has failed', () => {
   it('is when it gives the scenario no page before its time is over', async () => {
     expect((await stage.run(passing)).outcome).toMatchObject({ status: 'PASSED' });
     await kill('zygote');
-    const { outcome, attempts, requeued } = await stage.run(passing, { stepTimeout: 6_000 });
+    const { outcome, attempts, requeued } = await stage.run(passing, { stepTimeout: 10_000 });
     expect(requeued).toEqual([opensNoPage]);
     expect(attempts).toEqual([1, 2]);
     expect(outcome).toMatchObject({ status: 'PASSED' });

@@ -64,6 +64,8 @@ beforeAll(async () => {
   stage = await setStage(site.baseUrl, {
     recordings: claims,
     recorders: 2,
+    // More than a test has: nothing below ends by it.
+    stepTimeout: 300_000,
     testData: async () => ({ values: [{ key: 'pin', type: 'secret', value: 'hunter-2468' }] }),
   });
   stage.worker.start();
@@ -97,7 +99,7 @@ function record(text: string, upTo = 0, { limits = {}, code: own = code, goesOn 
     language: 'en',
     feature: { uri: 'features/new.feature', text, line: 2 },
     upTo,
-    limits: { step: 10_000, idle: 60_000, whole: 120_000, ...limits },
+    limits: { step: 30_000, idle: 60_000, whole: 120_000, ...limits },
     goesOn,
   };
   const claimed: ClaimedRecording = {
@@ -244,14 +246,13 @@ test('a step that fails before ends it, with its reason', async () => {
 });
 
 test('it is ended at once while steps before still run', async () => {
-  const slow = steps(`Given('I wait', async function () { await this.page.waitForTimeout(60_000); });`);
-  const seen = record(feature('Given I wait'), 1, { code: slow, limits: { step: 60_000 } });
+  const slow = steps(`Given('I wait', async function () { await this.page.waitForTimeout(300_000); });`);
+  const seen = record(feature('Given I wait'), 1, { code: slow, limits: { step: 300_000 } });
   await seen.until((news) => news.type === 'progress' && news.text === 'Given I wait');
   seen.send({ type: 'end' });
   expect(await seen.ended).toEqual({ because: 'ended', reason: 'The recording was ended.' });
   expect(seen.news.some(isReady)).toBe(false);
-  // Before the 30 s that steps and hooks have.
-}, 25_000);
+});
 
 test('step code that does not load, and a scenario that is not there, are reasons', async () => {
   const broken = await record(feature(), 0, { code: 'import "./nothing.mjs";' }).ended;

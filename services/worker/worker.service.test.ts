@@ -34,6 +34,9 @@ const files = (what: string) => ({
   feature,
   code: steps(`Given('it happens', async function () { ${what} });\nThen('all is well', () => {});`),
 });
+/** Heartbeats and what steps may take are longer than a test: nothing ends by them. */
+const patient = { stepTimeout: 300_000 };
+const slow = { ...patient, leaseSeconds: 600 };
 const hanging = files(`await this.page.goto(this.baseUrl + '/hang');`);
 const passing = files(`await this.page.goto(this.baseUrl);`);
 
@@ -43,17 +46,15 @@ async function noteWorker(workDir: string, name: string): Promise<void> {
 }
 
 describe('halt', () => {
-  it('ends a running scenario and its pages within two seconds, and the worker goes on', async () => {
-    const { queue, worker, recorded, run, enqueue } = await open();
+  it('ends a running scenario and its pages without waiting for a heartbeat, and the worker goes on', async () => {
+    const { queue, worker, recorded, run, enqueue } = await open(slow);
     worker.start();
     const visit = site.visit();
-    const { testCaseId, groupId } = await enqueue(hanging);
+    const { testCaseId, groupId } = await enqueue(hanging, patient);
     const { gone } = await visit;
-    const asked = performance.now();
     await queue.halt(groupId);
     await gone;
     const { outcome, steps: reported } = await recorded.until(testCaseId, (one) => one.outcome !== null);
-    expect(performance.now() - asked).toBeLessThan(2_000);
     expect(outcome).toMatchObject({ status: 'STOPPED', message: 'Stopped by a person.' });
     expect(reported.map(({ result }) => result.status)).toEqual(['SKIPPED', 'SKIPPED']);
     expect((await run(passing)).outcome).toMatchObject({ status: 'PASSED' });
@@ -62,16 +63,14 @@ describe('halt', () => {
 });
 
 describe('halt of a scenario whose process and browser are still being started', () => {
-  it.each([0, 60, 250, 600])('after %s ms takes two seconds at most', async (milliseconds) => {
-    const { queue, worker, recorded, run, enqueue } = await open();
-    const { testCaseId, groupId } = await enqueue(hanging);
+  it.each([0, 60, 250, 600])('after %s ms waits for none either', async (milliseconds) => {
+    const { queue, worker, recorded, run, enqueue } = await open(slow);
+    const { testCaseId, groupId } = await enqueue(hanging, patient);
     worker.start();
     await recorded.until(testCaseId, ({ attempts }) => attempts.length > 0);
     await delay(milliseconds);
-    const asked = performance.now();
     await queue.halt(groupId);
     const { outcome } = await recorded.until(testCaseId, (one) => one.outcome !== null);
-    expect(performance.now() - asked).toBeLessThan(2_000);
     expect(outcome).toMatchObject({ status: 'STOPPED' });
     expect((await run(passing)).outcome).toMatchObject({ status: 'PASSED' });
   });
@@ -124,16 +123,15 @@ describe('an infrastructure fault', () => {
     expect(firefox.outcome?.again).toBeUndefined();
   });
 
-  it('of the database makes the worker kill its own run before its lease ends', async () => {
-    const { worker, database, recorded, enqueue, queue } = await open({ leaseSeconds: 3 });
+  // When it does so is what lease.test.ts tells.
+  it('of the database makes the worker kill its own run, which another one goes on with', async () => {
+    const { worker, database, recorded, enqueue, queue } = await open({ ...patient, leaseSeconds: 10 });
     worker.start();
     const visit = site.visit();
-    const { testCaseId, groupId } = await enqueue(hanging);
+    const { testCaseId, groupId } = await enqueue(hanging, patient);
     const { gone } = await visit;
     await database.db.execute(sql`alter table jobs rename to jobs_out_of_reach`);
-    const cut = performance.now();
     await gone;
-    expect(performance.now() - cut).toBeLessThan(3_000);
     const again = site.visit();
     await database.db.execute(sql`alter table jobs_out_of_reach rename to jobs`);
     await again;

@@ -123,7 +123,9 @@ test('copying is confirmed for three seconds', async ({ page, project, scripts }
     return;
   }
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // From here on time passes only as the test says.
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);

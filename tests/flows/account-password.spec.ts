@@ -98,36 +98,36 @@ test(
   },
 );
 
-test('a changed password ends the session of the other browser and keeps the own one', async ({
-  page,
-  account,
-  browser,
-}) => {
-  const other = await secondBrowser(browser, account);
-  await page.goto('/account');
-  const change = page.getByRole('button', { name: 'Change password' });
-  await page.getByLabel('Current password').fill('wrong password');
-  await page.getByLabel('New password').fill(another);
-  await change.click();
-  await expect(page.getByText('The current password is incorrect.')).toBeVisible();
-  expect(await other.isSignedIn()).toBe(true);
+test(
+  'a changed password ends the session of the other browser and keeps the own one',
+  { tag: '@nojs' },
+  async ({ page, account, browser }) => {
+    const other = await secondBrowser(browser, account);
+    await page.goto('/account');
+    const change = page.getByRole('button', { name: 'Change password' });
+    await page.getByLabel('Current password').fill('wrong password');
+    await page.getByLabel('New password').fill(another);
+    await change.click();
+    await expect(page.getByText('The current password is incorrect.')).toBeVisible();
+    expect(await other.isSignedIn()).toBe(true);
 
-  await page.getByLabel('Current password').fill(account.password);
-  await page.getByLabel('New password').fill(another);
-  await change.click();
-  await expect(
-    page.getByText('Your password was changed, and your other sessions were ended').first(),
-  ).toBeVisible();
-  await expect(page.getByText('The current password is incorrect.')).toHaveCount(0);
-  await expect(page.getByLabel('Current password')).toHaveValue('');
-  expect(await other.isSignedIn()).toBe(false);
-  await other.context.close();
-  expect((await page.goto('/account'))?.status()).toBe(200);
+    await page.getByLabel('Current password').fill(account.password);
+    await page.getByLabel('New password').fill(another);
+    await change.click();
+    await expect(
+      page.getByText('Your password was changed, and your other sessions were ended').first(),
+    ).toBeVisible();
+    await expect(page.getByText('The current password is incorrect.')).toHaveCount(0);
+    await expect(page.getByLabel('Current password')).toHaveValue('');
+    expect(await other.isSignedIn()).toBe(false);
+    await other.context.close();
+    expect((await page.goto('/account'))?.status()).toBe(200);
 
-  await page.context().clearCookies();
-  await signIn(page, account.email, another);
-  await expectSignedIn(page);
-});
+    await page.context().clearCookies();
+    await signIn(page, account.email, another);
+    await expectSignedIn(page);
+  },
+);
 
 test(
   'signing out everywhere is asked for once more, and ends every session',

@@ -10,7 +10,7 @@ import { signInOperator } from './operators';
 import { otherBrowser } from './team';
 
 /** axe-core finds nothing on any page, light and dark. Runs with scripts only: the documents are the same without. */
-test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.describe.configure({ mode: 'default' });
 
 /** A page that one audience goes on with from test to test: no test writes, and scripts are compiled once. */
 interface Viewer {

@@ -59,7 +59,7 @@ test('the code is cloned as the page says, and what is pushed stands in the tree
   }
 });
 
-test('VSCode clones by its own link', async ({ page, demoProject }) => {
+test('VSCode clones by its own link', { tag: '@nojs' }, async ({ page, demoProject }) => {
   await page.goto(`/${demoProject}/features/actions?folders=account&feature=sign_in`);
   await page.getByRole('dialog').getByRole('link', { name: 'Open in VSCode' }).click();
   const dialog = page.getByRole('dialog', { name: 'Open in VSCode' });

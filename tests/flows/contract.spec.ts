@@ -60,7 +60,7 @@ async function made({ call, path, body, by }: PageCall): Promise<RecordedCall> {
   await expect
     .poll(() => asked().length, {
       message: `${call} by a page that answered ${answer.status()}; payloads: ${JSON.stringify(calls().map((one) => one.body))}`,
-      timeout: 5000,
+      timeout: 30_000,
     })
     .toBeGreaterThan(0);
   expect(answer.status()).toBeLessThan(500);

@@ -75,7 +75,7 @@ for (const [name, end] of Object.entries(ends)) {
         await events.add();
 
         const orphans = await end(product);
-        await expect.poll(() => stillRunning(orphans), { timeout: 10_000 }).toEqual([]);
+        await expect.poll(() => stillRunning(orphans), { timeout: 60_000 }).toEqual([]);
         product = await startProduct({ dataDir, env });
 
         const { token: bearer, projectId } = owner;
@@ -110,7 +110,7 @@ test('step code in an endless loop does not outlive the next start', { tag: '@ch
     started = (await descendantsOf(product.pid)).filter(isServer);
     await product.kill();
     product = await startProduct({ dataDir, env });
-    await expect.poll(() => stillRunning(started), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => stillRunning(started), { timeout: 60_000 }).toEqual([]);
 
     const { token: bearer, projectId } = owner;
     const run = await runUntil(callsOf(product.url, { bearer, projectId }), runId, hasEnded, {

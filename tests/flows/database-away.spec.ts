@@ -7,8 +7,6 @@ import { outsideProject, type OutsideProject } from './outside-client';
 import { descendantsOf } from './processes';
 import { startProduct } from './product';
 
-test.setTimeout(180_000);
-
 const patient = { timeout: 60_000 };
 /** Milliseconds after which a test gives a request up that would never be answered. */
 const limit = 60_000;

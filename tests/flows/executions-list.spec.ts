@@ -137,34 +137,34 @@ test('executions are found, sorted, enabled and deleted, and nothing of it with 
   await expect(view(page, /Active/)).toHaveText('Active 0');
 });
 
-test('a broken file is a failed result of the run, with the sentence and the way to its line', async ({
-  page,
-  calls,
-  demoProject,
-}) => {
-  const data = '@broken\nFeature: Nightly\n  Scenario: a\n    Given a\n    Foo shows heads\n';
-  const file = { projectId: demoProject, name: 'nightly.feature', parentPath: ['checkout'], data };
-  done(await calls.workspace.pushScenario({ body: file }));
-  // Its threads are given while nobody can tell how many scenarios there are.
-  await plan(calls, demoProject, 'Broken', { tag: 'broken' });
-  await page.goto(`/${demoProject}/executions`);
-  await page.getByRole('button', { name: 'Run Broken now' }).click();
-  await expect(page).toHaveURL(/view=active/);
-  const told = page.getByRole('region', { name: 'Your run ended' });
-  await expect(told).toContainText('Failed');
-  await expect(told).toContainText('1 of 1 failed');
-  await told.getByRole('button', { name: 'Put the notice of Broken away' }).click();
-  await expect(told).toHaveCount(0);
-  await expect(page).toHaveURL(/view=active/);
-  await view(page, /All/).click();
-  await expect(row(page, 'Broken').locator('[data-status=FAILED]')).not.toHaveCount(0);
-  await row(page, 'Broken').getByRole('link', { name: 'Failed 1 of 1 failed' }).click();
-  const result = row(page, 'features/checkout/nightly.feature could not be read');
-  await expect(result).toContainText('line 5: “Foo shows heads” is not understood here.');
-  await expect(page.getByText('#StepLine')).toHaveCount(0);
-  await result.getByRole('link', { name: 'Open line 5' }).click();
-  await expect(page.locator('#L5')).toContainText('Foo shows heads');
-});
+test(
+  'a broken file is a failed result of the run, with the sentence and the way to its line',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject }) => {
+    const data = '@broken\nFeature: Nightly\n  Scenario: a\n    Given a\n    Foo shows heads\n';
+    const file = { projectId: demoProject, name: 'nightly.feature', parentPath: ['checkout'], data };
+    done(await calls.workspace.pushScenario({ body: file }));
+    // Its threads are given while nobody can tell how many scenarios there are.
+    await plan(calls, demoProject, 'Broken', { tag: 'broken' });
+    await page.goto(`/${demoProject}/executions`);
+    await page.getByRole('button', { name: 'Run Broken now' }).click();
+    await expect(page).toHaveURL(/view=active/);
+    const told = page.getByRole('region', { name: 'Your run ended' });
+    await expect(told).toContainText('Failed');
+    await expect(told).toContainText('1 of 1 failed');
+    await told.getByRole('button', { name: 'Put the notice of Broken away' }).click();
+    await expect(told).toHaveCount(0);
+    await expect(page).toHaveURL(/view=active/);
+    await view(page, /All/).click();
+    await expect(row(page, 'Broken').locator('[data-status=FAILED]')).not.toHaveCount(0);
+    await row(page, 'Broken').getByRole('link', { name: 'Failed 1 of 1 failed' }).click();
+    const result = row(page, 'features/checkout/nightly.feature could not be read');
+    await expect(result).toContainText('line 5: “Foo shows heads” is not understood here.');
+    await expect(page.getByText('#StepLine')).toHaveCount(0);
+    await result.getByRole('link', { name: 'Open line 5' }).click();
+    await expect(page.locator('#L5')).toContainText('Foo shows heads');
+  },
+);
 
 test('an execution is run, followed in the live console and stopped', async ({
   page,
@@ -172,7 +172,6 @@ test('an execution is run, followed in the live console and stopped', async ({
   demoProject,
 }) => {
   // It runs a scenario in a browser, and on a busy machine that queues.
-  test.setTimeout(120_000);
   const ranInTime = { timeout: 60_000 };
   await addSamples({ calls, projectId: demoProject });
   await plan(calls, demoProject, 'Waiting', { tag: 'waits' });

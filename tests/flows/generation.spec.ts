@@ -32,7 +32,6 @@ async function openDialog(page: Page, entry: string): Promise<void> {
 }
 
 test('code for all steps is generated, reviewed, saved and runs green', async ({ page, demoProject }) => {
-  test.setTimeout(180_000);
   await writeScenario(page, demoProject, steps);
   await page.goto(`/${demoProject}/features?${place}`);
   await openDialog(page, 'Generate code for all steps');
@@ -75,71 +74,73 @@ test('code for all steps is generated, reviewed, saved and runs green', async ({
 const danced = '    Given I am on the home page\n    When I dance\n';
 const missed = '    Given I am on the home page\n    Then I should not see "Green hat"\n    When I dance\n';
 
-test('a refused step shows its reason and gets a stub where that is wanted, which no page takes for code', async ({
-  page,
-  demoProject,
-}) => {
-  test.setTimeout(180_000);
-  await writeScenario(page, demoProject, missed);
-  await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
-    form: { name: 'CI', read: 'on', expiry: '90' },
-  });
-  await page.goto(`/${demoProject}/features/generate-code?${place}`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
-  await expect(page.getByRole('heading', { name: 'Review generated code' })).toBeVisible({
-    timeout: 90_000,
-  });
-  await expect(page.getByRole('row').filter({ hasText: 'I dance' })).toContainText(
-    'no sentence pattern of the built-in engine fits this step',
-  );
-  await expect(page.getByRole('row').filter({ hasText: 'home page' })).toContainText('Has code');
-  await expect(page.getByRole('row').filter({ hasText: 'Green hat' })).toContainText(
-    /Not proven: text "Green hat" was on no page of the scenario before[^]*not measured/,
-  );
-  const changes = page.getByRole('region', { name: 'Changes of buying.mjs' });
-  await expect(changes).toContainText('no text "Green hat" (not proven), confidence not measured');
-  // Code alone is saved, unless somebody wants stubs as well.
-  await expect(page.getByText('1 step stays without code')).toBeVisible();
-  await expect(changes).not.toContainText("return 'pending';");
-  await page.getByRole('link', { name: 'Add stubs with the reasons' }).click();
-  await expect(changes).toContainText("return 'pending';");
-  await page.getByRole('link', { name: 'Save without stubs' }).click();
-  await expect(changes).not.toContainText("return 'pending';");
-  await page.getByRole('link', { name: 'Add stubs with the reasons' }).click();
-  await expect(changes).toContainText("return 'pending';");
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Code saved')).toBeVisible();
+test(
+  'a refused step shows its reason and gets a stub where that is wanted, which no page takes for code',
+  { tag: '@nojs' },
+  async ({ page, demoProject }) => {
+    await writeScenario(page, demoProject, missed);
+    await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
+      form: { name: 'CI', read: 'on', expiry: '90' },
+    });
+    await page.goto(`/${demoProject}/features/generate-code?${place}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
+    await expect(page.getByRole('heading', { name: 'Review generated code' })).toBeVisible({
+      timeout: 90_000,
+    });
+    await expect(page.getByRole('row').filter({ hasText: 'I dance' })).toContainText(
+      'no sentence pattern of the built-in engine fits this step',
+    );
+    await expect(page.getByRole('row').filter({ hasText: 'home page' })).toContainText('Has code');
+    await expect(page.getByRole('row').filter({ hasText: 'Green hat' })).toContainText(
+      /Not proven: text "Green hat" was on no page of the scenario before[^]*not measured/,
+    );
+    const changes = page.getByRole('region', { name: 'Changes of buying.mjs' });
+    await expect(changes).toContainText('no text "Green hat" (not proven), confidence not measured');
+    // Code alone is saved, unless somebody wants stubs as well.
+    await expect(page.getByText('1 step stays without code')).toBeVisible();
+    await expect(changes).not.toContainText("return 'pending';");
+    await page.getByRole('link', { name: 'Add stubs with the reasons' }).click();
+    await expect(changes).toContainText("return 'pending';");
+    await page.getByRole('link', { name: 'Save without stubs' }).click();
+    await expect(changes).not.toContainText("return 'pending';");
+    await page.getByRole('link', { name: 'Add stubs with the reasons' }).click();
+    await expect(changes).toContainText("return 'pending';");
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Code saved')).toBeVisible();
 
-  await page.getByRole('link', { name: 'not written', exact: true }).click();
-  const reason = 'No code was generated: no sentence pattern of the built-in engine fits this step';
-  await expect(page.getByText('The code of this step is not written')).toBeVisible();
-  await expect(page.getByText(reason)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Generate code' })).toBeVisible();
-  await page.goto(`/${demoProject}/home`);
-  await expect(page.getByRole('main').getByRole('region', { name: 'Not written 1' })).toBeVisible();
+    await page.getByRole('link', { name: 'not written', exact: true }).click();
+    const reason = 'No code was generated: no sentence pattern of the built-in engine fits this step';
+    await expect(page.getByText('The code of this step is not written')).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Generate code' })).toBeVisible();
+    await page.goto(`/${demoProject}/home`);
+    await expect(page.getByRole('main').getByRole('region', { name: 'Not written 1' })).toBeVisible();
 
-  // A run stops there, and has neither passed nor failed.
-  await page.goto(`/${demoProject}/features?${place}`);
-  await page.locator('summary', { hasText: 'Run' }).click();
-  await page.getByRole('button', { name: 'Run scenario' }).click();
-  await expect(page).toHaveURL(/\/run-report\//);
-  const main = page.getByRole('main');
-  await expect(main.locator('tr [data-status=PENDING]').first()).toBeVisible({ timeout: 90_000 });
-  await expect(main.getByText('100.0% · waits for code')).toBeVisible();
-  await expect(main.getByRole('button', { name: /Rerun \d+ failed/ })).toHaveCount(0);
-  await expect(main.locator('[data-status=FAILED]')).toHaveCount(0);
-  await main
-    .getByRole('navigation', { name: 'Scenarios by status' })
-    .getByRole('link', { name: '1 pending' })
-    .click();
-  await main.getByRole('row').getByRole('link', { name: 'Anna buys a mug' }).click();
-  await expect(main.getByText(`The step is pending: its code is not written yet. ${reason}`)).toHaveCount(1);
-  // The generation waits for code as well.
-  await page.goto(`/${demoProject}/runs?status=pending&type=run`);
-  await expect(main.getByRole('row').filter({ hasText: 'Anna buys a mug' })).toContainText('Pending');
-  await page.goto(`/${demoProject}/home`);
-  await expect(main.getByText('1 of 1 scenario waits for code')).toBeVisible();
-});
+    // A run stops there, and has neither passed nor failed.
+    await page.goto(`/${demoProject}/features?${place}`);
+    await page.locator('summary', { hasText: 'Run' }).click();
+    await page.getByRole('button', { name: 'Run scenario' }).click();
+    await expect(page).toHaveURL(/\/run-report\//);
+    const main = page.getByRole('main');
+    await expect(main.locator('tr [data-status=PENDING]').first()).toBeVisible({ timeout: 90_000 });
+    await expect(main.getByText('100.0% · waits for code')).toBeVisible();
+    await expect(main.getByRole('button', { name: /Rerun \d+ failed/ })).toHaveCount(0);
+    await expect(main.locator('[data-status=FAILED]')).toHaveCount(0);
+    await main
+      .getByRole('navigation', { name: 'Scenarios by status' })
+      .getByRole('link', { name: '1 pending' })
+      .click();
+    await main.getByRole('row').getByRole('link', { name: 'Anna buys a mug' }).click();
+    await expect(main.getByText(`The step is pending: its code is not written yet. ${reason}`)).toHaveCount(
+      1,
+    );
+    // The generation waits for code as well.
+    await page.goto(`/${demoProject}/runs?status=pending&type=run`);
+    await expect(main.getByRole('row').filter({ hasText: 'Anna buys a mug' })).toContainText('Pending');
+    await page.goto(`/${demoProject}/home`);
+    await expect(main.getByText('1 of 1 scenario waits for code')).toBeVisible();
+  },
+);
 
 const shared = sealed(`// generated by the built-in engine: link "Products", 100 %
 When('I click the {string} link', async function (link) {
@@ -178,7 +179,6 @@ test('code that others use and code that a person changed are kept, and what cha
   demoProject,
   scripts,
 }) => {
-  test.setTimeout(180_000);
   const { workspace, executions, runs } = await callsOfAccount(account, demoProject);
   const projectId = demoProject;
   done(await workspace.pushScenario({ body: { projectId, name: 'buying.feature', data: mug } }));
@@ -231,6 +231,19 @@ test('code that others use and code that a person changed are kept, and what cha
   await expect(outcome).toBeVisible({ timeout: 90_000 });
   await expect(outcome.getByRole('listitem')).toHaveText(/Failed\s*Nowhere\s*failed before as well/);
   await expect(run).toHaveAttribute('data-variant', 'filled');
+
+  const offered = page.getByRole('region', { name: 'Proposed beside code that people wrote' });
+  await expect(offered).toContainText('I should see the heading {string} was changed by hand');
+  const take = offered.getByRole('checkbox');
+  await expect(take).not.toBeChecked();
+  if (scripts) {
+    // What is said of the choice follows it at once; all else is the server's.
+    await take.check();
+    await expect(page.getByText('The last run of them had other code')).toBeVisible();
+    await expect(page).toHaveURL(/take=1/);
+    return;
+  }
+
   done(
     await workspace.pushScenario({
       body: { ...linksAt, data: links.replace('g "Nowhere"', 'g "Products"') },
@@ -242,16 +255,7 @@ test('code that others use and code that a person changed are kept, and what cha
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAttribute('data-variant', 'filled');
 
   // Taken, it is another code than what ran.
-  const offered = page.getByRole('region', { name: 'Proposed beside code that people wrote' });
-  await expect(offered).toContainText('I should see the heading {string} was changed by hand');
-  const take = offered.getByRole('checkbox');
-  await expect(take).not.toBeChecked();
   await take.check();
-  if (scripts) {
-    // What is said of the choice follows it at once.
-    await expect(page.getByText('The last run of them had other code')).toBeVisible();
-    await expect(page).toHaveURL(/take=1/);
-  }
   await run.click();
   await expect(page).toHaveURL(/take=1/);
   await expect(page.getByText('All 4 results passed with this code')).toBeVisible({ timeout: 90_000 });

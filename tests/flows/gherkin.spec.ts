@@ -217,39 +217,43 @@ test('tags are found, added and taken away', async ({ page, demoProject, account
   for (const tag of together) expect(await file.read()).toContain(`@${tag}`);
 });
 
-test('history shows who changed what, and brings a version back', async ({ page, project, account }) => {
-  const file = fileOf(await callsOfAccount(account, project), project, 'Past');
-  const version = (step: string) => `Feature: Past\n\n  Scenario: One\n    Given ${step}\n`;
-  for (const step of ['first', 'second', 'third']) await file.write(version(step));
-  await page.goto(at(project, 'Past'));
-  await open(page, 'More actions');
-  await page.getByRole('link', { name: 'History' }).click();
-  const versions = page.getByRole('navigation', { name: 'Versions' }).getByRole('listitem');
-  await expect(versions).toHaveCount(3);
-  await expect(versions.first()).toContainText('Save Past');
-  await expect(versions.first()).toContainText('Ada Lovelace');
-  const changes = page.getByRole('region', { name: 'Changes of Past.feature' });
-  await expect(changes.locator('del')).toHaveText('    Given second\n');
-  await expect(changes.locator('ins')).toHaveText('    Given third\n');
-  await expect(page.getByText('This is what the feature is now.')).toBeVisible();
+test(
+  'history shows who changed what, and brings a version back',
+  { tag: '@nojs' },
+  async ({ page, project, account }) => {
+    const file = fileOf(await callsOfAccount(account, project), project, 'Past');
+    const version = (step: string) => `Feature: Past\n\n  Scenario: One\n    Given ${step}\n`;
+    for (const step of ['first', 'second', 'third']) await file.write(version(step));
+    await page.goto(at(project, 'Past'));
+    await open(page, 'More actions');
+    await page.getByRole('link', { name: 'History' }).click();
+    const versions = page.getByRole('navigation', { name: 'Versions' }).getByRole('listitem');
+    await expect(versions).toHaveCount(3);
+    await expect(versions.first()).toContainText('Save Past');
+    await expect(versions.first()).toContainText('Ada Lovelace');
+    const changes = page.getByRole('region', { name: 'Changes of Past.feature' });
+    await expect(changes.locator('del')).toHaveText('    Given second\n');
+    await expect(changes.locator('ins')).toHaveText('    Given third\n');
+    await expect(page.getByText('This is what the feature is now.')).toBeVisible();
 
-  await versions.nth(1).getByRole('link').click();
-  await expect(changes.locator('ins')).toHaveText('    Given second\n');
-  await page.getByRole('link', { name: 'What changed since' }).click();
-  await expect(changes.locator('ins')).toHaveText('    Given third\n');
-  // Somebody saves meanwhile: nothing is overwritten.
-  await file.write(version('fourth'));
-  await page.getByRole('button', { name: 'Bring this version back' }).click();
-  await expect(page.getByText('Ada Lovelace changed this feature meanwhile.')).toBeVisible();
-  expect(await file.read()).toBe(version('fourth'));
-  await page.getByRole('button', { name: 'Bring this version back' }).click();
-  await expect(page.getByText('This version is back')).toBeVisible();
-  expect(await file.read()).toBe(version('second'));
-  await versions.nth(1).getByRole('link').click();
-  await page.getByRole('button', { name: 'Bring this version back' }).click();
-  await expect(page.getByText('This is what the feature is now.')).toBeVisible();
-  expect(await file.read()).toBe(version('fourth'));
-});
+    await versions.nth(1).getByRole('link').click();
+    await expect(changes.locator('ins')).toHaveText('    Given second\n');
+    await page.getByRole('link', { name: 'What changed since' }).click();
+    await expect(changes.locator('ins')).toHaveText('    Given third\n');
+    // Somebody saves meanwhile: nothing is overwritten.
+    await file.write(version('fourth'));
+    await page.getByRole('button', { name: 'Bring this version back' }).click();
+    await expect(page.getByText('Ada Lovelace changed this feature meanwhile.')).toBeVisible();
+    expect(await file.read()).toBe(version('fourth'));
+    await page.getByRole('button', { name: 'Bring this version back' }).click();
+    await expect(page.getByText('This version is back')).toBeVisible();
+    expect(await file.read()).toBe(version('second'));
+    await versions.nth(1).getByRole('link').click();
+    await page.getByRole('button', { name: 'Bring this version back' }).click();
+    await expect(page.getByText('This is what the feature is now.')).toBeVisible();
+    expect(await file.read()).toBe(version('fourth'));
+  },
+);
 
 test('the code editor knows the language of the file, its steps and its errors', async ({
   page,

@@ -124,7 +124,6 @@ test(
   'commands of the page start an execution and wait for its end',
   { tag: '@nojs' },
   async ({ page, calls, demoProject }) => {
-    test.setTimeout(120_000);
     const key = done(await calls.auth.createAccessKey({ body: { name: 'CI', projectId: demoProject } }))
       .accessKey.token;
     await page.goto(`/${demoProject}/runs/instructions?do=start`);
@@ -157,74 +156,74 @@ async function sendBuild({ runs }: Calls, build: string, results: Record<string,
   return done(await runs.importResults({ query, body: file.stream() })).runId;
 }
 
-test('equal failures of a run come together, with their scenarios and since when they are known', async ({
-  page,
-  calls,
-  demoProject,
-}) => {
-  const refused = 'java.net.ConnectException: Connection refused';
-  const first = await sendBuild(calls, '1', { 'Order 17': 'Order 17 is late', Looks: null });
-  const orders = Array.from({ length: 6 }, (_, index) => [`Order ${index}`, `Order ${index} is late`]);
-  const second = await sendBuild(calls, '2', {
-    ...(Object.fromEntries(orders) as Record<string, string>),
-    Looks: refused,
-    Pays: null,
-  });
-  const failures = page.getByRole('region', { name: /of failure/ });
-  const groups = failures.getByRole('listitem');
-  await page.goto(`/${demoProject}/run-report/${second}`);
-  await expect(failures.getByRole('heading')).toHaveText('2 kinds of failure 1 new in this run');
-  await expect(groups).toHaveCount(2);
-  await expect(groups.first()).toContainText('The step said: Order 0 is late');
-  await expect(groups.first()).toContainText('First seen');
-  await expect(groups.last()).toContainText('Environment unreachable');
-  await expect(groups.last()).toContainText('New in this run');
+test(
+  'equal failures of a run come together, with their scenarios and since when they are known',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject }) => {
+    const refused = 'java.net.ConnectException: Connection refused';
+    const first = await sendBuild(calls, '1', { 'Order 17': 'Order 17 is late', Looks: null });
+    const orders = Array.from({ length: 6 }, (_, index) => [`Order ${index}`, `Order ${index} is late`]);
+    const second = await sendBuild(calls, '2', {
+      ...(Object.fromEntries(orders) as Record<string, string>),
+      Looks: refused,
+      Pays: null,
+    });
+    const failures = page.getByRole('region', { name: /of failure/ });
+    const groups = failures.getByRole('listitem');
+    await page.goto(`/${demoProject}/run-report/${second}`);
+    await expect(failures.getByRole('heading')).toHaveText('2 kinds of failure 1 new in this run');
+    await expect(groups).toHaveCount(2);
+    await expect(groups.first()).toContainText('The step said: Order 0 is late');
+    await expect(groups.first()).toContainText('First seen');
+    await expect(groups.last()).toContainText('Environment unreachable');
+    await expect(groups.last()).toContainText('New in this run');
 
-  await groups.first().locator('summary').click();
-  await expect(failures.getByRole('link', { name: 'Order 4' })).toHaveAttribute(
-    'href',
-    new RegExp(`/run-report/${second}/[0-9a-f-]{36}#selected$`),
-  );
-  await expect(failures.getByText('and 1 more')).toBeVisible();
-  await failures.getByRole('link', { name: '6 scenarios' }).click();
-  const rows = page.locator('tbody tr');
-  await expect(rows).toHaveCount(6);
-  const filter = page.getByRole('link', { name: 'Failure: Unknown' });
-  await expect(filter).toBeInViewport();
-  await filter.click();
-  await expect(rows).toHaveCount(8);
+    await groups.first().locator('summary').click();
+    await expect(failures.getByRole('link', { name: 'Order 4' })).toHaveAttribute(
+      'href',
+      new RegExp(`/run-report/${second}/[0-9a-f-]{36}#selected$`),
+    );
+    await expect(failures.getByText('and 1 more')).toBeVisible();
+    await failures.getByRole('link', { name: '6 scenarios' }).click();
+    const rows = page.locator('tbody tr');
+    await expect(rows).toHaveCount(6);
+    const filter = page.getByRole('link', { name: 'Failure: Unknown' });
+    await expect(filter).toBeInViewport();
+    await filter.click();
+    await expect(rows).toHaveCount(8);
 
-  await failures.getByRole('link', { name: /First seen/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/run-report/${first}$`));
-  await expect(failures.getByRole('heading')).toHaveText('1 kind of failure 1 new in this run');
-  const passed = await sendBuild(calls, '3', { Pays: null });
-  await page.goto(`/${demoProject}/run-report/${passed}`);
-  await expect(rows).toHaveCount(1);
-  await expect(failures).toHaveCount(0);
-});
+    await failures.getByRole('link', { name: /First seen/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/run-report/${first}$`));
+    await expect(failures.getByRole('heading')).toHaveText('1 kind of failure 1 new in this run');
+    const passed = await sendBuild(calls, '3', { Pays: null });
+    await page.goto(`/${demoProject}/run-report/${passed}`);
+    await expect(rows).toHaveCount(1);
+    await expect(failures).toHaveCount(0);
+  },
+);
 
-test('a run is compared with the one before: new failures, fixed and still failing ones', async ({
-  page,
-  calls,
-  demoProject,
-}) => {
-  const late = 'Order 17 is late';
-  const before = await sendBuild(calls, '1', { Pays: late, Looks: late, Adds: null, Waits: null });
-  const now = await sendBuild(calls, '2', { Pays: late, Looks: null, Adds: late, Waits: late });
-  await page.goto(`/${demoProject}/run-report/${now}`);
-  const compared = page.getByText('Compared with').locator('..');
-  const rows = page.locator('tbody tr');
-  for (const [kind, names] of [
-    ['2 new failures', ['Adds', 'Waits']],
-    ['1 fixed', ['Looks']],
-    ['1 still failing', ['Pays']],
-  ] as const) {
-    await compared.getByRole('link', { name: kind }).click();
-    await expect(rows).toHaveText(names.map((name) => new RegExp(`^${name}`)));
-    await expect(compared.getByRole('link', { name: kind })).toHaveAttribute('aria-current', 'true');
-  }
-  await expect(page.locator('dl')).toContainText(/Failed3.*\+1/);
-  await compared.getByRole('link', { name: /^#1,/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/run-report/${before}$`));
-  await expect(page.getByText('Compared with')).toHaveCount(0);
-});
+test(
+  'a run is compared with the one before: new failures, fixed and still failing ones',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject }) => {
+    const late = 'Order 17 is late';
+    const before = await sendBuild(calls, '1', { Pays: late, Looks: late, Adds: null, Waits: null });
+    const now = await sendBuild(calls, '2', { Pays: late, Looks: null, Adds: late, Waits: late });
+    await page.goto(`/${demoProject}/run-report/${now}`);
+    const compared = page.getByText('Compared with').locator('..');
+    const rows = page.locator('tbody tr');
+    for (const [kind, names] of [
+      ['2 new failures', ['Adds', 'Waits']],
+      ['1 fixed', ['Looks']],
+      ['1 still failing', ['Pays']],
+    ] as const) {
+      await compared.getByRole('link', { name: kind }).click();
+      await expect(rows).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+      await expect(compared.getByRole('link', { name: kind })).toHaveAttribute('aria-current', 'true');
+    }
+    await expect(page.locator('dl')).toContainText(/Failed3.*\+1/);
+    await compared.getByRole('link', { name: /^#1,/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/run-report/${before}$`));
+    await expect(page.getByText('Compared with')).toHaveCount(0);
+  },
+);

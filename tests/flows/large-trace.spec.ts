@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures';
 import { done, hasEnded, runUntil } from './outside-client';
 
-test.describe.configure({ timeout: 180_000 });
-
 const feature = `Feature: Large
 
   Scenario: Grows heavy

@@ -61,7 +61,7 @@ for (const [days, notice, title, warns, tag] of [
   );
 }
 
-test('with more than 30 days the bar says nothing', async ({ page, project }) => {
+test('with more than 30 days the bar says nothing', { tag: '@nojs' }, async ({ page, project }) => {
   await setDays(project, 31);
   await page.goto(`/${project}/home`);
   await expect(bar(page)).toContainText('AI Recorder');
@@ -189,64 +189,67 @@ test('with an expired licence what edits leads to its dialog, and on to who runs
   await expect(sales).toContainText(`npm run admin -- licence set ${demoProject} --no-end`);
 });
 
-test('a new project has a licence without an end, and where no thread is bought the screen has a way on', async ({
-  page,
-  account,
-  project,
-}) => {
-  await page.goto(`/${project}/home`);
-  await expect(bar(page)).toContainText('AI Recorder');
-  await expect(bar(page)).not.toContainText('left');
-  const known = await (await callsOfAccount(account, project)).auth.getProjects();
-  expect(known).toMatchObject({ projects: [{ is_expired: false, time_left: {} }] });
-  expect(JSON.stringify(known)).toContain('"time_left":{}');
-  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
-  await setLicence(database, project, { threads: 0 }).finally(() => database.close());
-  await page.goto(`/${project}/executions`);
-  await page.getByRole('main').getByRole('link', { name: 'Contact sales' }).click();
-  await expect(page.getByRole('dialog', { name: 'Contact sales' })).toContainText(operators[0] ?? '');
-});
+test(
+  'a new project has a licence without an end, and where no thread is bought the screen has a way on',
+  { tag: '@nojs' },
+  async ({ page, account, project }) => {
+    await page.goto(`/${project}/home`);
+    await expect(bar(page)).toContainText('AI Recorder');
+    await expect(bar(page)).not.toContainText('left');
+    const known = await (await callsOfAccount(account, project)).auth.getProjects();
+    expect(known).toMatchObject({ projects: [{ is_expired: false, time_left: {} }] });
+    expect(JSON.stringify(known)).toContain('"time_left":{}');
+    const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+    await setLicence(database, project, { threads: 0 }).finally(() => database.close());
+    await page.goto(`/${project}/executions`);
+    await page.getByRole('main').getByRole('link', { name: 'Contact sales' }).click();
+    await expect(page.getByRole('dialog', { name: 'Contact sales' })).toContainText(operators[0] ?? '');
+  },
+);
 
 test.describe('contact sales', () => {
   test(
     'opens in a frame of that page, and in another tab over a form that was refused',
     { tag: '@js' },
     async ({ page }) => {
-      // It starts a product of its own.
-      test.setTimeout(120_000);
       const site = await startSite();
-      const product = await startProduct({ env: { CONTACT_SALES_URL: `${site.url}/sales` } });
-      const project = await signUpThere(page, product.url);
-      await setDays(project, 2, product.dataDir);
-      const answer = await page.goto(`${product.url}/${project}/home`);
-      expect(answer?.headers()['content-security-policy']).toContain(`frame-src ${site.url};`);
-      await bar(page).getByRole('link', { name: '3 days left' }).click();
-      await page.getByRole('dialog').getByRole('link', { name: 'Contact sales' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Contact sales' });
-      const frame = dialog.frameLocator('iframe[title="Contact sales"]');
-      // The page is told who asks.
-      await expect(frame.getByRole('heading', { name: 'Hello Ada Lovelace' })).toBeVisible();
-      const outside = await dialog.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href');
-      const asks = new URLSearchParams({ name: 'Ada Lovelace', email: 'sales-' });
-      expect(outside).toContain(`${site.url}/sales?${asks}`);
-      expect(outside).toMatch(new RegExp(`&projectId=${project}$`));
-      await dialog.getByRole('link', { name: 'Close' }).click();
-      await expect(page).toHaveURL(`${product.url}/${project}/home`);
+      const product = await startProduct({
+        env: { CONTACT_SALES_URL: `${site.url}/sales`, WORKER: 'off', DEMO_SHOP: 'off' },
+      });
+      try {
+        const project = await signUpThere(page, product.url);
+        await setDays(project, 2, product.dataDir);
+        const answer = await page.goto(`${product.url}/${project}/home`);
+        expect(answer?.headers()['content-security-policy']).toContain(`frame-src ${site.url};`);
+        await bar(page).getByRole('link', { name: '3 days left' }).click();
+        await page.getByRole('dialog').getByRole('link', { name: 'Contact sales' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Contact sales' });
+        const frame = dialog.frameLocator('iframe[title="Contact sales"]');
+        // The page is told who asks.
+        await expect(frame.getByRole('heading', { name: 'Hello Ada Lovelace' })).toBeVisible();
+        const outside = await dialog.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href');
+        const asks = new URLSearchParams({ name: 'Ada Lovelace', email: 'sales-' });
+        expect(outside).toContain(`${site.url}/sales?${asks}`);
+        expect(outside).toMatch(new RegExp(`&projectId=${project}$`));
+        await dialog.getByRole('link', { name: 'Close' }).click();
+        await expect(page).toHaveURL(`${product.url}/${project}/home`);
 
-      await page.goto(`${product.url}/${project}/environments/new`);
-      await setDays(project, -1, product.dataDir);
-      await page.getByLabel('URL').fill('http://kept.example.com');
-      await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
-      const refused = page.getByRole('dialog', { name: 'License has expired' });
-      const opened = page.waitForEvent('popup');
-      await refused.getByRole('link', { name: 'Contact sales' }).click();
-      const tab = await opened;
-      await expect(tab.getByRole('dialog', { name: 'Contact sales' })).toBeVisible();
-      await tab.close();
-      await refused.getByRole('link', { name: 'Skip' }).click();
-      await expect(page.getByLabel('URL')).toHaveValue('http://kept.example.com');
-      await product.stop();
-      site.close();
+        await page.goto(`${product.url}/${project}/environments/new`);
+        await setDays(project, -1, product.dataDir);
+        await page.getByLabel('URL').fill('http://kept.example.com');
+        await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+        const refused = page.getByRole('dialog', { name: 'License has expired' });
+        const opened = page.waitForEvent('popup');
+        await refused.getByRole('link', { name: 'Contact sales' }).click();
+        const tab = await opened;
+        await expect(tab.getByRole('dialog', { name: 'Contact sales' })).toBeVisible();
+        await tab.close();
+        await refused.getByRole('link', { name: 'Skip' }).click();
+        await expect(page.getByLabel('URL')).toHaveValue('http://kept.example.com');
+      } finally {
+        await product.stop();
+        site.close();
+      }
     },
   );
 });

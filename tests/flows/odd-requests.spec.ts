@@ -8,7 +8,7 @@ import { startProduct, type Product } from './product';
  * Requests that no browser makes of a page of ours: each is refused once, as what it is, before a route sees it, and
  * nothing of it reaches the log, which somebody who is not signed in could fill otherwise.
  */
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 let product: Product;
 let port: number;

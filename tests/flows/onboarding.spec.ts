@@ -57,9 +57,8 @@ test.describe('with mailed codes and a client', () => {
   let releases: Releases;
 
   test.beforeAll(async () => {
-    // It starts a product of its own.
-    test.setTimeout(120_000);
     releases = await startReleases();
+    releases.answer();
     const env = { EMAIL_VERIFICATION: 'on', RECORDER_RELEASES_URL: releases.url };
     product = await startProduct({ env: { ...env, WORKER: 'off', DEMO_SHOP: 'off' } });
   });

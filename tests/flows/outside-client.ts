@@ -74,7 +74,7 @@ export async function runUntil(
   calls: Pick<Calls, 'runs'>,
   runId: string,
   wanted: (run: Run) => boolean,
-  { limit = 60_000, every = 100 } = {},
+  { limit = 120_000, every = 100 } = {},
 ): Promise<Run> {
   const end = Date.now() + limit;
   for (;;) {
@@ -90,7 +90,7 @@ export async function generationUntil(
   { calls, projectId }: { calls: Pick<Calls, 'generation'>; projectId: string },
   id: string,
   wanted: (generation: StepGeneration) => boolean,
-  { limit = 60_000, every = 200 } = {},
+  { limit = 120_000, every = 200 } = {},
 ): Promise<StepGeneration> {
   const end = Date.now() + limit;
   for (;;) {

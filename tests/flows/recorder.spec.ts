@@ -10,9 +10,7 @@ let releases: Releases;
 let product: Product | undefined;
 
 test.beforeAll(async () => {
-  // It starts a product of its own.
-  test.setTimeout(120_000);
-  releases = await startReleases(3000);
+  releases = await startReleases();
   const env = {
     RECORDER_RELEASES_URL: releases.url,
     RECORDER_REPOSITORY_URL: releases.page,
@@ -40,8 +38,14 @@ const address = '/open-recorder/record?project_id=p1&git_branch=main&uuid=u1&env
 const link = (page: Page) => page.getByRole('link', { name: 'Continue in the app' });
 const download = (page: Page) => page.getByRole('link', { name: 'Download app' });
 
-test('the download is looked for while the app can be opened already', async ({ page }) => {
+const whileLoading = 'the download is looked for while the app can be opened already';
+test.beforeEach(({}, { title }) => {
+  if (title !== whileLoading) releases.answer();
+});
+
+test(whileLoading, async ({ page }) => {
   expect(await (await page.request.get(address)).text()).toContain('Loading');
+  releases.answer();
   await page.goto(address);
   await expect(link(page)).toBeVisible();
   await expect(download(page)).toBeVisible();

@@ -4,9 +4,6 @@ import { expect, test, watchFaults } from './fixtures';
 import { beside, clickAt, keyboard, picture, pointAt, start, steps, untilReady } from './recording-page';
 import { otherBrowser, withMember } from './team';
 
-/** Browsers of recordings start one after the other where a machine is busy. */
-test.describe.configure({ timeout: 180_000 });
-
 /** Without scripts it stands in <noscript>, where Playwright does not look for texts. */
 const needsScripts = (page: Page) => page.locator('main noscript [data-kind=warning]');
 

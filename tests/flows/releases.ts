@@ -8,6 +8,8 @@ export interface Releases {
   page: string;
   /** A file of the release. */
   file(name: string): string;
+  /** Has it answer from now on, and what was asked before. */
+  answer(): void;
   close(): void;
 }
 
@@ -18,8 +20,10 @@ const names = [
   'Recorder-Setup-1.2.3.exe',
 ];
 
-/** A releases server of the test's own, whose files can be downloaded. @param delay milliseconds before its answer */
-export async function startReleases(delay = 0): Promise<Releases> {
+/** A releases server of the test's own, whose files can be downloaded. It says nothing of them before it is told to. */
+export async function startReleases(): Promise<Releases> {
+  let answer = () => undefined as void;
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     if (path === '/releases') return void response.setHeader('content-type', 'text/html').end('Releases');
@@ -28,10 +32,10 @@ export async function startReleases(delay = 0): Promise<Releases> {
       return void response.end('A client');
     }
     const assets = names.map((name) => ({ name, browser_download_url: file(name) }));
-    setTimeout(() => response.end(JSON.stringify({ name: 'Recorder 1.2.3', assets })), delay);
+    void mayAnswer.then(() => response.end(JSON.stringify({ name: 'Recorder 1.2.3', assets })));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const file = (name: string) => `${base}/${name}`;
-  return { url: `${base}/latest`, page: `${base}/releases`, file, close: () => server.close() };
+  return { url: `${base}/latest`, page: `${base}/releases`, file, answer, close: () => server.close() };
 }

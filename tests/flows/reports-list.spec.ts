@@ -2,9 +2,6 @@ import { expect, test } from './fixtures';
 import { openProductDatabase } from './product-database';
 import { addSamples, runSamples } from './report-samples';
 
-// Scenarios run in a browser, and on a busy machine they queue.
-test.describe.configure({ timeout: 120_000 });
-
 test('an empty list says so and leads to the features', async ({ page, project }) => {
   await page.goto(`/${project}/runs`);
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
@@ -13,50 +10,54 @@ test('an empty list says so and leads to the features', async ({ page, project }
   await expect(page).toHaveURL(/\/features/);
 });
 
-test('runs are found, sorted and filtered, all in the address', async ({ page, calls, demoProject }) => {
-  const project = { calls, projectId: demoProject };
-  await addSamples(project);
-  await runSamples(project, 'Passes');
-  await runSamples(project, 'Fails on purpose');
-  await page.goto(`/${demoProject}/runs`);
-  const rows = page.locator('tbody tr');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('Fails on purpose');
-  await expect(page.locator('dl')).toContainText('Total executions2');
-  await expect(page.locator('dl')).toContainText('Successful1');
+test(
+  'runs are found, sorted and filtered, all in the address',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject }) => {
+    const project = { calls, projectId: demoProject };
+    await addSamples(project);
+    await runSamples(project, 'Passes');
+    await runSamples(project, 'Fails on purpose');
+    await page.goto(`/${demoProject}/runs`);
+    const rows = page.locator('tbody tr');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText('Fails on purpose');
+    await expect(page.locator('dl')).toContainText('Total executions2');
+    await expect(page.locator('dl')).toContainText('Successful1');
 
-  const byName = page.getByRole('link', { name: 'Execution info', exact: true });
-  await byName.click();
-  await expect(page).toHaveURL(/sort=name/);
-  await byName.click();
-  await expect(page).toHaveURL(/order=desc/);
-  await expect(rows.first()).toContainText('Passes');
-  await expect(page.getByRole('columnheader', { name: 'Execution info' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
+    const byName = page.getByRole('link', { name: 'Execution info', exact: true });
+    await byName.click();
+    await expect(page).toHaveURL(/sort=name/);
+    await byName.click();
+    await expect(page).toHaveURL(/order=desc/);
+    await expect(rows.first()).toContainText('Passes');
+    await expect(page.getByRole('columnheader', { name: 'Execution info' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
 
-  const search = page.getByRole('searchbox', { name: 'Find a run...' });
-  await search.fill('nothing of that kind');
-  await search.press('Enter');
-  await expect(page.getByText('No runs found')).toBeVisible();
-  await expect(
-    page.getByText('"nothing of that kind" did not match any runs. Please try again.'),
-  ).toBeVisible();
-  await page.getByRole('link', { name: 'Clear search' }).click();
-  await expect(rows).toHaveCount(2);
-  await expect(search).toHaveValue('');
-  await expect(page).toHaveURL(/sort=name/);
+    const search = page.getByRole('searchbox', { name: 'Find a run...' });
+    await search.fill('nothing of that kind');
+    await search.press('Enter');
+    await expect(page.getByText('No runs found')).toBeVisible();
+    await expect(
+      page.getByText('"nothing of that kind" did not match any runs. Please try again.'),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Clear search' }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(search).toHaveValue('');
+    await expect(page).toHaveURL(/sort=name/);
 
-  await page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'AI generation' }).click();
-  await expect(page.getByText('No reports')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'AI generation' }).click();
+    await expect(page.getByText('No reports')).toBeVisible();
 
-  await page.locator('summary', { hasText: 'Show all' }).click();
-  await page.getByRole('link', { name: 'Show last week' }).click();
-  await expect(page).toHaveURL(/period=7/);
-  await page.goto(`/${demoProject}/runs`);
-  await expect(page.locator('summary', { hasText: 'Show last week' })).toBeVisible();
-});
+    await page.locator('summary', { hasText: 'Show all' }).click();
+    await page.getByRole('link', { name: 'Show last week' }).click();
+    await expect(page).toHaveURL(/period=7/);
+    await page.goto(`/${demoProject}/runs`);
+    await expect(page.locator('summary', { hasText: 'Show last week' })).toBeVisible();
+  },
+);
 
 /** As many finished runs, a minute apart and `Run 1` the newest. */
 async function addRuns(projectId: string, count: number): Promise<void> {

@@ -12,13 +12,11 @@ import {
   startSamples,
 } from './report-samples';
 
-// Every flow here runs scenarios in a browser, and on a busy machine they queue.
-test.describe.configure({ timeout: 120_000 });
 const ranInTime = { timeout: 60_000 };
 
 test.describe('of one run', () => {
   // One after the other: they read the same run, which is made once.
-  test.describe.configure({ mode: 'default', timeout: 120_000 });
+  test.describe.configure({ mode: 'default' });
   let account: { email: string; password: string };
   let report: string;
   test.beforeAll(async () => {
@@ -79,7 +77,7 @@ test.describe('of one run', () => {
     await expect(page).toHaveURL(/step-code/);
   });
 
-  test('console, network and page of a step stand beside it', async ({ page }) => {
+  test('console, network and page of a step stand beside it', { tag: '@nojs' }, async ({ page }) => {
     await page.goto(report);
     await page.getByRole('link', { name: 'Passes' }).click();
     await expect(page.locator('[aria-current=step]')).toContainText('talks to console and network');
@@ -165,87 +163,87 @@ test.describe('of one run', () => {
   });
 });
 
-test('a run is compared, pinned and exported, and its scenarios keep their history under a new name', async ({
-  page,
-  calls,
-  demoProject,
-}) => {
-  const project = { calls, projectId: demoProject };
-  await addSamples(project);
-  const first = await runSamples(project, 'Passes', 'Fails on purpose');
-  await renameSample(project, 'Fails on purpose', 'Fails for a reason');
-  const runId = await runSamples(project, 'Passes', 'Fails for a reason');
-  await page.goto(`/${demoProject}/run-report/${runId}`);
-  const rows = page.locator('tbody tr');
-  await expect(rows.first()).toContainText('Fails for a reason');
-  await expect(rows.first().getByRole('link', { name: /^Failed, / })).toHaveAttribute(
-    'href',
-    new RegExp(`run-report/${first}/`),
-  );
-  await rows.first().getByRole('link', { name: 'History' }).click();
-  await expect(page.getByText('formerly Fails on purpose')).toBeVisible();
-  await expect(rows).toHaveCount(2);
-  await expect(page.getByText('A scenario is flaky when')).toBeAttached();
-  await page.getByRole('link', { name: 'Passed', exact: true }).click();
-  await expect(page.getByText('No scenario')).toBeVisible();
-  await page.getByRole('link', { name: 'Show all results' }).click();
-  await rows.first().getByRole('link').click();
-  await expect(page).toHaveURL(new RegExp(`run-report/${runId}/`));
+test(
+  'a run is compared, pinned and exported, and its scenarios keep their history under a new name',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject }) => {
+    const project = { calls, projectId: demoProject };
+    await addSamples(project);
+    const first = await runSamples(project, 'Passes', 'Fails on purpose');
+    await renameSample(project, 'Fails on purpose', 'Fails for a reason');
+    const runId = await runSamples(project, 'Passes', 'Fails for a reason');
+    await page.goto(`/${demoProject}/run-report/${runId}`);
+    const rows = page.locator('tbody tr');
+    await expect(rows.first()).toContainText('Fails for a reason');
+    await expect(rows.first().getByRole('link', { name: /^Failed, / })).toHaveAttribute(
+      'href',
+      new RegExp(`run-report/${first}/`),
+    );
+    await rows.first().getByRole('link', { name: 'History' }).click();
+    await expect(page.getByText('formerly Fails on purpose')).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByText('A scenario is flaky when')).toBeAttached();
+    await page.getByRole('link', { name: 'Passed', exact: true }).click();
+    await expect(page.getByText('No scenario')).toBeVisible();
+    await page.getByRole('link', { name: 'Show all results' }).click();
+    await rows.first().getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`run-report/${runId}/`));
 
-  await page.goto(`/${demoProject}/run-report/${runId}`);
-  await page.getByRole('button', { name: 'Pin', exact: true }).click();
-  await expect(page.getByText(/Pinned by Ada/)).toBeVisible();
-  for (const [file, type] of [
-    ['export.csv', 'text/csv'],
-    ['junit.xml', 'application/xml'],
-  ]) {
-    const answer = await page.request.get(`/${demoProject}/run-report/${runId}/${file}`);
-    expect(answer.headers()['content-type']).toContain(type);
-    expect(await answer.text()).toContain('Fails for a reason');
-  }
-  await page.goto(`/${demoProject}/runs?status=failed`);
-  await expect(rows).toHaveCount(2);
-  await expect(rows.first().getByRole('link', { name: /^Pinned: / })).toBeVisible();
-  await page.getByRole('link', { name: 'Status: failed' }).click();
-  await expect(page).not.toHaveURL(/status/);
-});
+    await page.goto(`/${demoProject}/run-report/${runId}`);
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await expect(page.getByText(/Pinned by Ada/)).toBeVisible();
+    for (const [file, type] of [
+      ['export.csv', 'text/csv'],
+      ['junit.xml', 'application/xml'],
+    ]) {
+      const answer = await page.request.get(`/${demoProject}/run-report/${runId}/${file}`);
+      expect(answer.headers()['content-type']).toContain(type);
+      expect(await answer.text()).toContain('Fails for a reason');
+    }
+    await page.goto(`/${demoProject}/runs?status=failed`);
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first().getByRole('link', { name: /^Pinned: / })).toBeVisible();
+    await page.getByRole('link', { name: 'Status: failed' }).click();
+    await expect(page).not.toHaveURL(/status/);
+  },
+);
 
-test('Edit step opens the step that failed at its line, of a renamed outline too, or says what is gone', async ({
-  page,
-  calls,
-  demoProject,
-}) => {
-  const project = { calls, projectId: demoProject };
-  await addSamples(project);
-  const runId = await runSamples(project, 'Sells <mug>');
-  await renameSample(project, 'Sells <mug>', 'Offers <mug>');
-  await page.goto(`/${demoProject}/run-report/${runId}`);
-  await page.getByRole('link', { name: 'Sells Red' }).click();
-  await page.getByRole('link', { name: 'Edit step' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Code of Offers <mug>');
-  const steps = page.getByRole('navigation', { name: 'Steps' });
-  await expect(steps.locator('[aria-current]')).toHaveText(/the sample sells "<mug>"/);
-  const failed = page.getByRole('listitem').filter({ hasText: 'This line failed in the run' });
-  await expect(failed).toContainText("expect(mug).not.toBe('Red')");
-  const at = `L${sellingLine}`;
-  await expect(failed).toHaveAttribute('id', at);
-  await page.getByRole('link', { name: `Line ${sellingLine} failed` }).click();
-  await expect(page.locator(`#${at}`)).toBeInViewport();
+test(
+  'Edit step opens the step that failed at its line, of a renamed outline too, or says what is gone',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject }) => {
+    const project = { calls, projectId: demoProject };
+    await addSamples(project);
+    const runId = await runSamples(project, 'Sells <mug>');
+    await renameSample(project, 'Sells <mug>', 'Offers <mug>');
+    await page.goto(`/${demoProject}/run-report/${runId}`);
+    await page.getByRole('link', { name: 'Sells Red' }).click();
+    await page.getByRole('link', { name: 'Edit step' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Code of Offers <mug>');
+    const steps = page.getByRole('navigation', { name: 'Steps' });
+    await expect(steps.locator('[aria-current]')).toHaveText(/the sample sells "<mug>"/);
+    const failed = page.getByRole('listitem').filter({ hasText: 'This line failed in the run' });
+    await expect(failed).toContainText("expect(mug).not.toBe('Red')");
+    const at = `L${sellingLine}`;
+    await expect(failed).toHaveAttribute('id', at);
+    await page.getByRole('link', { name: `Line ${sellingLine} failed` }).click();
+    await expect(page.locator(`#${at}`)).toBeInViewport();
 
-  const report = page.url().replace(/#.*/, '');
-  await changeCode(project, (code) => `// Sold out\n${code}`);
-  await page.goto(report);
-  await expect(failed).toHaveAttribute('id', `L${sellingLine + 1}`);
-  await changeCode(project, (code) => code.replace("toBe('Red')", "toBe('Grey')"));
-  await page.goto(report);
-  await expect(page.getByText(`samples.mjs:${sellingLine}, was changed since that run`)).toBeVisible();
-  await expect(failed).toHaveCount(0);
-  await expect(steps.locator('[aria-current]')).toHaveText(/the sample sells/);
+    const report = page.url().replace(/#.*/, '');
+    await changeCode(project, (code) => `// Sold out\n${code}`);
+    await page.goto(report);
+    await expect(failed).toHaveAttribute('id', `L${sellingLine + 1}`);
+    await changeCode(project, (code) => code.replace("toBe('Red')", "toBe('Grey')"));
+    await page.goto(report);
+    await expect(page.getByText(`samples.mjs:${sellingLine}, was changed since that run`)).toBeVisible();
+    await expect(failed).toHaveCount(0);
+    await expect(steps.locator('[aria-current]')).toHaveText(/the sample sells/);
 
-  await page.goto(`/${demoProject}/step-code?feature=samples&scenario=Passes&step=I+was+taken+out`);
-  await expect(page.getByText('The step “I was taken out” is not in this scenario')).toBeVisible();
-  await expect(steps.locator('[aria-current]')).toHaveCount(0);
-});
+    await page.goto(`/${demoProject}/step-code?feature=samples&scenario=Passes&step=I+was+taken+out`);
+    await expect(page.getByText('The step “I was taken out” is not in this scenario')).toBeVisible();
+    await expect(steps.locator('[aria-current]')).toHaveCount(0);
+  },
+);
 
 test('a running scenario is followed live and stopped', async ({ page, calls, demoProject }) => {
   const project = { calls, projectId: demoProject };

@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures';
 import { callsOf, done, runUntil, startRun, hasEnded } from './outside-client';
 
-test.describe.configure({ timeout: 120_000 });
-
 const feature = `Feature: Evidence
 
   Scenario: Fails with evidence

@@ -142,38 +142,37 @@ test(
   },
 );
 
-test('when somebody else saved first, both versions are there to choose from', async ({
-  page,
-  project,
-  account,
-  baseURL,
-}) => {
-  const workspace = await workspaceOf(baseURL ?? '', account, project);
-  const edit = `${address(project, { feature: 'Shared' })}&edit=1`;
-  const version = (step: string) => `Feature: Shared\n\n  Scenario: One\n    Given ${step}\n`;
-  await workspace.push('Shared', version('the first'));
-  await page.goto(edit);
-  await typeText(text(page), version('mine'));
-  await workspace.push('Shared', version('theirs'));
-  await save(page);
-  await expect(page.getByText('Ada Lovelace changed this feature meanwhile.')).toBeVisible();
-  await expect(page.getByLabel('Your version')).toHaveValue(version('mine'));
-  await expect(page.getByRole('region', { name: 'Version of Ada Lovelace' })).toContainText('Given theirs');
-  expect(await workspace.read('Shared')).toBe(version('theirs'));
-  await page.getByRole('button', { name: 'Save mine over the version of Ada Lovelace' }).click();
-  await expect(page.getByText('Feature saved')).toBeVisible();
-  expect(await workspace.read('Shared')).toBe(version('mine'));
+test(
+  'when somebody else saved first, both versions are there to choose from',
+  { tag: '@nojs' },
+  async ({ page, project, account, baseURL }) => {
+    const workspace = await workspaceOf(baseURL ?? '', account, project);
+    const edit = `${address(project, { feature: 'Shared' })}&edit=1`;
+    const version = (step: string) => `Feature: Shared\n\n  Scenario: One\n    Given ${step}\n`;
+    await workspace.push('Shared', version('the first'));
+    await page.goto(edit);
+    await typeText(text(page), version('mine'));
+    await workspace.push('Shared', version('theirs'));
+    await save(page);
+    await expect(page.getByText('Ada Lovelace changed this feature meanwhile.')).toBeVisible();
+    await expect(page.getByLabel('Your version')).toHaveValue(version('mine'));
+    await expect(page.getByRole('region', { name: 'Version of Ada Lovelace' })).toContainText('Given theirs');
+    expect(await workspace.read('Shared')).toBe(version('theirs'));
+    await page.getByRole('button', { name: 'Save mine over the version of Ada Lovelace' }).click();
+    await expect(page.getByText('Feature saved')).toBeVisible();
+    expect(await workspace.read('Shared')).toBe(version('mine'));
 
-  await page.goto(edit);
-  await typeText(text(page), version('mine again'));
-  await workspace.remove('Shared');
-  await save(page);
-  await expect(page.getByText('Ada Lovelace deleted this feature meanwhile.')).toBeVisible();
-  await expect(page.getByLabel('Your version')).toHaveValue(version('mine again'));
-  await page.getByRole('button', { name: /^Save mine over/ }).click();
-  await expect(page.getByText('Feature saved')).toBeVisible();
-  expect(await workspace.read('Shared')).toBe(version('mine again'));
-});
+    await page.goto(edit);
+    await typeText(text(page), version('mine again'));
+    await workspace.remove('Shared');
+    await save(page);
+    await expect(page.getByText('Ada Lovelace deleted this feature meanwhile.')).toBeVisible();
+    await expect(page.getByLabel('Your version')).toHaveValue(version('mine again'));
+    await page.getByRole('button', { name: /^Save mine over/ }).click();
+    await expect(page.getByText('Feature saved')).toBeVisible();
+    expect(await workspace.read('Shared')).toBe(version('mine again'));
+  },
+);
 
 test('text that is no Gherkin is kept and shown with its errors and what it costs', async ({
   page,

@@ -72,8 +72,6 @@ test('a second product on the same data folder or port is refused with the reaso
 });
 
 test.describe('npm start', () => {
-  test.setTimeout(180_000);
-
   let product: Product;
   /** Everything below npm: the script, the server, its database, the worker, runners and browsers. */
   let started: ProcessMark[];
@@ -110,9 +108,8 @@ test.describe('npm start', () => {
     await runForLong();
     // A browser that keeps its connection open, as they all do.
     await fetch(`${product.url}/login`);
-    const began = Date.now();
     await product.stop();
-    expect(Date.now() - began).toBeLessThan(10_000);
+    // Otherwise it was killed: eight seconds after the signal (contracts/ending.ts).
     expect(await product.ended).toBe(0);
     await nothingIsLeft();
     await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
@@ -129,16 +126,13 @@ test.describe('npm start', () => {
     await nothingIsLeft();
   });
 
-  test('a second Ctrl-C ends at once and leaves no database', async () => {
-    // A server that does not answer, so that the first one ends nothing.
+  test('a second Ctrl-C leaves no database', async () => {
+    // A server that does not answer, so that the first one ends nothing. That the second does: start.test.ts.
     const server = await processOf('build/server.js');
     process.kill(server.pid, 'SIGSTOP');
-    const began = Date.now();
     const again = setInterval(() => process.kill(product.pid, 'SIGINT'), 400);
     await product.ended;
     clearInterval(again);
-    // Sooner than the first one would have it killed.
-    expect(Date.now() - began).toBeLessThan(8_000);
     await nothingIsLeft();
   });
 

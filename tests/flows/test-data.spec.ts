@@ -185,7 +185,6 @@ test(
   'a run fills in secrets and one-time codes, and its report shows none of them',
   { tag: '@nojs' },
   async ({ page, baseURL }) => {
-    test.setTimeout(120_000);
     const { calls, projectId, email, password } = await outsideProject(baseURL ?? '');
     await page.request.post('/login', { form: { email, password } });
     const secret = { type: 'secret', environment: 'demo' };

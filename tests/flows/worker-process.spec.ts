@@ -66,7 +66,7 @@ test('the worker of a server that is killed ends with its runners and browsers, 
   expect(started.length).toBeGreaterThan(1);
 
   await product.kill();
-  await expect.poll(() => stillRunning([worker, ...started]), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => stillRunning([worker, ...started]), { timeout: 60_000 }).toEqual([]);
 
   product = await startProduct({ dataDir, env });
   const { token: bearer, projectId } = owner;

@@ -22,7 +22,7 @@ import { FlowCard } from './flow-card';
 import { outlineOf } from './outline';
 import { mostFlows, type PlanFields } from './plan-fields';
 import type { ShownExecution } from './read-execution.server';
-import type { RecentRun } from './recent-run';
+import type { PastRun } from '../past-run';
 import type { Editing } from './use-plan';
 import classes from './execution-page.module.css';
 
@@ -30,7 +30,7 @@ interface PlanFormProps {
   execution: ShownExecution;
   editing: Editing;
   offer: { environments: string[]; isBranched: boolean };
-  recent: RecentRun[];
+  recent: PastRun[];
   now: number;
 }
 
@@ -195,9 +195,7 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
         <span className={classes.recent}>
           {recent.length === 0 && <span className={classes.detail}>None yet</span>}{' '}
           {apart(
-            recent.map((run) => (
-              <RecentResult key={run.instanceId} run={run} projectId={projectId} now={now} />
-            )),
+            recent.map((run) => <RecentResult key={run.id} run={run} projectId={projectId} now={now} />),
           )}
         </span>
       </div>
@@ -205,14 +203,14 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
   );
 }
 
-function RecentResult({ run, projectId, now }: { run: RecentRun; projectId: string; now: number }) {
-  const { instanceId, status, at } = run;
+function RecentResult({ run, projectId, now }: { run: PastRun; projectId: string; now: number }) {
+  const { id, status, time } = run;
   const text = `${runText(run)}: ${run.text}`;
   return (
-    <Link to={`/${projectId}/run-report/${instanceId}`} className={classes.result} title={text}>
+    <Link to={`/${projectId}/run-report/${id}`} className={classes.result} title={text}>
       <StatusBadge status={status} compact />
       <span className="visually-hidden">
-        <Time at={at} now={now} />: {text}, open report
+        <Time at={time} now={now} />: {text}, open report
       </span>
     </Link>
   );

@@ -6,7 +6,7 @@ import { readOffer } from '../planner/choices.server';
 import { foundExecution } from '../planner/edit-part.server';
 import { scheduleText } from '../schedule-text';
 import { shownPlan } from './plan-answer.server';
-import { recentRun } from './recent-run';
+import { pastRun } from '../past-run';
 import { savedFields } from './saved-fields.server';
 
 /** What the page shows of an execution beside the form of its flows. */
@@ -37,7 +37,7 @@ export async function readExecution(caller: InProject, id: string | undefined) {
     saved,
     offer: { environments: offer.environments, isBranched: offer.isBranched },
     threads: licence.threads,
-    recent: recent.status ? recent.instances.map(recentRun) : [],
+    recent: recent.status ? recent.instances.map(pastRun) : [],
     now: Date.now(),
   };
 }

@@ -1,29 +1,12 @@
 import type { Member } from '#contracts/auth';
 import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
-import type { RunLink } from '#contracts/report';
-import { besidesText, pendingText } from '~/ui/run-text';
+import { pastRun, type PastRun } from '../past-run';
 import { scheduleText } from '../schedule-text';
 import type { ListFilters, ListSort } from './list-filters';
 
 /** How an execution is, the most pressing first: it runs, or what its last run came to, or it never ran. */
 export const statuses = ['RUNNING', 'FAILED', 'STOPPED', 'PENDING', 'SKIPPED', 'PASSED', 'UNKNOWN'] as const;
 export type ExecutionStatus = (typeof statuses)[number];
-
-/** A run of an execution, for the last result and the squares. */
-export interface PastRun {
-  /** Also of its report. */
-  id: string;
-  /** `#482` */
-  number: number;
-  /** The run whose results it repeats. */
-  rerunOf: RunLink | null;
-  /** `NOT_STARTED`: a slot of its schedule that could not start. */
-  status: string;
-  /** Epoch milliseconds. */
-  time: number;
-  /** What it came to, in words. */
-  text: string;
-}
 
 /** A planned execution as the All table shows it. */
 export interface PlanRow {
@@ -44,12 +27,6 @@ export interface PlanRow {
   runnable: boolean;
 }
 
-function pastRun(instance: InstanceStatus): PastRun {
-  const { instanceId: id, number, rerunOf = null, startTime, notStarted } = instance;
-  const status = notStarted === null ? instance.status : 'NOT_STARTED';
-  return { id, number, rerunOf, status, time: startTime, text: textOf(instance) };
-}
-
 /** A run that somebody started, once it ended. */
 export interface EndedRun extends PastRun {
   name: string;
@@ -57,16 +34,6 @@ export interface EndedRun extends PastRun {
 
 export function endedRun(instance: InstanceStatus & { name: string }): EndedRun {
   return { ...pastRun(instance), name: instance.name };
-}
-
-function textOf({ state, notStarted, verboseStatus, ...counts }: InstanceStatus): string {
-  if (notStarted !== null) return notStarted;
-  if (state !== 'done') return verboseStatus;
-  const { totalScenarios: total, scenariosFailed: failed, scenariosPassed: passed } = counts;
-  const { scenariosSkipped: skipped, scenariosPending: pending, status } = counts;
-  if (status === 'PENDING') return `${pendingText(pending, total)}${besidesText({ skipped })}`;
-  const said = failed > 0 ? `${failed} of ${total} failed` : `${passed} of ${total} passed`;
-  return `${said}${besidesText({ pending, skipped })}`;
 }
 
 /** Active while an instance lives, else what the last run came to (docs/rules/executions.md, Status). */

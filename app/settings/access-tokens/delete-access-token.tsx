@@ -8,8 +8,10 @@ import { cut } from '~/ui/cut';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
-  const answer = await upstream.auth.getAccessKeys({ query: { project_id: project.id } });
-  const key = answer.status ? answer.access_keys.find(({ id }) => id === args.params.keyId) : undefined;
+  const { keyId } = args.params;
+  const answer = await upstream.auth.getAccessKeys({ query: { project_id: project.id, id: keyId } });
+  // A service that does not know the field answers with all.
+  const key = answer.status ? answer.access_keys.find(({ id }) => id === keyId) : undefined;
   if (!key) throw notFound();
   return { name: key.name, token: key.token };
 }

@@ -266,6 +266,21 @@ test('a key is deleted by its maker or an administrator, once, and works no more
   expect((await listKeys(user, id)).map(({ name }) => name)).toEqual(['Admin']);
 });
 
+test('one key is asked for by its id', async () => {
+  const auth = await startAuth();
+  const { user, id } = await shop(auth);
+  const [one] = [await createKey(user, id, 'One'), await createKey(user, id, 'Two')];
+  const elsewhere = await createProject(user, 'Another');
+  const asked = async (key: string, project_id = id) => {
+    const answer = await user.call.getAccessKeys({ query: { project_id, id: key } });
+    return answer.status && answer.access_keys.map(({ name }) => name);
+  };
+  expect(await asked(one.id)).toEqual(['One']);
+  expect(await asked('no id')).toEqual([]);
+  expect(await asked(user.userId)).toEqual([]);
+  expect(await asked(one.id, elsewhere.id)).toEqual([]);
+});
+
 test('creating and deleting stand in the audit log, without the secret', async () => {
   const auth = await startAuth();
   const { user, id } = await shop(auth);

@@ -21,8 +21,9 @@ export function accessKeyHandlers({
   newId,
 }: AuthDeps): Pick<Handlers<typeof auth>, 'getAccessKeys' | 'createAccessKey' | 'deleteAccessKey'> {
   return {
-    async getAccessKeys(_, { project }) {
-      const keys = await listAccessKeys(db, project.id);
+    async getAccessKeys({ query: { id } }, { project }) {
+      // PostgreSQL would fail on an id that is no UUID.
+      const keys = id === undefined || isUuid(id) ? await listAccessKeys(db, project.id, id) : [];
       return { status: true, access_keys: keys.map((key) => toAccessKey(key, key.hint)) };
     },
 

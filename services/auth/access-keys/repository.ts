@@ -5,12 +5,12 @@ import type { UserRow } from '../accounts/repository';
 
 export type AccessKeyRow = typeof accessKeys.$inferSelect;
 
-/** Oldest first. */
-export function listAccessKeys(db: Queries, projectId: string): Promise<AccessKeyRow[]> {
+/** Oldest first. @param id of the only one that is wanted; all when left out */
+export function listAccessKeys(db: Queries, projectId: string, id?: string): Promise<AccessKeyRow[]> {
   return db
     .select()
     .from(accessKeys)
-    .where(eq(accessKeys.projectId, projectId))
+    .where(and(eq(accessKeys.projectId, projectId), id === undefined ? undefined : eq(accessKeys.id, id)))
     .orderBy(asc(accessKeys.createdAt), asc(accessKeys.id));
 }
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ada, bob, minute, startAuth, unsentMails } from '../auth.fixture';
 
 type Auth = Awaited<ReturnType<typeof startAuth>>;
@@ -97,7 +97,7 @@ test('a code is valid from the answer of the sign-up on, and no longer when its 
   };
   expect(await valid()).toBe(true);
   refuse();
-  await vi.waitFor(async () => expect(await valid()).toBe(false), { timeout: 10_000 });
+  await expect.poll(valid).toBe(false);
 
   const error = 'The mail could not be sent. Try again later, or ask who runs this installation.';
   expect(await call.requestEmailCode()).toEqual({ status: false, error, because: 'mail' });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ada, bob, minute, startAuth, unsentMails } from '../auth.fixture';
 import { hashToken } from './sessions';
 
@@ -143,7 +143,7 @@ test('a mail server that fails is no news to the caller', async () => {
   const auth = await startAuth({ mailer, log });
   await auth.signUp();
   expect(await auth.as().requestPasswordReset({ body: { email: ada.email } })).toEqual({ status: true });
-  await vi.waitFor(() => expect(errors).toHaveLength(1));
+  await expect.poll(() => errors).toHaveLength(1);
 });
 
 test('an address that is none is told', async () => {
@@ -211,9 +211,7 @@ test('a mail that could not be sent is told to administrators alone: the answer 
     answers.push(await auth.as().requestPasswordReset({ body: { email } }));
   }
   expect(answers).toEqual([{ status: true }, { status: true }]);
-  await vi.waitFor(async () => expect(await unsentMails(auth)).toEqual([[ada.email, 'password reset']]), {
-    timeout: 10_000,
-  });
+  await expect.poll(() => unsentMails(auth)).toEqual([[ada.email, 'password reset']]);
   expect(tried).toEqual([ada.email]);
 });
 
@@ -231,6 +229,6 @@ test('the answer does not wait for the mail server', async () => {
   await auth.signUp();
   // Answered while the mail server has not.
   expect(await auth.as().requestPasswordReset({ body: { email: ada.email } })).toEqual({ status: true });
-  await vi.waitFor(() => expect(mails).toEqual([ada.email]), { timeout: 10_000 });
+  await expect.poll(() => mails).toEqual([ada.email]);
   release();
 });

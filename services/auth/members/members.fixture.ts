@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { auth } from '#contracts/auth';
 import type { Client } from '#contracts/client';
 import type { Mail } from '#services/foundation/mail/mailer';
@@ -60,10 +60,7 @@ export async function meanwhile<Answer>(
     await held.query('select id from projects where id = $1 for update', [projectId]);
     if (statement !== undefined) await held.query(statement, values);
     const calls = start();
-    await vi.waitFor(async () => expect(await waiting(database)).toBe(calls.length), {
-      timeout: 30_000,
-      interval: 20,
-    });
+    await expect.poll(() => waiting(database), { interval: 20 }).toBe(calls.length);
     await held.query('commit');
     return await Promise.all(calls);
   } finally {

@@ -91,7 +91,7 @@ const failure = (answer: Promise<unknown>) =>
   );
 
 test('of a database that hangs the first question is told, and the next ones at once; all works again after it', async () => {
-  const { door, told, database, longWork, isAway } = await installation({ patience: 3000 });
+  const { door, told, database, longWork, isAway } = await installation({ patience: 8000 });
   const heard: (string | null)[] = [];
   const stop = await listenOn(database.pool, 'news', (text) => heard.push(text), { warn: () => undefined });
   onTestFinished(stop);

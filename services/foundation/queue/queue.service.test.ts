@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database';
+import { listenOn } from '../database/listen';
+import { silentLog } from '../testing';
 import type { Queue } from './index';
 import { jobOf, startQueue } from './queue.fixture';
 
@@ -241,6 +243,17 @@ describe('halt', () => {
   });
 });
 
+it('work, the end of a job and a halt are notified', async () => {
+  const told: (string | null)[] = [];
+  const stop = await listenOn(database.pool, 'jobs', (payload) => told.push(payload), silentLog);
+  const { groupId } = await enqueue(2);
+  const mine = await claim();
+  await queue.finish(mine.id, mine.token, 'done');
+  await queue.halt(groupId);
+  await expect.poll(() => told).toEqual([null, expect.any(String), expect.any(String), 'halt']);
+  await stop();
+});
+
 describe('listen', () => {
   const heard = () => {
     const waiting: (() => void)[] = [];
@@ -272,7 +285,7 @@ describe('listen', () => {
     await queue.halt(groupId);
     await halt.next();
     await database.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen jobs' and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen jobs' and datname = current_database()`,
     );
     // Whatever the order of reconnecting and the notification: the poll finds it.
     await enqueue(1);

@@ -35,8 +35,9 @@ describe('the budget of a day', () => {
   test('requests that a server failed at are not paid', async () => {
     const other = await startProtocolServer();
     onTestFinished(() => other.close());
-    other.reply({ status: 500 });
-    const engine = engineWith({ baseUrl: other.url, timeout: 400 });
+    // Later than anybody waits: it is not tried again.
+    other.reply({ status: 500, headers: { 'retry-after': '90' } });
+    const engine = engineWith({ baseUrl: other.url });
     await engine.ideas(projectId, 'x');
     expect(await engine.budget.usedToday(projectId)).toBe(0);
   });

@@ -37,7 +37,7 @@ export function modelEngines() {
         name: modelName,
         baseUrl: server.url,
         apiKey: modelKey,
-        timeout: 5000,
+        timeout: 30_000,
         tokensPerDay: null,
         prices: null,
         ...settings,

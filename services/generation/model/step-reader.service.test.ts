@@ -40,7 +40,7 @@ function read(settings: Partial<ModelSettings> = {}, signal = new AbortControlle
     name: modelName,
     baseUrl: server.url,
     apiKey: modelKey,
-    timeout: 5000,
+    timeout: 30_000,
     tokensPerDay: null,
     prices: null,
     ...settings,
@@ -86,7 +86,7 @@ test('what it refuses, and what keeps it from answering, is said in plain words'
   });
   server.reply({ status: 429, headers: { 'retry-after': '90' } });
   expect(await read()).toEqual({ unavailable: 'The language model has too much to do. Try again in 90 s.' });
-  expect(await read({ baseUrl: 'http://127.0.0.1:9/v1', timeout: 900 })).toEqual({
+  expect(await read({ baseUrl: 'http://127.0.0.1:9/v1', timeout: 1500 })).toEqual({
     unavailable: 'The language model cannot be reached. Try again later.',
   });
 });

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#services/foundation/testing';
 import { isolationHere, openRules, startSite, steps, type Site } from '../testing';
 import { setStage, type Stage } from '../testing.stage';
@@ -276,7 +276,7 @@ test('what is used least lately makes room, and who is not waited for leaves not
   controller.abort('halt');
   await refused;
   await gone;
-  await vi.waitFor(async () => expect(await readdir(join(workDir, 'runners'))).toEqual([]), 10_000);
+  await expect.poll(() => readdir(join(workDir, 'runners'))).toEqual([]);
   expect(await readdir(dirname(job.projectDir))).toEqual(['c'.repeat(40)]);
 });
 

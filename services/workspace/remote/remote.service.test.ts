@@ -189,7 +189,7 @@ test('reading finds what others pushed, in the background and not more often tha
   expect(await features()).toBe(1);
   server.before = () => undefined;
   answer();
-  await vi.waitFor(() => expect(events).toContainEqual(changed), 10_000);
+  await expect.poll(() => events).toContainEqual(changed);
   expect(await features()).toBe(2);
 
   server.seen.length = 0;
@@ -199,7 +199,7 @@ test('reading finds what others pushed, in the background and not more often tha
   server.commit('shop.git', { 'features/c.feature': feature('C') });
   pass(2000);
   await features();
-  await vi.waitFor(async () => expect(await features()).toBe(3), 10_000);
+  await expect.poll(features).toBe(3);
 });
 
 test('a branch that was deleted or rewritten on the git server is so here', async () => {
@@ -218,7 +218,7 @@ test('a branch that was deleted or rewritten on the git server is so here', asyn
     });
     // The branches move one after the other.
     expect(await text('features/a.feature')).toBeNull();
-  }, 10_000);
+  }, 25_000);
   expect(await text('features/new.feature')).toBe(feature('New'));
 });
 

@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
-import { runResultText } from './run-result';
+import { runResultText } from './run-text';
 
 it('says what came of a run, nothing of what is not known yet as passed', () => {
   const text = (
-    status: Parameters<typeof runResultText>[0]['status'],
-    [total, passed, failed, totalScenariosSkipped, totalScenariosPending]: number[],
-  ) =>
-    runResultText({
-      status,
-      totalScenarios: total ?? 0,
-      totalScenariosPassed: passed ?? 0,
-      totalScenariosFailed: failed ?? 0,
-      totalScenariosSkipped,
-      totalScenariosPending,
-    });
+    status: Parameters<typeof runResultText>[0],
+    [total = 0, passed = 0, failed = 0, skipped = 0, pending = 0]: number[],
+  ) => runResultText(status, { total, passed, failed, skipped, pending });
   expect(text('QUEUED', [3, 0, 0, 0])).toBe('not started yet');
   expect(text('RUNNING', [13, 4, 1, 1])).toBe('6 of 13 done, 1 failed');
   expect(text('FAILED', [13, 7, 5, 1])).toBe('5 of 13 failed, 1 skipped');

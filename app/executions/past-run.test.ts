@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { InstanceStatus } from '#contracts/executions';
-import { recentRun } from './recent-run';
+import { pastRun } from './past-run';
 
 const instance: InstanceStatus = {
   instanceId: 'i1',
@@ -20,19 +20,22 @@ const instance: InstanceStatus = {
 };
 
 it('calls a run what its report calls it: one that was stopped is stopped, whatever failed before', () => {
-  expect(recentRun(instance).status).toBe('STOPPED');
+  expect(pastRun(instance).status).toBe('STOPPED');
   // Nothing failed, and not everything passed.
   const counts = { scenariosFailed: 0, scenariosSkipped: 2 };
-  expect(recentRun({ ...instance, ...counts, status: 'PASSED' }).status).toBe('PASSED');
+  expect(pastRun({ ...instance, ...counts, status: 'PASSED' }).status).toBe('PASSED');
 });
 
-it('says what passed and what was skipped', () => {
-  expect(recentRun(instance).text).toBe('1 of 3 scenarios passed');
-  expect(recentRun({ ...instance, scenariosSkipped: 2 }).text).toBe('1 of 3 scenarios passed, 2 skipped');
+it('says what it came to, and while it goes on what the service says of it', () => {
+  expect(pastRun(instance).text).toBe('stopped after 2 of 3, 1 failed');
+  const counts = { scenariosFailed: 0, scenariosSkipped: 2 };
+  expect(pastRun({ ...instance, ...counts, status: 'PASSED' }).text).toBe('1 of 3 passed, 2 skipped');
+  const verboseStatus = '2 of 3 scenarios done';
+  expect(pastRun({ ...instance, state: 'running', verboseStatus }).text).toBe(verboseStatus);
 });
 
 it('says why a slot did not start', () => {
   const notStarted = 'There is no environment "demo".';
-  const { status, text } = recentRun({ ...instance, status: 'FAILED', notStarted });
+  const { status, text } = pastRun({ ...instance, status: 'FAILED', notStarted });
   expect([status, text]).toEqual(['NOT_STARTED', notStarted]);
 });
