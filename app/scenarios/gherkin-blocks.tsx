@@ -7,7 +7,7 @@ import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { menuItem } from '~/ui/menu';
 import { featuresPath, stepActionPath, stepCodePath, stepPath, type Place } from './address';
-import type { BlockView, ExamplesView, StepView } from './feature-pane';
+import { rowsLeftText, type BlockView, type ExamplesView, type StepView } from './feature-pane';
 import classes from './gherkin-blocks.module.css';
 import { StepText } from '~/ui/step-text';
 
@@ -54,6 +54,11 @@ export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlo
                 <Link to={featuresPath(projectId, place, 'examples')} preventScrollReset>
                   Add examples
                 </Link>
+              </p>
+            )}
+            {block.rowsLeft && (
+              <p className={classes.missing}>
+                {rowsLeftText(block.rowsLeft)}: what is said of the steps is said of the rows before.
               </p>
             )}
             {block.examples.map((examples) => (

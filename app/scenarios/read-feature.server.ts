@@ -80,7 +80,10 @@ function viewOf({ content, scenarios, backgroundSteps }: Feature): GherkinView |
   const code = steps.map(({ line, implemented, stub, source, problem, runsAs }): [number, StepCode] => {
     return [line, { implemented, stub, source, problem, runsAs }];
   });
-  return gherkinView(parsed.document, new Map(code));
+  const view = gherkinView(parsed.document, new Map(code));
+  const left = new Map(scenarios.map(({ line, rowsLeft }) => [line, rowsLeft]));
+  for (const block of view?.blocks ?? []) block.rowsLeft = left.get(block.line) ?? null;
+  return view;
 }
 
 /**
@@ -134,6 +137,7 @@ function blockView(kind: BlockView['kind'], block: Block, { notes, code, outline
     steps: block.steps.map((step) => stepView(step, { notes, code })),
     examples: (block.examples ?? []).map(examplesView),
     missingColumns: outlineWords.includes(block.keyword) ? placeholdersOf({ examples: [], ...block }) : [],
+    rowsLeft: null,
   };
 }
 

@@ -21,7 +21,7 @@ import { stepCodeReading } from './steps/step-code';
 import { stepFileUpload } from './steps/upload';
 import { testDataHandlers } from './test-data/handlers';
 import { unusedStepHandlers } from './unused-steps/handlers';
-import { unwrittenStepReading } from './unwritten-steps';
+import { createUnwrittenReading, unwrittenStepReading } from './unwritten-steps';
 import { createWrittenSteps } from './written-steps';
 import type { Database } from '#services/foundation/database/index';
 import type { GitStore } from '#services/foundation/git/index';
@@ -43,12 +43,12 @@ export { testDataOf } from './test-data/for-run';
 export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
   const { refresh, ...remote } = remoteParts(given);
   const deps = { ...given, ...remote, reader: createBranchReader(given.git) };
-  const written = createWrittenSteps(deps);
+  const unwrittenOf = createUnwrittenReading(deps, createWrittenSteps(deps));
   const handlers: Handlers<typeof workspace> = {
     ...environmentHandlers(deps),
     ...lastActiveHandler(deps),
     ...branchHandlers(deps),
-    ...featureReading(deps, written),
+    ...featureReading(deps, unwrittenOf),
     ...featureWriting(deps),
     ...tagReading(deps),
     ...historyHandlers(deps),
@@ -61,7 +61,7 @@ export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
     ...onboardingHandlers(deps),
     ...releaseHandlers(deps),
     ...unusedStepHandlers(deps),
-    ...unwrittenStepReading(deps, written),
+    ...unwrittenStepReading(deps, unwrittenOf),
     ...testDataHandlers(deps),
   };
   return serve(workspace, behindGitGate(handlers, given.remoteOf ? refresh : null), {

@@ -1,4 +1,5 @@
-import type { BrokenFeature, UnwrittenScenario } from '#contracts/workspace';
+import type { BrokenFeature, RowsLeft, UnwrittenScenario } from '#contracts/workspace';
+import { forEachYielding } from '#services/foundation/yield';
 import type { Place } from './branch-reader';
 import { createCache } from './cache';
 import type { WorkspaceDeps, WorkspaceHandlers } from './deps';
@@ -11,14 +12,24 @@ interface Unwritten {
   steps: number;
   found: UnwrittenScenario[];
   broken: BrokenFeature[];
+  /** What the tree marks scenarios with: by path of the feature and line of the scenario; those without a mark are not in it. */
+  marks: ReadonlyMap<string, ReadonlyMap<number, ScenarioMark>>;
 }
+
+export interface ScenarioMark {
+  /** Steps without code; undefined for none. */
+  unwritten?: number;
+  rowsLeft?: RowsLeft;
+}
+
+export type UnwrittenReading = (at: Place) => Promise<Unwritten>;
 
 const keptCommits = 16;
 /** Tells what of a branch has no code yet. A commit that was asked about lately is remembered. */
-export function unwrittenStepReading(
+export function createUnwrittenReading(
   { reader }: Pick<WorkspaceDeps, 'reader'>,
   written: WrittenSteps,
-): Pick<WorkspaceHandlers, 'getUnwrittenSteps'> {
+): UnwrittenReading {
   const kept = createCache<Unwritten>({ entries: keptCommits });
 
   async function read(at: Place): Promise<Unwritten> {
@@ -34,24 +45,24 @@ export function unwrittenStepReading(
     const texts = new Set([...scenarios.values()].flatMap((all) => all.flatMap(({ steps }) => steps.flat())));
     const withCode = await written.writtenAmong(library, texts);
     const different = new Set<string>();
-    const found = featureFiles.flatMap(({ path, blob }) =>
-      (scenarios.get(blob) ?? []).flatMap(({ name, steps }) => {
-        const unwritten = unwrittenIn(steps, withCode);
-        unwritten.forEach((text) => different.add(text));
-        return unwritten.length === 0
-          ? []
-          : [
-              {
-                feature: shortName(path),
-                scenario: name,
-                unwritten: unwritten.length,
-                steps: steps.length,
-              },
-            ];
-      }),
-    );
+    const found: UnwrittenScenario[] = [];
+    const marks = new Map<string, Map<number, ScenarioMark>>();
+    await forEachYielding(featureFiles, ({ path, blob }) => {
+      const marked = new Map<number, ScenarioMark>();
+      for (const { name, line, steps, rowsLeft } of scenarios.get(blob) ?? []) {
+        const texts = unwrittenIn(steps, withCode);
+        texts.forEach((text) => different.add(text));
+        const unwritten = texts.length;
+        if (unwritten > 0)
+          found.push({ feature: shortName(path), scenario: name, unwritten, steps: steps.length });
+        if (unwritten > 0 || rowsLeft)
+          marked.set(line, { unwritten: unwritten > 0 ? unwritten : undefined, rowsLeft });
+      }
+      if (marked.size > 0) marks.set(path, marked);
+    });
     return {
       found,
+      marks,
       features: features.length,
       scenarios: features.reduce((sum, { summary }) => sum + summary.scenarios.length, 0),
       steps: different.size,
@@ -61,11 +72,18 @@ export function unwrittenStepReading(
     };
   }
 
+  return (at) => kept.getOrMake(`${at.projectId}:${at.commit}`, () => read(at));
+}
+
+export function unwrittenStepReading(
+  { reader }: Pick<WorkspaceDeps, 'reader'>,
+  unwrittenOf: UnwrittenReading,
+): Pick<WorkspaceHandlers, 'getUnwrittenSteps'> {
   return {
     async getUnwrittenSteps({ body: { projectId, branch, limit } }) {
       const at = await reader.open(projectId, branch);
       if (!at.status) return at;
-      const all = await kept.getOrMake(`${projectId}:${at.commit}`, () => read(at));
+      const all = await unwrittenOf(at);
       return {
         status: true,
         features: all.features,

@@ -1,8 +1,9 @@
+import type { RowsLeft } from '#contracts/workspace';
 import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import { forEachYielding } from '#services/foundation/yield';
 import { createCache, type Cache } from './cache';
 import type { WorkspaceDeps } from './deps';
-import { isWritten, textsOf, type StepTexts } from './steps/asked-texts';
+import { askedOf, isWritten, type StepTexts } from './steps/asked-texts';
 import type { StepLibrary } from './steps/library';
 
 /** A scenario with the texts that definitions are asked for. */
@@ -12,6 +13,7 @@ export interface ScenarioTexts {
   line: number;
   /** Those of backgrounds first. */
   steps: readonly StepTexts[];
+  rowsLeft?: RowsLeft;
 }
 
 /** A feature has about 2 kB of texts. */
@@ -95,11 +97,15 @@ export function unwrittenIn(steps: readonly StepTexts[], written: ReadonlySet<st
 function scenarioTextsOf(text: string): ScenarioTexts[] {
   const { feature, comments } = parseFeature(text);
   if (!feature) return [];
-  return scenariosOf(text, feature, comments).map((placed) => ({
-    name: placed.scenario.name,
-    line: placed.scenario.location.line,
-    steps: textsOf(placed),
-  }));
+  return scenariosOf(text, feature, comments).map(({ scenario, background }) => {
+    const { texts, rowsLeft } = askedOf({ scenario });
+    return {
+      name: scenario.name,
+      line: scenario.location.line,
+      steps: [...background.map(({ text }): StepTexts => [text]), ...texts],
+      rowsLeft,
+    };
+  });
 }
 
 /** About: what the cache needs for each is most of it. */

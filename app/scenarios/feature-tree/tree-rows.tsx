@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { pathText } from '~/platform/paths';
 import { featuresPath, samePath, type Place } from '~/scenarios/address';
+import { rowsLeftText } from '~/scenarios/feature-pane';
 import { Icon } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
 import classes from './feature-tree.module.css';
@@ -144,7 +145,7 @@ function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Pl
   const adds = inside && place.search === '';
   return (
     <>
-      {scenarios.map(({ name, status, unwritten }, index) => {
+      {scenarios.map(({ name, status, unwritten, rowsLeft }, index) => {
         const here = inside && place.scenario === name;
         return (
           <Item key={index} name={name || '(no name)'} here={here}>
@@ -156,7 +157,8 @@ function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Pl
             >
               <span className={classes.status}>{status && <StatusBadge status={status} compact />}</span>{' '}
               <span className={classes.name}>{name || '(no name)'}</span>{' '}
-              {unwritten !== undefined && <Unwritten steps={unwritten} />}
+              {unwritten !== undefined && <Unwritten steps={unwritten} />}{' '}
+              {rowsLeft && <RowsLeftMark text={rowsLeftText(rowsLeft)} />}
             </MainLink>
             {name && <RowMenuLink kind="scenario" place={{ ...at, scenario: name }} />}
           </Item>
@@ -181,6 +183,15 @@ function Unwritten({ steps }: { steps: number }) {
   return (
     <span className={classes.unwritten} title={text}>
       <Icon name="code" size={14} />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
+}
+
+function RowsLeftMark({ text }: { text: string }) {
+  return (
+    <span className={classes.note} title={text}>
+      <Icon name="info" size={14} />
       <span className="visually-hidden">{text}</span>
     </span>
   );

@@ -1,5 +1,5 @@
 import type { LastResult } from '#contracts/runs';
-import type { FeatureNode } from '#contracts/workspace';
+import type { FeatureNode, RowsLeft } from '#contracts/workspace';
 
 /** What the tree shows. Branches that are not open are not in it; where a node is says its branch. */
 export type TreeNode = FolderRow | FeatureRow;
@@ -27,6 +27,8 @@ export interface ScenarioRow {
   status: LastResult['status'] | null;
   /** Steps of it without code, those of backgrounds included; left out for none. */
   unwritten?: number;
+  /** Rows of Examples that were not asked about. */
+  rowsLeft?: RowsLeft;
 }
 
 type Status = Pick<LastResult, 'feature' | 'scenario' | 'status'>;
@@ -43,9 +45,9 @@ export function treeRows(nodes: FeatureNode[], results: readonly Status[]): Tree
   });
   const featureRow = (node: FeatureNode): FeatureRow => {
     const path = featurePathOfNode(node);
-    const scenarios = node.scenarios.map(({ name, unwritten }): ScenarioRow => {
+    const scenarios = node.scenarios.map(({ name, unwritten, rowsLeft }): ScenarioRow => {
       const status = statuses.get(keyOf(path, name)) ?? null;
-      return { name, status, unwritten };
+      return { name, status, unwritten, rowsLeft };
     });
     return {
       kind: 'feature',

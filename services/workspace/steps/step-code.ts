@@ -7,7 +7,7 @@ import type { OpenBranch } from '../branch-reader';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { featurePath } from '../features/feature-path';
 import { noSuchFeature, notText } from '../features/read';
-import { matchesOf, textsOf, toldOf, writtenAnswer, type ToldStep } from './asked-texts';
+import { askedOf, matchesOf, toldOf, writtenAnswer, type StepTexts, type ToldStep } from './asked-texts';
 import type { StepLibrary } from './library';
 import { lineNow } from './line-now';
 import { patternText } from './pattern';
@@ -116,7 +116,8 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
       if ('status' in placed) return placed;
       const library = await reader.stepLibrary(at);
       const all = [...placed.background, ...placed.scenario.steps];
-      const texts = textsOf(placed);
+      const { texts: own, rowsLeft } = askedOf(placed);
+      const texts = [...placed.background.map(({ text }): StepTexts => [text]), ...own];
       const matches = await matchesOf(library, texts.flat());
       const told = all.map((step, index) => stepInfo(step, toldOf(texts[index] ?? [step.text], matches)));
       const generated = await generatedAt(at, told);
@@ -148,7 +149,7 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
           return stepFile(at, library, name, { missing: name === stubFile ? missing : [], defined });
         }),
       );
-      return { status: true, steps, files, ...(line && { ran: besides(line, names) }) };
+      return { status: true, steps, files, rowsLeft, ...(line && { ran: besides(line, names) }) };
     },
   };
 }
