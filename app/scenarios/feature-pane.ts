@@ -1,3 +1,4 @@
+import type { LastRow } from '#contracts/runs';
 import type { RowsLeft, Scenario } from '#contracts/workspace';
 import type { CodeProblem } from '~/editor/code-editor';
 import type { Place } from './address';
@@ -82,7 +83,9 @@ export interface BlockView {
 
 /** A sentence without its full stop. */
 export const rowsLeftText = ({ from, to }: RowsLeft): string =>
-  from === to ? `Row ${to} of Examples was not looked at` : `Rows ${from} to ${to} of Examples were not looked at`;
+  from === to
+    ? `Row ${to} of Examples was not looked at`
+    : `Rows ${from} to ${to} of Examples were not looked at`;
 
 /** Whether code is behind a step, whose, and what is wrong with it. */
 export type StepCode = Pick<
@@ -110,6 +113,8 @@ export interface ExamplesView {
   line: number;
   header: string[];
   rows: string[][];
+  /** What each row came to in the last run of the scenario; null for one that it had not, and where nobody asked. */
+  ran: (Pick<LastRow, 'status' | 'runId' | 'testCaseId'> | null)[] | null;
 }
 
 /**

@@ -9,6 +9,7 @@ import { menuItem } from '~/ui/menu';
 import { featuresPath, stepActionPath, stepCodePath, stepPath, type Place } from './address';
 import { rowsLeftText, type BlockView, type ExamplesView, type StepView } from './feature-pane';
 import classes from './gherkin-blocks.module.css';
+import { StatusBadge } from '~/ui/status-badge';
 import { StepText } from '~/ui/step-text';
 
 interface GherkinBlocksProps {
@@ -62,7 +63,7 @@ export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlo
               </p>
             )}
             {block.examples.map((examples) => (
-              <Examples key={examples.line} examples={examples} />
+              <Examples key={examples.line} examples={examples} projectId={projectId} />
             ))}
           </section>
         );
@@ -96,14 +97,16 @@ function BlockTitle({ block, place, projectId }: { block: BlockView; place: Plac
   );
 }
 
-function Examples({ examples }: { examples: ExamplesView }) {
+function Examples({ examples, projectId }: { examples: ExamplesView; projectId: string }) {
   return (
     <div className={classes.examples}>
       <h3 className={classes.title}>
         <span className={classes.keyword}>{examples.keyword}</span> {examples.name}
       </h3>
       <Tags tags={examples.tags} />
-      {examples.header.length > 0 && <DataTable header={examples.header} rows={examples.rows} />}
+      {examples.header.length > 0 && (
+        <DataTable header={examples.header} rows={examples.rows} ran={examples.ran} projectId={projectId} />
+      )}
     </div>
   );
 }
@@ -190,8 +193,16 @@ function Code({
   );
 }
 
+interface DataTableProps {
+  header?: string[];
+  rows: string[][];
+  /** What rows of Examples came to last. */
+  ran?: ExamplesView['ran'];
+  projectId?: string;
+}
+
 /** A table of Gherkin: the rows of a step, or Examples with their header. */
-function DataTable({ header, rows }: { header?: string[]; rows: string[][] }) {
+function DataTable({ header, rows, ran = null, projectId }: DataTableProps) {
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -203,6 +214,11 @@ function DataTable({ header, rows }: { header?: string[]; rows: string[][] }) {
                   {cell}
                 </th>
               ))}
+              {ran && (
+                <th scope="col" className={classes.ran}>
+                  Last run
+                </th>
+              )}
             </tr>
           </thead>
         )}
@@ -212,11 +228,27 @@ function DataTable({ header, rows }: { header?: string[]; rows: string[][] }) {
               {cells.map((cell, index) => (
                 <td key={index}>{cell}</td>
               ))}
+              {ran && <Ran ran={ran[row] ?? null} projectId={projectId} />}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What a row came to when its scenario ran last, and the report of that. */
+function Ran({ ran, projectId }: { ran: NonNullable<ExamplesView['ran']>[number]; projectId?: string }) {
+  return (
+    <td className={classes.ran}>
+      {ran ? (
+        <Link to={`/${projectId}/run-report/${ran.runId}/${ran.testCaseId}`}>
+          <StatusBadge status={ran.status} />
+        </Link>
+      ) : (
+        'Not in it'
+      )}
+    </td>
   );
 }
 

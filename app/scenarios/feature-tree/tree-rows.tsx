@@ -6,6 +6,7 @@ import { rowsLeftText } from '~/scenarios/feature-pane';
 import { Icon } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
 import classes from './feature-tree.module.css';
+import { InsideMarks, insideText } from './inside-marks';
 import { togglePath, useTree, type RowKind } from './row-actions';
 import type { FeatureRow, FolderRow, ScenarioRow, TreeNode } from './tree-view';
 
@@ -42,13 +43,15 @@ interface ItemProps {
   /** Left out for what cannot be opened. */
   expanded?: boolean;
   here?: boolean;
+  /** What it is marked with: its name does not say so. */
+  marks?: string;
   /** The rows inside it, null while it is closed. */
   inside?: ReactNode;
   children: ReactNode;
 }
 
 /** A row and what is inside it. The row alone is the tree item: its name is what it shows, not all that is below. */
-function Item({ name, expanded, here = false, inside = null, children }: ItemProps) {
+function Item({ name, expanded, here = false, marks, inside = null, children }: ItemProps) {
   const { scripted } = useTree();
   const group = useId();
   // Which item the tab key leads to is decided by the keys.
@@ -56,6 +59,7 @@ function Item({ name, expanded, here = false, inside = null, children }: ItemPro
     role: 'treeitem',
     tabIndex: -1,
     'aria-label': name,
+    'aria-description': marks,
     'aria-selected': here,
     'aria-expanded': expanded,
     'aria-owns': inside ? group : undefined,
@@ -76,7 +80,7 @@ function Item({ name, expanded, here = false, inside = null, children }: ItemPro
 
 function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
   const { place, pending } = useTree();
-  const { name, children } = folder;
+  const { name, children, inside } = folder;
   const asked = pending.get(pathText(path));
   const open = asked ? asked === 'open' : children !== null;
   const here = place.feature === null && samePath(place.folders, path);
@@ -84,13 +88,14 @@ function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
     <Item
       name={name}
       here={here}
+      marks={open ? undefined : insideText(inside)}
       expanded={open}
       inside={open && children && children.length > 0 && <Rows nodes={children} folders={path} />}
     >
       <ToggleLink open={open} path={path} className={classes.main} title={name} main>
         <Icon name="chevronRight" size={14} className={classes.chevron} />
         <Icon name="folder" size={15} />
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>{name}</span> {!open && inside && <InsideMarks inside={inside} />}
       </ToggleLink>
       <RowMenuLink kind="folder" place={{ folders: path }} />
     </Item>
@@ -112,6 +117,7 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
     <Item
       name={name}
       here={here}
+      marks={open ? undefined : insideText(feature.inside)}
       expanded={open}
       inside={open && scenarios && hasRows && <Scenarios scenarios={scenarios} at={at} inside={inside} />}
     >
@@ -132,7 +138,8 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
             <Icon name="alertTriangle" size={14} />
             <span className="visually-hidden">This file has errors</span>
           </span>
-        )}
+        )}{' '}
+        {!open && feature.inside && <InsideMarks inside={feature.inside} />}
       </MainLink>
       <RowMenuLink kind="feature" place={at} />
     </Item>

@@ -11,14 +11,7 @@ import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { findLastActive, type LastActive } from '../repository';
 import type { StepLibrary } from '../steps/library';
 import { pathOf } from '../steps/step-index';
-import {
-  askedOf,
-  matchesOf,
-  toldOf,
-  writtenAnswer,
-  type Matches,
-  type ToldStep,
-} from '../steps/asked-texts';
+import { askedOf, matchesOf, toldOf, writtenAnswer, type Matches, type ToldStep } from '../steps/asked-texts';
 import type { OpenBranch } from '../branch-reader';
 import { createCache } from '../cache';
 import type { UnwrittenReading } from '../unwritten-steps';
@@ -70,6 +63,7 @@ export function featureReading({ reader, database }: WorkspaceDeps, unwrittenOf:
         left: 0,
         folderLeft: 0,
         ...shown,
+        ...(part && namesIn(tree, part.namesOf)),
         features: nodes.reduce((sum, node) => sum + (tree.counts.get(node)?.features ?? 0), 0),
         expandedFolders: expanded.map((path) => path.split('/')),
         ...(brokenCode && { brokenCode }),
@@ -117,6 +111,22 @@ export function featureReading({ reader, database }: WorkspaceDeps, unwrittenOf:
       };
     },
   };
+}
+
+/** A page asks for what became of each of them. */
+const mostNamed = 5_000;
+
+function namesIn({ at }: FeatureTree, features: readonly string[]) {
+  const named: { feature: string; scenarios: string[] }[] = [];
+  let [sum, namedLeft] = [0, 0];
+  for (const feature of features) {
+    const node = at.get(`${feature}.feature`);
+    if (!node || node.isFolder || node.scenarios.length === 0) continue;
+    sum += node.scenarios.length;
+    if (sum > mostNamed) namedLeft++;
+    else named.push({ feature, scenarios: node.scenarios.map(({ name }) => name) });
+  }
+  return { named, namedLeft };
 }
 
 /** Files that are named; more are only counted. */
