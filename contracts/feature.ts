@@ -46,6 +46,8 @@ export const scenario = z.object({
   steps: z.array(featureStep),
   /** What is told of the steps is not told of these; left out where every row was asked about. */
   rowsLeft: rowsLeft.optional(),
+  /** Of an outline whose steps are not all written: rows that have such a step, of those that were asked about. */
+  rowsUnwritten: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
 });
 export type Scenario = z.infer<typeof scenario>;
 

@@ -79,6 +79,8 @@ export interface BlockView {
   missingColumns: string[];
   /** Rows that nobody asked about: what is said of the steps is not said of them. */
   rowsLeft: RowsLeft | null;
+  /** Of an outline whose steps are not all written. */
+  rowsUnwritten: NonNullable<Scenario['rowsUnwritten']> | null;
 }
 
 /** A sentence without its full stop. */

@@ -6,7 +6,14 @@ import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { menuItem } from '~/ui/menu';
-import { featuresPath, stepActionPath, stepCodePath, stepPath, type Place } from './address';
+import {
+  featuresPath,
+  generateCodePath,
+  stepActionPath,
+  stepCodePath,
+  stepPath,
+  type Place,
+} from './address';
 import { rowsLeftText, type BlockView, type ExamplesView, type StepView } from './feature-pane';
 import classes from './gherkin-blocks.module.css';
 import { StatusBadge } from '~/ui/status-badge';
@@ -54,6 +61,15 @@ export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlo
                 No examples for {block.missingColumns.map((name) => `<${name}>`).join(', ')}.{' '}
                 <Link to={featuresPath(projectId, place, 'examples')} preventScrollReset>
                   Add examples
+                </Link>
+              </p>
+            )}
+            {place.scenario !== null && block.rowsUnwritten && (
+              <p className={classes.missing}>
+                {block.rowsUnwritten.rows} of {block.rowsUnwritten.of} rows of Examples have a step without
+                code.{' '}
+                <Link to={generateCodePath(projectId, place, 'missing')} preventScrollReset>
+                  Generate code for the first of them
                 </Link>
               </p>
             )}

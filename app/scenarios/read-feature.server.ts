@@ -89,10 +89,11 @@ function viewOf(
     return [line, { implemented, stub, source, problem, runsAs }];
   });
   const view = gherkinView(parsed.document, new Map(code));
-  const left = new Map(scenarios.map(({ line, rowsLeft }) => [line, rowsLeft]));
+  const byLine = new Map(scenarios.map((scenario) => [scenario.line, scenario]));
   const byValues = new Map(ran.map((row) => [valuesKey(row.parameters), row]));
   for (const block of view?.blocks ?? []) {
-    block.rowsLeft = left.get(block.line) ?? null;
+    block.rowsLeft = byLine.get(block.line)?.rowsLeft ?? null;
+    block.rowsUnwritten = byLine.get(block.line)?.rowsUnwritten ?? null;
     if (byValues.size === 0) continue;
     for (const examples of block.examples) {
       examples.ran = examples.rows.map((row) => {
@@ -156,6 +157,7 @@ function blockView(kind: BlockView['kind'], block: Block, { notes, code, outline
     examples: (block.examples ?? []).map(examplesView),
     missingColumns: outlineWords.includes(block.keyword) ? placeholdersOf({ examples: [], ...block }) : [],
     rowsLeft: null,
+    rowsUnwritten: null,
   };
 }
 

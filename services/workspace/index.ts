@@ -19,6 +19,7 @@ import { stepDefinitionDeletion } from './steps/delete-definition';
 import { codeFileReading } from './steps/code-file';
 import { stepCodeReading } from './steps/step-code';
 import { stepFileUpload } from './steps/upload';
+import { keepScenarioTexts } from './scenario-texts';
 import { testDataHandlers } from './test-data/handlers';
 import { unusedStepHandlers } from './unused-steps/handlers';
 import { createUnwrittenReading, unwrittenStepReading } from './unwritten-steps';
@@ -42,8 +43,9 @@ export { testDataOf } from './test-data/for-run';
 /** The workspace service (contracts/workspace.ts): features, step code, environments and branches in git. */
 export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
   const { refresh, ...remote } = remoteParts(given);
-  const deps = { ...given, ...remote, reader: createBranchReader(given.git) };
-  const unwrittenOf = createUnwrittenReading(deps, createWrittenSteps(deps));
+  const texts = keepScenarioTexts();
+  const deps = { ...given, ...remote, reader: createBranchReader(given.git, texts) };
+  const unwrittenOf = createUnwrittenReading(deps, createWrittenSteps(deps, texts));
   const handlers: Handlers<typeof workspace> = {
     ...environmentHandlers(deps),
     ...lastActiveHandler(deps),

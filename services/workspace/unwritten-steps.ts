@@ -1,9 +1,10 @@
 import type { BrokenFeature, RowsLeft, UnwrittenScenario } from '#contracts/workspace';
 import { forEachYielding } from '#services/foundation/yield';
 import type { Place } from './branch-reader';
-import { createCache } from './cache';
+import { createCache, type Cache } from './cache';
 import type { WorkspaceDeps, WorkspaceHandlers } from './deps';
 import { shortName } from './features/feature-path';
+import type { StepLibrary } from './steps/library';
 import { unwrittenIn, type WrittenSteps } from './written-steps';
 
 interface Unwritten {
@@ -22,6 +23,18 @@ export interface ScenarioMark {
   rowsLeft?: RowsLeft;
 }
 
+/** Scenarios of a file that lack something, or were not looked at whole. */
+type Told = { name: string; line: number; steps: number; unwritten: string[]; rowsLeft?: RowsLeft }[];
+
+/** Of one state of step code. Most files lack nothing. */
+const toldBytes = 8 * 1024 * 1024;
+const bytesOfTold = (told: Told) =>
+  told.reduce(
+    (sum, { name, unwritten }) =>
+      sum + 150 + name.length + unwritten.reduce((all, text) => all + 30 + text.length, 0),
+    150,
+  );
+
 export type UnwrittenReading = (at: Place) => Promise<Unwritten>;
 
 const keptCommits = 16;
@@ -31,6 +44,33 @@ export function createUnwrittenReading(
   written: WrittenSteps,
 ): UnwrittenReading {
   const kept = createCache<Unwritten>({ entries: keptCommits });
+  const told = new WeakMap<StepLibrary, Cache<Told>>();
+
+  /** What every scenario of the files lacks; with the same step code only files that are new are asked about. */
+  async function tellEach(projectId: string, library: StepLibrary, blobs: readonly string[]) {
+    const known = told.get(library) ?? createCache<Told>({ bytes: toldBytes, bytesOf: bytesOfTold });
+    told.set(library, known);
+    const all = new Map(blobs.map((blob) => [blob, known.get(blob)]));
+    const unknown = [...all].flatMap(([blob, found]) => (found ? [] : [blob]));
+    if (unknown.length === 0) return all;
+    const scenarios = await written.scenarios(projectId, unknown);
+    const texts = new Set<string>();
+    await forEachYielding(scenarios.values(), (each) => {
+      for (const { steps } of each) for (const step of steps) for (const text of step) texts.add(text);
+    });
+    const withCode = await written.writtenAmong(library, texts);
+    await forEachYielding(scenarios, ([blob, each]) => {
+      const lacking = each.flatMap(({ name, line, steps, rowsLeft }): Told => {
+        const unwritten = unwrittenIn(steps, withCode);
+        return unwritten.length > 0 || rowsLeft
+          ? [{ name, line, steps: steps.length, unwritten, rowsLeft }]
+          : [];
+      });
+      all.set(blob, lacking);
+      known.set(blob, lacking);
+    });
+    return all;
+  }
 
   async function read(at: Place): Promise<Unwritten> {
     const [features, library, files] = await Promise.all([
@@ -39,24 +79,18 @@ export function createUnwrittenReading(
       reader.files(at, 'features/'),
     ]);
     const featureFiles = files.filter(({ path }) => path.endsWith('.feature'));
-    const scenarios = await written.scenarios(at.projectId, [
-      ...new Set(featureFiles.map(({ blob }) => blob)),
-    ]);
-    const texts = new Set([...scenarios.values()].flatMap((all) => all.flatMap(({ steps }) => steps.flat())));
-    const withCode = await written.writtenAmong(library, texts);
+    const blobs = [...new Set(featureFiles.map(({ blob }) => blob))];
+    const each = await tellEach(at.projectId, library, blobs);
     const different = new Set<string>();
     const found: UnwrittenScenario[] = [];
     const marks = new Map<string, Map<number, ScenarioMark>>();
     await forEachYielding(featureFiles, ({ path, blob }) => {
       const marked = new Map<number, ScenarioMark>();
-      for (const { name, line, steps, rowsLeft } of scenarios.get(blob) ?? []) {
-        const texts = unwrittenIn(steps, withCode);
+      for (const { name, line, steps, unwritten: texts, rowsLeft } of each.get(blob) ?? []) {
         texts.forEach((text) => different.add(text));
         const unwritten = texts.length;
-        if (unwritten > 0)
-          found.push({ feature: shortName(path), scenario: name, unwritten, steps: steps.length });
-        if (unwritten > 0 || rowsLeft)
-          marked.set(line, { unwritten: unwritten > 0 ? unwritten : undefined, rowsLeft });
+        if (unwritten > 0) found.push({ feature: shortName(path), scenario: name, unwritten, steps });
+        marked.set(line, { unwritten: unwritten > 0 ? unwritten : undefined, rowsLeft });
       }
       if (marked.size > 0) marks.set(path, marked);
     });

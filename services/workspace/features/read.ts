@@ -11,7 +11,16 @@ import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { findLastActive, type LastActive } from '../repository';
 import type { StepLibrary } from '../steps/library';
 import { pathOf } from '../steps/step-index';
-import { askedOf, matchesOf, toldOf, writtenAnswer, type Matches, type ToldStep } from '../steps/asked-texts';
+import {
+  askedOf,
+  isRowWritten,
+  matchesOf,
+  rowsAsked,
+  toldOf,
+  writtenAnswer,
+  type Matches,
+  type ToldStep,
+} from '../steps/asked-texts';
 import type { OpenBranch } from '../branch-reader';
 import { createCache } from '../cache';
 import type { UnwrittenReading } from '../unwritten-steps';
@@ -147,17 +156,30 @@ function scenarioAnswer(
   matches: Matches,
 ): Scenario {
   const { scenario, isOutline, tags, lines } = placed;
+  const steps = scenario.steps.map((step, index) =>
+    stepAnswer(step, toldOf(texts[index] ?? [step.text], matches)),
+  );
   return {
     name: scenario.name,
     tags,
     line: scenario.location.line,
     content: textOfLines(text, lines),
     type: isOutline ? 'Scenario Outline' : 'Scenario',
-    steps: scenario.steps.map((step, index) =>
-      stepAnswer(step, toldOf(texts[index] ?? [step.text], matches)),
-    ),
+    steps,
     rowsLeft,
+    rowsUnwritten: rowsUnwritten(placed, steps, matches),
   };
+}
+
+function rowsUnwritten(
+  placed: PlacedScenario,
+  steps: readonly { implemented: boolean }[],
+  matches: Matches,
+): Scenario['rowsUnwritten'] {
+  if (steps.every(({ implemented }) => implemented)) return undefined;
+  const rows = rowsAsked(placed);
+  const unwritten = rows.filter((row) => !isRowWritten(placed, row, matches));
+  return rows.length > 1 ? { rows: unwritten.length, of: rows.length } : undefined;
 }
 
 function stepAnswer(step: Step, told: ToldStep): Scenario['steps'][number] {

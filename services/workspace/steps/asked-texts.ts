@@ -88,6 +88,18 @@ export async function matchesOf(library: StepLibrary, texts: Iterable<string>): 
 /** Whether a step with these definitions has code, which a stub is not. */
 export const isWritten = (matches: readonly LocatedDefinition[]) => matches.some(({ stub }) => stub === null);
 
+/** Whether a row has code for all of the scenario's own steps. What was too long to be asked about counts as written. */
+export function isRowWritten(
+  { scenario }: Pick<PlacedScenario, 'scenario'>,
+  { parameters }: ExampleRow,
+  matches: Matches,
+): boolean {
+  return scenario.steps.every(({ text }) => {
+    const found = matches.get(fillPlaceholders(text, parameters));
+    return found === undefined || isWritten(found);
+  });
+}
+
 /** What is told of a step. */
 export interface ToldStep {
   /** One of its texts: the first that is not written, else the first that would not run, else the first. */
