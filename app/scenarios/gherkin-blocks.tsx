@@ -68,7 +68,7 @@ export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlo
               <p className={classes.missing}>
                 {block.rowsUnwritten.rows} of {block.rowsUnwritten.of} rows of Examples have a step without
                 code.{' '}
-                <Link to={generateCodePath(projectId, place, 'missing')} preventScrollReset>
+                <Link to={generateCodePath(projectId, place)} preventScrollReset>
                   Generate code for the first of them
                 </Link>
               </p>

@@ -294,10 +294,8 @@ describe('a rerun', () => {
         { feature, scenario: 'Pay by <card>' },
       ];
       const answer = await runs.as('ada').getLastResults({ body: { branch: 'main', scenarios } });
-      return (
-        answer.status &&
-        answer.results.map((one) => one.rows?.toSorted((a, b) => (a.status < b.status ? -1 : 1)))
-      );
+      const results = answer.status ? answer.results : [];
+      return results.map((one) => one.rows?.toSorted((a, b) => (a.status < b.status ? -1 : 1)));
     };
     const of = (card: string, status: string, at: { runId: string; ids: string[] }, index: number) => ({
       parameters: { card, amount: '1' },

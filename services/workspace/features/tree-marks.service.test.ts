@@ -160,3 +160,31 @@ test('what is closed says what it holds without code, and what does not parse; n
   );
   expect(code.rowsLeft).toEqual(rowsLeft);
 });
+
+test('an outline says how many of its rows have a step without code', async () => {
+  const rows = (values: string[]) => values.map((value) => `      | ${value} |\n`).join('');
+  const { call } = await startWorkspace({
+    'features/a.feature': `Feature: a
+  Scenario: Some
+    Given I am <where>
+    Examples:
+      | where |
+${rows(['here', 'there', 'here', 'nowhere'])}
+  Scenario: Fine
+    Given I am <where>
+    Examples:
+      | where |
+${rows(['here', 'here'])}
+  Scenario: Plain
+    Given I am nowhere
+`,
+    'features/step_definitions/a.mjs': `import { Given } from '@cucumber/cucumber';\nGiven('I am here', () => {});\n`,
+  });
+  const body = { projectId, name: 'a.feature', parentPath: [] };
+  const { feature } = succeeded(await call.getFeature({ body }));
+  expect(feature.scenarios.map(({ rowsUnwritten }) => rowsUnwritten)).toEqual([
+    { rows: 2, of: 4 },
+    undefined,
+    undefined,
+  ]);
+});
