@@ -95,8 +95,9 @@ function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
       <ToggleLink open={open} path={path} className={classes.main} title={name} main>
         <Icon name="chevronRight" size={14} className={classes.chevron} />
         <Icon name="folder" size={15} />
-        <span className={classes.name}>{name}</span> {!open && inside && <InsideMarks inside={inside} />}
-      </ToggleLink>
+        <span className={classes.name}>{name}</span>
+      </ToggleLink>{' '}
+      {!open && inside && <InsideMarks inside={inside} />}
       <RowMenuLink kind="folder" place={{ folders: path }} />
     </Item>
   );
@@ -138,9 +139,9 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
             <Icon name="alertTriangle" size={14} />
             <span className="visually-hidden">This file has errors</span>
           </span>
-        )}{' '}
-        {!open && feature.inside && <InsideMarks inside={feature.inside} />}
-      </MainLink>
+        )}
+      </MainLink>{' '}
+      {!open && feature.inside && <InsideMarks inside={feature.inside} />}
       <RowMenuLink kind="feature" place={at} />
     </Item>
   );
