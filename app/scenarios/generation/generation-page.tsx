@@ -49,7 +49,6 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   if (!found.status) throw notFound();
   const { generation } = found;
-  const rows = await rowsWithoutCode({ project, upstream }, generation);
   const choice = choiceOf(new URL(args.request.url).searchParams);
   const files = filesToSave(generation.files, choice);
   const definitions = generation.files.flatMap((file) => file.definitions ?? []);
@@ -66,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
     affected: affectedBy(generation.files, choice),
     trial,
-    rows,
+    rows: await rowsWithoutCode({ project, upstream }, generation),
     isOutdated: generation.trial !== null && !isSameChoice(generation.trial, choice),
     // Retention takes reports before the code that waits to be saved.
     hasReport: report.status,

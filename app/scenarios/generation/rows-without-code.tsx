@@ -5,9 +5,9 @@ import classes from './generation-page.module.css';
 export function RowsWithoutCode({ rows: { rows, of } }: { rows: { rows: number; of: number } }) {
   return (
     <div className={classes.stubs}>
-      <Notice title="Code is written in one row of Examples">
-        {rows} of {of} rows have a step without code, and this is the first of them. Once it is saved, the
-        page of the scenario says how many still have none.
+      <Notice title="Code is written in one row of Examples at a time">
+        On the branch {rows} of {of} rows have a step without code by now, and the first of them is written.
+        The page of the scenario says how many are left after saving, and leads to the next.
       </Notice>
     </div>
   );
