@@ -14,6 +14,10 @@ const stub = z.object({ reason: z.string().optional() });
 /** Of a step of an outline that is not written, or would not run: how it runs with the values of the first such row. */
 const runsAs = z.string().optional();
 
+/** Rows of an outline that no definition was asked about, as there are too many: by their number from 1, tables counted on. */
+export const rowsLeft = z.object({ from: z.number().int(), to: z.number().int() });
+export type RowsLeft = z.infer<typeof rowsLeft>;
+
 const featureStep = z.object({
   keyword: z.string(),
   text: z.string(),
@@ -40,6 +44,10 @@ export const scenario = z.object({
   line: z.number().int(),
   /** Its own, without those of backgrounds. */
   steps: z.array(featureStep),
+  /** What is told of the steps is not told of these; left out where every row was asked about. */
+  rowsLeft: rowsLeft.optional(),
+  /** Of an outline whose steps are not all written: rows that have such a step, of those that were asked about. */
+  rowsUnwritten: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
 });
 export type Scenario = z.infer<typeof scenario>;
 
@@ -58,6 +66,17 @@ interface TreeScenario {
   tags: string[];
   /** Of a part of the tree: steps without code, those of backgrounds included; left out for none. */
   unwritten?: number;
+  /** Of a part of the tree: as of a scenario. */
+  rowsLeft?: RowsLeft;
+}
+
+interface TreeCounts {
+  features: number;
+  scenarios: number;
+  /** Scenarios that have steps without code; left out for none. */
+  unwritten?: number;
+  /** Features that do not parse; left out for none. */
+  broken?: number;
 }
 
 /** A folder or a feature of the tree. Folders have children; features have scenarios. */
@@ -75,7 +94,7 @@ export interface FeatureNode {
   /** Of a part of the tree: false when children or scenarios were left out. */
   isExpanded?: boolean;
   /** Of a part of the tree: what a folder or feature holds, whether it came along or not. */
-  counts?: { features: number; scenarios: number };
+  counts?: TreeCounts;
 }
 
 const treeScenario: z.ZodType<TreeScenario> = z.object({
@@ -83,6 +102,14 @@ const treeScenario: z.ZodType<TreeScenario> = z.object({
   line: z.number().int(),
   tags: z.array(z.string()),
   unwritten: z.number().int().optional(),
+  rowsLeft: rowsLeft.optional(),
+});
+
+const treeCounts: z.ZodType<TreeCounts> = z.object({
+  features: z.number().int(),
+  scenarios: z.number().int(),
+  unwritten: z.number().int().optional(),
+  broken: z.number().int().optional(),
 });
 
 // Only the recursion is lazy: its function is called for every node, and a schema made in it would be made each time.
@@ -94,7 +121,7 @@ export const featureNode: z.ZodType<FeatureNode> = z.object({
   scenarios: z.array(treeScenario),
   error: gherkinError.optional(),
   isExpanded: z.boolean().optional(),
-  counts: z.object({ features: z.number().int(), scenarios: z.number().int() }).optional(),
+  counts: treeCounts.optional(),
 });
 const featureNodes = z.array(featureNode);
 

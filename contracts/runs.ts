@@ -31,6 +31,16 @@ export type ScenarioEvent = z.infer<typeof scenarioEvent>;
 
 const name = z.string().max(300).transform(withoutNul);
 
+/** What an Examples row came to in the last run of its scenario, the worst of its browsers and viewports. */
+const lastRow = z.object({
+  /** The row's values by column. */
+  parameters: z.record(z.string(), z.string()),
+  status: runStatus,
+  runId: z.string(),
+  testCaseId: z.string(),
+});
+export type LastRow = z.infer<typeof lastRow>;
+
 /** A scenario's last run. The worst of an outline's rows stands for all of them; one that runs or waits before all. */
 const lastResult = z.object({
   feature: z.string(),
@@ -42,6 +52,8 @@ const lastResult = z.object({
   time: z.number(),
   /** Milliseconds; null while it has not ended. */
   duration: z.number().nullable(),
+  /** Of an outline whose rows were asked for: those that the last run had. */
+  rows: z.array(lastRow).optional(),
 });
 export type LastResult = z.infer<typeof lastResult>;
 
@@ -127,11 +139,26 @@ export const runs = {
             feature: z.string().transform(withoutNul),
             /** As it stands in the file: rows of an outline count together. */
             scenario: z.string().transform(withoutNul),
+            /** Asks for each row of an outline as well. */
+            rows: z.boolean().default(false),
           }),
         )
         .max(500),
     }),
     answer: answerOf({ results: z.array(lastResult) }),
+  }),
+  getFailedFeatures: endpoint({
+    method: 'POST',
+    path: '/project/getFailedFeatures',
+    summary:
+      'Features with scenarios that may have failed when they ran last on a branch, by all names on record; getLastResults tells which of them did.',
+    access: 'member',
+    scope: 'read',
+    body: z.object({ branch: z.string().transform(withoutNul).default('main') }),
+    answer: answerOf({
+      /** Paths below `features/` without `.feature`. */
+      features: z.array(z.string()),
+    }),
   }),
   getRun: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
 import { environment } from './environment';
-import { feature, stepFile, stepInfo, version } from './feature';
+import { feature, rowsLeft, stepFile, stepInfo, version } from './feature';
 import { onboardingCalls } from './onboarding';
 import { conflict, failed, saveAnswer, where } from './workspace/answers';
 import { featureListCalls } from './workspace/feature-list';
@@ -208,6 +208,8 @@ export const workspace = {
     answer: answerOf({
       /** Those of backgrounds first, as they run. */
       steps: z.array(stepInfo),
+      /** As of a scenario. */
+      rowsLeft: rowsLeft.optional(),
       /**
        * Files with a matching definition, that of `ran`, and the one new stubs go to when steps are missing. `content + stubs` is
        * the file with everything defined: `stubs` are missing imports and a stub per pattern, else empty.

@@ -129,6 +129,7 @@ const open = [
   ...[
     'getDetails',
     'getLastResults',
+    'getFailedFeatures',
     'getRun',
     'getRunCases',
     'getRunResults',

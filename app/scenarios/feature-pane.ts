@@ -1,4 +1,5 @@
-import type { Scenario } from '#contracts/workspace';
+import type { LastRow } from '#contracts/runs';
+import type { RowsLeft, Scenario } from '#contracts/workspace';
 import type { CodeProblem } from '~/editor/code-editor';
 import type { Place } from './address';
 import type { StepPart } from '~/ui/step-text';
@@ -76,7 +77,17 @@ export interface BlockView {
   examples: ExamplesView[];
   /** Placeholders that no examples have a column for. */
   missingColumns: string[];
+  /** Rows that nobody asked about: what is said of the steps is not said of them. */
+  rowsLeft: RowsLeft | null;
+  /** Of an outline whose steps are not all written. */
+  rowsUnwritten: NonNullable<Scenario['rowsUnwritten']> | null;
 }
+
+/** A sentence without its full stop. */
+export const rowsLeftText = ({ from, to }: RowsLeft): string =>
+  from === to
+    ? `Row ${to} of Examples was not looked at`
+    : `Rows ${from} to ${to} of Examples were not looked at`;
 
 /** Whether code is behind a step, whose, and what is wrong with it. */
 export type StepCode = Pick<
@@ -104,6 +115,8 @@ export interface ExamplesView {
   line: number;
   header: string[];
   rows: string[][];
+  /** What each row came to in the last run of the scenario; null for one that it had not, and where nobody asked. */
+  ran: (Pick<LastRow, 'status' | 'runId' | 'testCaseId'> | null)[] | null;
 }
 
 /**

@@ -17,11 +17,12 @@ import type { EditAnswer } from './edit-answer';
 import { FeatureEditor } from './feature-editor';
 import { deletedFeature } from './feature-pane';
 import { FeatureTree } from './feature-tree/feature-tree';
-import { shownScenarios, treeRows } from './feature-tree/tree-view';
+import { failedInside, hiddenScenarios, shownScenarios, treeRows } from './feature-tree/tree-view';
 import { FeatureView } from './feature-view';
 import classes from './features-page.module.css';
 import { FolderOverview, NoScenarios, overviewOf } from './folder-overview';
-import { lastPlaceOf, lastResultsOf, paneOf, readFeature, rememberVisit } from './read-feature.server';
+import { failedFeaturesOf, lastResultsOf, lastRowsOf } from './last-results.server';
+import { lastPlaceOf, paneOf, readFeature, rememberVisit } from './read-feature.server';
 import { saveEdit } from './save-feature.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Features' }];
@@ -37,21 +38,26 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(stepCodePath(project.id, place));
   }
   const [list, feature] = await Promise.all([
-    upstream.workspace.getFeatureList({
-      body: { projectId: project.id, branch, part: { folders, feature: name, search } },
-    }),
+    failedFeaturesOf(caller, args.context.log).then((namesOf) =>
+      upstream.workspace.getFeatureList({
+        body: { projectId: project.id, branch, part: { folders, feature: name, search, namesOf } },
+      }),
+    ),
     readFeature(caller, place),
   ]);
   const last = list.status && isPlainPage(args) ? lastPlaceOf(list) : null;
   if (last) throw redirect(featuresPath(project.id, last));
   const nodes = list.status ? list.foldersAndFeatures : [];
-  const overview = name === null && list.status ? overviewOf(list, folders) : null;
-  const missing = name === null ? !overview : !feature;
   const scenarioIndex = feature?.scenarios.findIndex((one) => one.name === place.scenario) ?? -1;
-  const [results] = await Promise.all([
-    lastResultsOf(caller, shownScenarios(nodes), args.context.log),
-    list.status && !missing && rememberVisit(caller, list, place, scenarioIndex),
+  const shown = shownScenarios(nodes);
+  const asked = [...shown, ...hiddenScenarios(shown, list.status ? list.named : undefined)];
+  const [results, rows] = await Promise.all([
+    lastResultsOf(caller, asked, args.context.log),
+    lastRowsOf(caller, place, feature, args.context.log),
   ]);
+  const overview = name === null && list.status ? overviewOf(list, folders, failedInside(results)) : null;
+  const missing = name === null ? !overview : !feature;
+  if (list.status && !missing) await rememberVisit(caller, list, place, scenarioIndex);
   const page = {
     projectId: project.id,
     title: place.scenario ?? name ?? 'Features',
@@ -62,12 +68,13 @@ export async function loader(args: LoaderFunctionArgs) {
     tree: {
       nodes: treeRows(nodes, results),
       left: list.status ? list.left : 0,
+      namedLeft: (list.status && list.namedLeft) || 0,
       searchable: list.status && list.features !== 0,
       brokenCode: (list.status && list.brokenCode) || null,
       running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),
     },
     feature: feature && {
-      ...paneOf(feature, place, editing),
+      ...paneOf(feature, place, editing, rows),
       cost: feature.errors.length > 0 ? await costOfBroken(caller, place, feature.content) : null,
     },
     overview,

@@ -9,7 +9,15 @@ import { readableProblem } from '#contracts/gherkin-message';
 import { Icon, type IconName } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
 import { featuresPath, type Place } from './address';
-import { featuresIn, folderAt, withoutSuffix } from './feature-tree/tree-view';
+import { InsideWords } from './feature-tree/inside-marks';
+import {
+  featuresIn,
+  folderAt,
+  insideOf,
+  withoutSuffix,
+  type Failed,
+  type Inside,
+} from './feature-tree/tree-view';
 import classes from './folder-overview.module.css';
 
 interface FolderOverviewProps {
@@ -67,7 +75,7 @@ export function FolderOverview({ projectId, folders, rows: { rows, left } }: Fol
 }
 
 function Row({ row, projectId, folders }: { row: OverviewRow; projectId: string; folders: string[] }) {
-  const { name, isFolder, features, scenarios, problem } = row;
+  const { name, isFolder, features, scenarios, problem, inside } = row;
   const place = isFolder ? { folders: [...folders, name] } : { folders, feature: name };
   return (
     <tr>
@@ -80,6 +88,7 @@ function Row({ row, projectId, folders }: { row: OverviewRow; projectId: string;
           {isFolder && (
             <span className={classes.note}>{features === 1 ? '1 feature' : `${features} features`}</span>
           )}{' '}
+          {inside && <InsideWords inside={inside} />}{' '}
           {problem && (
             <span className={classes.problem} title={problem}>
               <Icon name="alertTriangle" size={14} />
@@ -99,6 +108,8 @@ interface OverviewRow {
   isFolder: boolean;
   features: number;
   scenarios: number;
+  /** What in it asks for somebody. */
+  inside: Inside | null;
   /** First parse error of a feature. */
   problem: string | null;
 }
@@ -122,21 +133,24 @@ interface List {
 export function overviewOf(
   { foldersAndFeatures, folder, folderLeft }: List,
   folders: string[],
+  failed: Failed,
 ): Overview | null {
   const inside = folder === undefined ? folderAt(foldersAndFeatures, folders) : folder;
   if (!inside) return null;
   return {
-    rows: inside.slice(0, mostRows).map(rowOf),
+    rows: inside.slice(0, mostRows).map((node) => rowOf(node, failed)),
     left: folderLeft + Math.max(0, inside.length - mostRows),
   };
 }
 
-function rowOf(node: FeatureNode): OverviewRow {
+function rowOf(node: FeatureNode, failed: Failed): OverviewRow {
   const { name, isFolder, error, counts = countsOf(node) } = node;
   return {
     name: isFolder ? name : withoutSuffix(name),
     isFolder,
-    ...counts,
+    features: counts.features,
+    scenarios: counts.scenarios,
+    inside: insideOf(node, failed) ?? null,
     problem: error ? `Line ${error.line}: ${readableProblem(error.message)}` : null,
   };
 }

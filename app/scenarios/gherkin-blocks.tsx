@@ -6,9 +6,17 @@ import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { menuItem } from '~/ui/menu';
-import { featuresPath, stepActionPath, stepCodePath, stepPath, type Place } from './address';
-import type { BlockView, ExamplesView, StepView } from './feature-pane';
+import {
+  featuresPath,
+  generateCodePath,
+  stepActionPath,
+  stepCodePath,
+  stepPath,
+  type Place,
+} from './address';
+import { rowsLeftText, type BlockView, type ExamplesView, type StepView } from './feature-pane';
 import classes from './gherkin-blocks.module.css';
+import { StatusBadge } from '~/ui/status-badge';
 import { StepText } from '~/ui/step-text';
 
 interface GherkinBlocksProps {
@@ -56,8 +64,22 @@ export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlo
                 </Link>
               </p>
             )}
+            {place.scenario !== null && block.rowsUnwritten && (
+              <p className={classes.missing}>
+                {block.rowsUnwritten.rows} of {block.rowsUnwritten.of} rows of Examples have a step without
+                code.{' '}
+                <Link to={generateCodePath(projectId, place)} preventScrollReset>
+                  Generate code for the first of them
+                </Link>
+              </p>
+            )}
+            {block.rowsLeft && (
+              <p className={classes.missing}>
+                {rowsLeftText(block.rowsLeft)}: what is said of the steps is said of the rows before.
+              </p>
+            )}
             {block.examples.map((examples) => (
-              <Examples key={examples.line} examples={examples} />
+              <Examples key={examples.line} examples={examples} projectId={projectId} />
             ))}
           </section>
         );
@@ -91,14 +113,16 @@ function BlockTitle({ block, place, projectId }: { block: BlockView; place: Plac
   );
 }
 
-function Examples({ examples }: { examples: ExamplesView }) {
+function Examples({ examples, projectId }: { examples: ExamplesView; projectId: string }) {
   return (
     <div className={classes.examples}>
       <h3 className={classes.title}>
         <span className={classes.keyword}>{examples.keyword}</span> {examples.name}
       </h3>
       <Tags tags={examples.tags} />
-      {examples.header.length > 0 && <DataTable header={examples.header} rows={examples.rows} />}
+      {examples.header.length > 0 && (
+        <DataTable header={examples.header} rows={examples.rows} ran={examples.ran} projectId={projectId} />
+      )}
     </div>
   );
 }
@@ -185,8 +209,16 @@ function Code({
   );
 }
 
+interface DataTableProps {
+  header?: string[];
+  rows: string[][];
+  /** What rows of Examples came to last. */
+  ran?: ExamplesView['ran'];
+  projectId?: string;
+}
+
 /** A table of Gherkin: the rows of a step, or Examples with their header. */
-function DataTable({ header, rows }: { header?: string[]; rows: string[][] }) {
+function DataTable({ header, rows, ran = null, projectId }: DataTableProps) {
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -198,6 +230,11 @@ function DataTable({ header, rows }: { header?: string[]; rows: string[][] }) {
                   {cell}
                 </th>
               ))}
+              {ran && (
+                <th scope="col" className={classes.ran}>
+                  Last run
+                </th>
+              )}
             </tr>
           </thead>
         )}
@@ -207,11 +244,27 @@ function DataTable({ header, rows }: { header?: string[]; rows: string[][] }) {
               {cells.map((cell, index) => (
                 <td key={index}>{cell}</td>
               ))}
+              {ran && <Ran ran={ran[row] ?? null} projectId={projectId} />}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What a row came to when its scenario ran last, and the report of that. */
+function Ran({ ran, projectId }: { ran: NonNullable<ExamplesView['ran']>[number]; projectId?: string }) {
+  return (
+    <td className={classes.ran}>
+      {ran ? (
+        <Link to={`/${projectId}/run-report/${ran.runId}/${ran.testCaseId}`}>
+          <StatusBadge status={ran.status} />
+        </Link>
+      ) : (
+        'Not in it'
+      )}
+    </td>
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blocksOf, type StepCode } from './feature-pane';
 import { parseGherkin } from './gherkin-edit.server';
-import { gherkinView } from './read-feature.server';
+import { gherkinView, paneOf } from './read-feature.server';
 
 function viewOf(text: string, code = new Map<number, StepCode>()) {
   const parsed = parseGherkin(text);
@@ -110,4 +110,38 @@ test('comments stand above what follows them, and outlines say what they have no
     [['of One'], ['b']],
     [[], []],
   ]);
+});
+
+test('each row of Examples has what it came to last, whatever the order of its columns; one that did not run has nothing', () => {
+  const content = `Feature: a
+  Scenario Outline: Two
+    * <n> <m>
+    Examples:
+      | n | m |
+      | 1 | a |
+      | 2 | b |
+    Examples:
+      | m | n |
+      | c | 3 |
+`;
+  const scenario = { name: 'Two', tags: [], line: 2, content, type: 'Scenario Outline' as const, steps: [] };
+  const rowsLeft = { from: 3, to: 3 };
+  const feature = { name: 'a.feature', parents: [], content, version: '', title: 'a', tags: [], errors: [] };
+  const place = { folders: [], feature: 'a', scenario: 'Two', search: '' };
+  const row = (n: string, m: string, status: 'FAILED' | 'PASSED') => {
+    return { parameters: { m, n }, status, runId: `r${n}`, testCaseId: `t${n}` };
+  };
+  const ran = [row('2', 'b', 'FAILED'), row('3', 'c', 'PASSED'), row('2', 'c', 'FAILED')];
+  const paneOfRows = (rows: typeof ran) =>
+    paneOf({ ...feature, backgroundSteps: [], scenarios: [{ ...scenario, rowsLeft }] }, place, null, rows)
+      .blocks[0];
+  expect(paneOfRows(ran)).toMatchObject({
+    rowsLeft,
+    examples: [
+      { ran: [null, { runId: 'r2', status: 'FAILED' }] },
+      { ran: [{ runId: 'r3', status: 'PASSED' }] },
+    ],
+  });
+  // It never ran: no column says so of each row.
+  expect(paneOfRows([])?.examples.map((one) => one.ran)).toEqual([null, null]);
 });

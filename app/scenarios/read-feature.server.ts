@@ -1,7 +1,7 @@
 import { dialects } from '@cucumber/gherkin';
 import type * as messages from '@cucumber/messages';
-import { Refused } from '#contracts/client';
 import type { Answer } from '#contracts/endpoint';
+import type { LastRow } from '#contracts/runs';
 import type { Feature, workspace } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
 import { readableProblem } from '#contracts/gherkin-message';
@@ -37,9 +37,14 @@ export async function readFeature(
 /** More would make a page of a megabyte; each scenario has a page of its own. */
 const mostBlocks = 60;
 
-/** What the features page shows of a feature. @param edited what of it is open to edit */
-export function paneOf(feature: Feature, place: Place, edited: EditScope | null): FeaturePane {
-  const view = viewOf(feature);
+/** What the features page shows of a feature. @param edited what of it is open to edit @param ran what the rows of the scenario came to last */
+export function paneOf(
+  feature: Feature,
+  place: Place,
+  edited: EditScope | null,
+  ran: readonly LastRow[] = [],
+): FeaturePane {
+  const view = viewOf(feature, ran);
   const named = feature.scenarios.find(({ name }) => name === place.scenario);
   const blocks = view && named ? blocksOf(view, named.name) : null;
   const scenario = blocks && named ? { name: named.name, line: named.line } : null;
@@ -73,14 +78,31 @@ function ownText(content: string, scenario: string | null): FeaturePane['own'] {
   return own && { text: plainLines(own.text), line: own.line };
 }
 
-function viewOf({ content, scenarios, backgroundSteps }: Feature): GherkinView | null {
+function viewOf(
+  { content, scenarios, backgroundSteps }: Feature,
+  ran: readonly LastRow[],
+): GherkinView | null {
   const parsed = parseGherkin(content);
   if ('problems' in parsed) return null;
   const steps = [...backgroundSteps, ...scenarios.flatMap((scenario) => scenario.steps)];
   const code = steps.map(({ line, implemented, stub, source, problem, runsAs }): [number, StepCode] => {
     return [line, { implemented, stub, source, problem, runsAs }];
   });
-  return gherkinView(parsed.document, new Map(code));
+  const view = gherkinView(parsed.document, new Map(code));
+  const byLine = new Map(scenarios.map((scenario) => [scenario.line, scenario]));
+  const byValues = new Map(ran.map((row) => [valuesKey(row.parameters), row]));
+  for (const block of view?.blocks ?? []) {
+    block.rowsLeft = byLine.get(block.line)?.rowsLeft ?? null;
+    block.rowsUnwritten = byLine.get(block.line)?.rowsUnwritten ?? null;
+    if (byValues.size === 0) continue;
+    for (const examples of block.examples) {
+      examples.ran = examples.rows.map((row) => {
+        const values = examples.header.map((name, column): [string, string] => [name, row[column] ?? '']);
+        return byValues.get(valuesKey(Object.fromEntries(values))) ?? null;
+      });
+    }
+  }
+  return view;
 }
 
 /**
@@ -134,6 +156,8 @@ function blockView(kind: BlockView['kind'], block: Block, { notes, code, outline
     steps: block.steps.map((step) => stepView(step, { notes, code })),
     examples: (block.examples ?? []).map(examplesView),
     missingColumns: outlineWords.includes(block.keyword) ? placeholdersOf({ examples: [], ...block }) : [],
+    rowsLeft: null,
+    rowsUnwritten: null,
   };
 }
 
@@ -161,8 +185,13 @@ function examplesView(examples: messages.Examples): ExamplesView {
     line: examples.location.line,
     header: examples.tableHeader ? cellsOf(examples.tableHeader) : [],
     rows: examples.tableBody.map(cellsOf),
+    ran: null,
   };
 }
+
+/** Equal for equal values, whatever the order of their columns. */
+const valuesKey = (values: Readonly<Record<string, string>>): string =>
+  JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 function cellsOf({ cells }: messages.TableRow): string[] {
   return cells.map(({ value }) => value);
@@ -226,21 +255,4 @@ export async function rememberVisit(
       ...(moved && { expand: inTree }),
     },
   });
-}
-
-/** How the scenarios went last; none of a service that cannot tell: the page is about something else. */
-export async function lastResultsOf(
-  { upstream, branch }: InProject,
-  scenarios: { feature: string; scenario: string }[],
-  log: { debug(details: object, message: string): void },
-) {
-  if (scenarios.length === 0) return [];
-  try {
-    const answer = await upstream.runs.getLastResults({ body: { branch, scenarios } });
-    return answer.status ? answer.results : [];
-  } catch (err) {
-    if (!(err instanceof Refused)) throw err;
-    log.debug({ err }, 'The last results could not be read');
-    return [];
-  }
 }

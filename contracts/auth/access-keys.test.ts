@@ -117,6 +117,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "runs.getFailureGroups",
       "runs.getDetails",
       "runs.getLastResults",
+      "runs.getFailedFeatures",
       "runs.getRun",
       "runs.getScenario",
       "runs.getScenarioScreenshot",

@@ -20,6 +20,8 @@ const part = z.object({
    * with `@`; regardless of case.
    */
   search: z.string().max(200).default(''),
+  /** Features whose scenarios are named, whether the part shows them or not: paths below `features/` without `.feature`. */
+  namesOf: z.array(z.string()).default([]),
 });
 
 /** Files that keep the step code of the branch from loading, as far as can be told without running it. */
@@ -71,6 +73,10 @@ export const featureListCalls = {
       folder: z.array(featureNode).nullable().optional(),
       /** Nodes of `folder` that were left out as there are too many. */
       folderLeft: z.number().int().default(0),
+      /** Of a part: those of `namesOf` that there are, up to 5,000 scenarios. */
+      named: z.array(z.object({ feature: z.string(), scenarios: z.array(z.string()) })).optional(),
+      /** Features of `namesOf` that did not come along, as there are too many. */
+      namedLeft: z.number().int().optional(),
       /** Of a part; left out where every file loads. */
       brokenCode: brokenCode.optional(),
     }),

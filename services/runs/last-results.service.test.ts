@@ -264,6 +264,64 @@ describe('a rerun', () => {
     await end(runs, other.runId, other.ids[1]!, 'PASSED');
     expect(await statuses(runs, ['Pay by <card>'])).toEqual({ 'Pay by <card>': 'FAILED' });
   });
+
+  it('tells of each row of an outline what it came to, and which features may have failed scenarios', async () => {
+    const runs = await startRuns();
+    const row = (card: string, line: number) => ({
+      ...testCase(`Pay by ${card}`, line),
+      parameters: { card, amount: '1' },
+    });
+    const run = async (ends: [card: string, status: 'PASSED' | 'FAILED'][], rerunOf?: string) => {
+      runs.pass(60_000);
+      const scenarios = ends.map(([card], index) => row(card, 10 + index));
+      const { runId } = await runs.queueRun({ scenarios, rerunOf });
+      for (const [index, { id }] of scenarios.entries())
+        await end(runs, runId, id, ends[index]?.[1] ?? 'PASSED');
+      return { runId, ids: scenarios.map(({ id }) => id) };
+    };
+    const failed = async (branch = 'main', as: 'ada' | 'bob' = 'ada') => {
+      const answer = await runs.as(as).getFailedFeatures({ body: { branch } });
+      return answer.status && answer.features;
+    };
+    expect(await failed()).toEqual([]);
+    const whole = await run([
+      ['Visa', 'FAILED'],
+      ['Master', 'PASSED'],
+    ]);
+    const rows = async () => {
+      const scenarios = [
+        { feature, scenario: 'Pay by <card>', rows: true },
+        { feature, scenario: 'Pay by <card>' },
+      ];
+      const answer = await runs.as('ada').getLastResults({ body: { branch: 'main', scenarios } });
+      const results = answer.status ? answer.results : [];
+      return results.map((one) => one.rows?.toSorted((a, b) => (a.status < b.status ? -1 : 1)));
+    };
+    const of = (card: string, status: string, at: { runId: string; ids: string[] }, index: number) => ({
+      parameters: { card, amount: '1' },
+      status,
+      runId: at.runId,
+      testCaseId: at.ids[index],
+    });
+    expect(await rows()).toEqual([
+      [of('Visa', 'FAILED', whole, 0), of('Master', 'PASSED', whole, 1)],
+      undefined,
+    ]);
+    expect(await failed()).toEqual([feature]);
+    expect(await failed('other')).toEqual([]);
+    expect(await failed('main', 'bob')).toEqual([]);
+    const again = await run([['Visa', 'PASSED']], whole.runId);
+    expect((await rows())?.[0]).toContainEqual(of('Visa', 'PASSED', again, 0));
+    // It failed in the last whole run: which scenarios did is for the other call to say.
+    expect(await failed()).toEqual([feature]);
+    // The clocks of two servers may differ.
+    runs.pass(2 * 60 * 60_000);
+    await run([
+      ['Visa', 'PASSED'],
+      ['Master', 'PASSED'],
+    ]);
+    expect(await failed()).toEqual([]);
+  });
 });
 
 it('takes any names', async () => {

@@ -1,6 +1,7 @@
 import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
 import { noBranch, noWorkspace, type RefusedAnswer } from './answers';
 import { createCache } from './cache';
+import type { KeptScenarioTexts } from './scenario-texts';
 import { createFeatureIndex, type FeatureIndex } from './features/index-of-features';
 import { createStepIndex, type StepIndex } from './steps/step-index';
 import { decodeText } from './text';
@@ -31,7 +32,8 @@ export interface Place {
 /** A project of 1,000 files has about 200 kB. */
 const keptBytes = 32 * 1024 * 1024;
 
-export function createBranchReader(git: CommitFiles): BranchReader {
+/** @param texts where the scenarios of features are left that were parsed */
+export function createBranchReader(git: CommitFiles, texts?: KeptScenarioTexts): BranchReader {
   const trees = createCache<readonly TreeFile[]>({ bytes: keptBytes, bytesOf: bytesOfTree });
   const files = (at: Place, folder: string) =>
     trees.getOrMake(`${at.projectId}:${at.commit}:${folder}`, () =>
@@ -49,7 +51,7 @@ export function createBranchReader(git: CommitFiles): BranchReader {
       const file = await git.readFile(projectId, commit, path);
       return file && { blob: file.blob, text: decodeText(file.bytes) };
     },
-    ...createFeatureIndex(git, files),
+    ...createFeatureIndex(git, files, texts),
     ...createStepIndex(git, files),
   };
 }

@@ -19,9 +19,10 @@ import { stepDefinitionDeletion } from './steps/delete-definition';
 import { codeFileReading } from './steps/code-file';
 import { stepCodeReading } from './steps/step-code';
 import { stepFileUpload } from './steps/upload';
+import { keepScenarioTexts } from './scenario-texts';
 import { testDataHandlers } from './test-data/handlers';
 import { unusedStepHandlers } from './unused-steps/handlers';
-import { unwrittenStepReading } from './unwritten-steps';
+import { createUnwrittenReading, unwrittenStepReading } from './unwritten-steps';
 import { createWrittenSteps } from './written-steps';
 import type { Database } from '#services/foundation/database/index';
 import type { GitStore } from '#services/foundation/git/index';
@@ -42,13 +43,14 @@ export { testDataOf } from './test-data/for-run';
 /** The workspace service (contracts/workspace.ts): features, step code, environments and branches in git. */
 export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
   const { refresh, ...remote } = remoteParts(given);
-  const deps = { ...given, ...remote, reader: createBranchReader(given.git) };
-  const written = createWrittenSteps(deps);
+  const texts = keepScenarioTexts();
+  const deps = { ...given, ...remote, reader: createBranchReader(given.git, texts) };
+  const unwrittenOf = createUnwrittenReading(deps, createWrittenSteps(deps, texts));
   const handlers: Handlers<typeof workspace> = {
     ...environmentHandlers(deps),
     ...lastActiveHandler(deps),
     ...branchHandlers(deps),
-    ...featureReading(deps, written),
+    ...featureReading(deps, unwrittenOf),
     ...featureWriting(deps),
     ...tagReading(deps),
     ...historyHandlers(deps),
@@ -61,7 +63,7 @@ export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
     ...onboardingHandlers(deps),
     ...releaseHandlers(deps),
     ...unusedStepHandlers(deps),
-    ...unwrittenStepReading(deps, written),
+    ...unwrittenStepReading(deps, unwrittenOf),
     ...testDataHandlers(deps),
   };
   return serve(workspace, behindGitGate(handlers, given.remoteOf ? refresh : null), {

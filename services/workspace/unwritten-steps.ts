@@ -1,8 +1,10 @@
-import type { BrokenFeature, UnwrittenScenario } from '#contracts/workspace';
+import type { BrokenFeature, RowsLeft, UnwrittenScenario } from '#contracts/workspace';
+import { forEachYielding } from '#services/foundation/yield';
 import type { Place } from './branch-reader';
-import { createCache } from './cache';
+import { createCache, type Cache } from './cache';
 import type { WorkspaceDeps, WorkspaceHandlers } from './deps';
 import { shortName } from './features/feature-path';
+import type { StepLibrary } from './steps/library';
 import { unwrittenIn, type WrittenSteps } from './written-steps';
 
 interface Unwritten {
@@ -11,15 +13,64 @@ interface Unwritten {
   steps: number;
   found: UnwrittenScenario[];
   broken: BrokenFeature[];
+  /** What the tree marks scenarios with: by path of the feature and line of the scenario; those without a mark are not in it. */
+  marks: ReadonlyMap<string, ReadonlyMap<number, ScenarioMark>>;
 }
+
+export interface ScenarioMark {
+  /** Steps without code; undefined for none. */
+  unwritten?: number;
+  rowsLeft?: RowsLeft;
+}
+
+/** Scenarios of a file that lack something, or were not looked at whole. */
+type Told = { name: string; line: number; steps: number; unwritten: string[]; rowsLeft?: RowsLeft }[];
+
+/** Of one state of step code. Most files lack nothing. */
+const toldBytes = 8 * 1024 * 1024;
+const bytesOfTold = (told: Told) =>
+  told.reduce(
+    (sum, { name, unwritten }) =>
+      sum + 150 + name.length + unwritten.reduce((all, text) => all + 30 + text.length, 0),
+    150,
+  );
+
+export type UnwrittenReading = (at: Place) => Promise<Unwritten>;
 
 const keptCommits = 16;
 /** Tells what of a branch has no code yet. A commit that was asked about lately is remembered. */
-export function unwrittenStepReading(
+export function createUnwrittenReading(
   { reader }: Pick<WorkspaceDeps, 'reader'>,
   written: WrittenSteps,
-): Pick<WorkspaceHandlers, 'getUnwrittenSteps'> {
+): UnwrittenReading {
   const kept = createCache<Unwritten>({ entries: keptCommits });
+  const told = new WeakMap<StepLibrary, Cache<Told>>();
+
+  /** What every scenario of the files lacks; with the same step code only files that are new are asked about. */
+  async function tellEach(projectId: string, library: StepLibrary, blobs: readonly string[]) {
+    const known = told.get(library) ?? createCache<Told>({ bytes: toldBytes, bytesOf: bytesOfTold });
+    told.set(library, known);
+    const all = new Map(blobs.map((blob) => [blob, known.get(blob)]));
+    const unknown = [...all].flatMap(([blob, found]) => (found ? [] : [blob]));
+    if (unknown.length === 0) return all;
+    const scenarios = await written.scenarios(projectId, unknown);
+    const texts = new Set<string>();
+    await forEachYielding(scenarios.values(), (each) => {
+      for (const { steps } of each) for (const step of steps) for (const text of step) texts.add(text);
+    });
+    const withCode = await written.writtenAmong(library, texts);
+    await forEachYielding(scenarios, ([blob, each]) => {
+      const lacking = each.flatMap(({ name, line, steps, rowsLeft }): Told => {
+        const unwritten = unwrittenIn(steps, withCode);
+        return unwritten.length > 0 || rowsLeft
+          ? [{ name, line, steps: steps.length, unwritten, rowsLeft }]
+          : [];
+      });
+      all.set(blob, lacking);
+      known.set(blob, lacking);
+    });
+    return all;
+  }
 
   async function read(at: Place): Promise<Unwritten> {
     const [features, library, files] = await Promise.all([
@@ -28,30 +79,24 @@ export function unwrittenStepReading(
       reader.files(at, 'features/'),
     ]);
     const featureFiles = files.filter(({ path }) => path.endsWith('.feature'));
-    const scenarios = await written.scenarios(at.projectId, [
-      ...new Set(featureFiles.map(({ blob }) => blob)),
-    ]);
-    const texts = new Set([...scenarios.values()].flatMap((all) => all.flatMap(({ steps }) => steps.flat())));
-    const withCode = await written.writtenAmong(library, texts);
+    const blobs = [...new Set(featureFiles.map(({ blob }) => blob))];
+    const each = await tellEach(at.projectId, library, blobs);
     const different = new Set<string>();
-    const found = featureFiles.flatMap(({ path, blob }) =>
-      (scenarios.get(blob) ?? []).flatMap(({ name, steps }) => {
-        const unwritten = unwrittenIn(steps, withCode);
-        unwritten.forEach((text) => different.add(text));
-        return unwritten.length === 0
-          ? []
-          : [
-              {
-                feature: shortName(path),
-                scenario: name,
-                unwritten: unwritten.length,
-                steps: steps.length,
-              },
-            ];
-      }),
-    );
+    const found: UnwrittenScenario[] = [];
+    const marks = new Map<string, Map<number, ScenarioMark>>();
+    await forEachYielding(featureFiles, ({ path, blob }) => {
+      const marked = new Map<number, ScenarioMark>();
+      for (const { name, line, steps, unwritten: texts, rowsLeft } of each.get(blob) ?? []) {
+        texts.forEach((text) => different.add(text));
+        const unwritten = texts.length;
+        if (unwritten > 0) found.push({ feature: shortName(path), scenario: name, unwritten, steps });
+        marked.set(line, { unwritten: unwritten > 0 ? unwritten : undefined, rowsLeft });
+      }
+      if (marked.size > 0) marks.set(path, marked);
+    });
     return {
       found,
+      marks,
       features: features.length,
       scenarios: features.reduce((sum, { summary }) => sum + summary.scenarios.length, 0),
       steps: different.size,
@@ -61,11 +106,18 @@ export function unwrittenStepReading(
     };
   }
 
+  return (at) => kept.getOrMake(`${at.projectId}:${at.commit}`, () => read(at));
+}
+
+export function unwrittenStepReading(
+  { reader }: Pick<WorkspaceDeps, 'reader'>,
+  unwrittenOf: UnwrittenReading,
+): Pick<WorkspaceHandlers, 'getUnwrittenSteps'> {
   return {
     async getUnwrittenSteps({ body: { projectId, branch, limit } }) {
       const at = await reader.open(projectId, branch);
       if (!at.status) return at;
-      const all = await kept.getOrMake(`${projectId}:${at.commit}`, () => read(at));
+      const all = await unwrittenOf(at);
       return {
         status: true,
         features: all.features,

@@ -2,20 +2,15 @@ import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import { forEachYielding } from '#services/foundation/yield';
 import { createCache, type Cache } from './cache';
 import type { WorkspaceDeps } from './deps';
-import { isWritten, textsOf, type StepTexts } from './steps/asked-texts';
+import {
+  keepScenarioTexts,
+  scenarioTextsOf,
+  type KeptScenarioTexts,
+  type ScenarioTexts,
+} from './scenario-texts';
+import { isWritten, type StepTexts } from './steps/asked-texts';
 import type { StepLibrary } from './steps/library';
 
-/** A scenario with the texts that definitions are asked for. */
-export interface ScenarioTexts {
-  name: string;
-  /** 1-based, of its keyword. */
-  line: number;
-  /** Those of backgrounds first. */
-  steps: readonly StepTexts[];
-}
-
-/** A feature has about 2 kB of texts. */
-const keptBytes = 12 * 1024 * 1024;
 /** Texts that are matched in one go; other requests get their turn in between. */
 const together = 128;
 /** Of answers of a library: about 90,000 texts. */
@@ -37,8 +32,10 @@ export interface WrittenSteps {
  * Tells which steps have code. What a library answered is kept as long as it is, so that a commit that changes no step
  * file costs its new texts alone.
  */
-export function createWrittenSteps({ git }: Pick<WorkspaceDeps, 'git'>): WrittenSteps {
-  const parsed = createCache<readonly ScenarioTexts[]>({ bytes: keptBytes, bytesOf });
+export function createWrittenSteps(
+  { git }: Pick<WorkspaceDeps, 'git'>,
+  parsed: KeptScenarioTexts = keepScenarioTexts(),
+): WrittenSteps {
   const answers = new WeakMap<StepLibrary, Cache<Answer>>();
 
   return {
@@ -48,7 +45,7 @@ export function createWrittenSteps({ git }: Pick<WorkspaceDeps, 'git'>): Written
       const contents = unknown.length > 0 ? await git.readMany(projectId, unknown) : [];
       const all = new Map([...known].map(([blob, found]) => [blob, found ?? []]));
       await forEachYielding([...contents], ([blob, bytes]) => {
-        const found = scenarioTextsOf(bytes.toString());
+        const found = textsIn(bytes.toString());
         all.set(blob, found);
         parsed.set(blob, found);
       });
@@ -92,28 +89,10 @@ export function unwrittenIn(steps: readonly StepTexts[], written: ReadonlySet<st
   return steps.flatMap((texts) => texts.find((text) => !written.has(text)) ?? []);
 }
 
-function scenarioTextsOf(text: string): ScenarioTexts[] {
+function textsIn(text: string): ScenarioTexts[] {
   const { feature, comments } = parseFeature(text);
-  if (!feature) return [];
-  return scenariosOf(text, feature, comments).map((placed) => ({
-    name: placed.scenario.name,
-    line: placed.scenario.location.line,
-    steps: textsOf(placed),
-  }));
+  return feature ? scenarioTextsOf(scenariosOf(text, feature, comments)) : [];
 }
 
 /** About: what the cache needs for each is most of it. */
 const bytesOfAnswer = ({ text }: Answer) => 130 + text.length;
-
-/** About. */
-function bytesOf(scenarios: readonly ScenarioTexts[]): number {
-  return scenarios.reduce(
-    (sum, { name, steps }) =>
-      sum +
-      80 +
-      name.length +
-      40 * steps.length +
-      steps.flat().reduce((all, text) => all + 30 + text.length, 0),
-    200,
-  );
-}

@@ -279,3 +279,53 @@ Then('{word} is in the till', function () {});
   await alert.getByRole('link', { name: 'other.mjs, line 2' }).click();
   await expect(page).toHaveURL(/\/code\?file=features%2Fstep_definitions%2Fother\.mjs&line=2/);
 });
+
+test('what is closed says what it holds, and an outline which of its rows have no code or were not looked at', async ({
+  page,
+  demoProject,
+  calls,
+}) => {
+  const { workspace, runs } = calls;
+  const at = { projectId: demoProject };
+  const rows = Array.from({ length: 510 }, (_, index) => `      | ${index < 2 ? 'nothing' : index} |`);
+  const data = `Feature: Till\n  Scenario Outline: Paid\n    Given I paid <sum>\n    Examples:\n      | sum |\n${rows.join('\n')}\n`;
+  const code = `import { Given } from '@cucumber/cucumber';\nGiven('I paid {int}', function () {});\n`;
+  done(await workspace.createFolder({ body: { ...at, name: 'shut', parentPath: [] } }));
+  done(await workspace.pushScenario({ body: { ...at, parentPath: ['shut'], name: 'till.feature', data } }));
+  const broken = 'Feature: a\n  Scenario: b\n    Given c\n  nonsense\n';
+  done(
+    await workspace.pushScenario({
+      body: { ...at, parentPath: ['shut'], name: 'odd.feature', data: broken },
+    }),
+  );
+  done(
+    await workspace.uploadStepFiles({ body: { ...at, files: [{ name: 'till-steps.mjs', content: code }] } }),
+  );
+  const results = `<testsuite name="s"><testcase name="Paid" file="features/shut/till.feature"><properties><property name="sum" value="5"/></properties><failure message="no"/></testcase></testsuite>`;
+  const query = { format: 'junit' as const, run: '1', name: 'Nightly' };
+  done(await runs.importResults({ query, body: new Blob([results]).stream() }));
+  await page.goto(`/${demoProject}/features?folders=`);
+  // Whoever makes a folder has it open.
+  await link(page, 'shut').click();
+  const said = 'Failed last: 1 scenario With errors: 1 file With steps that are not written: 1 scenario';
+  await expect(row(page, 'shut')).toContainText(said);
+  await expect(page.getByRole('row', { name: 'shut' })).toContainText('1 failed 1 with errors 1 not written');
+  await link(page, 'shut').click();
+  await expect(row(page, 'shut')).not.toContainText(/With|Failed/);
+  await row(page, 'till').getByRole('link', { name: 'Hide scenarios' }).click();
+  await expect(row(page, 'till')).toContainText(
+    'Failed last: 1 scenario With steps that are not written: 1 scenario',
+  );
+
+  await page.goto(`/${demoProject}/features?folders=shut&feature=till&scenario=Paid`);
+  await expect(heading(page)).toHaveText('Paid');
+  await expect(page.getByText('Rows 501 to 510 of Examples were not looked at:')).toBeVisible();
+  await expect(
+    link(page, 'Failed Paid Not written: 1 step Rows 501 to 510 of Examples were not looked at'),
+  ).toBeVisible();
+  await expect(page.getByText('2 of 500 rows of Examples have a step without code.')).toBeVisible();
+  await expect(page.getByRole('row', { name: '5 Failed', exact: true })).toHaveCount(1);
+  await expect(page.getByRole('row', { name: '6 Not in it', exact: true })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Generate code for the first of them' }).click();
+  await expect(page).toHaveURL(/generate-code/);
+});

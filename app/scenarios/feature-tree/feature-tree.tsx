@@ -20,6 +20,8 @@ interface FeatureTreeProps {
   nodes: TreeNode[];
   /** Rows that were left out as there are too many. */
   left: number;
+  /** Features that may hold failed scenarios and were not looked into. */
+  namedLeft: number;
   /** There are features to search in. */
   searchable: boolean;
   /** Step files that do not load; null when all do. */
@@ -27,7 +29,8 @@ interface FeatureTreeProps {
 }
 
 /** Folders, features and scenarios at the left of the features page. */
-export function FeatureTree({ projectId, place, nodes, left, searchable, brokenCode }: FeatureTreeProps) {
+export function FeatureTree(props: FeatureTreeProps) {
+  const { projectId, place, nodes, left, namedLeft, searchable, brokenCode } = props;
   const scripted = useHydrated();
   const toggles = useToggles(projectId);
   const tree = useRef<HTMLElement>(null);
@@ -63,6 +66,12 @@ export function FeatureTree({ projectId, place, nodes, left, searchable, brokenC
           </TreeContext.Provider>
         </div>
         {left > 0 && <p className={classes.left}>{left} more. Use the search to find them.</p>}
+        {namedLeft > 0 && (
+          <p className={classes.left}>
+            In {namedLeft} {namedLeft === 1 ? 'feature' : 'features'} nobody looked for failed scenarios: too
+            many may have failed.
+          </p>
+        )}
       </nav>
       {menu && (
         <RowMenu

@@ -2,9 +2,11 @@ import { Link } from '@remix-run/react';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { pathText } from '~/platform/paths';
 import { featuresPath, samePath, type Place } from '~/scenarios/address';
+import { rowsLeftText } from '~/scenarios/feature-pane';
 import { Icon } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
 import classes from './feature-tree.module.css';
+import { InsideMarks, insideText } from './inside-marks';
 import { togglePath, useTree, type RowKind } from './row-actions';
 import type { FeatureRow, FolderRow, ScenarioRow, TreeNode } from './tree-view';
 
@@ -41,13 +43,15 @@ interface ItemProps {
   /** Left out for what cannot be opened. */
   expanded?: boolean;
   here?: boolean;
+  /** What it is marked with: its name does not say so. */
+  marks?: string;
   /** The rows inside it, null while it is closed. */
   inside?: ReactNode;
   children: ReactNode;
 }
 
 /** A row and what is inside it. The row alone is the tree item: its name is what it shows, not all that is below. */
-function Item({ name, expanded, here = false, inside = null, children }: ItemProps) {
+function Item({ name, expanded, here = false, marks, inside = null, children }: ItemProps) {
   const { scripted } = useTree();
   const group = useId();
   // Which item the tab key leads to is decided by the keys.
@@ -55,6 +59,7 @@ function Item({ name, expanded, here = false, inside = null, children }: ItemPro
     role: 'treeitem',
     tabIndex: -1,
     'aria-label': name,
+    'aria-description': marks,
     'aria-selected': here,
     'aria-expanded': expanded,
     'aria-owns': inside ? group : undefined,
@@ -75,7 +80,7 @@ function Item({ name, expanded, here = false, inside = null, children }: ItemPro
 
 function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
   const { place, pending } = useTree();
-  const { name, children } = folder;
+  const { name, children, inside } = folder;
   const asked = pending.get(pathText(path));
   const open = asked ? asked === 'open' : children !== null;
   const here = place.feature === null && samePath(place.folders, path);
@@ -83,6 +88,7 @@ function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
     <Item
       name={name}
       here={here}
+      marks={open ? undefined : insideText(inside)}
       expanded={open}
       inside={open && children && children.length > 0 && <Rows nodes={children} folders={path} />}
     >
@@ -90,7 +96,8 @@ function Folder({ folder, path }: { folder: FolderRow; path: string[] }) {
         <Icon name="chevronRight" size={14} className={classes.chevron} />
         <Icon name="folder" size={15} />
         <span className={classes.name}>{name}</span>
-      </ToggleLink>
+      </ToggleLink>{' '}
+      {!open && inside && <InsideMarks inside={inside} />}
       <RowMenuLink kind="folder" place={{ folders: path }} />
     </Item>
   );
@@ -111,6 +118,7 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
     <Item
       name={name}
       here={here}
+      marks={open ? undefined : insideText(feature.inside)}
       expanded={open}
       inside={open && scenarios && hasRows && <Scenarios scenarios={scenarios} at={at} inside={inside} />}
     >
@@ -132,7 +140,8 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
             <span className="visually-hidden">This file has errors</span>
           </span>
         )}
-      </MainLink>
+      </MainLink>{' '}
+      {!open && feature.inside && <InsideMarks inside={feature.inside} />}
       <RowMenuLink kind="feature" place={at} />
     </Item>
   );
@@ -144,7 +153,7 @@ function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Pl
   const adds = inside && place.search === '';
   return (
     <>
-      {scenarios.map(({ name, status, unwritten }, index) => {
+      {scenarios.map(({ name, status, unwritten, rowsLeft }, index) => {
         const here = inside && place.scenario === name;
         return (
           <Item key={index} name={name || '(no name)'} here={here}>
@@ -156,7 +165,8 @@ function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Pl
             >
               <span className={classes.status}>{status && <StatusBadge status={status} compact />}</span>{' '}
               <span className={classes.name}>{name || '(no name)'}</span>{' '}
-              {unwritten !== undefined && <Unwritten steps={unwritten} />}
+              {unwritten !== undefined && <Unwritten steps={unwritten} />}{' '}
+              {rowsLeft && <RowsLeftMark text={rowsLeftText(rowsLeft)} />}
             </MainLink>
             {name && <RowMenuLink kind="scenario" place={{ ...at, scenario: name }} />}
           </Item>
@@ -181,6 +191,15 @@ function Unwritten({ steps }: { steps: number }) {
   return (
     <span className={classes.unwritten} title={text}>
       <Icon name="code" size={14} />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
+}
+
+function RowsLeftMark({ text }: { text: string }) {
+  return (
+    <span className={classes.note} title={text}>
+      <Icon name="info" size={14} />
       <span className="visually-hidden">{text}</span>
     </span>
   );

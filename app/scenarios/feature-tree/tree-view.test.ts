@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeatureNode } from '#contracts/workspace';
-import { shownScenarios, treeRows } from './tree-view';
+import { hiddenScenarios, shownScenarios, treeRows } from './tree-view';
 
 const feature = (name: string, parents: string[], scenarios: string[], more = {}): FeatureNode => ({
   name: `${name}.feature`,
@@ -76,5 +76,36 @@ test('only scenarios that are shown are asked for', () => {
 test('the whole tree of a service that knows no parts is shown open', () => {
   expect(treeRows([folder('a', [feature('b', ['a'], ['c'])])], [])).toMatchObject([
     { name: 'a', children: [{ name: 'b', scenarios: [{ name: 'c' }] }] },
+  ]);
+});
+
+test('a closed folder or feature says what of it failed, is broken or has no code; an open one leaves that to its rows', () => {
+  const tree = [
+    folder('account', [], {
+      isExpanded: false,
+      counts: { features: 2, scenarios: 3, unwritten: 1, broken: 1 },
+    }),
+    folder('fine', [], { isExpanded: false, counts: { features: 1, scenarios: 1 } }),
+    folder('shop', [feature('basket', ['shop'], [], { isExpanded: false })], { isExpanded: true }),
+  ];
+  const results = [
+    { feature: 'account/deep/sign in', scenario: 'a', status: 'FAILED' as const },
+    { feature: 'account/deep/sign in', scenario: 'b', status: 'FAILED' as const },
+    { feature: 'account/profile', scenario: 'a', status: 'PASSED' as const },
+    { feature: 'shop/basket', scenario: 'Add', status: 'FAILED' as const },
+    // A feature of a folder's name is another thing.
+    { feature: 'fine', scenario: 'Add', status: 'FAILED' as const },
+  ];
+  expect(treeRows(tree, results)).toMatchObject([
+    { name: 'account', inside: { failed: 2, broken: 1, unwritten: 1 } },
+    { name: 'fine', inside: undefined },
+    { name: 'shop', inside: undefined, children: [{ inside: { failed: 1, broken: 0, unwritten: 0 } }] },
+  ]);
+});
+
+test('what is hidden is asked for once, and not again what is shown', () => {
+  const shown = [{ feature: 'a', scenario: 'b' }];
+  expect(hiddenScenarios(shown, [{ feature: 'a', scenarios: ['b', 'c', 'c'] }])).toEqual([
+    { feature: 'a', scenario: 'c' },
   ]);
 });

@@ -1,5 +1,5 @@
 import type { LastResult } from '#contracts/runs';
-import type { FeatureNode } from '#contracts/workspace';
+import type { FeatureNode, RowsLeft } from '#contracts/workspace';
 
 /** What the tree shows. Branches that are not open are not in it; where a node is says its branch. */
 export type TreeNode = FolderRow | FeatureRow;
@@ -9,6 +9,18 @@ export interface FolderRow {
   name: string;
   /** Null while the folder is closed. */
   children: TreeNode[] | null;
+  /** While it is closed. */
+  inside?: Inside;
+}
+
+/** What of a closed folder or feature asks for somebody: a folder that looks fine is fine. */
+export interface Inside {
+  /** Scenarios whose last run failed. */
+  failed: number;
+  /** Scenarios with steps without code. */
+  unwritten: number;
+  /** Features of a folder that do not parse. */
+  broken: number;
 }
 
 export interface FeatureRow {
@@ -19,6 +31,8 @@ export interface FeatureRow {
   broken: boolean;
   /** Null while the feature is closed. */
   scenarios: ScenarioRow[] | null;
+  /** While it is closed. */
+  inside?: Inside;
 }
 
 export interface ScenarioRow {
@@ -27,34 +41,86 @@ export interface ScenarioRow {
   status: LastResult['status'] | null;
   /** Steps of it without code, those of backgrounds included; left out for none. */
   unwritten?: number;
+  /** Rows of Examples that were not asked about. */
+  rowsLeft?: RowsLeft;
 }
 
 type Status = Pick<LastResult, 'feature' | 'scenario' | 'status'>;
 
 /** The rows of a part of the tree, as get-feature-list gives it, with the last results of its scenarios. */
 export function treeRows(nodes: FeatureNode[], results: readonly Status[]): TreeNode[] {
+  const failed = failedInside(results);
   const statuses = new Map(results.map((one) => [keyOf(one.feature, one.scenario), one.status]));
   const rowsOf = (all: FeatureNode[]): TreeNode[] =>
     all.map((node) => (node.isFolder ? folderRow(node) : featureRow(node)));
-  const folderRow = ({ name, children, isExpanded }: FeatureNode): FolderRow => ({
+  const folderRow = (node: FeatureNode): FolderRow => ({
     kind: 'folder',
-    name,
-    children: isExpanded === false ? null : rowsOf(children),
+    name: node.name,
+    children: node.isExpanded === false ? null : rowsOf(node.children),
+    inside: node.isExpanded === false ? insideOf(node, failed) : undefined,
   });
   const featureRow = (node: FeatureNode): FeatureRow => {
     const path = featurePathOfNode(node);
-    const scenarios = node.scenarios.map(({ name, unwritten }): ScenarioRow => {
+    const scenarios = node.scenarios.map(({ name, unwritten, rowsLeft }): ScenarioRow => {
       const status = statuses.get(keyOf(path, name)) ?? null;
-      return { name, status, unwritten };
+      return { name, status, unwritten, rowsLeft };
     });
     return {
       kind: 'feature',
       name: withoutSuffix(node.name),
       broken: node.error !== undefined,
       scenarios: node.isExpanded === false ? null : scenarios,
+      inside: node.isExpanded === false ? insideOf(node, failed) : undefined,
     };
   };
   return rowsOf(nodes);
+}
+
+/** How many scenarios failed last, by the features and folders that hold them. Folders end in `/`. */
+export type Failed = ReadonlyMap<string, number>;
+
+export function failedInside(results: readonly Status[]): Failed {
+  const failed = new Map<string, number>();
+  for (const { feature, status } of results) {
+    if (status !== 'FAILED') continue;
+    const names = feature.split('/');
+    const above = names.slice(0, -1).map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
+    for (const path of [...above, feature]) failed.set(path, (failed.get(path) ?? 0) + 1);
+  }
+  return failed;
+}
+
+/** @returns undefined for a node with nothing that asks for somebody */
+export function insideOf(node: FeatureNode, failed: Failed): Inside | undefined {
+  const path = featurePathOfNode(node);
+  const inside = {
+    failed: failed.get(node.isFolder ? `${path}/` : path) ?? 0,
+    unwritten: node.counts?.unwritten ?? 0,
+    // A feature says so itself.
+    broken: node.isFolder ? (node.counts?.broken ?? 0) : 0,
+  };
+  return Object.values(inside).some((count) => count > 0) ? inside : undefined;
+}
+
+interface Shown {
+  feature: string;
+  scenario: string;
+}
+
+/**
+ * The scenarios of features that may have failed and are not shown one by one, as the runs service is asked for them.
+ * @param named features with the names of their scenarios
+ */
+export function hiddenScenarios(
+  shown: readonly Shown[],
+  named: readonly { feature: string; scenarios: readonly string[] }[] = [],
+): Shown[] {
+  const known = new Set(shown.map(({ feature, scenario }) => keyOf(feature, scenario)));
+  return named.flatMap(({ feature, scenarios }) =>
+    [...new Set(scenarios)].flatMap((scenario) =>
+      known.has(keyOf(feature, scenario)) ? [] : [{ feature, scenario }],
+    ),
+  );
 }
 
 /** The scenarios that a part of the tree shows, as the runs service is asked for them. */
@@ -66,8 +132,8 @@ export function shownScenarios(nodes: FeatureNode[]): { feature: string; scenari
   );
 }
 
-function featurePathOfNode({ parents, name }: FeatureNode): string {
-  return [...parents, withoutSuffix(name)].join('/');
+function featurePathOfNode({ parents, name, isFolder }: FeatureNode): string {
+  return [...parents, isFolder ? name : withoutSuffix(name)].join('/');
 }
 
 const keyOf = (feature: string, scenario: string) => `${feature}\n${scenario}`;

@@ -31,6 +31,8 @@ import { OfferedChanges } from './offered-changes';
 import { choiceOf, queryOfChoice } from './review-path';
 import { discardProposal, saveProposal, type SaveAnswer } from './save-proposal.server';
 import { TrialNotice } from './trial-notice';
+import { RowsWithoutCode } from './rows-without-code';
+import { rowsWithoutCode } from './rows-without-code.server';
 import { readTrial, runTrial } from './trial.server';
 import classes from './generation-page.module.css';
 
@@ -63,6 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
     affected: affectedBy(generation.files, choice),
     trial,
+    rows: await rowsWithoutCode({ project, upstream }, generation),
     isOutdated: generation.trial !== null && !isSameChoice(generation.trial, choice),
     // Retention takes reports before the code that waits to be saved.
     hasReport: report.status,
@@ -101,7 +104,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function GenerationPage() {
   const { projectId, generation, choice, definitions, offered, affected, trial, ...more } =
     useLoaderData<typeof loader>();
-  const { offersStubs, hasReport, isOutdated } = more;
+  const { offersStubs, hasReport, isOutdated, rows } = more;
   const answer = useActionData<typeof action>();
   const { id, state, files } = generation;
   const active = state === 'queued' || state === 'running';
@@ -136,6 +139,7 @@ export default function GenerationPage() {
           <TrialNotice projectId={projectId} affected={affected} trial={trial} isOutdated={isOutdated} />
         </div>
       )}
+      {rows && <RowsWithoutCode rows={rows} />}
       {!active && offersStubs && <StubChoice generation={generation} choice={choice} />}
       {!active && definitions.length > 0 && (
         <ChangedDefinitions projectId={projectId} definitions={definitions} />

@@ -61,6 +61,7 @@ export async function readStepCode(caller: Where, at: CodePlace) {
       source: one.definition?.source ?? 'USER',
       generated: one.generated ?? null,
     })),
+    rowsLeft: answer.rowsLeft ?? null,
     /** From 0; -1 for none. */
     selected: step ? answer.steps.indexOf(step) : -1,
     /** A step that the scenario does not have, or has no longer. */

@@ -11,6 +11,8 @@ import { Notice } from '~/ui/notice';
 import { failedEdit, refusedEdit } from '../edit-answer';
 import { plainLines } from '../line-endings';
 import { StepText } from '~/ui/step-text';
+import type { RowsLeft } from '#contracts/workspace';
+import { rowsLeftText } from '../feature-pane';
 import { intents, type CodeAnswer } from './code-answer';
 import { CodeReviewForm } from './code-review-form';
 import { readStepCode, stepCodeOf, type ShownCode } from './read-step-code.server';
@@ -96,7 +98,7 @@ export default function StepCodePage() {
   }
   return (
     <div className={classes.page}>
-      <StepList projectId={projectId} at={at} steps={code.steps} selected={code.selected} />
+      <StepList projectId={projectId} at={at} steps={code.steps} rowsLeft={code.rowsLeft} selected={code.selected} />
       <section className={classes.content} aria-label="Code">
         <CodePane
           projectId={projectId}
@@ -194,16 +196,19 @@ interface StepListProps {
   projectId: string;
   at: CodePlace;
   steps: StepRow[];
+  /** Rows of Examples that are not spoken of. */
+  rowsLeft: RowsLeft | null;
   /** From 0; -1 for none. */
   selected: number;
 }
 
 /** The scenario's steps, each with whether code is behind it. Choosing one shows its definition. */
-function StepList({ projectId, at, steps, selected }: StepListProps) {
+function StepList({ projectId, at, steps, rowsLeft, selected }: StepListProps) {
   return (
     <nav className={classes.list} aria-label="Steps">
       <h2>Steps</h2>
       {steps.length === 0 && <p className={classes.none}>This scenario has no steps yet.</p>}
+      {rowsLeft && <p className={classes.none}>{rowsLeftText(rowsLeft)}.</p>}
       <ol>
         {steps.map((step, index) => (
           <li key={index}>

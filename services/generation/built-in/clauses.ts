@@ -154,6 +154,7 @@ function divided(text: string, kind: StepKind | null): Clause[] {
     const after = text.slice(one.index + one[0].length);
     const isArrow = arrow.test(one[0]);
     if (!isArrow && (!begins(after) || !complete(text.slice(start, one.index)))) continue;
+    if (isInName(text.slice(start, one.index), one[0], after)) continue;
     parts.push({ text: text.slice(start, one.index), kind: own });
     start = one.index + one[0].length;
     // What follows a step that was named a precondition or a result is one too; after an arrow comes what is seen.
@@ -161,6 +162,15 @@ function divided(text: string, kind: StepKind | null): Clause[] {
   }
   parts.push({ text: text.slice(start), kind: own });
   return parts;
+}
+
+/** `Click Save and Continue` has one name: a verb that goes on has no capital. Quoted names are out of the way. */
+function isInName(before: string, between: string, after: string): boolean {
+  return (
+    /^\s+(?:and|und)\s+$/i.test(between) &&
+    /\s\p{Lu}[\p{L}\p{N}-]*$/u.test(before) &&
+    /^\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)*$/u.test(after)
+  );
 }
 
 /** Whether what stands before a joint can stand alone: `In the basket, I see` cannot be divided at its comma. */

@@ -36,7 +36,7 @@ export const german: Example[] = [
         'ich öffne den Shop',
         'ich auf "Warenkorb" klicke',
         'sehe ich "Ihr Warenkorb ist leer."',
-        '?der Gesamtpreis beträgt 0 €',
+        'der "Gesamtpreis" ist "0 €"',
       ],
     ],
   },

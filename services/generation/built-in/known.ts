@@ -3,6 +3,9 @@ import type { StepKind } from './clauses';
 import { english } from './known-english';
 import { german } from './known-german';
 import { contentsOf, plainQuotes } from './quotes';
+import { byUnquoted } from './unquoted';
+import { unquotedEnglish } from './unquoted-english';
+import { unquotedGerman } from './unquoted-german';
 
 /** A sentence of docs/step-patterns.md that says what a clause says. */
 export interface Known {
@@ -22,7 +25,8 @@ export function knownSentence(clause: string, language: Language, asked: StepKin
     .trim();
   // German turns a sentence round behind its first word: `Dann klicke ich auf "Kasse"`.
   const turned = plain.replace(/^(\p{Ll}+) (?:ich|wir|man) /u, '$1 ');
-  for (const text of new Set([plain.replace(subject, ''), plain, turned])) {
+  const texts = new Set([plain.replace(subject, ''), plain, turned]);
+  for (const text of texts) {
     for (const [says, becomes, kind] of rules) {
       const found = asked === 'outcome' && kind === 'context' ? null : says.exec(text);
       if (!found) continue;
@@ -33,7 +37,24 @@ export function knownSentence(clause: string, language: Language, asked: StepKin
       if (sameQuotes(clause, known)) return { text: known, kind };
     }
   }
+  const { rules: unquotedRules, none } = language === 'de' ? unquotedGerman : unquotedEnglish;
+  for (const text of texts) {
+    const known = byUnquoted(text, unquotedRules, none);
+    if (!known || (asked === 'outcome' && known.kind === 'context')) continue;
+    if (addsOnlyQuotes(clause, known.text)) return known;
+  }
   return null;
+}
+
+/** What was quoted still is, as it was; what is quoted now stands in the clause, word for word. */
+function addsOnlyQuotes(said: string, known: string): boolean {
+  const left = contentsOf(known);
+  for (const content of contentsOf(said)) {
+    const at = left.indexOf(content);
+    if (at === -1) return false;
+    left.splice(at, 1);
+  }
+  return left.every((content) => said.includes(content));
 }
 
 /** No quoted text may be changed, lost or made. */

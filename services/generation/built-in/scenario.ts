@@ -20,6 +20,7 @@ const reasons = {
   wish: 'It says what somebody wants, not what they do.',
   pronoun: (word: string) => `“${word}” does not say what is meant.`,
   address: 'An address is read in quotes: "/products".',
+  noAddress: 'It does not say which address that is: open the page "/basket".',
 };
 
 /** Stands above a step that is not understood, so that who reads the feature knows as well. */
@@ -109,6 +110,8 @@ function reasonFor(words: string): string {
   if (storyOf(words) || /\b(?:wants? to|would like to)\b|(?:^|\s)(?:möchte|möchten)(?=\s)/i.test(words))
     return reasons.wish;
   if (/\s(?:\/[\w-]|https?:\/\/)/.test(words)) return reasons.address;
+  if (/^(?:\S+ )?(?:opens?|visits?|goes? to|navigates? to|öffne[nt]?|besuche?n?)\s/i.test(words))
+    return reasons.noAddress;
   const pronoun = /(?:^|\s)(it|them|this|that|these|those|es|diese[nsrm]?)(?=[\s,.]|$)/i.exec(
     words.replace(/"[^"]*"/g, '""'),
   )?.[1];

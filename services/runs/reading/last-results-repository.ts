@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { RunStatus } from '#contracts/report';
-import type { LastResult } from '#contracts/runs';
+import type { LastResult, LastRow } from '#contracts/runs';
 import type { Executor } from '#services/foundation/database/transaction';
 import { scenarioKey } from '../identity/scenario-key';
 
-type Asked = Pick<LastResult, 'feature' | 'scenario'>;
+type Asked = Pick<LastResult, 'feature' | 'scenario'> & { rows?: boolean };
 
 /** What stands for all rows of an outline, worst first. */
 const worstFirst: RunStatus[] = ['RUNNING', 'QUEUED', 'FAILED', 'STOPPED', 'PENDING', 'SKIPPED', 'PASSED'];
@@ -39,8 +39,37 @@ export async function lastResults(
     const [row] = ids
       .flatMap((id) => worst.get(keyOf({ id, run })) ?? [])
       .sort((first, other) => worstFirst.indexOf(first.status) - worstFirst.indexOf(other.status));
-    return row ? [lastResultOf(one, row)] : [];
+    if (!row) return [];
+    const rows = one.rows === true ? ids.flatMap((id) => worst.get(keyOf({ id, run })) ?? []) : null;
+    return [Object.assign(lastResultOf(one, row), rows && { rows: rows.flatMap(lastRowOf) })];
   });
+}
+
+/**
+ * Features of a branch with a result that failed in the last whole run of its scenario or since, whatever became of the
+ * scenario and whatever replaced the result: those that may have failed scenarios. Each name costs two look-ups in an
+ * index.
+ */
+export async function failedFeatures(
+  executor: Executor,
+  projectId: string,
+  branch: string,
+): Promise<string[]> {
+  const { rows } = await executor.execute<{ uri: string }>(sql`
+    select distinct names.uri from scenario_names names
+      left join lateral (
+        select runs.published_at from results join runs on runs.id = run_id
+        where scenario_id = names.scenario_id and results.branch = ${branch} and rerun_of is null
+        order by results.updated_at desc limit 1
+      ) as whole on true
+    where names.project_id = ${projectId} and names.branch = ${branch} and names.uri like 'features/%.feature'
+      and exists (
+        select from results
+        where scenario_id = names.scenario_id and branch = ${branch} and status = 'FAILED'
+          -- As above.
+          and updated_at > coalesce(whole.published_at - interval '1 hour', '-infinity')
+      )`);
+  return rows.map(({ uri }) => uri.slice('features/'.length, -'.feature'.length));
 }
 
 /** What a branch calls a scenario that has results there. */
@@ -96,7 +125,7 @@ async function worstSince(executor: Executor, branch: string, sinces: readonly S
     select since.id, since.run, worst.* from unnest(${ids}::uuid[], ${runs}::uuid[]) as since (id, run)
       left join runs whole on whole.id = since.run,
       lateral (
-        select last_attempt, run_id, status, started_at, ended_at, updated_at from (
+        select last_attempt, run_id, status, parameters, started_at, ended_at, updated_at from (
           select results.*, first_value(results.run_id) over (
             partition by results.browser, viewport order by results.updated_at desc
           ) as newest_run
@@ -151,9 +180,16 @@ interface Row extends Since, Record<string, unknown> {
   last_attempt: string;
   run_id: string;
   status: RunStatus;
+  /** In the order of the columns. */
+  parameters: Record<string, string>;
   started_at: Date | string | null;
   ended_at: Date | string | null;
   updated_at: Date | string;
+}
+
+function lastRowOf({ parameters, status, run_id, last_attempt }: Row): LastRow[] {
+  if (Object.keys(parameters).length === 0) return [];
+  return [{ parameters, status, runId: run_id, testCaseId: last_attempt }];
 }
 
 function lastResultOf({ feature, scenario }: Asked, row: Row): LastResult {

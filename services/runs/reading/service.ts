@@ -18,7 +18,7 @@ import { pictureType } from '../import/result';
 import { scenarioEventHandler } from '../metadata/handler';
 import { dashboardHandlers } from '../dashboard/handlers';
 import { retentionHandlers } from '../retention/handlers';
-import { lastResults } from './last-results-repository';
+import { failedFeatures, lastResults } from './last-results-repository';
 import { runCasesHandlers } from './results/handler';
 import { previousRun, summaryOfResults } from './results/summary-repository';
 import { historyHandlers } from './history/handler';
@@ -95,6 +95,9 @@ export function createRunsService({
       ...listHandlers({ db, clock }),
       async getLastResults({ body: { branch, scenarios } }, { project }) {
         return { status: true as const, results: await lastResults(db, project.id, branch, scenarios) };
+      },
+      async getFailedFeatures({ body: { branch } }, { project }) {
+        return { status: true as const, features: await failedFeatures(db, project.id, branch) };
       },
       async getRun({ query: { runId, testCases } }, { project }) {
         const record = isUuid(runId) ? await runById(db, project.id, runId) : null;

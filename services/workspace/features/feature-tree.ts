@@ -7,7 +7,13 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 export interface Counts {
   features: number;
   scenarios: number;
+  /** Scenarios with steps without code, and features that do not parse; undefined for none. */
+  unwritten?: number;
+  broken?: number;
 }
+
+type Marks = ReadonlyMap<string, ReadonlyMap<number, Pick<Scenarios[number], 'unwritten' | 'rowsLeft'>>>;
+type Scenarios = FeatureNode['scenarios'];
 
 /** The folders and features of a commit. Shared between calls: nobody may change it. */
 export interface FeatureTree {
@@ -20,10 +26,12 @@ export interface FeatureTree {
 /**
  * The tree of folders and features: folders first, then features, each by name.
  * @param kept paths of folders that are there without a feature too
+ * @param marks what scenarios are marked with, by path of the feature and line
  */
 export function featureTree(
   features: readonly ListedFeature[],
   kept: readonly (readonly string[])[] = [],
+  marks: Marks = new Map(),
 ): FeatureTree {
   const nodes: FeatureNode[] = [];
   const at = new Map<string, FeatureNode>();
@@ -43,7 +51,11 @@ export function featureTree(
   for (const { path, summary } of features) {
     const parents = path.split('/').slice(1);
     const name = parents.pop() ?? '';
-    const { scenarios, error } = summary;
+    const { error } = summary;
+    const marked = marks.get(path);
+    const scenarios = marked
+      ? summary.scenarios.map((one) => Object.assign({}, one, marked.get(one.line)))
+      : summary.scenarios;
     const node = { name, isFolder: false, parents, children: [], scenarios, ...(error && { error }) };
     inside(parents).push(node);
     at.set([...parents, name].join('/'), node);
@@ -62,11 +74,17 @@ function countsOf(nodes: readonly FeatureNode[]): Map<FeatureNode, Counts> {
   const counts = new Map<FeatureNode, Counts>();
   const count = (node: FeatureNode): Counts => {
     const own: Counts = { features: node.isFolder ? 0 : 1, scenarios: node.scenarios.length };
+    let unwritten = node.scenarios.filter((one) => one.unwritten !== undefined).length;
+    let broken = node.error ? 1 : 0;
     for (const child of node.children) {
       const inside = count(child);
       own.features += inside.features;
       own.scenarios += inside.scenarios;
+      unwritten += inside.unwritten ?? 0;
+      broken += inside.broken ?? 0;
     }
+    if (unwritten > 0) own.unwritten = unwritten;
+    if (broken > 0) own.broken = broken;
     counts.set(node, own);
     return own;
   };

@@ -1,7 +1,13 @@
 import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
-import { parseFeature, scenariosOf, type GherkinProblem } from '#services/foundation/gherkin/index';
+import {
+  parseFeature,
+  scenariosOf,
+  type GherkinProblem,
+  type PlacedScenario,
+} from '#services/foundation/gherkin/index';
 import type { Place } from '../branch-reader';
 import { createCache } from '../cache';
+import { scenarioTextsOf, type KeptScenarioTexts } from '../scenario-texts';
 import { decodeText } from '../text';
 import { forEachYielding } from '#services/foundation/yield';
 import { keptFoldersOf } from './feature-folders';
@@ -35,6 +41,7 @@ const keptBytes = 32 * 1024 * 1024;
 export function createFeatureIndex(
   git: Pick<CommitFiles, 'readMany'>,
   filesOf: (at: Place, folder: string) => Promise<readonly TreeFile[]>,
+  texts?: KeptScenarioTexts,
 ): FeatureIndex {
   const kept = createCache<FeatureSummary>({ bytes: keptBytes, bytesOf: bytesOfSummary });
 
@@ -42,7 +49,8 @@ export function createFeatureIndex(
     const contents = await git.readMany(projectId, blobs);
     const parsed = new Map<string, FeatureSummary>();
     await forEachYielding([...contents], ([blob, bytes]) => {
-      const summary = summaryOf(bytes);
+      const { summary, placed } = read(bytes);
+      texts?.set(blob, scenarioTextsOf(placed));
       parsed.set(blob, summary);
       kept.set(blob, summary);
     });
@@ -80,15 +88,20 @@ function bytesOfSummary({ scenarios, tags, brokenTags = [] }: FeatureSummary): n
   return scenarios.reduce((sum, { name }) => sum + 150 + name.length, own);
 }
 
-function summaryOf(bytes: Buffer): FeatureSummary {
+function read(bytes: Buffer): { summary: FeatureSummary; placed: PlacedScenario[] } {
   const text = decodeText(bytes);
-  if (text === null) return { scenarios: [], tags: [], error: notUtf8 };
+  if (text === null) return { summary: { scenarios: [], tags: [], error: notUtf8 }, placed: [] };
   const { feature, comments, errors } = parseFeature(text);
-  if (errors[0]) return { scenarios: [], tags: [], error: errors[0], brokenTags: tagsIn(text) };
-  if (!feature) return { scenarios: [], tags: [] };
-  const scenarios = scenariosOf(text, feature, comments).map(({ scenario, tags }) => {
+  if (errors[0]) {
+    const summary = { scenarios: [], tags: [], error: errors[0], brokenTags: tagsIn(text) };
+    return { summary, placed: [] };
+  }
+  if (!feature) return { summary: { scenarios: [], tags: [] }, placed: [] };
+  const placed = scenariosOf(text, feature, comments);
+  const scenarios = placed.map(({ scenario, tags }) => {
     return { name: scenario.name, line: scenario.location.line, tags };
   });
   const own = feature.tags.map((tag) => tag.name.replace(/^@/, ''));
-  return { scenarios, tags: [...new Set([...own, ...scenarios.flatMap(({ tags }) => tags)])] };
+  const tags = [...new Set([...own, ...scenarios.flatMap((one) => one.tags)])];
+  return { summary: { scenarios, tags }, placed };
 }

@@ -1,5 +1,5 @@
 import type { Step } from '@cucumber/messages';
-import type { BrokenCode, FeatureNode, Scenario } from '#contracts/workspace';
+import type { BrokenCode, Scenario } from '#contracts/workspace';
 import {
   parseFeature,
   scenariosOf,
@@ -12,17 +12,18 @@ import { findLastActive, type LastActive } from '../repository';
 import type { StepLibrary } from '../steps/library';
 import { pathOf } from '../steps/step-index';
 import {
+  askedOf,
+  isRowWritten,
   matchesOf,
-  ownTexts,
+  rowsAsked,
   toldOf,
   writtenAnswer,
   type Matches,
-  type StepTexts,
   type ToldStep,
 } from '../steps/asked-texts';
 import type { OpenBranch } from '../branch-reader';
 import { createCache } from '../cache';
-import { unwrittenIn, type WrittenSteps } from '../written-steps';
+import type { UnwrittenReading } from '../unwritten-steps';
 import { featureNameOf, featurePath } from './feature-path';
 import { featureTree, foldersOnly, inTagOrder, type FeatureTree } from './feature-tree';
 import { partOfTree } from './part-of-tree';
@@ -34,32 +35,20 @@ export const notText = refused('encoding', 'The file is not UTF-8 text and canno
 const keptTrees = 8;
 
 /** Handlers that read features. */
-export function featureReading({ reader, database }: WorkspaceDeps, written: WrittenSteps): Read {
+export function featureReading({ reader, database }: WorkspaceDeps, unwrittenOf: UnwrittenReading): Read {
   const trees = createCache<{ tree: FeatureTree; allTags: string[] }>({ entries: keptTrees });
 
-  /** Says of the scenarios that are shown how many of their steps have no code. */
-  async function markUnwritten(nodes: FeatureNode[], at: OpenBranch): Promise<void> {
-    const features = featuresShown(nodes);
-    if (features.length === 0) return;
-    const [files, library] = await Promise.all([reader.files(at, 'features/'), reader.stepLibrary(at)]);
-    const blobs = new Map(files.map(({ path, blob }) => [path, blob]));
-    const blobOf = ({ parents, name }: FeatureNode) =>
-      blobs.get(['features', ...parents, name].join('/')) ?? '';
-    const read = await written.scenarios(at.projectId, [...new Set(features.map(blobOf))].filter(Boolean));
-    const byLine = (node: FeatureNode) =>
-      new Map(read.get(blobOf(node))?.map(({ line, steps }) => [line, steps]));
-    const placed = features.map((node) => ({ node, steps: byLine(node) }));
-    const all = placed.flatMap(({ node, steps }) =>
-      node.scenarios.flatMap(({ line }) => (steps.get(line) ?? []).flat()),
-    );
-    const withCode = await written.writtenAmong(library, new Set(all));
-    for (const { node, steps } of placed) {
-      node.scenarios = node.scenarios.map((one) => {
-        const unwritten = unwrittenIn(steps.get(one.line) ?? [], withCode).length;
-        return unwritten > 0 ? { ...one, unwritten } : one;
-      });
-    }
-  }
+  /** @param marked a part of it is shown: with what the scenarios lack */
+  const treeOf = (at: OpenBranch, marked: boolean) =>
+    trees.getOrMake(`${at.projectId}:${at.commit}:${marked}`, async () => {
+      const [features, kept, unwritten] = await Promise.all([
+        reader.features(at),
+        reader.keptFolders(at),
+        marked ? unwrittenOf(at) : null,
+      ]);
+      const tags = new Set(features.flatMap(({ summary }) => summary.tags));
+      return { tree: featureTree(features, kept, unwritten?.marks), allTags: inTagOrder(tags) };
+    });
 
   return {
     async getFeatureList({ body: { projectId, branch, part, only } }, { user }) {
@@ -68,16 +57,11 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
         findLastActive(database, { projectId, userId: user.userId }),
       ]);
       if (!at.status) return at;
-      const { tree, allTags } = await trees.getOrMake(`${projectId}:${at.commit}`, async () => {
-        const [features, kept] = await Promise.all([reader.features(at), reader.keptFolders(at)]);
-        const tags = new Set(features.flatMap(({ summary }) => summary.tags));
-        return { tree: featureTree(features, kept), allTags: inTagOrder(tags) };
-      });
+      const { tree, allTags } = await treeOf(at, part !== undefined);
       const visited = part ? openedBy(part, last) : [];
       const expanded = [...new Set([...visited, ...last.expanded])].filter((path) => tree.at.has(path));
       const nodes = [...tree.nodes];
       const shown = part && partOfTree(tree, new Set(expanded), part);
-      if (shown) await markUnwritten(shown.foldersAndFeatures, at);
       const brokenCode = shown && brokenCodeOf(await reader.stepLibrary(at));
       return {
         status: true,
@@ -88,6 +72,7 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
         left: 0,
         folderLeft: 0,
         ...shown,
+        ...(part && namesIn(tree, part.namesOf)),
         features: nodes.reduce((sum, node) => sum + (tree.counts.get(node)?.features ?? 0), 0),
         expandedFolders: expanded.map((path) => path.split('/')),
         ...(brokenCode && { brokenCode }),
@@ -112,8 +97,8 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
       const { feature, comments, errors } = parseFeature(file.text);
       const placed = feature ? scenariosOf(file.text, feature, comments) : [];
       const background = backgroundSteps(placed);
-      const asked = placed.map((scenario) => ownTexts(scenario));
-      const texts = [...background.map(({ text }) => text), ...asked.flat(2)];
+      const asked = placed.map((scenario) => askedOf(scenario));
+      const texts = [...background.map(({ text }) => text), ...asked.flatMap(({ texts }) => texts.flat())];
       const matches: Matches =
         texts.length > 0 ? await matchesOf(await reader.stepLibrary(at), texts) : new Map();
       const { name, parentPath } = featureNameOf(path);
@@ -128,7 +113,7 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
           title: feature?.name ?? '',
           tags: feature?.tags.map((tag) => tag.name.replace(/^@/, '')) ?? [],
           scenarios: placed.map((scenario, index) =>
-            scenarioAnswer(scenario, file.text ?? '', asked[index] ?? [], matches),
+            scenarioAnswer(scenario, file.text ?? '', asked[index] ?? askedOf(scenario), matches),
           ),
           backgroundSteps: background.map((step) => stepAnswer(step, toldOf([step.text], matches))),
         },
@@ -137,11 +122,21 @@ export function featureReading({ reader, database }: WorkspaceDeps, written: Wri
   };
 }
 
-/** Features with scenarios, which are copies of the tree's own. */
-const featuresShown = (nodes: FeatureNode[]): FeatureNode[] =>
-  nodes.flatMap((node) =>
-    node.isFolder ? featuresShown(node.children) : node.scenarios.length > 0 ? [node] : [],
-  );
+/** A page asks for what became of each of them. */
+const mostNamed = 5_000;
+
+function namesIn({ at }: FeatureTree, features: readonly string[]) {
+  const named: { feature: string; scenarios: string[] }[] = [];
+  let [sum, namedLeft] = [0, 0];
+  for (const feature of features) {
+    const node = at.get(`${feature}.feature`);
+    if (!node || node.isFolder || node.scenarios.length === 0) continue;
+    sum += node.scenarios.length;
+    if (sum > mostNamed) namedLeft++;
+    else named.push({ feature, scenarios: node.scenarios.map(({ name }) => name) });
+  }
+  return { named, namedLeft };
+}
 
 /** Files that are named; more are only counted. */
 const mostBroken = 3;
@@ -157,20 +152,34 @@ function brokenCodeOf({ files }: StepLibrary): BrokenCode | undefined {
 function scenarioAnswer(
   placed: PlacedScenario,
   text: string,
-  asked: readonly StepTexts[],
+  { texts, rowsLeft }: ReturnType<typeof askedOf>,
   matches: Matches,
 ): Scenario {
   const { scenario, isOutline, tags, lines } = placed;
+  const steps = scenario.steps.map((step, index) =>
+    stepAnswer(step, toldOf(texts[index] ?? [step.text], matches)),
+  );
   return {
     name: scenario.name,
     tags,
     line: scenario.location.line,
     content: textOfLines(text, lines),
     type: isOutline ? 'Scenario Outline' : 'Scenario',
-    steps: scenario.steps.map((step, index) =>
-      stepAnswer(step, toldOf(asked[index] ?? [step.text], matches)),
-    ),
+    steps,
+    rowsLeft,
+    rowsUnwritten: rowsUnwritten(placed, steps, matches),
   };
+}
+
+function rowsUnwritten(
+  placed: PlacedScenario,
+  steps: readonly { implemented: boolean }[],
+  matches: Matches,
+): Scenario['rowsUnwritten'] {
+  if (steps.every(({ implemented }) => implemented)) return undefined;
+  const rows = rowsAsked(placed);
+  const unwritten = rows.filter((row) => !isRowWritten(placed, row, matches));
+  return rows.length > 1 ? { rows: unwritten.length, of: rows.length } : undefined;
 }
 
 function stepAnswer(step: Step, told: ToldStep): Scenario['steps'][number] {

@@ -119,3 +119,72 @@ test('a part of the tree tells which step files do not load, with line and reaso
     first: [{ uri: 'features/support/world.mjs', line: 2, message: 'Unexpected token' }],
   });
 });
+
+test('what is closed says what it holds without code, and what does not parse; names come along of features that were asked for', async () => {
+  const { call } = await startWorkspace({
+    'features/shop/deep/a.feature':
+      'Feature: a\n  Scenario: Of nobody\n    Given nobody wrote this\n  Scenario: Fine\n    Given I am here\n',
+    'features/shop/b.feature': 'Feature: b\n  Scenario: c\n    Given a\n  nonsense\n',
+    'features/fine/c.feature': 'Feature: c\n  Scenario: Fine\n    Given I am here\n',
+    'features/rows.feature': `Feature: d\n  Scenario: Rows\n    Given I am <here>\n    Examples:\n      | here |\n${'      | here |\n'.repeat(600)}`,
+    'features/step_definitions/a.mjs': `import { Given } from '@cucumber/cucumber';\nGiven('I am here', () => {});\n`,
+  });
+  const list = async (namesOf: string[] = []) =>
+    succeeded(
+      await call.getFeatureList({
+        body: { projectId, part: { feature: null, folders: ['shop'], search: '', namesOf } },
+      }),
+    );
+  const { foldersAndFeatures, folder, named } = await list(['shop/deep/a', 'shop/b', 'gone', 'shop']);
+  const counts = (nodes: typeof foldersAndFeatures) => nodes.map(({ name, counts }) => [name, counts]);
+  expect(counts(foldersAndFeatures)).toEqual([
+    ['fine', { features: 1, scenarios: 1 }],
+    ['shop', { features: 2, scenarios: 2, unwritten: 1, broken: 1 }],
+    ['rows.feature', { features: 1, scenarios: 1 }],
+  ]);
+  expect(counts(folder ?? [])).toEqual([
+    ['deep', { features: 1, scenarios: 2, unwritten: 1 }],
+    ['b.feature', { features: 1, scenarios: 0, broken: 1 }],
+  ]);
+  expect(named).toEqual([{ feature: 'shop/deep/a', scenarios: ['Of nobody', 'Fine'] }]);
+  // Rows past the bound are told wherever steps are.
+  succeeded(await call.updateLastUpdated({ body: { projectId, expandedFolders: [['rows.feature']] } }));
+  const rowsLeft = { from: 501, to: 600 };
+  expect((await list()).foldersAndFeatures[2]?.scenarios).toMatchObject([{ name: 'Rows', rowsLeft }]);
+  const { feature } = succeeded(
+    await call.getFeature({ body: { projectId, name: 'rows.feature', parentPath: [] } }),
+  );
+  expect(feature.scenarios).toMatchObject([{ rowsLeft }]);
+  const code = succeeded(
+    await call.getStepCode({ body: { projectId, featureName: 'rows', scenarioName: 'Rows' } }),
+  );
+  expect(code.rowsLeft).toEqual(rowsLeft);
+});
+
+test('an outline says how many of its rows have a step without code', async () => {
+  const rows = (values: string[]) => values.map((value) => `      | ${value} |\n`).join('');
+  const { call } = await startWorkspace({
+    'features/a.feature': `Feature: a
+  Scenario: Some
+    Given I am <where>
+    Examples:
+      | where |
+${rows(['here', 'there', 'here', 'nowhere'])}
+  Scenario: Fine
+    Given I am <where>
+    Examples:
+      | where |
+${rows(['here', 'here'])}
+  Scenario: Plain
+    Given I am nowhere
+`,
+    'features/step_definitions/a.mjs': `import { Given } from '@cucumber/cucumber';\nGiven('I am here', () => {});\n`,
+  });
+  const body = { projectId, name: 'a.feature', parentPath: [] };
+  const { feature } = succeeded(await call.getFeature({ body }));
+  expect(feature.scenarios.map(({ rowsUnwritten }) => rowsUnwritten)).toEqual([
+    { rows: 2, of: 4 },
+    undefined,
+    undefined,
+  ]);
+});

@@ -7,7 +7,7 @@ import {
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
 import type { BranchReader, Place } from '../branch-reader';
-import { isWritten, matchesOf, rowsAsked, textsOf, type Matches } from '../steps/asked-texts';
+import { isRowWritten, matchesOf, rowsAsked, textsOf, type Matches } from '../steps/asked-texts';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { pathOf } from '../steps/step-index';
 import { regionAt, touchOf } from './seal';
@@ -75,13 +75,7 @@ const runs = ({ scenario }: PlacedScenario) =>
 /** The first row that has a step without code, else the first; undefined for what has no rows. */
 function rowToWrite(placed: PlacedScenario, matches: Matches) {
   const rows = rowsAsked(placed);
-  const isAllWritten = ({ parameters }: (typeof rows)[number]) =>
-    placed.scenario.steps.every(({ text }) => {
-      const found = matches.get(fillPlaceholders(text, parameters));
-      // What was too long to be asked about counts as written.
-      return found === undefined || isWritten(found);
-    });
-  return rows.find((row) => !isAllWritten(row)) ?? rows[0];
+  return rows.find((row) => !isRowWritten(placed, row, matches)) ?? rows[0];
 }
 
 /** What code steps have. */

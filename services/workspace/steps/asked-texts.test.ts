@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
-import { matchesOf, textsOf, toldOf } from './asked-texts';
+import { askedOf, matchesOf, textsOf, toldOf } from './asked-texts';
 import { buildStepLibrary } from './library';
 import { readStepFile } from './step-file';
 
@@ -29,8 +29,13 @@ test('each text once, in the order of the rows; values do not come into backgrou
 test('of a large outline as many rows are asked about as the rule says', () => {
   const numbers = Array.from({ length: 600 }, (_, index) => `${index}`);
   expect(textsOf(outline('<n>', numbers))[1]).toEqual(numbers.slice(0, 500));
+  expect(askedOf(outline('<n>', numbers)).rowsLeft).toEqual({ from: 501, to: 600 });
+  expect(askedOf(outline('<n>', numbers.slice(0, 500))).rowsLeft).toBeUndefined();
+  // No step of it depends on a row.
+  expect(askedOf(outline('y', numbers)).rowsLeft).toBeUndefined();
   const long = numbers.map((number) => number.padStart(1_000, 'x'));
   expect(textsOf(outline('<n>', long))[1]).toHaveLength(250);
+  expect(askedOf(outline('<n>', long)).rowsLeft).toEqual({ from: 251, to: 600 });
   const [, texts] = textsOf(outline('<n>', ['x'.repeat(300_000), 'y']));
   expect(texts?.map((text) => text.length)).toEqual([300_000]);
 });

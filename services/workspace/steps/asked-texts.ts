@@ -1,5 +1,5 @@
 import type { Step } from '@cucumber/messages';
-import type { StepInfo } from '#contracts/workspace';
+import type { RowsLeft, StepInfo } from '#contracts/workspace';
 import {
   exampleRows,
   fillPlaceholders,
@@ -26,28 +26,48 @@ export type StepTexts = readonly [first: string, ...others: string[]];
 export const rowsAsked = ({ scenario }: Pick<PlacedScenario, 'scenario'>): ExampleRow[] =>
   exampleRows(scenario).slice(0, mostRows);
 
-/** Of each of the scenario's own steps. */
-export function ownTexts({ scenario }: Pick<PlacedScenario, 'scenario'>): StepTexts[] {
-  const rows = rowsAsked({ scenario });
-  return scenario.steps.map(({ text }) => {
-    const [first, ...others] = text.includes('<') ? rows : rows.slice(0, 1);
-    if (!first) return [text];
-    const filled = fillPlaceholders(text, first.parameters);
-    const texts = new Set<string>();
-    let characters = filled.length;
-    for (const { parameters } of others) {
-      const next = fillPlaceholders(text, parameters);
-      characters += next.length;
-      if (characters > mostCharacters) break;
-      if (next !== filled) texts.add(next);
-    }
-    return [filled, ...texts];
-  });
+interface Asked {
+  texts: StepTexts;
+  /** How many rows it was filled in from; null for a step without placeholders. */
+  rows: number | null;
+}
+
+function textsOfStep(text: string, rows: readonly ExampleRow[]): Asked {
+  const [first, ...others] = rows;
+  if (!first) return { texts: [text], rows: null };
+  const filled = fillPlaceholders(text, first.parameters);
+  if (!text.includes('<')) return { texts: [filled], rows: null };
+  const texts = new Set<string>();
+  let characters = filled.length;
+  let asked = 1;
+  for (const { parameters } of others) {
+    const next = fillPlaceholders(text, parameters);
+    characters += next.length;
+    if (characters > mostCharacters) break;
+    asked++;
+    if (next !== filled) texts.add(next);
+  }
+  return { texts: [filled, ...texts], rows: asked };
+}
+
+/** What definitions are asked about the scenario's own steps, and which rows some of them are not asked about. */
+export function askedOf({ scenario }: Pick<PlacedScenario, 'scenario'>): {
+  texts: StepTexts[];
+  rowsLeft?: RowsLeft;
+} {
+  const rows = exampleRows(scenario);
+  const looked = rows.slice(0, mostRows);
+  const asked = scenario.steps.map(({ text }) => textsOfStep(text, looked));
+  const least = Math.min(...asked.map((one) => one.rows ?? rows.length));
+  return {
+    texts: asked.map(({ texts }) => texts),
+    rowsLeft: least < rows.length ? { from: least + 1, to: rows.length } : undefined,
+  };
 }
 
 /** Of each step, those of backgrounds first. */
 export function textsOf(placed: PlacedScenario): StepTexts[] {
-  return [...placed.background.map(({ text }): StepTexts => [text]), ...ownTexts(placed)];
+  return [...placed.background.map(({ text }): StepTexts => [text]), ...askedOf(placed).texts];
 }
 
 /** The definitions that match, by text. */
@@ -67,6 +87,18 @@ export async function matchesOf(library: StepLibrary, texts: Iterable<string>): 
 
 /** Whether a step with these definitions has code, which a stub is not. */
 export const isWritten = (matches: readonly LocatedDefinition[]) => matches.some(({ stub }) => stub === null);
+
+/** Whether a row has code for all of the scenario's own steps. What was too long to be asked about counts as written. */
+export function isRowWritten(
+  { scenario }: Pick<PlacedScenario, 'scenario'>,
+  { parameters }: ExampleRow,
+  matches: Matches,
+): boolean {
+  return scenario.steps.every(({ text }) => {
+    const found = matches.get(fillPlaceholders(text, parameters));
+    return found === undefined || isWritten(found);
+  });
+}
 
 /** What is told of a step. */
 export interface ToldStep {

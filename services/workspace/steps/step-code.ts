@@ -4,10 +4,11 @@ import type { StepInfo, workspace as contract } from '#contracts/workspace';
 import { parseFeature, scenariosOf, type PlacedScenario } from '#services/foundation/gherkin/index';
 import { refused, type RefusedAnswer } from '../answers';
 import type { OpenBranch } from '../branch-reader';
+import { createCache } from '../cache';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { featurePath } from '../features/feature-path';
 import { noSuchFeature, notText } from '../features/read';
-import { matchesOf, textsOf, toldOf, writtenAnswer, type ToldStep } from './asked-texts';
+import { askedOf, matchesOf, toldOf, writtenAnswer, type StepTexts, type ToldStep } from './asked-texts';
 import type { StepLibrary } from './library';
 import { lineNow } from './line-now';
 import { patternText } from './pattern';
@@ -22,10 +23,19 @@ export const codePath = /^features\/(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\
 /** Of the texts of an outline's step (docs/rules/scenarios.md, Not written). */
 const mostStubs = 20;
 
+type Generated = NonNullable<StepInfo['generated']>;
+
+/** Git reads the history of a file for it, in a process of its own: 0.1 s of a file with 50 definitions and 400 commits. */
+const filesTogether = 4;
+/** Each step of a scenario that is looked at asks for the same ones. */
+const keptGenerations = 500;
+
 type StepCode = Pick<WorkspaceHandlers, 'getSteps' | 'getStepCode'>;
 
 /** Handlers that read step code. */
 export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
+  const generations = createCache<Awaited<ReturnType<typeof git.lineChanges>>>({ entries: keptGenerations });
+
   async function findScenario(
     at: OpenBranch,
     featureName: string,
@@ -84,17 +94,23 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
       if (!implemented || definition?.source !== 'AI' || mjsFile.startsWith('../')) continue;
       lines.set(mjsFile, (lines.get(mjsFile) ?? new Set()).add(line));
     }
-    const changes = await Promise.all(
-      [...lines].map(async ([file, begun]) => {
+    const changes: (readonly [string, Generated])[] = [];
+    const files = [...lines];
+    for (let first = 0; first < files.length; first += filesTogether) {
+      const some = files.slice(first, first + filesTogether).map(async ([file, begun]) => {
         // The comment is the line above. It changes when code is generated anew, and not as somebody changes the code.
-        const comments = [...begun].map((line) => line - 1);
-        const found = await git.lineChanges(at.projectId, at.commit, stepFolder + file, comments);
+        const comments = [...begun].map((line) => line - 1).sort((one, other) => one - other);
+        const key = `${at.projectId}:${at.commit}:${file}:${comments.join()}`;
+        const found = await generations.getOrMake(key, () =>
+          git.lineChanges(at.projectId, at.commit, stepFolder + file, comments),
+        );
         return [...found].map(([line, { name, time }]) => {
           return [`${file}:${line + 1}`, { name, date: time.getTime() }] as const;
         });
-      }),
-    );
-    return new Map(changes.flat());
+      });
+      changes.push(...(await Promise.all(some)).flat());
+    }
+    return new Map(changes);
   }
 
   return {
@@ -116,7 +132,8 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
       if ('status' in placed) return placed;
       const library = await reader.stepLibrary(at);
       const all = [...placed.background, ...placed.scenario.steps];
-      const texts = textsOf(placed);
+      const { texts: own, rowsLeft } = askedOf(placed);
+      const texts = [...placed.background.map(({ text }): StepTexts => [text]), ...own];
       const matches = await matchesOf(library, texts.flat());
       const told = all.map((step, index) => stepInfo(step, toldOf(texts[index] ?? [step.text], matches)));
       const generated = await generatedAt(at, told);
@@ -148,7 +165,7 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
           return stepFile(at, library, name, { missing: name === stubFile ? missing : [], defined });
         }),
       );
-      return { status: true, steps, files, ...(line && { ran: besides(line, names) }) };
+      return { status: true, steps, files, rowsLeft, ...(line && { ran: besides(line, names) }) };
     },
   };
 }

@@ -310,6 +310,7 @@ const answers: {
       projectSummary: { report: [], stats: { pageCount: 1, total: 0, passed: 0, failed: 0, matching: 0 } },
     },
     getNewFailures: { status: true, failures: [], total: 0 },
+    getFailedFeatures: { status: true, features: [] },
   },
   storage: { event: done },
   generation: {
