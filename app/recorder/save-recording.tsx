@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import {
   data,
   redirect,
@@ -94,6 +94,8 @@ const wanted = z.object({
   feature: z.string().trim().max(1_000).optional(),
   scenario: z.string().trim().max(1_000).optional(),
   hash: z.string().default(''),
+  /** The browser stays open, to record on. */
+  goesOn: z.string().optional(),
 });
 
 /** Writes what was looked at, as one commit; or runs it as it would be written. */
@@ -104,7 +106,7 @@ export async function action(args: ActionFunctionArgs) {
   const refused = (error: string, because?: string, intent: 'save' | 'run' = 'save') =>
     data({ error, because, intent }, { status: 422 });
   if (submission.status !== 'success') return refused('The form is none of this page.');
-  const { intent, hash, feature, scenario } = submission.value;
+  const { intent, hash, feature, scenario, goesOn } = submission.value;
   const found = await upstream.generation.getRecording({ params, query: { projectId: project.id } });
   if (!found.status) throw notFound();
   const shown = namesFor(found.recording, new URL(args.request.url).searchParams);
@@ -126,6 +128,8 @@ export async function action(args: ActionFunctionArgs) {
     const saved = await upstream.generation.saveRecording({ params, body });
     if (!saved.status) return refused(saved.error, saved.because);
     const { featureName, scenarioName } = saved;
+    if (goesOn === undefined && found.recording.state !== 'ended')
+      await upstream.generation.endRecording({ params, body: { projectId: project.id } });
     return redirect(featureAddress(project.id, featureName, scenarioName), {
       status: 303,
       headers: { 'set-cookie': await flashCookie('Recording saved') },
@@ -218,6 +222,14 @@ export default function SaveRecording() {
         >
           <input type="hidden" name="hash" value={proposal?.hash ?? ''} />
           <Names recording={recording} names={names} features={features} />
+          {drives && recording.state !== 'ended' && (
+            <Checkbox
+              name="goesOn"
+              label="Keep the browser open, to record on"
+              description="Else saving ends the recording. It can be replayed then, to go on behind its steps"
+              className={classes.goesOn}
+            />
+          )}
         </Form>
         {error !== null && (
           <Notice kind="error" title="What would be written cannot be shown">

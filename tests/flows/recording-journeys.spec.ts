@@ -3,9 +3,6 @@ import { expect, test } from './fixtures';
 import { done, hasEnded, runUntil, startRun } from './outside-client';
 import { beside, clickAt, keyboard, steps, untilReady } from './recording-page';
 
-/** Browsers of recordings start one after the other where a machine is busy. */
-test.describe.configure({ timeout: 240_000 });
-
 /** Clicks outside of the recorded page. */
 function counted() {
   const count = { clicks: 0 };
@@ -103,4 +100,47 @@ test('a step that failed is recorded again from its report, replayed, and passes
   const green = await startRun({ calls, projectId: demoProject }, [{ feature: 'listing', scenario }]);
   expect((await runUntil(calls, green, hasEnded, { limit: 120_000 })).status).toBe('PASSED');
   expect(count.clicks).toBe(5);
+});
+
+/** Goes on by keys until the element has the focus. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 100; presses++) {
+    if (await target.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead there`);
+}
+const tabBack = (page: Page, target: Locator) => tabTo(page, target, 'Shift+Tab');
+
+test('keys alone start a recording, record, end and save it @js', async ({ page, demoProject }) => {
+  await page.goto(`/${demoProject}/recordings/new`);
+  await tabTo(page, page.getByRole('button', { name: 'Start recording' }));
+  await page.keyboard.press('Enter');
+  await untilReady(page);
+  await tabTo(page, keyboard(page));
+  // From here on Tab is the page's own, whose first field is that of its search.
+  const field = steps(page).filter({ hasText: 'search field' });
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Tab');
+  await page.keyboard.type('mug');
+  await page.keyboard.press('Control+Alt+Period');
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
+  await expect(field).toContainText('I enter "mug"');
+  // Tab goes through the page again where it is not the picture's.
+  await tabBack(page, page.getByRole('button', { name: 'End recording' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Save', exact: true }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('combobox', { name: 'Feature' }));
+  await page.keyboard.type('keys');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('By keys');
+  await expect(page.getByRole('button', { name: 'Save to main' })).toBeEnabled();
+  // Enter in a field looks, and saves nothing.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Changes of features/keys.feature' })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Save to main' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Recording saved')).toBeVisible();
 });
