@@ -20,10 +20,10 @@ const rules: readonly UnquotedRule[] = [
   unquoted(`${click} W(${button}) L`, 'ich auf $1 $2 klicke'),
   unquoted(`${click} (?:den|die) L-(?:Button|Schaltfläche|Knopf)`, 'ich auf den Button $1 klicke'),
   unquoted(`${click} (?:den|die) L-(?:Link)`, 'ich auf den Link $1 klicke'),
-  unquoted(`${click} L`, 'ich auf $1 klicke'),
+  unquoted(`${click} N`, 'ich auf $1 klicke'),
   unquoted(`(?:auf )?W(${button}) L ${clicked}`, 'ich auf $1 $2 klicke'),
   unquoted(`(?:auf )(?:den|die) L-(?:Button|Schaltfläche|Knopf) ${clicked}`, 'ich auf den Button $1 klicke'),
-  unquoted(`auf L ${clicked}`, 'ich auf $1 klicke'),
+  unquoted(`auf N ${clicked}`, 'ich auf $1 klicke'),
   unquoted(
     `(?:gib|gebe?|gibt|trage?|trägt|schreibe?) (?:den Text |den Wert )?V ${into} ${field}L ein`,
     'ich $1 in das Feld $2 eingebe',
