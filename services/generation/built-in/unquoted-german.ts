@@ -52,7 +52,8 @@ const rules: readonly UnquotedRule[] = [
   unquoted('(?:entferne?|entfernt) den Haken bei L', 'ich den Haken bei $1 entferne'),
   unquoted('(?:fahre?|fährt) mit der Maus über L', 'ich mit der Maus über $1 fahre'),
   unquoted(`(?:sehe|sieht|sehe ich) W${seen} L`, 'sehe ich $1 $2', 'outcome'),
-  unquoted('(?:sehe|sieht|sehe ich) V', 'sehe ich $1', 'outcome'),
+  // Every noun has a capital here: `ich sehe Fehler` does not say which words are to be seen.
+  unquoted('(?:sehe|sieht|sehe ich) M', 'sehe ich $1', 'outcome'),
   unquoted(
     `(?:die|eine) W(Überschrift|Meldung|Fehlermeldung) L (?:wird angezeigt|erscheint|ist sichtbar|${should} erscheinen|${should} angezeigt werden)`,
     'sehe ich die $1 $2',
@@ -80,7 +81,7 @@ const none: NoNames = {
     'ich der die das den dem des ein eine einen einem einer mein meine meinen dein deine sein seine ihr ihre unser unsere alle jede jeder jedes jeden beide kein keine keinen es er sie wir man du dies diese dieser dieses diesen erste ersten zweite zweiten letzte letzten nächste nächsten neue neuen richtige richtigen falsche falschen und oder nicht nur',
   ),
   inside: words(
-    'in im ins auf an am bei aus unter über neben vor nach bis wenn dass ob der die das den dem des ein eine einen mit ohne von vom zum zur als wieder erneut einmal zweimal dreimal mal und oder ist sind wird werden soll sollte muss kann Button Schaltfläche Link Feld Seite ein ausgewählt deaktiviert aktiviert sichtbar angezeigt nicht',
+    'in im ins auf an am bei aus unter über neben vor nach bis wenn dass ob der die das den dem des ein eine einen mit ohne von vom zum zur als wieder erneut sofort schnell gleich nochmal einmal zweimal dreimal mal und oder ist sind wird werden soll sollte muss kann Button Schaltfläche Link Feld Seite ein ausgewählt deaktiviert aktiviert sichtbar angezeigt nicht',
   ),
   last: words(''),
   generic:

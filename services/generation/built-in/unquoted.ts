@@ -109,7 +109,7 @@ function fits(part: Part, said: string, none: NoNames): boolean {
     /^\p{Lu}/u.test(said) &&
     words.every(
       (word, at) =>
-        !none.inside.has(word) ||
+        !(none.inside.has(word) || /^\p{Ll}+ly$/u.test(word)) ||
         (at > 0 && at === words.length - 1 && none.last.has(word)) ||
         (part === 'joined' && /^(?:and|und)$/.test(word) && /^\p{Lu}/u.test(words[at + 1] ?? '')),
     )
