@@ -98,7 +98,13 @@ export default function StepCodePage() {
   }
   return (
     <div className={classes.page}>
-      <StepList projectId={projectId} at={at} steps={code.steps} rowsLeft={code.rowsLeft} selected={code.selected} />
+      <StepList
+        projectId={projectId}
+        at={at}
+        steps={code.steps}
+        rowsLeft={code.rowsLeft}
+        selected={code.selected}
+      />
       <section className={classes.content} aria-label="Code">
         <CodePane
           projectId={projectId}

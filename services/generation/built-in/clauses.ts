@@ -164,12 +164,12 @@ function divided(text: string, kind: StepKind | null): Clause[] {
   return parts;
 }
 
-/** `Click Save and Continue` has one name: a verb that goes on has no capital. Quoted names are out of the way. */
+/** `Click Save and Continue` has one name: a verb that goes on says of what, or has no capital. Quoted names are out of the way. */
 function isInName(before: string, between: string, after: string): boolean {
   return (
     /^\s+(?:and|und)\s+$/i.test(between) &&
     /\s\p{Lu}[\p{L}\p{N}-]*$/u.test(before) &&
-    /^\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)*$/u.test(after)
+    /^\p{Lu}\p{Ll}+$/u.test(after)
   );
 }
 

@@ -44,7 +44,7 @@ const rules: readonly UnquotedRule[] = [
     `${click} ${the}W(button|link|tab|checkbox|menu item|icon|option)(?: labell?ed| named| called)? L`,
     'I click the $1 $2',
   ),
-  unquoted(`${click} L`, 'I click $1'),
+  unquoted(`${click} N`, 'I click $1'),
   unquoted(`double-?clicks?(?: on)? L`, 'I double-click $1'),
   unquoted(
     `(?:hovers? over|moves? the mouse over) ${the}W(${name}) W(button|link|menu|image|icon|tab)`,

@@ -20,10 +20,10 @@ const rules: readonly UnquotedRule[] = [
   unquoted(`${click} W(${button}) L`, 'ich auf $1 $2 klicke'),
   unquoted(`${click} (?:den|die) L-(?:Button|Schaltfläche|Knopf)`, 'ich auf den Button $1 klicke'),
   unquoted(`${click} (?:den|die) L-(?:Link)`, 'ich auf den Link $1 klicke'),
-  unquoted(`${click} L`, 'ich auf $1 klicke'),
+  unquoted(`${click} N`, 'ich auf $1 klicke'),
   unquoted(`(?:auf )?W(${button}) L ${clicked}`, 'ich auf $1 $2 klicke'),
   unquoted(`(?:auf )(?:den|die) L-(?:Button|Schaltfläche|Knopf) ${clicked}`, 'ich auf den Button $1 klicke'),
-  unquoted(`auf L ${clicked}`, 'ich auf $1 klicke'),
+  unquoted(`auf N ${clicked}`, 'ich auf $1 klicke'),
   unquoted(
     `(?:gib|gebe?|gibt|trage?|trägt|schreibe?) (?:den Text |den Wert )?V ${into} ${field}L ein`,
     'ich $1 in das Feld $2 eingebe',
@@ -52,7 +52,8 @@ const rules: readonly UnquotedRule[] = [
   unquoted('(?:entferne?|entfernt) den Haken bei L', 'ich den Haken bei $1 entferne'),
   unquoted('(?:fahre?|fährt) mit der Maus über L', 'ich mit der Maus über $1 fahre'),
   unquoted(`(?:sehe|sieht|sehe ich) W${seen} L`, 'sehe ich $1 $2', 'outcome'),
-  unquoted('(?:sehe|sieht|sehe ich) V', 'sehe ich $1', 'outcome'),
+  // Every noun has a capital here: `ich sehe Fehler` does not say which words are to be seen.
+  unquoted('(?:sehe|sieht|sehe ich) M', 'sehe ich $1', 'outcome'),
   unquoted(
     `(?:die|eine) W(Überschrift|Meldung|Fehlermeldung) L (?:wird angezeigt|erscheint|ist sichtbar|${should} erscheinen|${should} angezeigt werden)`,
     'sehe ich die $1 $2',
@@ -80,7 +81,7 @@ const none: NoNames = {
     'ich der die das den dem des ein eine einen einem einer mein meine meinen dein deine sein seine ihr ihre unser unsere alle jede jeder jedes jeden beide kein keine keinen es er sie wir man du dies diese dieser dieses diesen erste ersten zweite zweiten letzte letzten nächste nächsten neue neuen richtige richtigen falsche falschen und oder nicht nur',
   ),
   inside: words(
-    'in im ins auf an am bei aus unter über neben vor nach bis wenn dass ob der die das den dem des ein eine einen mit ohne von vom zum zur als wieder erneut einmal zweimal dreimal mal und oder ist sind wird werden soll sollte muss kann Button Schaltfläche Link Feld Seite ein ausgewählt deaktiviert aktiviert sichtbar angezeigt nicht',
+    'in im ins auf an am bei aus unter über neben vor nach bis wenn dass ob der die das den dem des ein eine einen mit ohne von vom zum zur als wieder erneut sofort schnell gleich nochmal einmal zweimal dreimal mal und oder ist sind wird werden soll sollte muss kann Button Schaltfläche Link Feld Seite ein ausgewählt deaktiviert aktiviert sichtbar angezeigt nicht',
   ),
   last: words(''),
   generic:

@@ -15,13 +15,14 @@ export interface UnquotedRule {
 }
 
 /**
- * label: what an element is called · value: what is typed, chosen or seen · amount: a number, with its unit · subject:
+ * label: what an element is called · joined: the same, which `and` may stand in: `Save and Continue` · value: what is typed, chosen or seen · amount: a number, with its unit · subject:
  * what has an amount · address · words: as they are, without quotes
  */
 type Part = keyof typeof parts;
 
 const parts = {
   label: 'L',
+  joined: 'N',
   value: 'V',
   amount: 'M',
   subject: 'S',
@@ -31,6 +32,7 @@ const parts = {
 
 const forms: Record<string, string> = {
   L: '([^"“”„]+?)',
+  N: '([^"“”„]+?)',
   V: '("[^"]+"|[^"“”„]+?)',
   M: '([^"“”„]+?)',
   S: '([^"“”„]+?)',
@@ -54,7 +56,7 @@ export interface NoNames {
 /** @param says the whole clause; L, V, M, S and A are groups of their own, and `W(…)` one that stays as it is */
 export function unquoted(says: string, becomes: string, kind: StepKind = 'action'): UnquotedRule {
   const groups: Part[] = [];
-  const source = says.replace(/(?<![\p{L}\\{])(?:([LVMSA])(?!\p{L})|W\()/gu, (found, letter?: string) => {
+  const source = says.replace(/(?<![\p{L}\\{])(?:([LNVMSA])(?!\p{L})|W\()/gu, (found, letter?: string) => {
     const part = (Object.keys(parts) as Part[]).find((one) => parts[one] === (letter ?? 'W'));
     groups.push(part ?? 'words');
     return letter ? (forms[letter] ?? found) : '(';
@@ -107,9 +109,9 @@ function fits(part: Part, said: string, none: NoNames): boolean {
     /^\p{Lu}/u.test(said) &&
     words.every(
       (word, at) =>
-        !none.inside.has(word) ||
+        !(none.inside.has(word) || /^\p{Ll}+ly$/u.test(word)) ||
         (at > 0 && at === words.length - 1 && none.last.has(word)) ||
-        (/^(?:and|und)$/.test(word) && /^\p{Lu}/u.test(words[at + 1] ?? '')),
+        (part === 'joined' && /^(?:and|und)$/.test(word) && /^\p{Lu}/u.test(words[at + 1] ?? '')),
     )
   );
 }
