@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../database';
 import { listenOn } from '../database/listen';
 import { silentLog } from '../testing';
@@ -245,13 +245,12 @@ describe('halt', () => {
 
 it('work, the end of a job and a halt are notified', async () => {
   const told: (string | null)[] = [];
-  const stop = await listenOn(database.pool, 'jobs', (payload) => told.push(payload), silentLog);
+  onTestFinished(await listenOn(database.pool, 'jobs', (payload) => told.push(payload), silentLog));
   const { groupId } = await enqueue(2);
   const mine = await claim();
   await queue.finish(mine.id, mine.token, 'done');
   await queue.halt(groupId);
   await expect.poll(() => told).toEqual([null, expect.any(String), expect.any(String), 'halt']);
-  await stop();
 });
 
 describe('listen', () => {
