@@ -59,6 +59,8 @@ const blocked: Record<string, (projectId: string) => object> = {
     scenarioName: 'a',
     mode: 'missing',
   }),
+  replayRecording: (projectId) => ({ projectId }),
+  runRecording: (projectId) => ({ projectId, featureName: 'a', scenarioName: 'b', hash: '' }),
   saveRecording: (projectId) => ({ projectId, featureName: 'a', scenarioName: 'b', hash: '' }),
   addUser: (project_id) => ({ project_id, username: 'a', password: 'b' }),
   updateUser: (project_id) => ({ project_id, username: 'a', password: 'b', prev_username: 'a' }),

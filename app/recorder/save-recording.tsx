@@ -100,9 +100,14 @@ const wanted = z.object({
 
 /** Writes what was looked at, as one commit; or runs it as it would be written. */
 export async function action(args: ActionFunctionArgs) {
-  const { project, upstream } = await requireProject(args);
+  const { project, licence, upstream } = await requireProject(args);
   const params = { id: args.params.recordingId ?? '' };
   const submission = parseForm(await args.request.formData(), wanted);
+  if (licence.expired)
+    return data(
+      { error: 'License has expired', because: 'licence', intent: 'save' as const },
+      { status: 403 },
+    );
   const refused = (error: string, because?: string, intent: 'save' | 'run' = 'save') =>
     data({ error, because, intent }, { status: 422 });
   if (submission.status !== 'success') return refused('The form is none of this page.');

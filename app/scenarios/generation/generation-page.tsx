@@ -7,26 +7,23 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
-import { percent } from '#contracts/confidence';
-import type { MadeBy, StepGeneration, StepResolution } from '#contracts/generation';
+import type { MadeBy, StepGeneration } from '#contracts/generation';
 import type { ProposedFile } from '#contracts/proposed-file';
 import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/proposal';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
-import { generationPath, recordStepAddress } from '~/platform/paths';
+import { generationPath } from '~/platform/paths';
 import { scenarioPath } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence-dialog';
-import { WithTestDataLink } from '~/shell/missing-test-data';
 import { BackLink } from '~/ui/back-link';
 import { DiffView } from '~/ui/diff-view';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Spinner } from '~/ui/spinner';
-import { StatusBadge } from '~/ui/status-badge';
-import table from '~/ui/table.module.css';
 import { ChangedDefinitions } from './changed-definitions';
+import { GenerationSteps } from './generation-steps';
 import { OfferedChanges } from './offered-changes';
 import { choiceOf, queryOfChoice } from './review-path';
 import { discardProposal, saveProposal, type SaveAnswer } from './save-proposal.server';
@@ -338,66 +335,3 @@ function GenerationHeader(props: GenerationHeaderProps) {
     </>
   );
 }
-
-const statuses: Record<StepResolution['state'], string> = {
-  waiting: 'UNKNOWN',
-  running: 'RUNNING',
-  kept: 'HAS_CODE',
-  generated: 'GENERATED',
-  refused: 'REFUSED',
-};
-
-/** Every step with what was found for it and how surely, or why there is no code. */
-function GenerationSteps({
-  projectId,
-  generation: { steps, featureName: feature, scenarioName: scenario },
-}: {
-  projectId: string;
-  generation: StepGeneration;
-}) {
-  return (
-    <table className={`${table.table} ${classes.steps}`} aria-label="Steps">
-      <thead>
-        <tr>
-          <th scope="col">Step</th>
-          <th scope="col" className={classes.state}>
-            Code
-          </th>
-          <th scope="col">Element or reason</th>
-          <th scope="col" className={classes.confidence}>
-            Confidence
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map((step) => (
-          <tr key={step.index} data-state={step.state}>
-            <td>
-              <span className={classes.keyword}>{step.keyword}</span> {step.text}
-            </td>
-            <td className={classes.state}>
-              <StatusBadge status={statuses[step.state]} />
-            </td>
-            <td className={classes.found}>
-              <WithTestDataLink projectId={projectId} text={step.reason ?? step.element ?? ''} />
-              {step.doubt && <span className={classes.doubt}>{sentence(step.doubt)}</span>}{' '}
-              {step.state === 'refused' && (
-                <Link to={recordStepAddress(projectId, { feature, scenario }, step.index)}>Record it</Link>
-              )}
-            </td>
-            <td className={classes.confidence}>
-              {step.state === 'generated' &&
-                (step.confidence === undefined ? (
-                  <span className={classes.unmeasured}>not measured</span>
-                ) : (
-                  percent(step.confidence)
-                ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

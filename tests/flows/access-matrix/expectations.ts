@@ -70,7 +70,7 @@ export const inProject: Record<string, Expected> = {
   'recorder/save-recording': {
     loader: missing,
     action: ['not found', 'not found', 'licence'],
-    form: { featureName: 'a', scenarioName: 'b', hash: 'c' },
+    form: { feature: 'a', scenario: 'b', hash: 'c' },
   },
   'environments/environment-list': { loader: shown },
   'environments/new-environment': {

@@ -1,0 +1,71 @@
+import { Link } from '@remix-run/react';
+import { percent } from '#contracts/confidence';
+import type { StepGeneration, StepResolution } from '#contracts/generation';
+import { recordStepAddress } from '~/platform/paths';
+import { WithTestDataLink } from '~/shell/missing-test-data';
+import { StatusBadge } from '~/ui/status-badge';
+import table from '~/ui/table.module.css';
+import classes from './generation-page.module.css';
+
+const statuses: Record<StepResolution['state'], string> = {
+  waiting: 'UNKNOWN',
+  running: 'RUNNING',
+  kept: 'HAS_CODE',
+  generated: 'GENERATED',
+  refused: 'REFUSED',
+};
+
+/** Every step with what was found for it and how surely, or why there is no code. */
+export function GenerationSteps({
+  projectId,
+  generation: { steps, featureName: feature, scenarioName: scenario },
+}: {
+  projectId: string;
+  generation: StepGeneration;
+}) {
+  return (
+    <table className={`${table.table} ${classes.steps}`} aria-label="Steps">
+      <thead>
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col" className={classes.state}>
+            Code
+          </th>
+          <th scope="col">Element or reason</th>
+          <th scope="col" className={classes.confidence}>
+            Confidence
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step) => (
+          <tr key={step.index} data-state={step.state}>
+            <td>
+              <span className={classes.keyword}>{step.keyword}</span> {step.text}
+            </td>
+            <td className={classes.state}>
+              <StatusBadge status={statuses[step.state]} />
+            </td>
+            <td className={classes.found}>
+              <WithTestDataLink projectId={projectId} text={step.reason ?? step.element ?? ''} />
+              {step.doubt && <span className={classes.doubt}>{sentence(step.doubt)}</span>}{' '}
+              {step.state === 'refused' && (
+                <Link to={recordStepAddress(projectId, { feature, scenario }, step.index)}>Record it</Link>
+              )}
+            </td>
+            <td className={classes.confidence}>
+              {step.state === 'generated' &&
+                (step.confidence === undefined ? (
+                  <span className={classes.unmeasured}>not measured</span>
+                ) : (
+                  percent(step.confidence)
+                ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
