@@ -41,7 +41,7 @@ async function hideCanaries() {
   const http = createHttpServer((_request, response) =>
     response.writeHead(200, { 'access-control-allow-origin': '*' }).end(canary),
   );
-  http.on('upgrade', (_request, socket) => socket.end(canary));
+  http.on('upgrade', (_request, socket) => socket.on('error', () => undefined).end(canary));
   await once(http.listen(0, '127.0.0.1'), 'listening');
   const sockets: ReturnType<typeof createServer>[] = [];
   return {
@@ -49,7 +49,7 @@ async function hideCanaries() {
     async fillFolder(dir: string) {
       await mkdir(join(dir, 'checkouts'), { recursive: true });
       await writeFile(join(dir, 'secret.txt'), canary);
-      const socket = createServer((client) => client.end(canary));
+      const socket = createServer((client) => client.on('error', () => undefined).end(canary));
       await once(socket.listen(join(dir, 'server.sock')), 'listening');
       sockets.push(socket);
     },

@@ -12,7 +12,7 @@ import { openEgress, type Egress } from './index';
 let dir: string;
 let egress: Egress;
 const failures: Unreachable[] = [];
-const echo = createServer((client) => client.pipe(client));
+const echo = createServer((client) => client.on('error', () => client.destroy()).pipe(client));
 const port = () => (echo.address() as AddressInfo).port;
 
 beforeAll(async () => {

@@ -65,7 +65,6 @@ async function listenAt(
   let waiting: Upstream | null = first;
   let closed = false;
   first.stream.once('close', onGone);
-  first.stream.on('error', () => first.stream.destroy());
 
   const server = createServer((_request, response) => response.writeHead(426).end());
   server.on('upgrade', (request: IncomingMessage, client: Duplex, early: Buffer) => {
@@ -94,7 +93,6 @@ async function listenAt(
       open.add(one);
       one.once('close', () => open.delete(one));
     }
-    stream.on('error', () => stream.destroy());
     client.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${acceptOf(key)}\r\n\r\n`,
     );

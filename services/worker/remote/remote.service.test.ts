@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,6 +16,7 @@ import { Fault, Unready, Unrunnable } from '../ends';
 import { killBelow } from '../testing';
 import { PlaywrightServerBrowsers } from './playwright-server';
 import { SeleniumBrowsers } from './selenium';
+import { acceptOf, openUpstream } from './upstream';
 
 const flags = ['--no-sandbox', '--disable-gpu'];
 
@@ -95,6 +96,8 @@ test('a server that starts a browser for each connection serves projects at the 
     void sharedServer().then((own) => {
       const { port, pathname } = new URL(own.wsEndpoint());
       const inner = connect(Number(port), '127.0.0.1');
+      // Its browser is killed while others may still read or write.
+      for (const one of [socket, inner]) one.on('error', () => one.destroy());
       const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`);
       inner.write([`GET ${pathname} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
       socket.pipe(inner).pipe(socket);
@@ -106,6 +109,28 @@ test('a server that starts a browser for each connection serves projects at the 
   const browsers = await browsersOf(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`, 200);
   const [shop, bank] = [await browsers.lease('shop', 'chromium'), await browsers.lease('bank', 'chromium')];
   expect(await Promise.all([titleSeen(shop), titleSeen(bank)])).toEqual(['Seen', 'Seen']);
+});
+
+test('a server that cuts off a connection that nobody uses yet ends that and nothing else', async () => {
+  const opened: Socket[] = [];
+  const server = createServer().on('upgrade', ({ headers }, socket) => {
+    opened.push(socket as Socket);
+    const accept = acceptOf(headers['sec-websocket-key'] ?? '');
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { stream } = await openUpstream(`ws://127.0.0.1:${port}/`, {});
+  const closed = new Promise<void>((resolve) => stream.once('close', resolve));
+  // What it wrote is told only to who reads or writes.
+  stream.write('x');
+  opened.forEach((socket) => socket.resetAndDestroy());
+  stream.resume();
+  await closed;
 });
 
 test('a browser that goes is told', async () => {

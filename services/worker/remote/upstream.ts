@@ -59,6 +59,8 @@ export function openUpstream(url: string, headers: Record<string, string>): Prom
       });
     });
     opening.once('upgrade', (response, stream, head) => {
+      // It may be cut off before anybody uses it: a lease waits for its turn meanwhile.
+      stream.on('error', () => stream.destroy());
       if (response.headers['sec-websocket-accept'] !== acceptOf(key)) {
         stream.destroy();
         return fail('it is no web socket server', response.statusCode ?? 0);
