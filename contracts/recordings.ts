@@ -182,6 +182,26 @@ export type Arrangement = z.output<typeof arrangement>;
 const name = (most: number) => z.string().trim().min(1).max(most).transform(withoutNul);
 const ofProject = z.object({ projectId: z.string() });
 
+/** What was looked at, to be run or saved. */
+const lookedAt = ofProject.extend({
+  featureName: name(1_000),
+  scenarioName: name(1_000),
+  /** Of the proposal. */
+  hash: z.string().max(100),
+});
+
+/** A recording whose browser is asked for, the first time or to replay it. */
+const opening = z.discriminatedUnion('status', [
+  z.object({ status: z.literal(true), recording }),
+  z.object({
+    status: z.literal(false),
+    error: z.string(),
+    because: z.string().optional(),
+    /** Of `because: "open"`: the recording that is to end first, and its project. */
+    open: z.object({ id: z.string(), projectId: z.string() }).optional(),
+  }),
+]);
+
 export const recordings = {
   startRecording: endpoint({
     method: 'POST',
@@ -206,16 +226,7 @@ export const recordings = {
       /** Of the sentences; left out: that of the feature, else English. */
       language: z.enum(['en', 'de']).optional(),
     }),
-    answer: z.discriminatedUnion('status', [
-      z.object({ status: z.literal(true), recording }),
-      z.object({
-        status: z.literal(false),
-        error: z.string(),
-        because: z.string().optional(),
-        /** Of `because: "open"`: the recording that is to end first, and its project. */
-        open: z.object({ id: z.string(), projectId: z.string() }).optional(),
-      }),
-    ]),
+    answer: opening,
   }),
   listRecordings: endpoint({
     method: 'GET',
@@ -269,15 +280,7 @@ export const recordings = {
       /** An action of the last step that runs; what is recorded comes behind it. Left out: all of them run. */
       upTo: z.number().int().min(0).optional(),
     }),
-    answer: z.discriminatedUnion('status', [
-      z.object({ status: z.literal(true), recording }),
-      z.object({
-        status: z.literal(false),
-        error: z.string(),
-        because: z.string().optional(),
-        open: z.object({ id: z.string(), projectId: z.string() }).optional(),
-      }),
-    ]),
+    answer: opening,
   }),
   runRecording: endpoint({
     method: 'POST',
@@ -287,12 +290,7 @@ export const recordings = {
     access: 'member',
     licence: true,
     params: z.object({ id: z.string() }),
-    body: ofProject.extend({
-      featureName: name(1_000),
-      scenarioName: name(1_000),
-      /** Of the proposal. */
-      hash: z.string().max(100),
-    }),
+    body: lookedAt,
     answer: answerOf({ runId: z.string() }),
   }),
   proposeRecording: endpoint({
@@ -318,12 +316,7 @@ export const recordings = {
     access: 'member',
     licence: true,
     params: z.object({ id: z.string() }),
-    body: ofProject.extend({
-      featureName: name(1_000),
-      scenarioName: name(1_000),
-      /** Of the proposal. */
-      hash: z.string().max(100),
-    }),
+    body: lookedAt,
     answer: answerOf({ commit: z.string(), featureName: z.string(), scenarioName: z.string() }),
   }),
 };

@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest';
-import { click, says, startSaving as start, succeeded } from './recording-saved.fixture';
+import { basket, click, says, startSaving as start, succeeded } from './recording-saved.fixture';
 
-const basket = `Feature: Basket
-
-  # what comes first
-  Background:
-    Given a
-
-  Scenario: Add
-    When b
-      | x | y |
-    # about c
-    And c
-    Then d
-
-  Scenario: Remove
-    Given e
-`;
 const both = `import { When } from '@cucumber/cucumber';
 When('I do one and two', async function () {
   await this.page.getByRole('button', { name: 'One', exact: true }).click();

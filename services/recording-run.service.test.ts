@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest';
-import { click, says, startSaving as start, succeeded, type Recorded } from './recording-saved.fixture';
+import {
+  basket,
+  click,
+  says,
+  startSaving as start,
+  succeeded,
+  type Recorded,
+} from './recording-saved.fixture';
 
-const basket = `Feature: Basket
-
-  # what comes first
-  Background:
-    Given a
-
-  Scenario: Add
-    When b
-      | x | y |
-    # about c
-    And c
-    Then d
-
-  Scenario: Remove
-    Given e
-`;
 const code = 'features/step_definitions';
 
 test('it runs as it would be saved, and nothing is saved', async () => {

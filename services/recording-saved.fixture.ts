@@ -16,6 +16,24 @@ import { recordedFiles, recordedSteps } from './generation/recordings/tables';
 import { startServices } from './services.fixture';
 import { createRecordingPlaces } from './workspace';
 
+/** A feature with what must stay as it is: comments, a table, a background. */
+export const basket = `Feature: Basket
+
+  # what comes first
+  Background:
+    Given a
+
+  Scenario: Add
+    When b
+      | x | y |
+    # about c
+    And c
+    Then d
+
+  Scenario: Remove
+    Given e
+`;
+
 export type Recorded = Omit<RecordedAction, 'id' | 'state' | 'doubts'>;
 export const click = (name: string, role = 'button'): Recorded => ({
   keyword: 'When',

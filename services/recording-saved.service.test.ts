@@ -4,6 +4,7 @@ import { generation } from '#contracts/generation';
 import { workspace } from '#contracts/workspace';
 import { setLicence } from './auth/operator';
 import {
+  basket,
   click,
   geklickt,
   says,
@@ -12,22 +13,6 @@ import {
   type Recorded,
 } from './recording-saved.fixture';
 
-const basket = `Feature: Basket
-
-  # what comes first
-  Background:
-    Given a
-
-  Scenario: Add
-    When b
-      | x | y |
-    # about c
-    And c
-    Then d
-
-  Scenario: Remove
-    Given e
-`;
 const code = 'features/step_definitions';
 
 test('a recording becomes one commit of a new feature, its step code and its files, by who recorded it', async () => {
