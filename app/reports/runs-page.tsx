@@ -58,6 +58,7 @@ export default function RunsPage() {
   const link = useLinks();
   const running = runs.some(({ status }) => status === 'QUEUED' || status === 'RUNNING');
   useRunLive({ projectId });
+  const neither = stats.total - stats.passed - stats.failed;
   const total = (count: number, status: string) =>
     count > 0 ? <Link to={link({ status })}>{count}</Link> : count;
   return (
@@ -80,7 +81,11 @@ export default function RunsPage() {
       </PageHeader>
       <StatCards
         stats={[
-          { label: 'Total executions', value: stats.total },
+          {
+            label: 'Total executions',
+            value: stats.total,
+            note: neither > 0 ? `${neither} neither passed nor failed` : undefined,
+          },
           {
             label: 'Successful',
             value: total(stats.passed, 'passed'),

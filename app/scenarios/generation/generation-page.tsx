@@ -136,7 +136,7 @@ export default function GenerationPage() {
           <TrialNotice projectId={projectId} affected={affected} trial={trial} isOutdated={isOutdated} />
         </div>
       )}
-      {rows && <RowsWithoutCode rows={rows} />}
+      {!active && rows && <RowsWithoutCode rows={rows} />}
       {!active && offersStubs && <StubChoice generation={generation} choice={choice} />}
       {!active && definitions.length > 0 && (
         <ChangedDefinitions projectId={projectId} definitions={definitions} />
@@ -146,10 +146,12 @@ export default function GenerationPage() {
       )}
       {!active && files.length > 0 && <ProposedCode files={files} theirs={answer?.current ?? null} />}
       {!active && files.length === 0 && offered.length === 0 && state !== 'failed' && (
-        <Notice>
-          There is nothing to save: no code was generated.{' '}
-          <a href={scenarioPath(projectId, generation)}>Back to the scenario</a>
-        </Notice>
+        <div className={classes.stubs}>
+          <Notice>
+            There is nothing to save: no code was generated.{' '}
+            <a href={scenarioPath(projectId, generation)}>Back to the scenario</a>
+          </Notice>
+        </div>
       )}
     </>
   );

@@ -22,13 +22,18 @@ export async function generationOf(
   return row ?? null;
 }
 
+/** Whether there is code to save: stubs alone, which only say why there is none, keep nobody waiting. */
+function proposesCode({ steps, files }: Pick<typeof stepGenerations, 'steps' | 'files'>) {
+  return sql<boolean>`(jsonb_array_length(${files}) > 0 and ${steps} @> '[{"state":"generated"}]'::jsonb)`;
+}
+
 /** The newest of a branch; without what they propose, which can be large. */
 export async function latestGenerations(
   db: Queries,
   asked: { projectId: string; branch: string; featureName?: string; scenarioName?: string; limit: number },
 ) {
   const { id, state, featureName, scenarioName, env, steps, files, createdAt, reviewedAt } = stepGenerations;
-  const proposes = sql<boolean>`jsonb_array_length(${files}) > 0`;
+  const proposes = proposesCode({ steps, files });
   return db
     .select({ id, state, featureName, scenarioName, env, steps, createdAt, reviewedAt, proposes })
     .from(stepGenerations)
@@ -121,13 +126,7 @@ export async function waitingGenerations(
   const rows = await db
     .select({ id, featureName, scenarioName, steps, createdAt, endedAt, total })
     .from(latest)
-    .where(
-      and(
-        inArray(latest.state, ['done', 'stopped']),
-        isNull(latest.reviewedAt),
-        sql`jsonb_array_length(${latest.files}) > 0`,
-      ),
-    )
+    .where(and(inArray(latest.state, ['done', 'stopped']), isNull(latest.reviewedAt), proposesCode(latest)))
     .orderBy(desc(latest.endedAt))
     .limit(limit);
   return { rows, total: rows[0]?.total ?? 0 };

@@ -22,6 +22,10 @@ const trial = {
   failedBefore: [{ feature: 'shop/pay', scenario: 'Pay' }],
 };
 
+function step(index: number, state: StepResolution['state']) {
+  return { index, keyword: 'When', text: `step ${index}`, state };
+}
+
 function start() {
   const projectId = randomUUID();
   const told: unknown[] = [];
@@ -33,9 +37,6 @@ function start() {
     settings: { model: null },
   } as unknown as GenerationServiceDeps);
   const context = { headers: {}, address: '', user: {}, project: { id: projectId } } as never;
-  const step = (index: number, state: StepResolution['state']) => {
-    return { index, keyword: 'When', text: `step ${index}`, state };
-  };
   return {
     told,
     async add(scenarioName: string, daysAgo: number, change: Partial<Row> = {}) {
@@ -106,6 +107,7 @@ test('of a scenario only the latest generation waits, and only with something to
   await add('Saved after all', 4);
   await add('Saved after all', 1, { reviewedAt: now });
   await add('Nothing', 1, { files: [] });
+  await add('Stubs alone', 1, { steps: [step(0, 'kept'), step(1, 'refused')] });
   await add('Failed', 1, { state: 'failed' });
   await add('Elsewhere', 1, { branch: 'next' });
   await add('Forgotten', 31);
