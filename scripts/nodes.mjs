@@ -23,6 +23,9 @@ import { closingLine, countsOf, nothing, sum, vitestCounts } from './test/counts
 
 const versions = ['22', '24'];
 
+/** The npm that comes with each, which its package has not. @type {Record<string, string>} */
+const npms = { 22: '10', 24: '11' };
+
 /** What is tried on each. @type {Record<string, (node: Node) => Promise<Counts>>} */
 const tries = {
   start,
@@ -80,7 +83,7 @@ function wanted(args) {
 }
 
 /**
- * The package that npm's package `node` would ask for, without that one's install script.
+ * The package that npm's package `node` would ask for, without that one's install script, and an npm where Node has it.
  * @param {string} major
  * @returns {Promise<Node>}
  */
@@ -88,10 +91,17 @@ async function install(major) {
   const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
   const name = `${prefix}-${process.platform}-${process.arch}`;
   const place = join(folder, major);
-  const options = ['--prefix', place, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const installed = await run(npm('install', ...options, `${name}@${major}`), { limit: 300_000 });
-  if (installed.code !== 0) throw failure(`Node ${major} could not be installed (${name}).`, installed);
-  const program = join(place, 'node_modules', name, 'bin', 'node');
+  const own = join(place, 'node_modules', name);
+  const installs = [
+    [place, `${name}@${major}`],
+    [join(own, 'lib'), `npm@${npms[major]}`],
+  ];
+  for (const [prefix = '', wanted] of installs) {
+    const options = ['--prefix', prefix, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+    const installed = await run(npm('install', ...options, `${wanted}`), { limit: 300_000 });
+    if (installed.code !== 0) throw failure(`${wanted} could not be installed.`, installed);
+  }
+  const program = join(own, 'bin', 'node');
   const env = { ...process.env, PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
   const { code, output } = await run([program, '--version']);
   if (code !== 0) throw new Error(`Node ${major} does not run here: ${output}`);

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ProposalTrial } from '#contracts/generation';
 import type { Queries } from '#services/foundation/database/index';
 import { stepGenerations } from '../tables';
@@ -23,7 +24,7 @@ export async function generationOf(
 }
 
 /** Whether there is code to save: stubs alone, which only say why there is none, keep nobody waiting. */
-function proposesCode({ steps, files }: Pick<typeof stepGenerations, 'steps' | 'files'>) {
+function proposesCode({ steps, files }: Record<'steps' | 'files', AnyPgColumn>) {
   return sql<boolean>`(jsonb_array_length(${files}) > 0 and ${steps} @> '[{"state":"generated"}]'::jsonb)`;
 }
 
