@@ -32,6 +32,7 @@ import { readPreferences } from './platform/preferences';
 import { colorSchemeManager, theme } from './platform/theme';
 import { TraceContext, traceMeta } from './platform/trace';
 import { ErrorScreen } from './shell/error-screen';
+import { ProgressLine } from './shell/progress-line';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name ?? 'Error' }];
 
@@ -72,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </MantineProvider>
+        {scripts && <ProgressLine />}
         {scripts && <Scrolling nonce={nonce} />}
         {scripts && <Scripts nonce={nonce} />}
         {scripts && <Hydrated />}
