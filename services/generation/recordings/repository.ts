@@ -216,7 +216,8 @@ const held = ({ id, token }: Claim) =>
 export async function renewClaim(db: Queries, claim: Claim, now: Date): Promise<{ toEnd: boolean } | null> {
   const [row] = await db
     .update(recordings)
-    .set({ seenAt: now })
+    // One that was asked for earlier may be written later.
+    .set({ seenAt: sql`greatest(${recordings.seenAt}, ${now.toISOString()}::timestamptz)` })
     .where(held(claim))
     .returning({ toEnd: recordings.toEnd });
   return row ?? null;

@@ -254,6 +254,8 @@ function environment(home: string, tmp: string): NodeJS.ProcessEnv {
     HOME: home,
     TMPDIR: tmp,
     NO_COLOR: '1',
+    // From Node 22 on npm keeps its own code compiled, in a place that counts as the project's.
+    NODE_DISABLE_COMPILE_CACHE: '1',
   };
   // Types of packages in this repository promise a NODE_ENV: with one of `production` npm leaves packages out.
   return clean as NodeJS.ProcessEnv;
