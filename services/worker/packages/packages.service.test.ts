@@ -140,7 +140,9 @@ test('a lockfile is honoured, and runs that begin at once install once', async (
   const asked = registry.asked.length;
   const both = await Promise.all([1, 2].map(() => stage.run({ feature, code, more: lock({ integrity }) })));
   expect(both.map(({ outcome }) => outcome?.status)).toEqual(['PASSED', 'PASSED']);
-  expect(registry.asked.slice(asked)).toEqual(['/unit-price/-/unit-price-2.1.0.tgz']);
+  // The npm of some Nodes fetches the product's own, too, which is there already.
+  const others = registry.asked.slice(asked).filter((path) => !path.startsWith('/@cucumber/'));
+  expect(others).toEqual(['/unit-price/-/unit-price-2.1.0.tgz']);
 
   const other = `sha512-${Buffer.alloc(64).toString('base64')}`;
   const changed = await stage.run({ feature, code, more: lock({ integrity: other }) });
