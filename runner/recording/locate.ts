@@ -183,6 +183,10 @@ async function leadsTo(way: Way, { page, handle }: Target): Promise<'alone' | 'h
   }
 }
 
+/** Whether a way leads to the element alone. */
+export const isWayTo = async (way: Way, target: Target): Promise<boolean> =>
+  (await leadsTo(way, target)) === 'alone';
+
 /** Numbers that are another one next time: counts, times, prices, ids. */
 const volatile =
   /\d{4,}|\d{1,2}:\d{2}|\d+[.,]\d{2}\b|\(\d+[^)]*\)|\b\d+ (?:items?|times?|results?|new)\b|[0-9a-f]{8}-[0-9a-f]{4}/i;
