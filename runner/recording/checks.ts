@@ -222,7 +222,10 @@ export class Checks {
         : { saying: { act: kind, value }, target };
     }
     const steady = (await firstWay(steadyPieces(value), target)) ?? (await this.#otherWay(target));
-    return { saying: { act: kind, value }, target: steady ? { ...target, ways: [steady], others: [] } : target };
+    return {
+      saying: { act: kind, value },
+      target: steady ? { ...target, ways: [steady], others: [] } : target,
+    };
   }
 
   /** One that knows nothing of its text; the last is its place, with a doubt that says so. */

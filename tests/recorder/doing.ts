@@ -15,6 +15,13 @@ export async function click(person: Person, what: Locator): Promise<void> {
   await person.click(what);
 }
 
+/** Points at what is to be checked. */
+export async function check(person: Person, kind: string, what: Locator, expected?: string): Promise<void> {
+  await there(what);
+  await scrollTo(person, what);
+  await person.check(kind, what, expected);
+}
+
 /** Types into a field that is empty. */
 export async function fill(person: Person, into: Locator, text: string): Promise<void> {
   await click(person, into);

@@ -17,7 +17,9 @@ const place = /\.locator\((?!'option:checked'\))|\.nth\(|\.first\(|\.last\(/;
 export function locatedBy(recordings: readonly { steps: readonly RecordedStep[] }[]): Located {
   const told = recordings
     .flatMap(({ steps }) => recordedOf(steps))
-    .flatMap(({ choices: [first], doubts }) => (first && first.element !== 'page' ? [{ first, doubts }] : []));
+    .flatMap(({ choices: [first], doubts }) =>
+      first && first.element !== 'page' ? [{ first, doubts }] : [],
+    );
   const byPlace = told.filter(({ first }) => place.test(first.code.lines.join('\n')));
   return {
     elements: told.length,

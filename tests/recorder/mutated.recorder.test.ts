@@ -40,7 +40,11 @@ describe('recorded, saved, cloned, and run by plain cucumber-js', () => {
     }
     if (process.env['SHOW'])
       for (const [name, { steps, feature }] of saved)
-        console.log(name, steps.map((one) => JSON.stringify([one.reused?.file, one.doubts])), feature?.after);
+        console.log(
+          name,
+          steps.map((one) => JSON.stringify([one.reused?.file, one.doubts])),
+          feature?.after,
+        );
     folder = await product.clone();
     await linkPackages(folder);
     ran = await runClone(folder, ['features/recorded/*.feature'], variables);
@@ -92,7 +96,9 @@ describe('recorded, saved, cloned, and run by plain cucumber-js', () => {
     const all = [...saved.values()].flatMap(({ steps }) => steps);
     const texts = all.map(({ text }) => text);
     expect(texts).toContain('I sign in as "anna@example.com" with the password "{{password}}"');
-    expect(all.filter(({ reused }) => reused && !reused.file.startsWith('recorded')).length).toBeGreaterThan(4);
+    expect(all.filter(({ reused }) => reused && !reused.file.startsWith('recorded')).length).toBeGreaterThan(
+      4,
+    );
     expect(texts.filter((text) => text.includes('switch the language'))).toEqual([]);
     const { elements, byPlace, unmarked } = locatedBy([...recordings.values()]);
     expect(elements).toBeGreaterThan(30);

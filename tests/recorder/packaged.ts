@@ -56,7 +56,9 @@ export async function startPackaged(): Promise<Packaged> {
     const name = file === '/' ? '/index.html' : file;
     readFile(join(folder, name)).then(
       (bytes) => {
-        const text = bytes.toString('utf8').replaceAll('https://petstore.swagger.io/v2/swagger.json', '/openapi.json');
+        const text = bytes
+          .toString('utf8')
+          .replaceAll('https://petstore.swagger.io/v2/swagger.json', '/openapi.json');
         const isOwn = name === '/swagger-initializer.js';
         send(response, types[extname(name)] ?? 'application/octet-stream', isOwn ? text : bytes);
       },
@@ -128,7 +130,11 @@ function petsApi() {
       return void told(201, pet);
     }
     const kind = searchParams.get('kind');
-    if (id === 0) return void told(200, pets.filter((pet) => !kind || pet.kind === kind));
+    if (id === 0)
+      return void told(
+        200,
+        pets.filter((pet) => !kind || pet.kind === kind),
+      );
     const pet = pets.find((one) => one.id === id);
     if (request.method === 'DELETE') pets = pets.filter((one) => one.id !== id);
     return void (pet ? told(200, pet) : told(404, { problem: 'There is no such pet.' }));
@@ -174,7 +180,13 @@ const openapi = {
       },
     },
     '/pets/{id}': {
-      get: { tags: ['pets'], summary: 'Show a pet', operationId: 'getPet', parameters: [idParameter], responses: done },
+      get: {
+        tags: ['pets'],
+        summary: 'Show a pet',
+        operationId: 'getPet',
+        parameters: [idParameter],
+        responses: done,
+      },
       delete: {
         tags: ['pets'],
         summary: 'Give a pet away',

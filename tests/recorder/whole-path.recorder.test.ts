@@ -70,7 +70,8 @@ describe('the whole path through the demo shop', () => {
     product = await startProduct(shop.url);
     recording = await record(on.browser, shop.url, 'en', 'the whole path', doing);
     saved = await product.save(recording, place);
-    if (process.env['SHOW']) console.log(saved.feature?.after, saved.files.map(({ after }) => after).join('\n'));
+    if (process.env['SHOW'])
+      console.log(saved.feature?.after, saved.files.map(({ after }) => after).join('\n'));
     const folder = await product.clone();
     await linkPackages(folder);
     const variables = { TEST_DATA_PASSWORD: secrets.password, TEST_DATA_ANNA_TOTP: secrets.seed };
@@ -96,7 +97,8 @@ describe('the whole path through the demo shop', () => {
     expect(texts.filter((text) => text.includes('{{anna:totp}}'))).toHaveLength(1);
     const left = JSON.stringify([saved, recording.events.filter(({ type }) => type !== 'picture')]);
     expect(left).not.toContain(secrets.password);
-    for (const text of ['I search for "mug"', 'I redeem the voucher "WELCOME5"']) expect(texts).toContain(text);
+    for (const text of ['I search for "mug"', 'I redeem the voucher "WELCOME5"'])
+      expect(texts).toContain(text);
   });
 
   test('of its locators less than 3 % are by position or CSS, and each of these is marked', () => {
