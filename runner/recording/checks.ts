@@ -40,7 +40,7 @@ async function firstWay(parts: readonly string[], target: Target): Promise<Way |
 export function steadyPieces(pattern: string): string[] {
   if (/[|()[\]{}]/.test(pattern.replace(/\\./g, ''))) return [];
   return pattern
-    .split(/\\.|[.^$]|.[*?+]/u)
+    .split(/\\.[*?+]?|[.^$][*?+]?|.[*?+]/u)
     .map((piece) => piece.trim())
     .filter((piece) => piece.length > 2)
     .sort((one, other) => other.length - one.length);
