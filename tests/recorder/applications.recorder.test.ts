@@ -132,6 +132,7 @@ describe('applications of others, recorded and replayed', () => {
 
   test('few elements are found by their place, and each of them is marked', () => {
     const { elements, byPlace, unmarked } = locatedBy([...recorded.values()]);
+    if (process.env['SHOW']) console.log(elements, byPlace);
     expect(unmarked).toEqual([]);
     expect(byPlace.length, `${byPlace.join()} of ${elements}`).toBeLessThan(elements / 10);
   });

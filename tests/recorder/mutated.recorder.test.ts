@@ -101,6 +101,7 @@ describe('recorded, saved, cloned, and run by plain cucumber-js', () => {
     );
     expect(texts.filter((text) => text.includes('switch the language'))).toEqual([]);
     const { elements, byPlace, unmarked } = locatedBy([...recordings.values()]);
+    if (process.env['SHOW']) console.log(elements, byPlace);
     expect(elements).toBeGreaterThan(30);
     expect(unmarked).toEqual([]);
     expect(byPlace.length / elements, byPlace.join()).toBeLessThan(0.03);

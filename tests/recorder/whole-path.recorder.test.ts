@@ -103,6 +103,7 @@ describe('the whole path through the demo shop', () => {
 
   test('of its locators less than 3 % are by position or CSS, and each of these is marked', () => {
     const { elements, byPlace, unmarked } = locatedBy([recording]);
+    if (process.env['SHOW']) console.log(elements, byPlace);
     expect(elements).toBeGreaterThan(25);
     expect(unmarked).toEqual([]);
     expect(byPlace.length / elements, byPlace.join()).toBeLessThan(0.03);
