@@ -104,6 +104,7 @@ export default defineConfig({
           name: 'recorder',
           environment: 'node',
           include: ['tests/recorder/*.recorder.test.ts'],
+          globalSetup: ['services/foundation/testing.setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -62,7 +62,8 @@ test('whether a check was true before is only said of what was seen', () => {
   const before = shown(['text', 'Total 4.00']);
   expect(wasTrueOf(before, { check: 'text' }, 'Total 4.00')).toBe(true);
   expect(wasTrueOf(before, { check: 'textContains', expected: '4.00' }, 'x')).toBe(true);
-  expect(wasTrueOf(before, { check: 'address' }, 'http://shop.test/basket?y')).toBe(true);
+  expect(wasTrueOf(before, { check: 'address' }, 'http://shop.test/basket?x=1')).toBe(true);
+  expect(wasTrueOf(before, { check: 'address' }, 'http://shop.test/basket?x=2')).toBe(false);
   expect(wasTrueOf(before, { check: 'visible' }, '')).toBe(false);
   expect(wasTrueOf(before, { check: 'value' }, 'Total 4.00')).toBe(false);
   expect(wasTrueOf({ ...before, isWhole: false }, { check: 'text' }, 'Total 4.00')).toBe(false);

@@ -63,7 +63,7 @@ export function changesOf(
     if (rank !== null) found.push({ rank: isInside ? rank + 10 : rank, change });
   }
   if (isSamePage) found.push(...counted(before, now, fresh));
-  if (!isOpened && after.address === now.address && pathOf(before) !== pathOf(now))
+  if (!isOpened && after.address === now.address && addressOf(before) !== addressOf(now))
     found.push({ rank: 6, change: { check: 'address', item: null } });
   const isTitle = before.title !== now.title && after.title === now.title && now.title.trim() !== '';
   if (isTitle && !passing.test(now.title)) found.push({ rank: 7, change: { check: 'title', item: null } });
@@ -119,9 +119,20 @@ export function enclosing(index: number, { items }: Shown): number[] {
   return all;
 }
 
-const pathOf = ({ address }: Shown) => {
+/** In a query or a fragment: what is another one next time. */
+const fleeting = /\d{4,}|[0-9a-f]{8}-[0-9a-f]{4}|(?=[\w-]*\d)[\w-]{20,}/i;
+/** Signs of a query and a fragment that a sentence takes. */
+const longestQuery = 200;
+
+/** What is steady of an address behind its path: all of it, or nothing. */
+export function steadyQuery({ search, hash }: URL): string {
+  const query = search + hash;
+  return query.length > longestQuery || fleeting.test(query) ? '' : query;
+}
+
+const addressOf = ({ address }: Shown) => {
   const url = parseUrl(address);
-  return url ? url.origin + url.pathname : address;
+  return url ? url.origin + url.pathname + steadyQuery(url) : address;
 };
 
 function isRestless(place: string, restless: ReadonlySet<string>): boolean {
@@ -145,7 +156,7 @@ export function wasTrueOf(shown: Shown, change: Pick<Change, 'check' | 'expected
   if (!shown.isWhole) return false;
   const { check, expected } = change;
   if (check === 'title') return shown.title === text;
-  if (check === 'address') return pathOf(shown) === pathOf({ ...shown, address: text });
+  if (check === 'address') return addressOf(shown) === addressOf({ ...shown, address: text });
   if (text === '') return false;
   if (check === 'textContains') return shown.items.some((one) => one.text.includes(expected ?? text));
   const isOfText = check === 'visible' || check === 'text' || check === 'row';

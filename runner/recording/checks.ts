@@ -3,17 +3,48 @@ import type { RecordingCommand } from '#contracts/recording';
 import { parseUrl } from '#contracts/parse-url';
 import { canQuote } from '../resolver/grammar/write-step';
 import type { RecorderCore } from './core';
-import { wasTrueOf } from './changes';
+import { steadyQuery, wasTrueOf } from './changes';
 import { valueOf } from './in-page';
 import type { Shown } from './in-page-shown';
 import { expressionOf, literalTexts, type Way } from './expression';
-import { nounOf, type Target } from './locate';
+import { isWayTo, nounOf, type Target } from './locate';
 import { locatorOf } from '../resolver/run-code';
 import type { Typing } from './typing';
 
 type Check = Extract<RecordingCommand, { type: 'check' }>;
 export type NewCheck = Parameters<RecorderCore['add']>[0];
 type Refused = { refused: string };
+
+/** Of what there are several, each with another name or none. */
+const isItem = (noun: ReturnType<typeof nounOf>): boolean =>
+  noun === 'listitem' || noun === 'row' || noun === 'article';
+
+/** Whether a way holds only as long as the text is the whole that it is. */
+const isByText = ({ thing: { by, noun, words } }: Way, { text }: Target): boolean =>
+  by === undefined && noun !== 'file' && words !== undefined && words !== '' && text.includes(words);
+
+/** By the first of some parts of its text that leads to it alone. */
+async function firstWay(parts: readonly string[], target: Target): Promise<Way | null> {
+  const [known] = target.ways;
+  const noun = known?.thing.noun;
+  if (!noun) return null;
+  const { frame } = known;
+  for (const words of parts) {
+    const way: Way = { thing: { noun, by: 'part', words }, ...(frame && { frame }) };
+    if (canQuote(words) && target.text.includes(words) && (await isWayTo(way, target))) return way;
+  }
+  return null;
+}
+
+/** What every text that a pattern matches has in it, the longest first: words that nothing repeats or leaves out. */
+export function steadyPieces(pattern: string): string[] {
+  if (/[|()[\]{}]/.test(pattern.replace(/\\./g, ''))) return [];
+  return pattern
+    .split(/\\.[*?+]?|[.^$][*?+]?|.[*?+]/u)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.length > 2)
+    .sort((one, other) => other.length - one.length);
+}
 
 /** Checks by pointing at what is right on the page as it is. */
 export class Checks {
@@ -61,10 +92,12 @@ export class Checks {
     const url = parseUrl(page.url());
     if (!url) throw new Error('The page has no address.');
     const isOwn = url.origin === parseUrl(options.baseUrl)?.origin;
-    // Another site has the same paths.
-    const saying = isOwn
-      ? { act: 'url' as const, value: url.pathname }
-      : { act: 'urlContains' as const, value: url.host + url.pathname };
+    const query = steadyQuery(url);
+    // What an address is has one body, which knows no query; and another site has the same paths.
+    const saying =
+      isOwn && query === ''
+        ? { act: 'url' as const, value: url.pathname }
+        : { act: 'urlContains' as const, value: (isOwn ? '' : url.host) + url.pathname + query };
     return { saying };
   }
 
@@ -114,17 +147,33 @@ export class Checks {
     }
   }
 
-  /** How many there are of its role and name; of items and rows, however they are called. */
+  /**
+   * How many there are of its role and name; of items, rows and cards, however they are called. What is there once stands
+   * for the item that it is in.
+   */
   async #count(target: Target): Promise<NewCheck | Refused> {
+    const own = await this.#counted(target);
+    if (own && (own.saying.number !== 1 || isItem(nounOf(target)))) return own;
+    const item = await this.#closest(target, 'li, tr, article, [role=listitem], [role=row], [role=article]');
+    const ofItem = item && isItem(nounOf(item)) ? await this.#counted(item) : null;
+    return ofItem ?? own ?? { refused: 'what has no name cannot be counted' };
+  }
+
+  async #counted(target: Target): Promise<NewCheck | null> {
     const noun = nounOf(target);
-    const isItem = noun === 'listitem' || noun === 'row';
     const words = target.name;
-    if (!noun || noun === 'file' || (!isItem && (words === '' || !canQuote(words))))
-      return { refused: 'what has no name cannot be counted' };
+    if (!noun || noun === 'file' || (!isItem(noun) && (words === '' || !canQuote(words)))) return null;
     const frame = target.ways[0]?.frame;
-    const way: Way = { thing: isItem ? { noun } : { noun, words }, ...(frame && { frame }) };
+    const way: Way = { thing: isItem(noun) ? { noun } : { noun, words }, ...(frame && { frame }) };
     const number = await this.#countOf(way, target);
     return { saying: { act: 'count', number }, target: { ...target, ways: [way], others: [] } };
+  }
+
+  /** What it stands in, or is itself. */
+  async #closest(target: Target, selector: string): Promise<Target | null> {
+    const found = await target.handle.evaluateHandle((one, of) => (one as Element).closest(of), selector);
+    const element = found.asElement() as ElementHandle | null;
+    return element && this.core.locateElement(element);
   }
 
   #countOf(way: Way, { page }: Target): Promise<number> {
@@ -133,10 +182,7 @@ export class Checks {
 
   /** The row that it stands in, by all that its cells say. */
   async #row(target: Target): Promise<NewCheck | Refused> {
-    const { core } = this;
-    const row = await target.handle.evaluateHandle((one) => (one as Element).closest('tr, [role=row]'));
-    const element = row.asElement() as ElementHandle | null;
-    const found = element && (await core.locateElement(element));
+    const found = await this.#closest(target, 'tr, [role=row]');
     const none = { refused: 'it stands in no row that its texts tell from the others' };
     if (found?.role !== 'row' || found.name === '' || !canQuote(found.name)) return none;
     const frame = found.ways[0]?.frame;
@@ -167,6 +213,25 @@ export class Checks {
     const isOwn = way?.thing.words === value && !way.thing.within && way.thing.by !== 'testId';
     // By its own text: that it is there says all.
     if (isOwn && kind !== 'textMatches') return { saying: { act: 'see' }, target };
-    return { saying: { act: kind, value }, target };
+    if (kind === 'text' || !way || !isByText(way, target)) return { saying: { act: kind, value }, target };
+    // Found by all of its text it could say nothing else: found by the part that is meant, it may.
+    if (kind === 'textContains') {
+      const part = await firstWay([value], target);
+      return part
+        ? { saying: { act: 'see' }, target: { ...target, ways: [part], others: [] } }
+        : { saying: { act: kind, value }, target };
+    }
+    const steady = (await firstWay(steadyPieces(value), target)) ?? (await this.#otherWay(target));
+    return {
+      saying: { act: kind, value },
+      target: steady ? { ...target, ways: [steady], others: [] } : target,
+    };
+  }
+
+  /** One that knows nothing of its text; the last is its place, with a doubt that says so. */
+  async #otherWay(target: Target): Promise<Way | null> {
+    for (const way of [...target.ways, ...target.others])
+      if (!isByText(way, target) && (await isWayTo(way, target))) return way;
+    return null;
   }
 }

@@ -191,7 +191,7 @@ export class RecorderCore {
   }
 
   /** @returns how many elements show that did not before */
-  async look(mode: 'note' | 'look'): Promise<number> {
+  async look(mode: Parameters<typeof look>[1]): Promise<number> {
     const frame = this.page.mainFrame();
     const marks = await this.marksOf(frame);
     return marks ? marks.evaluate(look, mode).catch(() => 0) : 0;

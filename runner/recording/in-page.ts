@@ -234,10 +234,11 @@ export function factsOf(
 
 /**
  * Looks which elements one can see.
- * @param mode note: all of them count as seen · look: those that were not are fresh
+ * @param mode note: all of them count as seen · known: those as well, what is fresh stays so · look: those that were not
+ * seen are fresh
  * @returns how many are new
  */
-export function look(marks: Marks, mode: 'note' | 'look'): number {
+export function look(marks: Marks, mode: 'note' | 'known' | 'look'): number {
   const all = [...document.querySelectorAll('a,button,input,select,li,[role],[tabindex]')].slice(0, 3_000);
   const visible = all.filter((one) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
@@ -249,6 +250,10 @@ export function look(marks: Marks, mode: 'note' | 'look'): number {
     all.forEach((one) => {
       if (!visible.includes(one)) marks.seen.delete(one);
     });
+    return 0;
+  }
+  if (mode === 'known') {
+    visible.forEach((one) => marks.fresh.has(one) || marks.seen.add(one));
     return 0;
   }
   const fresh = visible.filter((one) => !marks.seen.has(one));

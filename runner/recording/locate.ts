@@ -130,7 +130,7 @@ async function describeElement(
     ways: [],
     others: [],
   };
-  target.others = waysFor(target, await frameWay(frame));
+  target.others = waysFor(target, await frameOf(frame));
   await prove(target, 1);
   return target;
 }
@@ -183,6 +183,10 @@ async function leadsTo(way: Way, { page, handle }: Target): Promise<'alone' | 'h
   }
 }
 
+/** Whether a way leads to the element alone. */
+export const isWayTo = async (way: Way, target: Target): Promise<boolean> =>
+  (await leadsTo(way, target)) === 'alone';
+
 /** Numbers that are another one next time: counts, times, prices, ids. */
 const volatile =
   /\d{4,}|\d{1,2}:\d{2}|\d+[.,]\d{2}\b|\(\d+[^)]*\)|\b\d+ (?:items?|times?|results?|new)\b|[0-9a-f]{8}-[0-9a-f]{4}/i;
@@ -207,7 +211,7 @@ export function nounOf({ role, type, tag }: Pick<Target, 'role' | 'type' | 'tag'
 }
 
 /** Every way that may lead to an element, the best first. */
-function waysFor(target: Target, frame: Way['frame']): Way[] {
+function waysFor(target: Target, { frame, doubt: ofFrame }: Framed): Way[] {
   const { name, label, placeholder, title, text, testId, path, parts } = target;
   const noun = nounOf(target);
   const ends: { thing: Thing; doubt?: string }[] = [];
@@ -230,14 +234,15 @@ function waysFor(target: Target, frame: Way['frame']): Way[] {
     .flatMap((within) => {
       const inside = ends.filter(({ thing }) => thing.by !== 'testId');
       const all: { thing: Thing; doubt?: string }[] =
-        inside.length > 0 || !noun ? inside : [{ thing: { noun } }];
+        // The text of a list is that of its options.
+        (inside.length > 0 && (hasName || !target.popup)) || !noun ? inside : [{ thing: { noun } }];
       return all.map(({ thing, doubt }) => ({ thing: { ...thing, within }, doubt }));
     });
   const last: Way = {
     thing: { noun: noun ?? 'element', by: 'path', words: path },
     doubt: 'it has no name, and is found by its place on the page',
   };
-  return [...ends, ...inParts, last].map(({ thing, doubt }) => ({
+  return [...ends, ...inParts, last].map(({ thing, doubt = ofFrame }) => ({
     thing,
     ...(frame && { frame }),
     ...(doubt !== undefined && { doubt }),
@@ -278,11 +283,17 @@ function partsOf({ role, name, words }: ElementFacts['parts'][number]): NonNulla
 const partNouns = ['row', 'listitem', 'article', 'cell', 'treeitem', ...namedParts] as const;
 const isPartNoun = (role: string): role is NounName => (partNouns as readonly string[]).includes(role);
 
-/** The frame as sentences name it; undefined for the page itself. */
-async function frameWay(frame: Frame): Promise<Saying['frame']> {
-  if (!frame.parentFrame()) return undefined;
+/** A frame as sentences name it; nothing for the page itself. */
+interface Framed {
+  frame?: Saying['frame'];
+  doubt?: string;
+}
+
+async function frameOf(frame: Frame): Promise<Framed> {
+  if (!frame.parentFrame()) return {};
   const selectors: string[] = [];
   let title: string | null = null;
+  let isByPlace = false;
   for (let one: Frame | null = frame; one?.parentFrame(); one = one.parentFrame()) {
     const element = await one.frameElement();
     const found = await element.evaluate((own: Element) => {
@@ -294,14 +305,19 @@ async function frameWay(frame: Frame): Promise<Saying['frame']> {
       const byName = name ? `${own.localName}[name="${CSS.escape(name)}"]` : null;
       const byPlace = `${own.localName} >> nth=${all.indexOf(own)}`;
       const byId = id && !/\d{3,}/.test(id) ? `${own.localName}#${CSS.escape(id)}` : null;
-      return { title: isOnly ? title : null, selector: byName ?? byId ?? byPlace };
+      return {
+        title: isOnly ? title : null,
+        selector: byName ?? byId ?? byPlace,
+        isNameless: !byName && !byId,
+      };
     });
     await element.dispose();
+    isByPlace ||= found.isNameless;
     selectors.unshift(found.selector);
     title = found.title;
   }
   const isNamed = selectors.length === 1 && title !== null && isName(title);
-  return isNamed
-    ? { by: 'title', words: title ?? '' }
-    : { by: 'path', words: selectors.join(frameSeparator) };
+  if (isNamed) return { frame: { by: 'title', words: title ?? '' } };
+  const by = { frame: { by: 'path' as const, words: selectors.join(frameSeparator) } };
+  return isByPlace ? { ...by, doubt: 'its frame has no name, and is found by its place on the page' } : by;
 }

@@ -25,6 +25,8 @@ export class Pointer {
   /** Where it was looked what had shown. */
   #lookedAt: Place | null = null;
   #hover: Target | null = null;
+  /** Something was done, and the pointer stands where it was since. */
+  #stands = false;
   #rest: NodeJS.Timeout | undefined;
   #lastClick: { action: RecordedAction; handle: ElementHandle } | null = null;
 
@@ -40,9 +42,19 @@ export class Pointer {
     clearTimeout(this.#rest);
   }
 
+  /** Something other than a move was done. */
+  acted(): void {
+    this.#stands = true;
+  }
+
   async move({ x, y }: Place): Promise<void> {
     const place = { x, y };
     this.#at = place;
+    // What came since an action, as pages load and draw later, came by that and by no move.
+    if (this.#stands && !this.#down) {
+      this.#stands = false;
+      await this.core.through(() => this.core.look('known'));
+    }
     await this.core.through(() => this.core.page.mouse.move(x, y));
     if (this.#down) return;
     clearTimeout(this.#rest);
@@ -50,6 +62,7 @@ export class Pointer {
   }
 
   async wheel({ x, y }: Place, deltaX: number, deltaY: number): Promise<void> {
+    this.#at = { x, y };
     await this.core.page.mouse.move(x, y);
     await this.core.page.mouse.wheel(deltaX, deltaY);
   }

@@ -88,6 +88,7 @@ export class RecordingSession {
     await this.#take(async () => {
       await this.#proposals.begins(command);
       await this.#carryOut(command).finally(() => this.#proposals.ended(command));
+      this.#pointer.acted();
     }).finally(done);
   }
 

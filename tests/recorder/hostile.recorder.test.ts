@@ -87,6 +87,40 @@ test('a click within a moment of arriving says that a hover may be missing', asy
   expect(JSON.stringify(events)).toContain('rest there for a moment');
 });
 
+test('what a page shows a while after an action is no hover, and one that may be missing is not told of it', async () => {
+  on.site.pages.set(
+    '/late',
+    `<title>Late</title>${logging}<button onclick="setTimeout(() => more.hidden = false, 300)">Load</button>
+    <p style="margin-top: 6em"><span>Nothing</span></p><div id="more" hidden><button onclick="L('later')">Later</button></div>`,
+  );
+  const { events, steps } = await record(on.browser, at('/late'), 'en', 'late', async (p, page) => {
+    await p.click(page.getByRole('button', { name: 'Load' }));
+    await page.getByRole('button', { name: 'Later' }).waitFor();
+    // Somewhere else first, as hands do.
+    await p.rest(page.getByText('Nothing'));
+    await p.click(page.getByRole('button', { name: 'Later' }));
+  });
+  expect(sentences(steps)).toEqual([
+    'I open the page "/late"',
+    'I click the "Load" button',
+    'I click the "Later" button',
+  ]);
+  expect(events.filter((one) => one.type === 'step' && one.step.state === 'noted')).toEqual([]);
+});
+
+test('what stands in a frame without a name is marked', async () => {
+  const frame = (name: string) => `<iframe srcdoc="<button>${name}</button>" height=60></iframe>`;
+  on.site.pages.set('/frames', `<title>Frames</title>${logging}${frame('One')}${frame('Two')}`);
+  const { steps } = await record(on.browser, at('/frames'), 'en', 'frames', async (p, page) => {
+    await p.click(page.frameLocator('iframe').nth(1).getByRole('button'));
+  });
+  const [, click] = steps;
+  expect(click).toMatchObject({
+    doubts: ['its frame has no name, and is found by its place on the page'],
+    choices: [{ text: 'I click the "Two" button in the frame at "iframe >> nth=1"' }],
+  });
+});
+
 test('what is typed into fields for secrets is in no event, step or file', async () => {
   const secrets = [
     'canary-Typed-1',

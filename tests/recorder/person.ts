@@ -89,19 +89,19 @@ export class Person {
     await delay(pause);
   }
 
-  async upload(locator: Locator, name: string, content: string): Promise<void> {
+  async upload(locator: Locator, name: string, content: string, mimeType?: string): Promise<void> {
     await this.clickAt(await this.at(locator, 40));
     await delay(300);
     const bytes = Buffer.from(content);
     const part = (base64: Buffer, isLast: boolean) =>
-      this.send({ type: 'filePart', name, base64: base64.toString('base64'), isLast });
+      this.send({ type: 'filePart', name, mimeType, base64: base64.toString('base64'), isLast });
     // In two pieces, as a large one would come.
     await part(bytes.subarray(0, 3), false);
     await part(bytes.subarray(3), true);
   }
 
-  async check(kind: string, locator?: Locator, expected?: string): Promise<void> {
-    const [x, y] = locator ? await this.at(locator) : [0, 0];
+  async check(kind: string, locator?: Locator, expected?: string, at: Place | [] = []): Promise<void> {
+    const [x, y] = locator ? await this.at(locator, ...at) : [0, 0];
     await this.send({ type: 'check', kind, x, y, ...(expected !== undefined && { expected }) });
   }
 }

@@ -41,6 +41,7 @@ const sayings = (name: string, value: string): Saying[] => {
     { act: 'see', thing: { noun: 'alert', words: name } },
     { act: 'count', thing, number: 3 },
     { act: 'url', value },
+    { act: 'urlContains', value },
     { act: 'title', value },
     { act: 'value', thing: field, value },
     { act: 'state', thing: { noun: 'checkbox', words: name }, state: 'checked' },

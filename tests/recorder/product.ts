@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { auth } from '#contracts/auth';
+import { createClient } from '#contracts/client';
+import type { Contract } from '#contracts/endpoint';
+import { generation } from '#contracts/generation';
+import type { RecordingProposal } from '#contracts/recordings';
+import type { ServiceName } from '#contracts/services';
+import type { StepLanguage } from '#runner/resolver/grammar/write-step';
+import { systemClock } from '#services/foundation/clock';
+import { silentLog, testDatabase } from '#services/foundation/testing';
+import { createRecordingClaims } from '#services/generation/index';
+import { registerWorker } from '#services/machines/index';
+import { startServices } from '../../services/services.fixture';
+import type { Recording } from './record';
+
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+const run = promisify(execFile);
+
+/** The product's services with the demo project of one member, its application at an address. */
+export async function startProduct(baseUrl: string) {
+  const dir = await mkdtemp(join(tmpdir(), 'recorder-product-'));
+  const gitFolder = join(dir, 'git');
+  const database = await testDatabase();
+  // Before all else, as it is told by the first heartbeat.
+  const forget = registerWorker({ database, log: silentLog }, () => worker);
+  const { services, close } = await startServices({
+    database,
+    gitFolder,
+    demoShop: { name: 'demo', baseUrl },
+  });
+  const { addresses } = services;
+  const client = <C extends Contract>(contract: C, service: ServiceName, bearer?: string) =>
+    createClient(contract, addresses[service].base, addresses[service].transport, { bearer });
+  const body = { email: 'ada@example.com', password: 'correct horse', firstname: 'Ada', lastname: 'L' };
+  const ada = succeeded(await client(auth, 'auth').signUp({ body }));
+  const account = client(auth, 'auth', ada.token);
+  const { id: projectId } = succeeded(
+    await account.createProject({ body: { name: 'Shop', demo: true } }),
+  ).project;
+  await account.createWorkspace({ body: { projectId, template: 'demo' } });
+  const calls = client(generation, 'generation', ada.token);
+  const claims = createRecordingClaims({ database, clock: systemClock, log: silentLog });
+
+  return {
+    dir,
+    /**
+     * Saves what was recorded as its page does: it is asked for, told by a worker, looked at, and written as one commit.
+     * @throws where the product has anything against it
+     */
+    async save(
+      { steps, files, events }: Pick<Recording, 'steps' | 'files' | 'events'>,
+      { language, ...names }: { language: StepLanguage; featureName: string; scenarioName: string },
+    ): Promise<RecordingProposal> {
+      const started = await calls.startRecording({ body: { projectId, env: 'demo', language } });
+      const { id } = succeeded(started).recording;
+      const claimed = await claims.claim(worker.name);
+      if (claimed?.work.id !== id) throw new Error('No worker got the recording.');
+      for (const [path, bytes] of files)
+        claimed.link.send({ type: 'file', path, base64: bytes.toString('base64'), isLast: true });
+      for (const event of events)
+        if (event.type === 'step' || event.type === 'stepRemoved') claimed.link.send(event);
+      await claimed.ended({ because: 'ended', reason: 'The recording was ended.' });
+      const params = { id };
+      const told = succeeded(await calls.getRecording({ params, query: { projectId } })).recording;
+      if (told.steps !== steps.length)
+        throw new Error(`${told.steps} of ${steps.length} steps came: ${JSON.stringify(told.parts)}`);
+      const asked = await calls.proposeRecording({ params, query: { projectId, ...names } });
+      const { proposal } = succeeded(asked);
+      if (proposal.problem !== null) throw new Error(`${names.scenarioName}: ${proposal.problem}`);
+      const { hash } = proposal;
+      succeeded(await calls.saveRecording({ params, body: { projectId, ...names, hash } }));
+      return proposal;
+    },
+    /** Clones the project as git clients do. @returns the folder */
+    async clone(): Promise<string> {
+      const folder = join(dir, 'clone');
+      await run('git', ['clone', '--quiet', join(gitFolder, `${projectId}.git`), folder]);
+      return folder;
+    },
+    async close() {
+      await forget();
+      await close();
+      await database.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+const worker = {
+  name: 'w1',
+  version: 'test',
+  host: '',
+  slots: 1,
+  busy: 0,
+  recorders: 1,
+  recording: 0,
+  browsers: '',
+  isolation: 'bubblewrap',
+  isolationReason: '',
+  oneAccountOnly: false,
+  waitsFor: null,
+};
+
+function succeeded<T extends { status: boolean }>(answer: T): Extract<T, { status: true }> {
+  if (!answer.status) throw new Error(JSON.stringify(answer));
+  return answer as Extract<T, { status: true }>;
+}
