@@ -155,7 +155,11 @@ function openSocket(
       load();
     });
     opened.on('role', (role) => change({ type: 'role', ...role }));
-    opened.on('linked', () => change({ type: 'link', is: 'linked' }));
+    opened.on('linked', () => {
+      change({ type: 'link', is: 'linked' });
+      // A step may have been undone while there was no link: that is told once.
+      load();
+    });
     opened.on('unlinked', () => change({ type: 'link', is: 'interrupted' }));
     opened.on('away', () => {
       change({ type: 'link', is: 'away' });
@@ -165,18 +169,22 @@ function openSocket(
       change({ type: 'news', news });
       if (isKept(news)) load();
     });
+    // One after the other: the next one may be decoded sooner.
+    let drawing = Promise.resolve();
     opened.on('picture', ({ picture, width, height }, jpeg) => {
       const drawn = () => {
         if (opened.connected) opened.emit('command', JSON.stringify({ type: 'drawn', picture }));
       };
-      draw(canvas.current, jpeg).then(
-        () => {
-          change({ type: 'drawn', width, height });
-          drawn();
-        },
-        // The next one may be whole; without an answer it would never come.
-        drawn,
-      );
+      drawing = drawing
+        .then(() => draw(canvas.current, jpeg))
+        .then(
+          () => {
+            change({ type: 'drawn', width, height });
+            drawn();
+          },
+          // The next one may be whole; without an answer it would never come.
+          drawn,
+        );
     });
   };
   connect().catch((error: unknown) => {

@@ -23,17 +23,24 @@ interface Frame {
   metadata: { deviceWidth: number; deviceHeight: number };
 }
 
+/** Pictures under way from which on the browser may leave out what changes: it has three at most, and tells of none. */
+const mayLeaveOut = 2;
+
 /**
  * Pictures of the page that is shown. The browser makes the next one when the viewer has drawn the last: nothing else holds
- * it back, and a page that stands still sends none.
+ * it back, and a page that stands still sends none. What changed while too many were under way the browser leaves out, the
+ * last change too: once all are drawn it is asked for one more.
  */
 export class Cast {
   #session: CDPSession | null = null;
   #level = 0;
   #signs = 0;
   #count = 0;
-  /** Pictures on their way; the browser may send a second one before the first is drawn. */
+  /** Pictures on their way, by their number. */
   #waiting = new Map<number, { sessionId: number; at: number }>();
+  #isBehind = false;
+  /** The newest one: asked for one more, the browser sends the same where nothing changed. */
+  #newest = '';
 
   constructor(private readonly emit: (event: RecordingEvent) => void) {}
 
@@ -55,20 +62,29 @@ export class Cast {
     const session = this.#session;
     this.#session = null;
     this.#waiting.clear();
+    this.#newest = '';
+    this.#isBehind = false;
     await session?.detach().catch(() => undefined);
   }
 
   async drawn(picture: number): Promise<void> {
     const waiting = this.#waiting.get(picture);
     if (!waiting) return;
-    this.#waiting.delete(picture);
     const level = this.#levelAfter(performance.now() - waiting.at);
-    const { sessionId } = waiting;
-    await this.#session?.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
-    if (level === this.#level) return;
+    // Those before it were left out on the way for its sake: nobody draws them any more.
+    const over = [...this.#waiting].filter(([number]) => number <= picture);
+    over.forEach(([number]) => this.#waiting.delete(number));
+    await Promise.all(over.map(([, { sessionId }]) => this.#acknowledge(sessionId)));
+    const isToAsk = this.#isBehind && this.#waiting.size === 0;
+    if (level === this.#level && !isToAsk) return;
     this.#level = level;
+    this.#isBehind = false;
     await this.#session?.send('Page.stopScreencast').catch(() => undefined);
     await this.#start();
+  }
+
+  async #acknowledge(sessionId: number): Promise<void> {
+    await this.#session?.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   }
 
   async #start(): Promise<void> {
@@ -93,8 +109,11 @@ export class Cast {
   }
 
   #send({ data, sessionId, metadata }: Frame): void {
+    if (data === this.#newest) return void this.#acknowledge(sessionId);
+    this.#newest = data;
     const picture = this.#count++;
     this.#waiting.set(picture, { sessionId, at: performance.now() });
+    this.#isBehind ||= this.#waiting.size >= mayLeaveOut;
     const { deviceWidth: width, deviceHeight: height } = metadata;
     this.emit({ type: 'picture', picture, width, height, base64: data });
   }

@@ -7,6 +7,7 @@ import { livePages } from './live-pages';
 import { lineOf, type Bench } from './measure';
 import { pages } from './pages';
 import { recorder } from './recorder';
+import { recorderLine } from './recorder-line';
 import { recording } from './recording';
 import { removal } from './removal';
 import { reportStore } from './report-store';
@@ -41,6 +42,7 @@ const benches: Bench[] = [
   checks,
   calibration,
   recorder,
+  recorderLine,
 ];
 
 const wanted = process.argv.slice(2);
