@@ -172,8 +172,11 @@ test('who started it drives from here; what happens comes back, pictures at the 
   await until(() => heard).toContainEqual({ type: 'drawn', picture: 1 });
   expect(page.seen.pictures).toEqual([1]);
   worker.link.send({ type: 'step', step: step(0) });
+  worker.link.send({ type: 'refused', reason: 'It was not reached.' });
   worker.link.send({ type: 'tabs', titles: ['One'], shown: 0, address: '' });
   await until(() => page.seen.news).toContainEqual({ type: 'step', step: step(0) });
+  // Why it was not done stands behind the step that it is about, which is written first.
+  await until(() => page.seen.news.at(-1)).toEqual({ type: 'refused', reason: 'It was not reached.' });
   await worker.ended({ because: 'idle', reason: 'Nothing was done.' });
   await until(() => page.seen.news.at(-1)).toEqual({
     type: 'over',

@@ -1,20 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
 import type { RecordingEvent } from '#contracts/recording';
-
-/** From the best to the smallest picture: what a slow line still draws in time. */
-const qualities = [
-  { quality: 60, maxWidth: 1280 },
-  { quality: 45, maxWidth: 1120 },
-  { quality: 35, maxWidth: 960 },
-  { quality: 30, maxWidth: 800 },
-  { quality: 25, maxWidth: 640 },
-] as const;
-
-/** Milliseconds from a picture to its being drawn, above which the next level is taken, and below which the one before. */
-const slow = 250;
-const quick = 80;
-/** Pictures in a row that must say so. */
-const inARow = 3;
+import { qualities, Quality } from './quality';
 
 interface Frame {
   data: string;
@@ -33,8 +19,7 @@ const mayLeaveOut = 2;
  */
 export class Cast {
   #session: CDPSession | null = null;
-  #level = 0;
-  #signs = 0;
+  readonly #quality = new Quality();
   #count = 0;
   /** Pictures on their way, by their number. */
   #waiting = new Map<number, { sessionId: number; at: number }>();
@@ -46,7 +31,7 @@ export class Cast {
 
   /** Level of quality, from 0 for the best. */
   get level(): number {
-    return this.#level;
+    return this.#quality.level;
   }
 
   /** Shows a page, and no other; again: sends one picture, for a viewer that came back. */
@@ -70,14 +55,14 @@ export class Cast {
   async drawn(picture: number): Promise<void> {
     const waiting = this.#waiting.get(picture);
     if (!waiting) return;
-    const level = this.#levelAfter(performance.now() - waiting.at);
+    const now = performance.now();
+    const isOther = this.#quality.drawnIn(now - waiting.at, now);
     // Those before it were left out on the way for its sake: nobody draws them any more.
     const over = [...this.#waiting].filter(([number]) => number <= picture);
     over.forEach(([number]) => this.#waiting.delete(number));
     await Promise.all(over.map(([, { sessionId }]) => this.#acknowledge(sessionId)));
     const isToAsk = this.#isBehind && this.#waiting.size === 0;
-    if (level === this.#level && !isToAsk) return;
-    this.#level = level;
+    if (!isOther && !isToAsk) return;
     this.#isBehind = false;
     await this.#session?.send('Page.stopScreencast').catch(() => undefined);
     await this.#start();
@@ -88,7 +73,7 @@ export class Cast {
   }
 
   async #start(): Promise<void> {
-    const { quality, maxWidth } = qualities[this.#level] ?? qualities[0];
+    const { quality, maxWidth } = qualities[this.level] ?? qualities[0];
     await this.#session
       ?.send('Page.startScreencast', {
         format: 'jpeg',
@@ -98,14 +83,6 @@ export class Cast {
         everyNthFrame: 1,
       })
       .catch(() => undefined);
-  }
-
-  #levelAfter(time: number): number {
-    const sign = time > slow ? 1 : time < quick ? -1 : 0;
-    this.#signs = Math.sign(this.#signs) === sign ? this.#signs + sign : sign;
-    if (Math.abs(this.#signs) < inARow) return this.#level;
-    this.#signs = 0;
-    return Math.min(qualities.length - 1, Math.max(0, this.#level + sign));
   }
 
   #send({ data, sessionId, metadata }: Frame): void {

@@ -12,7 +12,7 @@ const pages = {
   '/other': page('Other', '<p>Others</p>'),
   '/hungry': page(
     'Hungry',
-    `<button onclick="window.all = []; for (;;) all.push(Array.from({ length: 1000 }, () => ({})))">Eat</button>`,
+    `<button onclick="window.eaten = []; for (;;) eaten.push(Array.from({ length: 1000 }, () => ({})))">Eat</button>`,
   ),
 };
 const code = steps(`

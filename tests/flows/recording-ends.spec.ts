@@ -41,7 +41,7 @@ test('whoever is no member any more sees nothing of it at once, and what they re
   await expect(page.getByText(ended, { exact: true })).toBeVisible();
 
   // Who drives: it ends, and they may record elsewhere.
-  await join(owner, demoProject, bob);
+  await join(owner, demoProject, bob, 2);
   await start(bob.page, demoProject);
   await untilReady(bob.page);
   await expect(steps(bob.page)).toHaveText([/I open the page/]);
@@ -167,4 +167,39 @@ test('a page that is unkind is told of in words, and can be left @js', async ({
     site.close();
     site.closeAllConnections();
   }
+});
+
+test('what is recorded for one step of a scenario may keep its words @js', async ({
+  page,
+  demoProject,
+  calls,
+}) => {
+  const lines = [
+    'Feature: Own words',
+    '  Scenario: Look around',
+    '    Given I am on the home page',
+    '    When I look at all that there is',
+  ];
+  const body = { projectId: demoProject, name: 'own.feature', data: lines.join('\n') + '\n' };
+  done(await calls.workspace.pushScenario({ body }));
+  await start(page, demoProject, '?feature=own&scenario=Look+around&after=1&replaces=1');
+  await untilReady(page);
+  const keep = page.getByRole('button', { name: 'Keep its words' });
+  await expect(keep).toHaveCount(0);
+  const shop = await beside(page);
+  await clickAt(page, shop.getByRole('link', { name: 'Products', exact: true }));
+  await expect(steps(page)).toHaveCount(1);
+  await shop.getByRole('link', { name: 'Products', exact: true }).click();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await clickAt(page, shop.getByRole('heading', { level: 1 }));
+  await expect(steps(page)).toHaveCount(2);
+  await expect(page.getByText('In place of I look at all that there is')).toBeVisible();
+  await keep.click();
+  await expect(steps(page)).toHaveText([/I look at all that there is.*2 actions/s]);
+  await expect(keep).toHaveCount(0);
+  await page.getByRole('link', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save to main' }).click();
+  await expect(page.getByText('Recording saved')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('I look at all that there is');
+  await shop.context().close();
 });
