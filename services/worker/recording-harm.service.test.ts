@@ -22,7 +22,7 @@ const code = steps(`
 // A browser that gives pages little: gigabytes would be taken from whatever else runs on this machine.
 const folder = await mkdtemp(join(tmpdir(), 'meagre-browser-'));
 const meagre = join(folder, 'chromium');
-const real = browserExecutable('chromium', process.env.CHROMIUM_PATH);
+const real = browserExecutable('chromium');
 await writeFile(meagre, `#!/bin/sh\nexec '${real}' "$@" --js-flags=--max-old-space-size=96\n`);
 await chmod(meagre, 0o755);
 await chmod(folder, 0o755);
