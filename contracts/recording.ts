@@ -51,7 +51,7 @@ export const recordingCommand = z.discriminatedUnion('type', [
   /** To an overlay: values of options, a date, a time, a colour. */
   z.object({ type: z.literal('chooseOptions'), values: z.array(text).max(200) }),
   z.object({ type: z.literal('chooseValue'), value: text }),
-  /** Files in pieces; the last one hands all of them over. */
+  /** Files in pieces; the first one forgets what was sent before, the last one hands all of them over. */
   z.object({
     type: z.literal('filePart'),
     name: z.string().min(1).max(200),
@@ -60,6 +60,7 @@ export const recordingCommand = z.discriminatedUnion('type', [
       .string()
       .max(mostOfCommands.filePart)
       .regex(/^[A-Za-z0-9+/]*={0,2}$/),
+    isFirst: z.boolean().default(false),
     isLast: z.boolean(),
   }),
   z.object({ type: z.literal('closeOverlay') }),

@@ -76,6 +76,13 @@ export const recording = recordingSummary.extend({
   /** Milliseconds without a command, and of all, after which it ends. */
   limits: z.object({ idle: z.number().int(), whole: z.number().int() }),
   parts: z.array(recordedPart),
+  /** Where what is recorded now comes: behind the step of this action (null: behind all); its ids begin at `firstId`. */
+  goesOn: z
+    .object({ behind: z.number().int().nullable(), firstId: z.number().int() })
+    .nullable()
+    .default(null),
+  /** Words of the steps in whose place it comes. */
+  replaced: z.array(z.string()).default([]),
   /** How many of its own steps ran first, or are to, in the browser that was opened last; null: none. */
   replays: z.number().int().nullable().default(null),
   /** The last run of what would be saved, and the hash of what it would have written. */

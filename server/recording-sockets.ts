@@ -24,6 +24,13 @@ const sayEvery = 10_000;
 const leftAfter = 5_000;
 const linkWithin = 15_000;
 
+/**
+ * Milliseconds between signs of life, and until a missing one says that the line is cut: soon, as both sides then drop what
+ * was under way. What somebody did at a picture of before must not reach the page once it is healed.
+ */
+const pingInterval = 2_500;
+const pingTimeout = 5_000;
+
 interface RecordingSocketDeps extends SignedInDeps {
   http: HttpServer;
   /** Null where another service keeps recordings: then there is nothing to look at here. */
@@ -60,6 +67,8 @@ export function openRecordingSockets(hub: LiveHub, deps: RecordingSocketDeps): {
     serveClient: false,
     destroyUpgrade: false,
     maxHttpBufferSize: mostOfCommands.bytes + 1024,
+    pingInterval,
+    pingTimeout,
   });
   const membership = keepMembersOnly(server, deps);
   const rooms = new Map<string, Room>();
@@ -157,7 +166,7 @@ function createRoom(recordingId: string, deps: RecordingSocketDeps, empty: () =>
 
   /** Pictures that were drawn set the pace: by who drives, else by any. */
   const drawn = (socket: Socket, command: RecordingCommand & { type: 'drawn' }) => {
-    paceOf(socket).drawn(socket);
+    paceOf(socket).drawn(socket, command.picture);
     if (socket === (driver ?? [...sockets][0])) tell({ type: 'command', command });
   };
 
@@ -216,7 +225,10 @@ function createRoom(recordingId: string, deps: RecordingSocketDeps, empty: () =>
         // It may be needed again at once.
         if (!isClosed) say();
       });
-      sockets.forEach((one) => one.emit('linked'));
+      for (const one of sockets) {
+        paceOf(one).restart();
+        one.emit('linked');
+      }
       tell({ type: 'viewers', drives: driver !== null });
       look();
     },
@@ -230,28 +242,37 @@ const paceOf = ({ data }: Socket) => (data as Viewer).pace;
 type Pace = ReturnType<typeof createPace>;
 type Picture = Extract<RecordingNews, { type: 'picture' }>;
 
-/** What one page is told, and may say, in what time: one picture is under way to it, and the newest waits. */
+/** Pictures under way to a page: on a line far away the second is sent before it is known that the first was drawn. */
+const mostUnderWay = 2;
+
+/** What one page is told, and may say, in what time: two pictures are under way to it, and the newest waits. */
 function createPace() {
-  let isUnderWay = false;
+  const underWay = new Set<number>();
   let waiting: Picture | null = null;
   let second = 0;
   let moves = 0;
   const send = (socket: Socket, { base64, type: _, ...picture }: Picture) => {
-    isUnderWay = true;
+    underWay.add(picture.picture);
     socket.emit('picture', picture, Buffer.from(base64, 'base64'));
   };
   return {
     tell(socket: Socket, news: RecordingNews) {
       if (news.type === 'file') return;
       if (news.type !== 'picture') return void socket.emit('news', news);
-      if (isUnderWay) waiting = news;
+      if (underWay.size >= mostUnderWay) waiting = news;
       else send(socket, news);
     },
-    drawn(socket: Socket) {
-      isUnderWay = false;
+    /** In their order: those before it are, too. */
+    drawn(socket: Socket, picture: number) {
+      for (const one of underWay) if (one <= picture) underWay.delete(one);
       const next = waiting;
       waiting = null;
       if (next) send(socket, next);
+    },
+    /** What comes now is of another browser, which counts anew. */
+    restart() {
+      underWay.clear();
+      waiting = null;
     },
     mayMove(): boolean {
       const now = Math.floor(performance.now() / 1000);

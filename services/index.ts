@@ -43,6 +43,7 @@ import {
   createGenerationService,
   createRecordingViewers,
   endRecording,
+  endRecordingOfMember,
   openRecordings,
   reconcileGenerations,
   type GenerationSettings,
@@ -192,8 +193,12 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         publicUrl: deps.publicUrl,
         ...deps.accounts,
         refused,
-        onMembershipEnded: (projectId, userId) =>
-          live.publish([`project:${projectId}`], 'membership-ended', { projectId, userId }),
+        onMembershipEnded(projectId, userId) {
+          live.publish([`project:${projectId}`], 'membership-ended', { projectId, userId });
+          endRecordingOfMember({ database, clock }, { projectId, userId }).catch((err: unknown) =>
+            log.error({ err, projectId }, 'The recording of somebody who left could not be ended'),
+          );
+        },
         createWorkspace: (projectId, from, author) => createWorkspace(workspaceDeps, projectId, from, author),
         deleteProjectData: deleteData,
         gitRemote,

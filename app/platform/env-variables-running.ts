@@ -78,7 +78,7 @@ export const runningVariables = {
   MIN_FREE_DISK_MB: variable(
     wholeNumber(0, 1048576),
     '512',
-    'Free space below which no scenario is started, where data is kept and where step code runs; `0` never minds',
+    'Free space below which no scenario or recording is started, where data is kept and where step code runs; `0` never minds',
   ),
   BROWSER_WS_ENDPOINT: variable(
     socketAddress(),

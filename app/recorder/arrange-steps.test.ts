@@ -20,6 +20,7 @@ const joined = { ...part(recorded(7), recorded(8)), text: 'I do both', comment: 
 const recording = {
   parts: [part(recorded(0)), part(recorded(1)), part(noted), part(recorded(3)), joined],
   removed: [5],
+  replaced: [] as string[],
 };
 
 const wish = (intent: StepWish['intent'], at: number, more: Partial<StepWish> = {}) =>
@@ -58,6 +59,18 @@ it('joins with the next step, over what is only noted, under own words', () => {
   expect(order('join', 1, { text: 'I do 1' })).toMatch(/words of yours/);
   expect(order('join', 7, { text: 'I end' })).toMatch(/no step behind/);
   expect(order('split', 7)).toBe('0 1 2 3 7 8');
+});
+
+it('all that is recorded takes the words of the one step in whose place it comes', () => {
+  const again = (replaced: string[]) => {
+    const wish = { at: -1, version: 1, text: '', ownCode: '', comment: '', intent: 'replaced' as const };
+    const after = arranged({ ...recording, replaced }, wish);
+    return 'problem' in after ? after.problem : after.parts;
+  };
+  const own = { actions: [0, 1, 3, 7, 8], text: 'I pay', mayReuse: true, comment: 'Why\nboth' };
+  expect(again(['I pay'])).toEqual([own, { actions: [2], text: null, mayReuse: true, comment: null }]);
+  for (const none of [[], ['I pay', 'I go'], ['I pay <sum>'], ['I do both']])
+    expect(again(none)).toMatch(/No step is recorded/);
 });
 
 it('a step that is gone is told', () => {

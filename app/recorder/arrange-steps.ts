@@ -6,7 +6,7 @@ type Part = Omit<Recording['parts'][number], 'replayed'>;
 
 /** What somebody wants of one step, as the forms of the list say it. */
 export const stepWish = z.object({
-  intent: z.enum(['words', 'up', 'down', 'remove', 'join', 'split', 'restore']),
+  intent: z.enum(['words', 'up', 'down', 'remove', 'join', 'split', 'restore', 'replaced']),
   /** Id of the step's first action. */
   at: z.coerce.number().int().min(0).catch(-1),
   version: z.coerce.number().int(),
@@ -35,10 +35,19 @@ export const isStep = ({ actions }: Part) => actions[0]?.state === 'recorded';
  * @returns why it cannot be, in words for people
  */
 export function arranged(
-  { parts, removed }: { parts: readonly Part[]; removed: readonly number[] },
+  {
+    parts,
+    removed,
+    replaced,
+  }: { parts: readonly Part[]; removed: readonly number[]; replaced: readonly string[] },
   { intent, at, text, ownCode, comment: typed }: StepWish,
 ): Arrangement | { problem: string } {
   if (intent === 'restore') return arrangement(parts, []);
+  if (intent === 'replaced') {
+    const words = wordsOfReplaced({ parts, replaced });
+    if (words === null) return { problem: 'No step is recorded that could have these words.' };
+    return arrangement(inOneStep(parts, words), removed);
+  }
   const index = parts.findIndex(({ actions }) => actions.some(({ id }) => id === at));
   const part = parts[index];
   if (!part) return { problem: 'This step is gone: it was undone or removed meanwhile.' };
@@ -82,6 +91,33 @@ export function arranged(
       );
     }
   }
+}
+
+/** What the one step says that is recorded again, as long as no other says it; null: there is no such step. */
+export function wordsOfReplaced({
+  parts,
+  replaced,
+}: {
+  parts: readonly Part[];
+  replaced: readonly string[];
+}): string | null {
+  const [words] = replaced;
+  // An outline has values in place of these.
+  if (words === undefined || replaced.length > 1 || /<[^>]+>/.test(words)) return null;
+  return parts.some(isStep) && !parts.some((part) => wordsOf(part) === words) ? words : null;
+}
+
+/** All that is recorded as one step; what is only noted stays where it is. */
+function inOneStep(parts: readonly Part[], text: string): Part[] {
+  const steps = parts.filter(isStep);
+  const comments = steps.flatMap(({ comment }) => comment ?? []);
+  const joined = {
+    actions: steps.flatMap(({ actions }) => actions),
+    text,
+    mayReuse: true,
+    comment: comments.join('\n') || null,
+  };
+  return parts.flatMap((part) => (part === steps[0] ? [joined] : isStep(part) ? [] : [part]));
 }
 
 function arrangement(parts: readonly Part[], removed: readonly number[]): Arrangement {

@@ -10,6 +10,7 @@ import { Icon, type IconName } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { StepText, stepParts } from '~/ui/step-text';
 import { isStep, wordsOf, type StepWish } from './arrange-steps';
+import { ReplacedWords } from './replaced-words';
 import { secretsOf } from './secrets-of';
 import classes from './recorded-steps.module.css';
 
@@ -63,6 +64,7 @@ export function RecordedSteps({ projectId, recording, edited, answer }: Recorded
           </Form>
         )}
       </header>
+      {drives && <ReplacedWords recording={recording} />}
       {count === 0 ? (
         <p className={classes.none}>
           {state === 'ended'

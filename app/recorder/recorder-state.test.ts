@@ -41,6 +41,22 @@ it('steps show as they are told, until they are read', () => {
   expect([...changed(newer, { type: 'loaded', parts: recording.parts }).steps.keys()]).toEqual([4, 3]);
 });
 
+it('what is recorded behind a step that it was replayed to stands there at once', () => {
+  const own = [part(recorded(0)), part(recorded(1)), part(recorded(2))];
+  const shown = (goesOn: Recording['goesOn'], parts: Recording['parts'], ...told: number[]) => {
+    const news = told.map((id) => step(recorded(id))).reduce(changed, firstState(own)).steps;
+    const whole = { ...recording, removed: [], goesOn, parts };
+    return withTold(whole, news).parts.map(({ actions: [one] }) => one?.id);
+  };
+  expect(shown(null, own, 3)).toEqual([0, 1, 2, 3]);
+  expect(shown({ behind: 0, firstId: 3 }, own, 3, 4)).toEqual([0, 3, 4, 1, 2]);
+  // What was read of it is before that.
+  const read = own.toSpliced(1, 0, part(recorded(3)));
+  expect(shown({ behind: 0, firstId: 3 }, read, 4)).toEqual([0, 3, 4, 1, 2]);
+  expect(shown({ behind: null, firstId: 3 }, own, 3)).toEqual([0, 1, 2, 3]);
+  expect(shown({ behind: 2, firstId: 3 }, own, 3)).toEqual([0, 1, 2, 3]);
+});
+
 it('what was removed stays away though it is told again, and what is undone goes', () => {
   expect(ids(step(recorded(2)))).toBe('0+1 3');
   expect(ids({ type: 'news', news: { type: 'stepRemoved', id: 1 } })).toBe('0 3');
@@ -58,7 +74,7 @@ it('what is not recorded is told once, and not to each who comes', () => {
   expect(after(refused, refused).told).toEqual({ text: 'Not done: the address is none', count: 2 });
 });
 
-it('nobody drives without a connection, and a dialog is told anew with each link', () => {
+it('nobody drives without a connection, and what is open is told anew with each link', () => {
   const role: RecorderChange = { type: 'role', drives: true, mayDrive: true };
   expect(after(role, { type: 'connection', is: 'lost' }).drives).toBe(false);
   const dialog: RecorderChange = {
@@ -67,6 +83,12 @@ it('nobody drives without a connection, and a dialog is told anew with each link
   };
   expect(after(dialog, { type: 'link', is: 'interrupted' }).dialog).not.toBeNull();
   expect(after(dialog, { type: 'link', is: 'linked' }).dialog).toBeNull();
+  const overlay: RecorderChange = {
+    type: 'news',
+    news: { type: 'overlay', overlay: { kind: 'file', isMultiple: false, options: [] } },
+  };
+  expect(after(overlay, { type: 'link', is: 'interrupted' }).overlay).not.toBeNull();
+  expect(after(overlay, { type: 'link', is: 'linked' }).overlay).toBeNull();
 });
 
 it('what lies under the pointer is not known any more once the worker is another connection away', () => {

@@ -76,11 +76,12 @@ export function changed(state: RecorderState, change: RecorderChange): RecorderS
         steps: new Map(),
       };
     case 'link':
-      // What is open is told anew with each link; a dialog may have been answered elsewhere.
+      // What is open is told anew with each link; it may have been answered elsewhere.
       return {
         ...state,
         link: change.is,
         dialog: change.is === 'linked' ? null : state.dialog,
+        overlay: change.is === 'linked' ? null : state.overlay,
         pointed: null,
         proposals: [],
       };
@@ -168,9 +169,20 @@ export function withTold(recording: Recording, told: RecorderState['steps']): Re
   const since = [...left.values()].flatMap((step) =>
     step ? [{ actions: [step], text: null, mayReuse: true, comment: null, replayed: null }] : [],
   );
-  const parts = [...known, ...since];
+  const at = placeOfNew(recording, known);
+  const parts = known.toSpliced(at, 0, ...since);
   const steps = parts.flatMap(({ actions }) => actions).filter(({ state }) => state === 'recorded').length;
   return { ...recording, parts, steps };
+}
+
+/** Where what is recorded now stands: behind the step that the recording was replayed to, and what came there since. */
+function placeOfNew({ goesOn }: Recording, parts: Recording['parts']): number {
+  if (!goesOn) return parts.length;
+  const place = parts.findIndex(({ actions }) => actions.some(({ id }) => id === goesOn.behind));
+  if (place === -1) return parts.length;
+  const isNew = ({ actions }: Recording['parts'][number]) => actions.every(({ id }) => id >= goesOn.firstId);
+  const others = parts.slice(place + 1).findIndex((part) => !isNew(part));
+  return others === -1 ? parts.length : place + 1 + others;
 }
 
 /** News after which what the loader reads has changed. */

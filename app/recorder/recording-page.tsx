@@ -258,6 +258,9 @@ const ends: Record<
   unserved: { title: 'No worker took it', kind: 'error' },
 };
 
+/** Says no more than its title does. */
+const endedAlone = 'The recording was ended.';
+
 const savedText = (saved: Recording['saved']) =>
   saved ? `Saved to the scenario “${saved.scenarioName}” of ${saved.featureName}. ` : '';
 
@@ -274,7 +277,7 @@ function Over({ projectId, recording }: { projectId: string; recording: Recordin
   return (
     <section className={classes.over} aria-label="End of the recording">
       <Notice kind={kind} title={title}>
-        {because !== 'ended' && reason !== null && (
+        {reason !== null && reason !== endedAlone && (
           <span className={classes.reason}>
             <WithTestDataLink projectId={projectId} text={reason} />{' '}
           </span>

@@ -14,16 +14,20 @@ it('a file arrives as it is, in pieces that a command takes', async () => {
   const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
   const parts = await partsOf(new File([bytes], 'Rechnung Ä.pdf', { type: 'application/pdf' }));
   expect(bytesOf(parts).equals(Buffer.from(bytes))).toBe(true);
-  expect(parts.map(({ isLast }) => isLast)).toEqual([false, false, true]);
+  expect(parts.map(({ isFirst, isLast }) => [isFirst, isLast])).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
   for (const part of parts) expect(recordingCommand.safeParse(part).error).toBeUndefined();
 });
 
 it('one without bytes arrives too, and only the last piece of several is the last', async () => {
   const exact = new Uint8Array((mostOfCommands.filePart / 4) * 3);
   const parts = await partsOf(new File([], ''), new File([exact], 'b'.repeat(300) + '.txt'));
-  expect(parts.map(({ name, isLast }) => [name.length, isLast])).toEqual([
-    [4, false],
-    [200, true],
+  expect(parts.map(({ name, isFirst, isLast }) => [name.length, isFirst, isLast])).toEqual([
+    [4, true, false],
+    [200, false, true],
   ]);
   expect(parts[1]?.name.endsWith('.txt')).toBe(true);
 });

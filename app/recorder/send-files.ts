@@ -26,8 +26,9 @@ export async function sendFiles(files: readonly File[], send: (part: FilePart) =
     // One without bytes has a piece, too.
     for (let from = 0; from === 0 || from < bytes.length; from += pieceBytes) {
       const piece = bytes.subarray(from, from + pieceBytes);
+      const isFirst = index === 0 && from === 0;
       const isLast = index === files.length - 1 && from + pieceBytes >= bytes.length;
-      send({ type: 'filePart', name, mimeType, base64: base64Of(piece), isLast });
+      send({ type: 'filePart', name, mimeType, base64: base64Of(piece), isFirst, isLast });
     }
   }
 }

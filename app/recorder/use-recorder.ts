@@ -13,6 +13,8 @@ const path = '/api/generation/recordings/ws/socket.io';
 /** Milliseconds: from one load of the steps to the next; until a refusal that may pass is tried again. */
 const loadEvery = 250;
 const retryAfter = 3_000;
+/** Milliseconds that the list of steps waits for the picture of what was done: to draw both takes a moment, and that goes first. */
+const pictureFirst = 120;
 
 interface PictureMeta {
   picture: number;
@@ -155,28 +157,50 @@ function openSocket(
       load();
     });
     opened.on('role', (role) => change({ type: 'role', ...role }));
-    opened.on('linked', () => change({ type: 'link', is: 'linked' }));
+    opened.on('linked', () => {
+      change({ type: 'link', is: 'linked' });
+      // A step may have been undone while there was no link: that is told once.
+      load();
+    });
     opened.on('unlinked', () => change({ type: 'link', is: 'interrupted' }));
     opened.on('away', () => {
       change({ type: 'link', is: 'away' });
       load();
     });
+    const held: RecordingNews[] = [];
+    let holding: ReturnType<typeof setTimeout> | undefined;
+    const tellHeld = () => {
+      clearTimeout(holding);
+      holding = undefined;
+      if (isClosed) return;
+      for (const news of held.splice(0)) {
+        change({ type: 'news', news });
+        if (isKept(news)) load();
+      }
+    };
     opened.on('news', (news) => {
-      change({ type: 'news', news });
-      if (isKept(news)) load();
+      held.push(news);
+      // In their order: what follows a step waits with it.
+      if (news.type !== 'step' && holding === undefined) tellHeld();
+      else holding ??= setTimeout(tellHeld, pictureFirst);
     });
+    // One after the other: the next one may be decoded sooner.
+    let drawing = Promise.resolve();
     opened.on('picture', ({ picture, width, height }, jpeg) => {
       const drawn = () => {
         if (opened.connected) opened.emit('command', JSON.stringify({ type: 'drawn', picture }));
       };
-      draw(canvas.current, jpeg).then(
-        () => {
-          change({ type: 'drawn', width, height });
-          drawn();
-        },
-        // The next one may be whole; without an answer it would never come.
-        drawn,
-      );
+      drawing = drawing
+        .then(() => draw(canvas.current, jpeg))
+        .then(
+          () => {
+            change({ type: 'drawn', width, height });
+            drawn();
+            if (holding !== undefined) tellHeld();
+          },
+          // The next one may be whole; without an answer it would never come.
+          drawn,
+        );
     });
   };
   connect().catch((error: unknown) => {

@@ -1,20 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
 import type { RecordingEvent } from '#contracts/recording';
-
-/** From the best to the smallest picture: what a slow line still draws in time. */
-const qualities = [
-  { quality: 60, maxWidth: 1280 },
-  { quality: 45, maxWidth: 1120 },
-  { quality: 35, maxWidth: 960 },
-  { quality: 30, maxWidth: 800 },
-  { quality: 25, maxWidth: 640 },
-] as const;
-
-/** Milliseconds from a picture to its being drawn, above which the next level is taken, and below which the one before. */
-const slow = 250;
-const quick = 80;
-/** Pictures in a row that must say so. */
-const inARow = 3;
+import { qualities, Quality } from './quality';
 
 interface Frame {
   data: string;
@@ -23,23 +9,29 @@ interface Frame {
   metadata: { deviceWidth: number; deviceHeight: number };
 }
 
+/** Pictures under way from which on the browser may leave out what changes: it has three at most, and tells of none. */
+const mayLeaveOut = 2;
+
 /**
  * Pictures of the page that is shown. The browser makes the next one when the viewer has drawn the last: nothing else holds
- * it back, and a page that stands still sends none.
+ * it back, and a page that stands still sends none. What changed while too many were under way the browser leaves out, the
+ * last change too: once all are drawn it is asked for one more.
  */
 export class Cast {
   #session: CDPSession | null = null;
-  #level = 0;
-  #signs = 0;
+  readonly #quality = new Quality();
   #count = 0;
-  /** Pictures on their way; the browser may send a second one before the first is drawn. */
+  /** Pictures on their way, by their number. */
   #waiting = new Map<number, { sessionId: number; at: number }>();
+  #isBehind = false;
+  /** The newest one: asked for one more, the browser sends the same where nothing changed. */
+  #newest = '';
 
   constructor(private readonly emit: (event: RecordingEvent) => void) {}
 
   /** Level of quality, from 0 for the best. */
   get level(): number {
-    return this.#level;
+    return this.#quality.level;
   }
 
   /** Shows a page, and no other; again: sends one picture, for a viewer that came back. */
@@ -55,24 +47,33 @@ export class Cast {
     const session = this.#session;
     this.#session = null;
     this.#waiting.clear();
+    this.#newest = '';
+    this.#isBehind = false;
     await session?.detach().catch(() => undefined);
   }
 
   async drawn(picture: number): Promise<void> {
     const waiting = this.#waiting.get(picture);
     if (!waiting) return;
-    this.#waiting.delete(picture);
-    const level = this.#levelAfter(performance.now() - waiting.at);
-    const { sessionId } = waiting;
-    await this.#session?.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
-    if (level === this.#level) return;
-    this.#level = level;
+    const now = performance.now();
+    const isOther = this.#quality.drawnIn(now - waiting.at, now);
+    // Those before it were left out on the way for its sake: nobody draws them any more.
+    const over = [...this.#waiting].filter(([number]) => number <= picture);
+    over.forEach(([number]) => this.#waiting.delete(number));
+    await Promise.all(over.map(([, { sessionId }]) => this.#acknowledge(sessionId)));
+    const isToAsk = this.#isBehind && this.#waiting.size === 0;
+    if (!isOther && !isToAsk) return;
+    this.#isBehind = false;
     await this.#session?.send('Page.stopScreencast').catch(() => undefined);
     await this.#start();
   }
 
+  async #acknowledge(sessionId: number): Promise<void> {
+    await this.#session?.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+  }
+
   async #start(): Promise<void> {
-    const { quality, maxWidth } = qualities[this.#level] ?? qualities[0];
+    const { quality, maxWidth } = qualities[this.level] ?? qualities[0];
     await this.#session
       ?.send('Page.startScreencast', {
         format: 'jpeg',
@@ -84,17 +85,12 @@ export class Cast {
       .catch(() => undefined);
   }
 
-  #levelAfter(time: number): number {
-    const sign = time > slow ? 1 : time < quick ? -1 : 0;
-    this.#signs = Math.sign(this.#signs) === sign ? this.#signs + sign : sign;
-    if (Math.abs(this.#signs) < inARow) return this.#level;
-    this.#signs = 0;
-    return Math.min(qualities.length - 1, Math.max(0, this.#level + sign));
-  }
-
   #send({ data, sessionId, metadata }: Frame): void {
+    if (data === this.#newest) return void this.#acknowledge(sessionId);
+    this.#newest = data;
     const picture = this.#count++;
     this.#waiting.set(picture, { sessionId, at: performance.now() });
+    this.#isBehind ||= this.#waiting.size >= mayLeaveOut;
     const { deviceWidth: width, deviceHeight: height } = metadata;
     this.emit({ type: 'picture', picture, width, height, base64: data });
   }

@@ -1,4 +1,4 @@
-import type { Dialog, ElementHandle, FileChooser, Frame, JSHandle, Page } from 'playwright';
+import type { Dialog, ElementHandle, FileChooser, Frame, JSHandle, Page, Request } from 'playwright';
 import type { RecordedStep, RecordingEvent } from '#contracts/recording';
 import type { StepLanguage } from '../resolver/grammar/write-step';
 import { look, newMarks, type Marks } from './in-page';
@@ -304,6 +304,7 @@ export class RecorderCore {
       if (frame === page.mainFrame()) void this.#tellTabs();
     });
     page.on('dialog', (dialog) => this.#dialogOpened(dialog));
+    page.on('requestfailed', (request) => this.#failed(page, request));
     page.on('download', () => this.note('a file that was downloaded'));
     page.on('filechooser', (chooser) => this.onFileChooser(chooser));
     page.on('close', () => {
@@ -314,6 +315,15 @@ export class RecorderCore {
       this.show(left);
     });
     void this.look('note');
+  }
+
+  /** A link that leads nowhere: the page behind it is the browser's own, and says less. */
+  #failed(page: Page, request: Request): void {
+    const reason = request.failure()?.errorText ?? '';
+    // A download, or another page that was opened meanwhile.
+    if (!request.isNavigationRequest() || /ABORTED/.test(reason) || this.page !== page) return;
+    if (frameOf(request) !== page.mainFrame()) return;
+    this.emit({ type: 'refused', reason: `${request.url()} was not reached: ${reason}` });
   }
 
   #dialogOpened(dialog: Dialog): void {
@@ -329,6 +339,15 @@ export class RecorderCore {
   #tellDialog(dialog: Dialog): void {
     const kind = dialog.type() as 'alert' | 'confirm' | 'prompt' | 'beforeunload';
     this.emit({ type: 'dialog', kind, message: dialog.message(), value: dialog.defaultValue() });
+  }
+}
+
+/** Null before there is one. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame();
+  } catch {
+    return null;
   }
 }
 

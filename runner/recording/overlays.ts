@@ -1,5 +1,5 @@
 import type { ElementHandle, FileChooser } from 'playwright';
-import { mostOfCommands, type RecordingCommand } from '#contracts/recording';
+import { mostOfCommands, type RecordingCommand, type RecordingOverlay } from '#contracts/recording';
 import type { RecorderCore } from './core';
 import { valueOf } from './in-page';
 import type { Target } from './locate';
@@ -22,6 +22,8 @@ export class Overlays {
   /** Files that the steps name, by their path in the project. */
   readonly files = new Map<string, Buffer>();
   #open: Open | null = null;
+  /** As it was told. */
+  #told: RecordingOverlay | null = null;
   #parts: { name: string; mimeType: string; buffers: Buffer[] }[] = [];
 
   constructor(
@@ -31,7 +33,7 @@ export class Overlays {
     core.onFileChooser = (chooser) => {
       this.#open = { kind: 'file', chooser, by: core.last };
       const isMultiple = chooser.isMultiple();
-      core.emit({ type: 'overlay', overlay: { kind: 'file', isMultiple, options: [] } });
+      this.#tell({ kind: 'file', isMultiple, options: [] });
     };
   }
 
@@ -41,7 +43,17 @@ export class Overlays {
     await target.handle.focus().catch(() => undefined);
     const { box, options, isMultiple } = target;
     const value = await (target.handle as ElementHandle<Element>).evaluate(valueOf);
-    this.core.emit({ type: 'overlay', overlay: { kind, box, value, isMultiple, options } });
+    this.#tell({ kind, box, value, isMultiple, options });
+  }
+
+  #tell(overlay: RecordingOverlay): void {
+    this.#told = overlay;
+    this.tellState();
+  }
+
+  /** For a viewer that came back, too: what is open at the moment. */
+  tellState(): void {
+    if (this.#open && this.#told) this.core.emit({ type: 'overlay', overlay: this.#told });
   }
 
   close(): void {
@@ -76,8 +88,10 @@ export class Overlays {
     await this.core.completeLater(action);
   }
 
-  async addFilePart({ name, mimeType, base64, isLast }: FilePart): Promise<void> {
+  async addFilePart({ name, mimeType, base64, isFirst, isLast }: FilePart): Promise<void> {
     if (this.#open?.kind !== 'file') return;
+    // A page that was left in the middle of it begins anew.
+    if (isFirst) this.#parts = [];
     const known = this.#parts.find((one) => one.name === name);
     const part = known ?? { name, mimeType, buffers: [] };
     if (!known) this.#parts.push(part);

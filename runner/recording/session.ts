@@ -116,6 +116,7 @@ export class RecordingSession {
 
   async #look(): Promise<void> {
     this.#core.tellState();
+    this.#overlays.tellState();
     this.#pointed.again();
     this.#proposals.tell();
     await this.showPictures();
@@ -210,8 +211,14 @@ export class RecordingSession {
     if (!address) return this.#refuse('the address is none');
     const isOwn = address.origin === parseUrl(options.baseUrl)?.origin;
     const value = isOwn ? address.pathname + address.search + address.hash : address.href;
-    this.#core.add({ saying: { act: 'open', value } });
-    await this.#core.through(() => page.goto(url));
+    const action = this.#core.add({ saying: { act: 'open', value } });
+    await this.#core.through(() =>
+      page.goto(url).catch((error: unknown) => {
+        // Its code would fail just so.
+        if (action) this.#core.remove(action);
+        throw error;
+      }),
+    );
     await this.#core.look('note');
   }
 

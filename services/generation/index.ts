@@ -9,7 +9,7 @@ import { createStepGenerationHandlers } from './steps/handlers';
 export type { GenerationServiceDeps, GenerationSettings, ModelSettings, RecordingSettings } from './deps';
 export { createStepReader } from './model/step-reader';
 export { createRecordingClaims } from './recordings/claims';
-export { endRecording } from './recordings/handlers';
+export { endRecording, endRecordingOfMember } from './recordings/handlers';
 export { endForgottenRecordings, endRecordingsOf, pruneOldRecordings } from './recordings/jobs';
 export { createRecordingViewers, type RecordingViewers } from './recordings/viewers';
 export { deleteProjectRecordings, openRecordings } from './recordings/repository';

@@ -147,7 +147,6 @@ export function createWorker(deps: WorkerDeps): Worker {
   const npmrc = deps.npmrc ?? (async () => '');
   const packages = new ProjectPackages({ ...shared, npmrc, totalMb, limits: { mb, time, memoryMb } });
   const running = new Map<Promise<void>, { lease: Lease; abort(because: Abort): void }>();
-  const recorders = createRecorders({ ...deps, ...shared, browsers, packages, testData });
   const note = createNote(workDir);
   /** Whether a scenario runs that a worker's process may have died of: should this one die, too, it is known why. */
   let alone = false;
@@ -192,13 +191,15 @@ export function createWorker(deps: WorkerDeps): Worker {
   const hasRoom = async () => {
     const lack = diskFloor ? await lackOfSpace(diskFloor) : null;
     if (lack !== null && waitsFor === null)
-      log.warn({ lack }, 'No scenario is started: the disk is short of space');
-    if (lack === null && waitsFor !== null) log.info({}, 'Scenarios are started again: the disk has room');
+      log.warn({ lack }, 'Nothing is started: the disk is short of space');
+    if (lack === null && waitsFor !== null)
+      log.info({}, 'Scenarios and recordings are started again: the disk has room');
     waitsFor = lack;
     clearTimeout(lookingAgain);
     if (lack !== null && !stopped) lookingAgain = setTimeout(claim, lookAgainEvery);
     return lack === null;
   };
+  const recorders = createRecorders({ ...deps, ...shared, browsers, packages, testData, hasRoom });
   const fill = async () => {
     while (!stopped && !alone && running.size < settings.threads) {
       if (!(await hasRoom())) return;
@@ -284,7 +285,7 @@ async function lackOfSpace({ folders, bytes }: DiskFloor): Promise<string | null
   const free = await Promise.all(folders.map(freeSpace));
   const least = Math.min(...free.map((space) => space ?? Infinity));
   if (least >= bytes) return null;
-  return `The disk has ${Math.floor(least / 2 ** 20)} MB free, and scenarios start with at least ${Math.floor(bytes / 2 ** 20)} MB (MIN_FREE_DISK_MB).`;
+  return `The disk has ${Math.floor(least / 2 ** 20)} MB free, and scenarios and recordings start with at least ${Math.floor(bytes / 2 ** 20)} MB (MIN_FREE_DISK_MB).`;
 }
 
 /** A worker's name, kept in its folder while it works: who finds one there knows that the process died. */

@@ -30,10 +30,15 @@ interface RecordersDeps {
   isolation: Isolation;
   egress: EgressRules;
   settings: { recorders?: number; stepTimeout: number; memoryMb: number; diskMb?: number };
+  /** Whether the disk has room for one more. */
+  hasRoom(): Promise<boolean>;
   /** The worker's name. */
   name: string;
   log: Log;
 }
+
+/** Milliseconds until it is looked again whether the disk has room. */
+const lookAgainEvery = 2_000;
 
 /** Milliseconds between renewals of a claim. */
 const renewEvery = 5_000;
@@ -56,10 +61,16 @@ export function createRecorders(deps: RecordersDeps): {
   const running = new Map<Promise<void>, AbortController>();
   let isStopped = true;
   let claiming: Promise<void> = Promise.resolve();
+  let lookingAgain: NodeJS.Timeout | undefined;
   let listening: Promise<() => Promise<void>> | undefined;
 
   const fill = async () => {
+    clearTimeout(lookingAgain);
     while (recordings && !isStopped && running.size < size) {
+      if (!(await deps.hasRoom())) {
+        lookingAgain = setTimeout(claim, lookAgainEvery);
+        return;
+      }
       const claimed = await recordings.claim(deps.name);
       if (!claimed) return;
       const controller = new AbortController();
@@ -96,6 +107,7 @@ export function createRecorders(deps: RecordersDeps): {
       const stopListening = await listening?.catch(() => undefined);
       await stopListening?.();
       await claiming;
+      clearTimeout(lookingAgain);
       giveUp(); // what was claimed meanwhile
       await Promise.all(running.keys());
       await pool.close();

@@ -1,18 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordingEvent, type RecordingCommand } from '#contracts/recording';
-import type {
-  ClaimedRecording,
-  RecordingClaims,
-  RecordingEnd,
-  RecordingNews,
-  RecordingWork,
-} from '#contracts/recording-work';
+import { expect, test } from 'vitest';
+import { recordingEvent } from '#contracts/recording';
 import { treeOf } from '#services/foundation/process-tree';
-import { setStage, type Stage } from './testing.stage';
-import { killBelow, startSite, steps, type Site } from './testing';
+import { feature, isReady, isStep, key, startRecorder, told } from './recording.fixture';
+import { killBelow, steps } from './testing';
 
 const page = (title: string, more = '') => `<title>${title}</title><h1>${title}</h1>${more}`;
 const pages = {
@@ -32,134 +24,8 @@ const code = steps(`
   Then('it is over', async function () { await this.page.goto(this.baseUrl + '/alerts'); });
   When('I block', async function () { setTimeout(() => { for (;;); }, 1500); });
 `);
-const feature = (...lines: string[]) =>
-  ['Feature: New', '  Scenario: One', ...lines.map((line) => `    ${line}`)].join('\n');
 
-/** A recording as its viewer has it. */
-interface Seen {
-  news: RecordingNews[];
-  send(command: RecordingCommand | { type: 'end' }): void;
-  /** Resolves with the first news that are so. */
-  until(is: (news: RecordingNews) => boolean): Promise<RecordingNews>;
-  ended: Promise<RecordingEnd>;
-  /** Takes it from the worker. */
-  lose(): void;
-}
-
-const wanted: { claimed: ClaimedRecording }[] = [];
-let wake: () => void = () => undefined;
-const claims: RecordingClaims = {
-  claim: async () => wanted.shift()?.claimed ?? null,
-  async listen(tell) {
-    wake = tell;
-    return async () => undefined;
-  },
-};
-
-let site: Site;
-let stage: Stage;
-
-beforeAll(async () => {
-  site = await startSite(pages);
-  stage = await setStage(site.baseUrl, {
-    recordings: claims,
-    recorders: 2,
-    // More than a test has: nothing below ends by it.
-    stepTimeout: 300_000,
-    testData: async () => ({ values: [{ key: 'pin', type: 'secret', value: 'hunter-2468' }] }),
-  });
-  stage.worker.start();
-});
-
-afterAll(async () => {
-  await stage.close();
-  await site.close();
-});
-
-interface RecordOptions {
-  limits?: Partial<RecordingWork['limits']>;
-  code?: string;
-  goesOn?: RecordingWork['goesOn'];
-}
-
-/** Wants a recording of a scenario whose first `upTo` steps run before. */
-function record(text: string, upTo = 0, { limits = {}, code: own = code, goesOn }: RecordOptions = {}): Seen {
-  const news: RecordingNews[] = [];
-  const looks = new Set<() => void>();
-  let listener: (command: RecordingCommand | { type: 'end' }) => void = () => undefined;
-  let end: (end: RecordingEnd) => void = () => undefined;
-  const ended = new Promise<RecordingEnd>((resolve) => (end = resolve));
-  let isOurs = true;
-  const work: RecordingWork = {
-    id: randomUUID(),
-    projectId: stage.projectId,
-    commit: stage.commit({ feature: 'Feature: a\n', code: own }),
-    env: { name: 'demo', baseUrl: site.baseUrl },
-    viewport: { width: 800, height: 600 },
-    language: 'en',
-    feature: { uri: 'features/new.feature', text, line: 2 },
-    upTo,
-    limits: { step: 30_000, idle: 60_000, whole: 120_000, ...limits },
-    goesOn,
-  };
-  const claimed: ClaimedRecording = {
-    work,
-    link: {
-      onCommand: (told) => void (listener = told),
-      send(event) {
-        news.push(event);
-        // As the page does.
-        if (event.type === 'picture') listener({ type: 'drawn', picture: event.picture });
-        looks.forEach((look) => look());
-      },
-    },
-    renew: async () => isOurs,
-    ended: async (told) => end(told),
-  };
-  wanted.push({ claimed });
-  wake();
-  return {
-    news,
-    send: (command) => listener(command),
-    ended,
-    lose: () => void (isOurs = false),
-    until: (is) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = news.find(is);
-          if (!found) return;
-          looks.delete(look);
-          resolve(found);
-        };
-        looks.add(look);
-        look();
-        void ended.then(({ reason }) =>
-          reject(new Error(`It ended: ${reason}\n${told({ news }).join('\n')}`)),
-        );
-      }),
-  };
-}
-
-const isReady = ({ type }: RecordingNews) => type === 'ready';
-const isStep = (text: string | RegExp) => (news: RecordingNews) =>
-  news.type === 'step' &&
-  (news.step.state === 'recorded'
-    ? new RegExp(text).test(news.step.choices[0]?.text ?? '')
-    : new RegExp(text).test(news.step.reason));
-const told = ({ news }: Pick<Seen, 'news'>) =>
-  news.flatMap((one) =>
-    one.type === 'step'
-      ? [one.step.state === 'recorded' ? (one.step.choices[0]?.text ?? '') : one.step.reason]
-      : [],
-  );
-
-/** Presses the left button where an element is; found by a key, as keys need no place. */
-async function key(seen: Seen, ...keys: string[]): Promise<void> {
-  for (const one of keys) {
-    seen.send({ type: 'keyDown', key: one, modifiers: [] });
-    seen.send({ type: 'keyUp', key: one, modifiers: [] });
-  }
-}
+const { on, record } = startRecorder(pages, code);
 
 test('what stands before is run by the code of the project, and recording goes on from there', async () => {
   const seen = record(
@@ -196,7 +62,7 @@ test('a scenario without steps begins on the home page, and nothing of it is lef
     .poll(async () => (await treeOf(process.pid)).length, { timeout: 30_000 })
     .toBeLessThan(processes.length);
   for (const folder of ['runners', 'browsers'])
-    await expect.poll(() => readdir(join(stage.bench.workDir, folder)), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => readdir(join(on.stage.bench.workDir, folder)), { timeout: 30_000 }).toEqual([]);
 });
 
 test('secrets leave it in nothing: those that are typed, and those of the project', async () => {

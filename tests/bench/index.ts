@@ -7,6 +7,7 @@ import { livePages } from './live-pages';
 import { lineOf, type Bench } from './measure';
 import { pages } from './pages';
 import { recorder } from './recorder';
+import { recorderLine } from './recorder-line';
 import { recording } from './recording';
 import { removal } from './removal';
 import { reportStore } from './report-store';
@@ -20,8 +21,8 @@ import { throughput } from './throughput';
 import { unusedSteps } from './unused-steps';
 
 /**
- * `npm run bench`, or with names of benches: `npm run bench -- pages`. Start, pages, tree, runs, throughput and
- * runs-list measure the built product (`npm run build`). Absolute times belong to the machine; the ratios are what to compare.
+ * `npm run bench`, or with names of benches: `npm run bench -- pages`. Start, pages, tree, runs, throughput,
+ * runs-list and recorder over measure the built product (`npm run build`). Absolute times belong to the machine; the ratios are what to compare.
  */
 const benches: Bench[] = [
   start,
@@ -41,6 +42,7 @@ const benches: Bench[] = [
   checks,
   calibration,
   recorder,
+  recorderLine,
 ];
 
 const wanted = process.argv.slice(2);

@@ -22,7 +22,8 @@ export function watchMemory(pid: number): Memory {
   return { peaks, stop: () => clearInterval(timer) };
 }
 
-async function memoryOf(pid: number): Promise<Map<Part, number>> {
+/** Bytes that each part of a product has for itself now. @param pid of the server's process */
+export async function memoryOf(pid: number): Promise<Map<Part, number>> {
   const sums = new Map<Part, number>([['server', await ownBytes(pid)]]);
   for (const mark of await descendantsOf(pid)) {
     const part = await partOf(mark);

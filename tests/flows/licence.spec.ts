@@ -1,25 +1,12 @@
 import type { Page } from '@playwright/test';
 import { setLicence } from '#services/auth/operator';
 import { expect, test } from './fixtures';
+import { setDays } from './licence-days';
 import { operators } from './operators';
 import { callsOfAccount } from './outside-client';
 import { startProduct } from './product';
 import { openProductDatabase } from './product-database';
 import { startSite } from './site';
-
-const day = 24 * 60 * 60 * 1000;
-
-/** Sets how many whole days a project's licence has left; less than none: expired. */
-async function setDays(
-  projectId: string,
-  days: number,
-  dataDir = process.env.PRODUCT_DATA ?? '',
-): Promise<void> {
-  const database = await openProductDatabase(dataDir);
-  // An hour more, so that the whole days stay what they are while the test runs.
-  const endsAt = new Date(Date.now() + days * day + day / 24);
-  await setLicence(database, projectId, { endsAt }).finally(() => database.close());
-}
 
 /** Where the new tab of the recorder leads; the tab itself closes soon. */
 async function recorderAddress(page: Page): Promise<URL> {

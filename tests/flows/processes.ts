@@ -29,6 +29,19 @@ export async function stillRunning(marks: ProcessMark[]): Promise<ProcessMark[]>
   );
 }
 
+/** The worker beside a server. */
+export async function workerOf({ pid }: { pid: number }): Promise<ProcessMark> {
+  const found = await Promise.all(
+    (await descendantsOf(pid)).map(async (mark) => {
+      const commandLine = await readFile(`/proc/${mark.pid}/cmdline`, 'utf8').catch(() => '');
+      return commandLine.includes('worker.js') ? [mark] : [];
+    }),
+  );
+  const [worker] = found.flat();
+  if (!worker) throw new Error('No worker runs beside the server.');
+  return worker;
+}
+
 async function listProcesses(): Promise<Listed[]> {
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const processes = await Promise.all(numbers.map((number) => readProcess(Number(number))));

@@ -48,9 +48,14 @@ export function invitationPath(mail: string): string {
   return pathname + search;
 }
 
-/** Makes the user a member of the project. */
-export async function join(owner: Calls, projectId: string, { email, token }: SecondUser): Promise<void> {
-  const path = await invite(owner, projectId, email);
+/** Makes the user a member of the project. @param nth which invitation it is that they get */
+export async function join(
+  owner: Calls,
+  projectId: string,
+  { email, token }: SecondUser,
+  nth = 1,
+): Promise<void> {
+  const path = await invite(owner, projectId, email, nth);
   const id = new URLSearchParams(path.split('?')[1]).get('id') ?? '';
   done(await callsOf(process.env.PRODUCT_URL ?? '', { bearer: token }).auth.addMember({ body: { id } }));
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -6,7 +6,7 @@ import { findProcess } from '#services/foundation/database/postgres/postmaster';
 import { freePort } from './free-port';
 import { hangingRun, isRunning } from './hanging-run';
 import { callsOf, hasEnded, outsideProject, runUntil, startRun } from './outside-client';
-import { descendantsOf, stillRunning, type ProcessMark } from './processes';
+import { descendantsOf, stillRunning, workerOf } from './processes';
 import { startProduct, type Product } from './product';
 
 test.setTimeout(240_000);
@@ -72,16 +72,3 @@ test('the worker of a server that is killed ends with its runners and browsers, 
   const { token: bearer, projectId } = owner;
   await isRunning({ calls: callsOf(product.url, { bearer, projectId }) }, runId, 2);
 });
-
-/** The worker beside the server. */
-async function workerOf({ pid }: Product): Promise<ProcessMark> {
-  const found = await Promise.all(
-    (await descendantsOf(pid)).map(async (mark) => {
-      const commandLine = await readFile(`/proc/${mark.pid}/cmdline`, 'utf8').catch(() => '');
-      return commandLine.includes('worker.js') ? [mark] : [];
-    }),
-  );
-  const [worker] = found.flat();
-  if (!worker) throw new Error('No worker runs beside the server.');
-  return worker;
-}

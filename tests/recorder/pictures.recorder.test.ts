@@ -56,6 +56,40 @@ test('a slow viewer gets fewer pictures, of less quality', async () => {
   expect(slow.pictureLevel).toBeGreaterThan(0);
 });
 
+test('what changed last is shown, though more changed than the viewer drew', async () => {
+  const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
+  const page = await context.newPage();
+  const reader = await (await browser.newContext()).newPage();
+  await page.setContent(`<style>body { margin: 0 } div { height: 600px; background: #000 }</style><div></div>
+    <script>let left = 12; const go = () => { if (--left < 0) return;
+      document.querySelector('div').style.background = left === 0 ? '#fff' : '#00' + (20 + left) + '00';
+      requestAnimationFrame(() => requestAnimationFrame(go)) }</script>`);
+  const shown: string[] = [];
+  const emit = (event: RecordingEvent) => {
+    if (event.type !== 'picture') return;
+    // Neither slow nor quick: no other quality begins anew.
+    void delay(150).then(() => {
+      shown.push(event.base64);
+      return session.command({ type: 'drawn', picture: event.picture });
+    });
+  };
+  const options = { page, language: 'en' as const, baseUrl: 'http://a.b', emit };
+  const session: RecordingSession = new RecordingSession(options);
+  await session.showPictures();
+  await expect.poll(() => shown.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await page.evaluate('go()');
+  const colour = () => {
+    const read = `(async () => { const one = new Image(); one.src = 'data:image/jpeg;base64,${shown.at(-1)}'; await one.decode();
+      const own = document.createElement('canvas').getContext('2d'); own.drawImage(one, 0, 0);
+      return own.getImageData(50, 50, 1, 1).data[0]; })()`;
+    return reader.evaluate(read);
+  };
+  await expect.poll(colour, { timeout: 20_000 }).toBe(255);
+  await session.end();
+  await reader.context().close();
+  await context.close();
+});
+
 test('a recording ends while the page shows a dialog', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();

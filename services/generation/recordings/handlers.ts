@@ -3,10 +3,11 @@ import type { Project, User } from '#contracts/auth';
 import { viewports } from '#contracts/executions';
 import type { recordings as calls, Recording, RecordingSummary } from '#contracts/recordings';
 import type { Handlers } from '#services/foundation/endpoint';
+import type { Queries } from '#services/foundation/database/index';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps } from '../deps';
 import { missing, notYours, refused } from './answers';
-import { partsOf, problemOf, replayedOf } from './parts';
+import { partsOf, problemOf, replacedOf, replayedOf } from './parts';
 import {
   arrange,
   askToEnd,
@@ -14,6 +15,7 @@ import {
   insertRecording,
   listRecordings,
   notifyWorkers,
+  openOfUser,
   recordingOf,
   stepsOf,
   type ListedRow,
@@ -35,15 +37,19 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
     const steps = await stepsOf(db, row.id);
     const parts = partsOf(steps, row).map((part) => ({ ...part, replayed: replayedOf(part, row) }));
     const recorded = parts.flatMap(({ actions }) => actions.filter(({ state }) => state === 'recorded'));
-    const { after, replaces, language, progress, limits, replay, tried, version } = row;
+    const { after, replaces, language, limits, replay, tried, version } = row;
+    // A worker that lacks room takes none, and says why.
+    const lack = row.state === 'wanted' ? await recording.whyNone() : null;
     return {
       ...summaryOf({ ...row, steps: recorded.length }, user),
       after,
       replaces,
       language,
-      progress,
+      progress: lack?.replace(/\.$/, '') ?? row.progress,
       limits: { idle: limits.idle, whole: limits.whole },
       parts,
+      goesOn: replay && { behind: replay.behind, firstId: replay.firstId },
+      replaced: replacedOf(row),
       replays: replay?.parts.length ?? null,
       tried,
       removed: row.arrangement.removed,
@@ -134,9 +140,27 @@ export async function endRecording(
   { database: { db }, clock }: Pick<GenerationServiceDeps, 'database' | 'clock'>,
   id: string,
 ): Promise<void> {
-  const end = { because: 'ended' as const, reason: 'The recording was ended.', at: clock.now() };
-  if (await endWanted(db, id, end)) return;
-  await askToEnd(db, id);
+  await endNow({ db, clock }, id, 'The recording was ended.');
+}
+
+/** Whoever is no member any more drives nothing of the project: what they recorded stays, and they may record elsewhere. */
+export async function endRecordingOfMember(
+  { database: { db }, clock }: Pick<GenerationServiceDeps, 'database' | 'clock'>,
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<void> {
+  const open = await openOfUser(db, userId);
+  if (open?.projectId !== projectId) return;
+  const row = await recordingOf(db, projectId, open.id);
+  if (row) await endNow({ db, clock }, row.id, `${row.userName} is no member of the project any more.`);
+}
+
+async function endNow(
+  { db, clock }: { db: Queries; clock: GenerationServiceDeps['clock'] },
+  id: string,
+  reason: string,
+): Promise<void> {
+  if (await endWanted(db, id, { because: 'ended', reason, at: clock.now() })) return;
+  await askToEnd(db, id, reason);
   await notifyWorkers(db, id);
 }
 

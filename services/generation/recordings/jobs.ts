@@ -24,7 +24,8 @@ export async function endForgottenRecordings({ database, clock, log }: Recording
     },
     unserved: {
       because: 'unserved',
-      reason: 'No worker took the recording within 2 minutes: all of them were busy, or gone.',
+      reason:
+        'No worker took the recording within 2 minutes: all of them were busy, short of disk space, or gone.',
       at,
       since: since(unservedAfter),
     },

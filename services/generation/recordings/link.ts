@@ -60,6 +60,8 @@ export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim): Ow
     send(news) {
       if (news.type === 'step' || news.type === 'stepRemoved' || news.type === 'file') rows.take(news);
       else if (news.type === 'ready' || news.type === 'progress') rows.take(news);
+      // Behind the step that it may be about, whose news would take it off the page again.
+      else if (news.type === 'refused') rows.take(news);
       else tell(news);
     },
     end() {
@@ -119,7 +121,11 @@ function storable<T>(value: T): T {
 
 export const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
 
-type Kept = Extract<RecordingNews, { type: 'step' | 'stepRemoved' | 'file' | 'ready' | 'progress' }>;
+/** What goes through the rows, or stays in order with it. */
+type Kept = Extract<
+  RecordingNews,
+  { type: 'step' | 'stepRemoved' | 'file' | 'ready' | 'progress' | 'refused' }
+>;
 
 /** Writes what counts, in order, and tells it once it is written; what the database does not take is tried again. */
 function createWriter(

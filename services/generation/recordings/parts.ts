@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedStep } from '#contracts/recording';
 import type { Arrangement, Recording } from '#contracts/recordings';
+import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import type { RecordingRow } from './repository';
 
 export type Part = Omit<Recording['parts'][number], 'replayed'>;
@@ -48,6 +49,20 @@ export function replayedOf(
   if (failedStep === null) return null;
   const failed = failedStep - replay.before;
   return at === failed ? 'failed' : at < failed ? 'passed' : null;
+}
+
+/** What the steps say in whose place it comes: whoever records one again may want its words. */
+export function replacedOf({
+  feature,
+  scenarioName,
+  after,
+  replaces,
+}: Pick<RecordingRow, 'feature' | 'scenarioName' | 'after' | 'replaces'>): string[] {
+  if (scenarioName === null || replaces === 0) return [];
+  const { feature: parsed, comments } = parseFeature(feature.text);
+  const placed = parsed ? scenariosOf(feature.text, parsed, comments) : [];
+  const steps = placed.find(({ scenario }) => scenario.name === scenarioName)?.scenario.steps ?? [];
+  return steps.slice(after, after + replaces).map(({ text }) => text);
 }
 
 /** A step as an arrangement has it. */

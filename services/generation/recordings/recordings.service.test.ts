@@ -4,6 +4,7 @@ import { recordings as calls } from '#contracts/recordings';
 import { endForgottenRecordings, endRecordingsOf, pruneOldRecordings } from './jobs';
 import { deleteProjectRecordings, openRecordings } from './repository';
 import { createRecordingViewers } from './viewers';
+import { endRecordingOfMember } from './handlers';
 import { place, step, note, textsOf, send, until, startRecordings } from './recordings.fixture';
 
 const t = startRecordings();
@@ -32,6 +33,8 @@ test('what is asked for is what a worker gets, and what pages are told', async (
     progress: 'Waits for a worker',
     limits: { idle: 600_000, whole: 3_600_000 },
     parts: [],
+    goesOn: null,
+    replaced: [],
     replays: null,
     tried: null,
     removed: [],
@@ -184,7 +187,8 @@ test('one that nobody takes ends by itself, and old ones go', async () => {
   await endForgottenRecordings(t.deps());
   expect(await get(id)).toMatchObject({
     because: 'unserved',
-    reason: 'No worker took the recording within 2 minutes: all of them were busy, or gone.',
+    reason:
+      'No worker took the recording within 2 minutes: all of them were busy, short of disk space, or gone.',
   });
   later(29 * 24 * 3600);
   await pruneOldRecordings(t.deps());
@@ -228,6 +232,44 @@ test('a person ends theirs, an administrator any, and the worker hears of it', a
   });
   expect(await own.claim('w1')).toBeNull();
   await stop();
+});
+
+test('whoever is no member any more records there no more, and may elsewhere', async () => {
+  const { id } = await started(ada);
+  const own = await claimed();
+  send(own, step(0, 'zero'));
+  await until(async () => (await get(id, bob)).steps).toBe(1);
+  const heard: unknown[] = [];
+  own.link.onCommand((command) => void heard.push(command));
+  const left = (project: string, { userId }: typeof ada) =>
+    endRecordingOfMember(t.deps(), { projectId: project, userId });
+  await left(randomUUID(), ada);
+  await left(projectId, bob);
+  await own.renew();
+  expect(heard).toEqual([]);
+  await left(projectId, ada);
+  await own.renew();
+  expect(heard).toEqual([{ type: 'end' }]);
+  await own.ended({ because: 'ended', reason: 'The recording was ended.' });
+  expect(await get(id, bob)).toMatchObject({
+    state: 'ended',
+    reason: 'Ada Lovelace is no member of the project any more.',
+    steps: 1,
+  });
+  // One that no worker has ends at once.
+  const next = await started(ada);
+  await left(projectId, ada);
+  expect(await get(next.id, bob)).toMatchObject({ state: 'ended', because: 'ended' });
+});
+
+test('what waits says why nobody takes it, and what is recorded again has the words that were there', async () => {
+  const { id } = await started(ada, { featureName: 'a', scenarioName: 'One' });
+  expect(await get(id)).toMatchObject({ progress: 'Waits for a worker', replaced: [] });
+  state.worker = 'The disk has 3 MB free.';
+  expect((await get(id)).progress).toBe('The disk has 3 MB free');
+  state.worker = null;
+  await t.database.pool.query('update recordings set "after" = 0, replaces = 1');
+  expect((await get(id)).replaced).toEqual(['x']);
 });
 
 test('steps stand as a person left them, and what is recorded since comes behind', async () => {

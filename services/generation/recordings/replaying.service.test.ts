@@ -33,6 +33,7 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
   const answer = await asked;
   if (!answer.status) throw new Error(answer.error);
   expect(answer.recording).toMatchObject({ state: 'wanted', replays: 2, because: null, endedAt: null });
+  expect(answer.recording.goesOn).toEqual({ behind: 2, firstId: 5 });
   expect(replays(answer.recording)).toEqual([null, null, null, null, null]);
   expect(state.written.at(-1)?.parts.map(({ actions }) => actions[0].id)).toEqual([0, 2]);
 

@@ -33,7 +33,7 @@ export function createReplayHandler(
   /** Ends the browser that is open, and waits for what it tells last. @returns null where it goes on for too long */
   async function ended(row: RecordingRow): Promise<RecordingRow | null> {
     if (row.state === 'ended') return row;
-    await askToEnd(db, row.id);
+    await askToEnd(db, row.id, 'The recording was ended.');
     await notifyWorkers(db, row.id);
     for (const since = performance.now(); performance.now() - since < endsWithin;) {
       const now = await recordingOf(db, row.projectId, row.id);

@@ -175,11 +175,11 @@ export async function noteTried(
   await db.update(recordings).set({ tried }).where(eq(recordings.id, id));
 }
 
-/** Its worker is to end it. */
-export async function askToEnd(db: Queries, id: string): Promise<void> {
+/** Its worker is to end it. @param reason in words; the first one counts */
+export async function askToEnd(db: Queries, id: string, reason: string): Promise<void> {
   await db
     .update(recordings)
-    .set({ toEnd: true })
+    .set({ toEnd: true, reason: sql`coalesce(${recordings.reason}, ${reason})` })
     .where(and(eq(recordings.id, id), ne(recordings.state, 'ended')));
 }
 
@@ -231,8 +231,14 @@ export async function noteProgress(
   await db.update(recordings).set(noted).where(held(claim));
 }
 
+/** @param end of one that a person ended, the reason that it was asked to end for counts */
 export async function endClaimed(db: Queries, claim: Claim, end: Ended): Promise<void> {
-  await db.update(recordings).set(ending(end)).where(held(claim));
+  const asked = sql`coalesce(${recordings.reason}, ${end.reason})`;
+  const reason = end.because === 'ended' ? asked : end.reason;
+  await db
+    .update(recordings)
+    .set({ ...ending(end), reason })
+    .where(held(claim));
 }
 
 /** Locks the recording for its claim, so that nothing is written behind its end. @returns whether it counts */

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import type { RecordingCommand } from '#contracts/recording';
+import type {
+  ClaimedRecording,
+  RecordingClaims,
+  RecordingEnd,
+  RecordingNews,
+  RecordingWork,
+} from '#contracts/recording-work';
+import { startSite, type Site } from './testing';
+import { setStage, type Stage } from './testing.stage';
+
+/** A feature with one scenario of these steps. */
+export const feature = (...lines: string[]) =>
+  ['Feature: New', '  Scenario: One', ...lines.map((line) => `    ${line}`)].join('\n');
+
+/** A recording as its viewer has it. */
+export interface Seen {
+  news: RecordingNews[];
+  send(command: RecordingCommand | { type: 'end' }): void;
+  /** Resolves with the first news that are so. */
+  until(is: (news: RecordingNews) => boolean): Promise<RecordingNews>;
+  ended: Promise<RecordingEnd>;
+  /** Takes it from the worker. */
+  lose(): void;
+}
+
+interface RecordOptions {
+  limits?: Partial<RecordingWork['limits']>;
+  code?: string;
+  goesOn?: RecordingWork['goesOn'];
+}
+
+type StageOptions = Parameters<typeof setStage>[1];
+
+/** A worker that takes recordings, on pages of a site of the tests, while the tests of a file run. */
+export function startRecorder(pages: Record<string, string>, code: string, options: StageOptions = {}) {
+  const wanted: { claimed: ClaimedRecording }[] = [];
+  let wake: () => void = () => undefined;
+  const claims: RecordingClaims = {
+    claim: async () => wanted.shift()?.claimed ?? null,
+    async listen(tell) {
+      wake = tell;
+      return async () => undefined;
+    },
+  };
+
+  const on = {} as { site: Site; stage: Stage };
+  beforeAll(async () => {
+    on.site = await startSite(pages);
+    on.stage = await setStage(on.site.baseUrl, {
+      recordings: claims,
+      recorders: 2,
+      // More than a test has: nothing below ends by it.
+      stepTimeout: 300_000,
+      testData: async () => ({ values: [{ key: 'pin', type: 'secret', value: 'hunter-2468' }] }),
+      ...options,
+    });
+    on.stage.worker.start();
+  });
+  afterAll(async () => {
+    await on.stage.close();
+    await on.site.close();
+  });
+
+  /** Wants a recording of a scenario whose first `upTo` steps run before. */
+  function record(
+    text: string,
+    upTo = 0,
+    { limits = {}, code: own = code, goesOn }: RecordOptions = {},
+  ): Seen {
+    const news: RecordingNews[] = [];
+    const looks = new Set<() => void>();
+    let listener: (command: RecordingCommand | { type: 'end' }) => void = () => undefined;
+    let end: (end: RecordingEnd) => void = () => undefined;
+    const ended = new Promise<RecordingEnd>((resolve) => (end = resolve));
+    let isOurs = true;
+    const work: RecordingWork = {
+      id: randomUUID(),
+      projectId: on.stage.projectId,
+      commit: on.stage.commit({ feature: 'Feature: a\n', code: own }),
+      env: { name: 'demo', baseUrl: on.site.baseUrl },
+      viewport: { width: 800, height: 600 },
+      language: 'en',
+      feature: { uri: 'features/new.feature', text, line: 2 },
+      upTo,
+      limits: { step: 30_000, idle: 60_000, whole: 120_000, ...limits },
+      goesOn,
+    };
+    const claimed: ClaimedRecording = {
+      work,
+      link: {
+        onCommand: (told) => void (listener = told),
+        send(event) {
+          news.push(event);
+          // As the page does.
+          if (event.type === 'picture') listener({ type: 'drawn', picture: event.picture });
+          looks.forEach((look) => look());
+        },
+      },
+      renew: async () => isOurs,
+      ended: async (told) => end(told),
+    };
+    wanted.push({ claimed });
+    wake();
+    return {
+      news,
+      send: (command) => listener(command),
+      ended,
+      lose: () => void (isOurs = false),
+      until: (is) =>
+        new Promise((resolve, reject) => {
+          const look = () => {
+            const found = news.find(is);
+            if (!found) return;
+            looks.delete(look);
+            resolve(found);
+          };
+          looks.add(look);
+          look();
+          void ended.then(({ reason }) =>
+            reject(new Error(`It ended: ${reason}\n${told({ news }).join('\n')}`)),
+          );
+        }),
+    };
+  }
+
+  return { on, record };
+}
+
+export const isReady = ({ type }: RecordingNews) => type === 'ready';
+export const isStep = (text: string | RegExp) => (news: RecordingNews) =>
+  news.type === 'step' &&
+  (news.step.state === 'recorded'
+    ? new RegExp(text).test(news.step.choices[0]?.text ?? '')
+    : new RegExp(text).test(news.step.reason));
+export const told = ({ news }: Pick<Seen, 'news'>) =>
+  news.flatMap((one) =>
+    one.type === 'step'
+      ? [one.step.state === 'recorded' ? (one.step.choices[0]?.text ?? '') : one.step.reason]
+      : [],
+  );
+
+/** Presses the left button where an element is; found by a key, as keys need no place. */
+export async function key(seen: Seen, ...keys: string[]): Promise<void> {
+  for (const one of keys) {
+    seen.send({ type: 'keyDown', key: one, modifiers: [] });
+    seen.send({ type: 'keyUp', key: one, modifiers: [] });
+  }
+}

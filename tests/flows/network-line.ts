@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** What a line lets through: bytes a second each way, and milliseconds there and back. */
+export interface Pace {
+  bytesPerSecond: number;
+  roundTrip: number;
+}
+
+export interface NetworkLine {
+  url: string;
+  /** From here on as slow as told; null: as quick as the machine. */
+  pace(pace: Pace | null): void;
+  /** Nothing gets through and neither side is told, as when a cable is pulled. */
+  cut(): void;
+  /** What waited goes on, as TCP sends it again. */
+  heal(): void;
+  /** Bytes that the product has sent through it so far. */
+  received(): number;
+  close(): Promise<void>;
+}
+
+/** Bytes that wait for a slow line, from which on the sender is held back, as a full buffer does. */
+const mostWaiting = 64 * 1024;
+
+/** A line to a product on this machine, slow or cut as a network may be. All connections share it. */
+export async function startLine(target: string): Promise<NetworkLine> {
+  const { port, hostname } = new URL(target);
+  const sockets = new Set<Socket>();
+  let pace: Pace | null = null;
+  let healed: Promise<void> | null = null;
+  let heal: () => void = () => undefined;
+  let received = 0;
+
+  /** One way: when the last of what is under way has left. */
+  const way = () => {
+    let isFreeAt = 0;
+    let order = Promise.resolve();
+    const send = (from: Socket, to: Socket, bytes: Buffer) => {
+      const now = performance.now();
+      if (pace) isFreeAt = Math.max(now, isFreeAt) + (bytes.length / pace.bytesPerSecond) * 1000;
+      const at = pace ? isFreeAt + pace.roundTrip / 2 : now;
+      if (pace && isFreeAt - now > (mostWaiting / pace.bytesPerSecond) * 1000) {
+        from.pause();
+        setTimeout(() => from.resume(), isFreeAt - now);
+      }
+      const left = at > now ? new Promise<void>((resolve) => setTimeout(resolve, at - now)) : null;
+      order = order.then(async () => {
+        await left;
+        await healed;
+        if (!to.destroyed) to.write(bytes);
+      });
+    };
+    const end = (to: Socket) => {
+      order = order.then(async () => {
+        await healed;
+        to.destroySoon();
+      });
+    };
+    return { send, end };
+  };
+  const [up, down] = [way(), way()];
+  const server = createServer((client) => {
+    const upstream = connect({ port: Number(port), host: hostname, noDelay: true });
+    client.setNoDelay(true);
+    for (const [one, other, to] of [
+      [client, upstream, up],
+      [upstream, client, down],
+    ] as const) {
+      sockets.add(one);
+      one.on('data', (bytes: Buffer) => {
+        if (one === upstream) received += bytes.length;
+        to.send(one, other, bytes);
+      });
+      one.on('error', () => one.destroy());
+      one.once('close', () => {
+        sockets.delete(one);
+        to.end(other);
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    pace: (next) => void (pace = next),
+    cut: () => void (healed = new Promise((resolve) => (heal = resolve))),
+    heal() {
+      healed = null;
+      heal();
+    },
+    received: () => received,
+    async close() {
+      heal();
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
