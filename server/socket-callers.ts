@@ -6,6 +6,7 @@ import { runs } from '#contracts/runs';
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { ServiceAddress } from '#contracts/services';
 import type { SessionData } from '../app/platform/context';
+import type { Bringing, LendRefusal } from './local-recorder-sockets';
 
 interface Membership {
   isSignedIn(token: string): Promise<boolean>;
@@ -42,6 +43,20 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
           throw error;
         });
       return answer?.status ? answer.recording : null;
+    },
+    /** Why a local recorder may not lend its browser to a recording; null: it may. */
+    async refusalToLend({ token, projectId, id, key, version }: Bringing): Promise<LendRefusal | null> {
+      const { base, transport } = services.addresses.generation;
+      const client = createClient(generation, base, transport, { bearer: token, projectId });
+      try {
+        const answer = await client.lendBrowser({ params: { id }, body: { projectId, key, version } });
+        if (answer.status) return null;
+        const status = answer.because === 'missing' ? 404 : answer.because === 'over' ? 410 : 409;
+        return { status, error: answer.error };
+      } catch (error) {
+        if (!(error instanceof Refused) || error.httpStatus >= 500) throw error;
+        return { status: error.httpStatus, error: error.message };
+      }
     },
     async executionsOf(token: string, projectId: string): Promise<ExecutionSummary[] | null> {
       const { base, transport } = services.addresses.executions;
