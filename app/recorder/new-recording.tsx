@@ -7,6 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
 import { z } from 'zod';
 import type { RecordingSummary } from '#contracts/recordings';
 import { requireProject } from '~/access/gate';
@@ -123,6 +124,8 @@ function Start() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
+  // The command for one's own machine follows it.
+  const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
   if (problem !== null) {
     return (
       <Notice kind="error" title="What can be recorded could not be read">
@@ -179,7 +182,8 @@ function Start() {
           name="environment"
           description="The browser opens there"
           data={environments.map(({ name, baseUrl }) => ({ value: name, label: `${name} (${baseUrl})` }))}
-          defaultValue={answer?.environment || (current ?? undefined)}
+          defaultValue={environment}
+          onChange={(event) => setEnvironment(event.currentTarget.value)}
         />
         <NativeSelect
           label="Language of the steps"
@@ -206,12 +210,12 @@ function Start() {
         becomes Gherkin with step code. Passwords, one-time codes and card numbers that you type stay in it:
         their steps name test data instead.
       </p>
-      {!place.scenario && current !== null && (
+      {!place.scenario && (
         <OnOwnMachine
           projectId={projectId}
           server={server}
           branch={branch}
-          environment={answer?.environment || current}
+          environment={environment}
           feature={place.feature}
         />
       )}

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parseUrl } from '../../contracts/parse-url';
 
 export const usage = `Records in a browser on this machine, for pages that only this machine reaches.
 
@@ -89,7 +90,7 @@ function parse(words: readonly string[]) {
 }
 
 function originOf(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new WrongUsage(`${address} is no address of a server.`);
   return url.origin;

@@ -22,15 +22,19 @@ export async function launchBrowser(
     : { executablePath: found };
   try {
     // Root cannot have Chromium's own sandbox, and some systems let nobody have it.
-    if (process.getuid?.() !== 0) return await chromium.launch({ ...options, chromiumSandbox: true });
-  } catch {
-    console.warn('Chromium does not start with its own sandbox on this system, so it runs without.');
-  }
-  return chromium.launch(options).catch((error: unknown) => {
+    const isRoot = process.getuid?.() === 0;
+    const own = isRoot
+      ? null
+      : await chromium.launch({ ...options, chromiumSandbox: true }).catch(() => null);
+    if (own) return own;
+    const without = await chromium.launch(options);
+    if (!isRoot) console.warn('Chromium has no sandbox of its own on this system.');
+    return without;
+  } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    const hint = headed ? ' One with a window comes with: npx playwright install chromium' : '';
+    const hint = headed ? '. One with a window comes with: npx playwright install chromium' : '';
     throw new NoBrowser(`The browser does not start: ${line}${hint}`);
-  });
+  }
 }
 
 function withWindow(configured: string | undefined): LaunchOptions {

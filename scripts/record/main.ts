@@ -174,10 +174,23 @@ async function main(words: string[]): Promise<number> {
       console.error(`${error.message}\n\n${usage}`);
       return 2;
     }
-    const isPlain = [CannotRecord, NoBrowser, Refused].some((kind) => error instanceof kind);
-    console.error(isPlain ? (error as Error).message : error);
+    const isPlain = [CannotRecord, NoBrowser].some((kind) => error instanceof kind);
+    console.error(error instanceof Refused ? wordsOf(error) : isPlain ? (error as Error).message : error);
     return 1;
   }
+}
+
+/** A service's refusal is in words for people; that it was not reached is in those of the network. */
+function wordsOf(refused: Refused): string {
+  const { cause } = refused;
+  if (!(cause instanceof Error)) return refused.message;
+  const why = cause.cause instanceof Error ? cause.cause : cause;
+  const code = 'code' in why && typeof why.code === 'string' ? why.code : '';
+  const hint = /CERT|SIGNATURE|ISSUER/.test(code)
+    ? ' Node.js trusts the certificate authority in the file that NODE_EXTRA_CA_CERTS names.'
+    : '';
+  const [words] = why.message.trim().split('\n');
+  return `The server was not reached: ${words || code}.${hint}`;
 }
 
 function warnOfPlainHttp(server: string): void {

@@ -95,7 +95,7 @@ export function openWay(options: WayOptions): Way {
   };
 
   /** Resolves when it is closed. @returns whether it was open */
-  const use = () =>
+  const openOnce = () =>
     new Promise<boolean>((resolve) => {
       const own = new WebSocket(url, {
         headers: {
@@ -141,7 +141,7 @@ export function openWay(options: WayOptions): Way {
   const keep = async () => {
     let thereAt = performance.now();
     for (let pause = firstPause; !isOver; pause = Math.min(pause * 2, longestPause)) {
-      if (await use()) {
+      if (await openOnce()) {
         thereAt = performance.now();
         pause = firstPause;
         if (!isOver) changed(false);

@@ -13,7 +13,7 @@ import { recordingLinkPath } from '#contracts/recording-work';
 import { silentLog } from '#services/foundation/testing';
 import { endForgottenRecordings } from './jobs';
 import { createLentRecordings, type LentRecording } from './lent';
-import { openRecordings } from './repository';
+import { filesOf, openRecordings } from './repository';
 import { note, startRecordings, step, textsOf, until } from './recordings.fixture';
 import { createRecordingViewers } from './viewers';
 
@@ -213,17 +213,25 @@ test('who comes again goes on, at another server, too, and of two ways the later
   expect((await get(id)).state).toBe('recording');
 
   const second = await opened(id, key);
-  // A piece of a file alone is told again.
-  second.tell({ type: 'file', path: 'data/a.txt', base64: 'aGE=', isLast: false }, 3);
-  second.tell({ type: 'step', step: step(1, 'I click it') }, 4);
-  await until(async () => second.told.at(-1)).toEqual({ type: 'kept', upTo: 4 });
+  second.tell({ type: 'step', step: step(1, 'I click it') }, 3);
+  await until(async () => second.told.at(-1)).toEqual({ type: 'kept', upTo: 3 });
+  // A piece of a file is not kept before the file is: all of it is told again.
+  const piece = (text: string, isLast: boolean) => {
+    const base64 = Buffer.from(text).toString('base64');
+    return { type: 'file', path: 'data/a.txt', base64, isLast };
+  };
+  second.tell(piece('one ', false), 4);
   const third = await opened(id, key);
   await until(async () => second.way.isOpen).toBe(false);
   expect(third.way.isOpen).toBe(true);
   second.tell({ type: 'step', step: step(9, 'From afar') }, 5);
-  third.tell({ type: 'step', step: step(2, 'I check it') }, 5);
-  await until(async () => third.told.at(-1)).toEqual({ type: 'kept', upTo: 5 });
+  expect(second.told.at(-1)).toEqual({ type: 'kept', upTo: 3 });
+  third.tell(piece('one ', false), 4);
+  third.tell(piece('two', true), 5);
+  third.tell({ type: 'step', step: step(2, 'I check it') }, 6);
+  await until(async () => third.told.at(-1)).toEqual({ type: 'kept', upTo: 6 });
   expect(textsOf(await get(id))).toEqual(['I open it', 'I click it', 'I check it']);
+  expect(String((await filesOf(t.database.db, id)).get('data/a.txt'))).toBe('one two');
 
   // Who does not come is lost, and says so to who comes later.
   third.carried.gone();
