@@ -194,6 +194,7 @@ test('a way that is lost is opened again, and what it told meanwhile is told aga
 test.each([
   ['a token that is revoked', 'revoked', /sign in|signed|token/i],
   ['a licence that ends', 'licence', /licen[sc]e/i],
+  ['a membership that ends', 'membership', /not a member/],
 ])('%s ends it in words, for both', async (_, what, words) => {
   const served = await serve();
   const ada = await served.person('ada');
@@ -212,14 +213,16 @@ test.each([
   });
   await until(() => changes).toEqual([true]);
   if (what === 'revoked') await ada.own.auth.deleteAccessKey({ body: { id: keyId } });
+  else if (what === 'membership')
+    await served.database.pool.query('delete from members where project_id = $1', [projectId]);
   else await setLicence(served.database, projectId, { endsAt: new Date() });
   const over = await way.ended;
   expect(over).toMatchObject({ because: 'refused', reason: expect.stringMatching(words) });
-  const answer = await ada.own.generation.getRecording({ params: { id }, query: { projectId } });
-  expect(answer).toMatchObject({
-    status: true,
-    recording: { state: 'ended', because: 'refused', reason: over.reason },
-  });
+  const { rows } = await served.database.pool.query(
+    'select state, because, reason from recordings where id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ state: 'ended', because: 'refused', reason: over.reason }]);
 });
 
 test('a message that is too long ends it', async () => {

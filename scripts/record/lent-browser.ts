@@ -17,9 +17,9 @@ export async function launchBrowser(
   found: string | undefined,
   configured: string | undefined,
 ): Promise<Browser> {
-  const options: LaunchOptions = headed
-    ? { headless: false, ...withWindow(configured) }
-    : { executablePath: found };
+  const options: LaunchOptions = headed ? withWindow(configured) : { executablePath: found };
+  // Playwright would close it and end the process, before the last of what was done is told.
+  Object.assign(options, { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
   try {
     // Root cannot have Chromium's own sandbox, and some systems let nobody have it.
     const isRoot = process.getuid?.() === 0;
@@ -39,7 +39,7 @@ export async function launchBrowser(
 
 function withWindow(configured: string | undefined): LaunchOptions {
   const own = configured ?? chromium.executablePath();
-  return existsSync(own) ? { executablePath: own } : { channel: 'chrome' };
+  return existsSync(own) ? { headless: false, executablePath: own } : { headless: false, channel: 'chrome' };
 }
 
 export interface LentBrowser {

@@ -116,11 +116,18 @@ test('what was recorded stays where the recorder is stopped, and is told to nobo
   try {
     await openPage(page, recorder);
     await untilReady(page);
+    // What is being typed is no step yet, and becomes one.
+    const own = await beside(page);
+    await clickAt(page, own.getByRole('searchbox'));
+    await page.keyboard.type('Mug');
+    await expect(page.getByRole('textbox', { name: 'Keyboard of the recorded page' })).toBeFocused();
+    await own.context().close();
     await expect(picture(page)).toBeVisible();
     recorder.stop();
     await expect(page.getByText('The recorder was stopped', { exact: true })).toBeVisible();
     await expect(page.getByText('The recorder on the tester’s machine was stopped.')).toBeVisible();
-    await expect(page.getByText('One step stay')).toBeVisible();
+    await expect(page.getByText('2 steps stay')).toBeVisible();
+    await expect(steps(page).nth(1)).toContainText('I enter "Mug"');
     await expect.poll(() => recorder.said.code, inTime).not.toBeUndefined();
     expect(recorder.said.text).toContain('What was recorded is kept');
   } finally {
