@@ -13,6 +13,10 @@ import { withoutNul } from './text';
 /** Of the calls and messages here; a recorder and a server of different ones do not work together. */
 export const localRecorderVersion = 1;
 
+/** What a call with a token that is good for nobody means here: nobody signs in. */
+export const tokenIsNotGood =
+  'The access token is not good: it was revoked, or whoever made it is no member of the project any more.';
+
 const version = z.number().int().min(0).max(1_000_000);
 
 export const localRecordings = {

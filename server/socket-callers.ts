@@ -2,6 +2,7 @@ import type { SessionStorage } from '@remix-run/node';
 import { createClient, Refused } from '#contracts/client';
 import { executions, type ExecutionSummary } from '#contracts/executions';
 import { generation } from '#contracts/generation';
+import { tokenIsNotGood } from '#contracts/local-recordings';
 import { runs } from '#contracts/runs';
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { ServiceAddress } from '#contracts/services';
@@ -55,7 +56,8 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
         return { status, error: answer.error };
       } catch (error) {
         if (!(error instanceof Refused) || error.httpStatus >= 500) throw error;
-        return { status: error.httpStatus, error: error.message };
+        const isNobodys = error.refusal.because === 'signed-out';
+        return { status: error.httpStatus, error: isNobodys ? tokenIsNotGood : error.message };
       }
     },
     async executionsOf(token: string, projectId: string): Promise<ExecutionSummary[] | null> {

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright';
 import { auth } from '../../contracts/auth';
 import { createClient, Refused } from '../../contracts/client';
 import { generation } from '../../contracts/generation';
-import { localRecorderVersion } from '../../contracts/local-recordings';
+import { localRecorderVersion, tokenIsNotGood } from '../../contracts/local-recordings';
 import { services } from '../../contracts/services';
 import { readCommandLine, usage, WrongUsage, type Wanted } from './command-line';
 import { launchBrowser, lend, NoBrowser } from './lent-browser';
@@ -183,6 +183,7 @@ async function main(words: string[]): Promise<number> {
 /** A service's refusal is in words for people; that it was not reached is in those of the network. */
 function wordsOf(refused: Refused): string {
   const { cause } = refused;
+  if (refused.refusal.because === 'signed-out') return tokenIsNotGood;
   if (!(cause instanceof Error)) return refused.message;
   const why = cause.cause instanceof Error ? cause.cause : cause;
   const code = 'code' in why && typeof why.code === 'string' ? why.code : '';

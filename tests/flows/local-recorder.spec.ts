@@ -106,6 +106,7 @@ test('what was recorded stays where the recorder is stopped, and is told to nobo
   expect(reading.said.text).toMatch(/scope/i);
   const foreign = record('sk-none', ['--env', 'demo', '--project', projectId]);
   await expect.poll(() => foreign.said.code, inTime).toBe(1);
+  expect(foreign.said.text).toContain('The access token is not good');
 
   const token = await tokenFor(calls, projectId, ['write']);
   const unknown = record(token, ['--env', 'live']);
