@@ -273,7 +273,7 @@ function Over({ projectId, recording }: { projectId: string; recording: Recordin
         )}
         {steps === 0
           ? 'No step was recorded.'
-          : `${savedText(saved)}${steps === 1 ? 'One step' : `${steps} steps`} stay as they are listed, for 30 days.`}
+          : `${savedText(saved)}${steps === 1 ? 'One step stays as it is' : `${steps} steps stay as they are`} listed, for 30 days.`}
       </Notice>
       <div className={classes.next}>
         {steps > 0 && (
