@@ -7,6 +7,7 @@ import express from 'express';
 import type pino from 'pino';
 import { executionSocketPath, openExecutionSockets } from './server/execution-sockets';
 import { createRunPace } from './server/run-pace';
+import { openLocalRecorderSockets } from './server/local-recorder-sockets';
 import { openRecordingSockets, recordingSocketPath } from './server/recording-sockets';
 import { createLiveHub, openSockets, socketPath } from './server/sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
@@ -31,6 +32,7 @@ import { socketCallers } from './server/socket-callers';
 import { createClient } from './contracts/client';
 import { endsWithin } from './contracts/ending';
 import { logging } from './contracts/logging';
+import { localRecorderPath } from './contracts/local-recordings';
 import { recordingLinkPath } from './contracts/recording-work';
 import { startDemoShop } from './demo';
 import { generationSettings } from './app/platform/generation-settings';
@@ -202,15 +204,16 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const sockets = openSockets(hub, { ...forSockets, pace });
   const executionSockets = openExecutionSockets(hub, forSockets);
   const recordingSockets = openRecordingSockets(hub, { ...forSockets, viewers: services.recordingViewers });
+  const localRecorders = openLocalRecorderSockets(hub, { ...forSockets, lent: services.lentRecordings });
   // In development Vite has one, too.
   if (env.NODE_ENV !== 'development') {
-    refuseOtherUpgrades(http, [socketPath, executionSocketPath, recordingSocketPath, recordingLinkPath]);
+    const ofRecordings = [recordingSocketPath, recordingLinkPath, localRecorderPath];
+    refuseOtherUpgrades(http, [socketPath, executionSocketPath, ...ofRecordings]);
   }
   // At once: each waits until the server that they share has no connection left. So requests that are under way have this
   // long to be answered.
-  closers.push(() => Promise.all([sockets.close(), executionSockets.close(), recordingSockets.close()]), {
-    limit: 3_000,
-  });
+  const allSockets = [sockets, executionSockets, recordingSockets, localRecorders];
+  closers.push(() => Promise.all(allSockets.map((one) => one.close())), { limit: 3_000 });
 
   const logBatches = createLogBatches({
     production: env.NODE_ENV === 'production',

@@ -60,8 +60,9 @@ export const openRecording = z.object({
   projectId: z.string(),
   projectName: z.string(),
   userName: z.string(),
-  /** Name of the worker; null: none has it yet. */
+  /** Name of the worker; null: none has it yet, or none is to. */
   worker: z.string().nullable(),
+  browser: z.enum(['worker', 'local']).default('worker'),
   createdAt: z.number(),
 });
 export type OpenRecording = z.infer<typeof openRecording>;

@@ -61,6 +61,7 @@ export interface RecordingWork {
 
 export const recorderEnds = [
   ...(['ended', 'idle', 'whole', 'step-failed', 'broken', 'crashed', 'shutdown', 'lost'] as const),
+  ...(['refused'] as const),
 ] as const;
 
 /** Why a recording ended, in a word for rows and in words for people. */
@@ -68,7 +69,8 @@ export interface RecordingEnd {
   /**
    * ended: by a person · idle, whole: its time was over · step-failed: one that ran first · broken: step code does not
    * load, or kept the process · crashed: the page, browser or process · shutdown: of the worker · lost: another has it, or
-   * its database does not hear of it
+   * its database does not hear of it · refused: who lends a browser of their own may do so no more, or it told what it
+   * must not
    */
   because: (typeof recorderEnds)[number];
   reason: string;

@@ -42,6 +42,8 @@ export const recordingSummary = z.object({
   userName: z.string(),
   /** Whether that is who asks. */
   drives: z.boolean(),
+  /** Where its browser is: with a worker, or on a machine of who started it. */
+  browser: z.enum(['worker', 'local']).default('worker'),
   /** Epoch milliseconds. */
   createdAt: z.number(),
   endedAt: z.number().nullable(),
@@ -186,8 +188,9 @@ const arrangement = z.object({
 });
 export type Arrangement = z.output<typeof arrangement>;
 
-const name = (most: number) => z.string().trim().min(1).max(most).transform(withoutNul);
-const ofProject = z.object({ projectId: z.string() });
+/** For calls of recordings alone. */
+export const name = (most: number) => z.string().trim().min(1).max(most).transform(withoutNul);
+export const ofProject = z.object({ projectId: z.string() });
 
 /** What was looked at, to be run or saved. */
 const lookedAt = ofProject.extend({
@@ -198,7 +201,7 @@ const lookedAt = ofProject.extend({
 });
 
 /** A recording whose browser is asked for, the first time or to replay it. */
-const opening = z.discriminatedUnion('status', [
+export const opening = z.discriminatedUnion('status', [
   z.object({ status: z.literal(true), recording }),
   z.object({
     status: z.literal(false),

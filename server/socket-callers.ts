@@ -2,10 +2,12 @@ import type { SessionStorage } from '@remix-run/node';
 import { createClient, Refused } from '#contracts/client';
 import { executions, type ExecutionSummary } from '#contracts/executions';
 import { generation } from '#contracts/generation';
+import { tokenIsNotGood } from '#contracts/local-recordings';
 import { runs } from '#contracts/runs';
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { ServiceAddress } from '#contracts/services';
 import type { SessionData } from '../app/platform/context';
+import type { Bringing, LendRefusal } from './local-recorder-sockets';
 
 interface Membership {
   isSignedIn(token: string): Promise<boolean>;
@@ -42,6 +44,21 @@ export function socketCallers(sessions: SessionStorage<SessionData>, services: M
           throw error;
         });
       return answer?.status ? answer.recording : null;
+    },
+    /** Why a local recorder may not lend its browser to a recording; null: it may. */
+    async refusalToLend({ token, projectId, id, key, version }: Bringing): Promise<LendRefusal | null> {
+      const { base, transport } = services.addresses.generation;
+      const client = createClient(generation, base, transport, { bearer: token, projectId });
+      try {
+        const answer = await client.lendBrowser({ params: { id }, body: { projectId, key, version } });
+        if (answer.status) return null;
+        const status = answer.because === 'missing' ? 404 : answer.because === 'over' ? 410 : 409;
+        return { status, error: answer.error };
+      } catch (error) {
+        if (!(error instanceof Refused) || error.httpStatus >= 500) throw error;
+        const isNobodys = error.refusal.because === 'signed-out';
+        return { status: error.httpStatus, error: isNobodys ? tokenIsNotGood : error.message };
+      }
     },
     async executionsOf(token: string, projectId: string): Promise<ExecutionSummary[] | null> {
       const { base, transport } = services.addresses.executions;

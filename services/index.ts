@@ -41,6 +41,7 @@ import { createQueue } from './foundation/queue';
 import { createGitHttp } from './git-http';
 import {
   createGenerationService,
+  createLentRecordings,
   createRecordingViewers,
   endRecording,
   endRecordingOfMember,
@@ -296,8 +297,9 @@ export async function createServices(deps: EmbeddedServicesDeps) {
           ? undefined
           : {
               open: async () =>
-                (await openRecordings(database.db)).map(({ createdAt, ...one }) => {
-                  return { ...one, createdAt: createdAt.getTime() };
+                (await openRecordings(database.db)).map(({ createdAt, lentKey, ...one }) => {
+                  const browser = lentKey === null ? ('worker' as const) : ('local' as const);
+                  return { ...one, browser, createdAt: createdAt.getTime() };
                 }),
               end: (id) => endRecording({ database, clock }, id),
             },
@@ -336,6 +338,8 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       (await identity.membership({ bearer: token }, projectId)) !== null,
     /** For the sockets of recordings; null where another service keeps them. */
     recordingViewers: remote.generation ? null : createRecordingViewers({ database, clock }, deps.recordings),
+    /** The same of those whose browsers are on testers' machines. */
+    lentRecordings: remote.generation ? null : createLentRecordings({ database, clock, log }),
     /** Ends test cases and generations whose job is gone since the last server was killed. */
     async reconcileRuns() {
       const jobStates = createJobStates(longWork);

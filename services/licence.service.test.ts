@@ -51,6 +51,8 @@ const blocked: Record<string, (projectId: string) => object> = {
   importResults: () => ({}),
   updateStepCode: (projectId) => ({ projectId, user_request: 'a', function_name: 'b', mjs_file_content: '' }),
   startRecording: (projectId) => ({ projectId, env: 'demo' }),
+  startLocalRecording: (projectId) => ({ projectId, version: 1, env: 'demo' }),
+  lendBrowser: (projectId) => ({ projectId, version: 1, key: '' }),
   arrangeRecording: (projectId) => ({ projectId, version: 0, arrangement: { parts: [], removed: [] } }),
   startStepGeneration: (projectId) => ({
     projectId,

@@ -190,11 +190,13 @@ function RecordingTable({ recordings, now }: { recordings: OpenRecording[]; now:
           </tr>
         </thead>
         <tbody>
-          {recordings.map(({ id, projectId, projectName, userName, worker, createdAt }) => (
+          {recordings.map(({ id, projectId, projectName, userName, worker, browser, createdAt }) => (
             <tr key={id}>
               <td title={`${projectName} (${projectId})`}>{projectName}</td>
               <td title={userName}>{userName}</td>
-              <td title={worker ?? undefined}>{worker ?? 'Waits for one'}</td>
+              <td title={worker ?? undefined}>
+                {browser === 'local' ? 'On the person’s machine' : (worker ?? 'Waits for one')}
+              </td>
               <td>{waitText(createdAt, now)}</td>
               <td>
                 <Form method="post" replace>

@@ -7,6 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
 import { z } from 'zod';
 import type { RecordingSummary } from '#contracts/recordings';
 import { requireProject } from '~/access/gate';
@@ -25,6 +26,7 @@ import { PageHeader } from '~/ui/page-header';
 import { Time } from '~/ui/time';
 import { newRecordingPath, otherWays, placeIn, recordingPath, whatHappens } from './addresses';
 import { NeedsScripts } from './needs-scripts';
+import { OnOwnMachine } from './on-own-machine';
 import classes from './new-recording.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Record' }];
@@ -49,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const named = (wanted: string | null) => environments.find(({ name }) => name === wanted)?.name;
   return {
     projectId: project.id,
+    server: args.context.deployment.publicUrl,
     branch,
     place,
     problem: list.status ? null : list.error,
@@ -117,10 +120,12 @@ const backTo = (projectId: string, { feature, scenario }: { feature: string; sce
   feature ? featureAddress(projectId, feature, scenario || undefined) : `/${projectId}/features`;
 
 function Start() {
-  const { projectId, branch, place, problem, environments, current, recordings, now } =
+  const { projectId, server, branch, place, problem, environments, current, recordings, now } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
+  // The command for one's own machine follows it.
+  const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
   if (problem !== null) {
     return (
       <Notice kind="error" title="What can be recorded could not be read">
@@ -177,7 +182,8 @@ function Start() {
           name="environment"
           description="The browser opens there"
           data={environments.map(({ name, baseUrl }) => ({ value: name, label: `${name} (${baseUrl})` }))}
-          defaultValue={answer?.environment || (current ?? undefined)}
+          defaultValue={environment}
+          onChange={(event) => setEnvironment(event.currentTarget.value)}
         />
         <NativeSelect
           label="Language of the steps"
@@ -204,6 +210,15 @@ function Start() {
         becomes Gherkin with step code. Passwords, one-time codes and card numbers that you type stay in it:
         their steps name test data instead.
       </p>
+      {!place.scenario && (
+        <OnOwnMachine
+          projectId={projectId}
+          server={server}
+          branch={branch}
+          environment={environment}
+          feature={place.feature}
+        />
+      )}
       {recordings.length > 0 && <Recordings projectId={projectId} recordings={recordings} now={now} />}
     </div>
   );
@@ -228,7 +243,9 @@ function Recordings({ projectId, recordings, now }: RecordingsProps) {
             </Link>{' '}
             <span className={classes.soft}>
               {stateOf(one)} · {one.steps === 1 ? '1 step' : `${one.steps} steps`} ·{' '}
-              {one.drives ? 'yours' : one.userName} · <Time at={one.createdAt} now={now} />
+              {one.drives ? 'yours' : one.userName}
+              {one.browser === 'local' && `, on ${one.drives ? 'your' : 'their'} machine`} ·{' '}
+              <Time at={one.createdAt} now={now} />
             </span>
           </li>
         ))}

@@ -40,9 +40,11 @@ const has = ({ actions }: Part, id: number | null) => actions.some((one) => one.
 
 /** What was recorded so far, as a scenario reads, with forms that change it for who started the recording. */
 export function RecordedSteps({ projectId, recording, edited, answer }: RecordedStepsProps) {
-  const { parts, removed, version, drives, state } = recording;
+  const { parts, removed, version, drives, state, browser } = recording;
   const list = useRef<HTMLOListElement>(null);
   const count = parts.length;
+  // Steps run with workers only.
+  const mayReplay = browser === 'worker' && (state === 'recording' || state === 'ended');
   // The newest step is what a person looks for.
   const known = useRef(count);
   useEffect(() => {
@@ -54,7 +56,9 @@ export function RecordedSteps({ projectId, recording, edited, answer }: Recorded
       <header className={classes.header}>
         <h2 id="recorded-steps">Steps</h2>{' '}
         <span className={classes.count}>{parts.filter(isStep).length}</span>{' '}
-        {drives && state === 'recording' && parts.some(isStep) && <Replay name="Replay" isCompact />}
+        {drives && mayReplay && state === 'recording' && parts.some(isStep) && (
+          <Replay name="Replay" isCompact />
+        )}
         {drives && removed.length > 0 && (
           <Form method="post" replace preventScrollReset className={classes.restore}>
             <input type="hidden" name="version" value={version} />
@@ -97,13 +101,7 @@ export function RecordedSteps({ projectId, recording, edited, answer }: Recorded
                   />
                 )}
                 {drives && !isEdited && (
-                  <Actions
-                    part={part}
-                    version={version}
-                    index={index}
-                    count={count}
-                    mayReplay={state === 'recording' || state === 'ended'}
-                  />
+                  <Actions part={part} version={version} index={index} count={count} mayReplay={mayReplay} />
                 )}
               </li>
             );

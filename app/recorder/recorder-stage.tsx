@@ -229,7 +229,7 @@ interface Cover {
 }
 
 /** What stands over the picture where it is none of the present. */
-function coverOf(recorder: Recorder, { state, progress }: Recording): Cover | null {
+function coverOf(recorder: Recorder, { state, progress, browser }: Recording): Cover | null {
   const { connection, link } = recorder;
   if (connection === 'refused')
     return {
@@ -245,12 +245,12 @@ function coverOf(recorder: Recorder, { state, progress }: Recording): Cover | nu
     return { text: `${recorder.progress ?? (progress || 'The browser is being opened')} …`, isBusy: true };
   if (link === 'away')
     return {
-      text: 'The worker that has this browser does not answer. If it stays away, the recording ends by itself; nothing that is listed is lost.',
+      text: `${browser === 'local' ? 'The recorder on the tester’s machine' : 'The worker that has this browser'} does not answer. If it stays away, the recording ends by itself; nothing that is listed is lost.`,
       isBusy: true,
     };
   if (link === 'interrupted')
     return {
-      text: 'The connection to the worker is interrupted. It is opened again by itself.',
+      text: `The connection to the ${browser === 'local' ? 'tester’s machine' : 'worker'} is interrupted. It is opened again by itself.`,
       isBusy: true,
     };
   return recorder.picture === null ? { text: 'The picture is on its way …', isBusy: true } : null;

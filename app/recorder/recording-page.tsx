@@ -29,6 +29,7 @@ import { newRecordingPath, otherWays, recordingPath, savePath } from './addresse
 import { arranged, isStep, stepWish } from './arrange-steps';
 import { NeedsScripts } from './needs-scripts';
 import { RecordedSteps, Replay, type StepsAnswer } from './recorded-steps';
+import { endOf } from './recording-ends';
 import { RecorderStage } from './recorder-stage';
 import classes from './recording-page.module.css';
 
@@ -204,7 +205,7 @@ const badges = { wanted: 'QUEUED', starting: 'STARTING', recording: 'RECORDING',
 
 function RecordingHeader(props: { projectId: string; recording: Recording; mayEnd: boolean }) {
   const { projectId, recording, mayEnd } = props;
-  const { featureName, scenarioName, state, env, branch, drives, userName, parts, id } = recording;
+  const { featureName, scenarioName, state, env, branch, drives, userName, parts, id, browser } = recording;
   const isEnding = useNavigation().formData?.get('intent') === 'end';
   const back = featureName
     ? featureAddress(projectId, featureName, scenarioName ?? undefined)
@@ -221,6 +222,11 @@ function RecordingHeader(props: { projectId: string; recording: Recording; mayEn
       <span className={classes.where} title={`Environment ${env}, branch ${branch}`}>
         {env} · {branch}
       </span>
+      {browser === 'local' && (
+        <span className={classes.where} title="Its browser is on the tester’s machine">
+          on {drives ? 'your' : 'the tester’s'} machine
+        </span>
+      )}
       {!drives && (
         <span className={classes.where} title={userName}>
           by {userName}
@@ -243,21 +249,6 @@ function RecordingHeader(props: { projectId: string; recording: Recording; mayEn
   );
 }
 
-const ends: Record<
-  NonNullable<Recording['because']>,
-  { title: string; kind: 'info' | 'warning' | 'error' }
-> = {
-  ended: { title: 'The recording is ended', kind: 'info' },
-  idle: { title: 'Nobody used it', kind: 'warning' },
-  whole: { title: 'Its time was over', kind: 'warning' },
-  'step-failed': { title: 'A step failed', kind: 'error' },
-  broken: { title: 'The project’s step code could not be run', kind: 'error' },
-  crashed: { title: 'The browser crashed', kind: 'error' },
-  shutdown: { title: 'The worker was shut down', kind: 'warning' },
-  lost: { title: 'The worker was lost', kind: 'error' },
-  unserved: { title: 'No worker took it', kind: 'error' },
-};
-
 /** Says no more than its title does. */
 const endedAlone = 'The recording was ended.';
 
@@ -268,8 +259,9 @@ const savedText = (saved: Recording['saved']) =>
 function Over({ projectId, recording }: { projectId: string; recording: Recording }) {
   const { because, reason, featureName, scenarioName, after, replaces, language, parts, saved, id, drives } =
     recording;
+  const { browser } = recording;
   const steps = parts.filter(isStep).length;
-  const { title, kind } = ends[because ?? 'ended'];
+  const { title, kind } = endOf(recording);
   const place = featureName ? { feature: featureName } : {};
   const again = scenarioName
     ? newRecordingPath(projectId, { ...place, scenario: scenarioName, after, replaces })
@@ -284,7 +276,7 @@ function Over({ projectId, recording }: { projectId: string; recording: Recordin
         )}
         {steps === 0
           ? 'No step was recorded.'
-          : `${savedText(saved)}${steps === 1 ? 'One step' : `${steps} steps`} stay as they are listed, for 30 days.`}
+          : `${savedText(saved)}${steps === 1 ? 'One step stays as it is' : `${steps} steps stay as they are`} listed, for 30 days.`}
       </Notice>
       <div className={classes.next}>
         {steps > 0 && (
@@ -292,7 +284,7 @@ function Over({ projectId, recording }: { projectId: string; recording: Recordin
             {drives ? (saved ? 'Save again' : 'Save') : 'Show what would be saved'}
           </ButtonLink>
         )}{' '}
-        {steps > 0 && drives && <Replay name="Replay and go on" />}{' '}
+        {steps > 0 && drives && browser === 'worker' && <Replay name="Replay and go on" />}{' '}
         <ButtonLink
           to={again}
           variant={steps > 0 ? 'default' : 'filled'}

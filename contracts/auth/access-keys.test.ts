@@ -50,6 +50,8 @@ test('what an access token opens, scope by scope, in all services', () => {
         "workspace.deleteStepDefinition",
         "workspace.changeTestData",
         "workspace.removeUnusedSteps",
+        "generation.startLocalRecording",
+        "generation.lendBrowser",
         "generation.getIdeas",
         "generation.createScenario",
         "generation.updateStepCode",

@@ -2,12 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { Page } from 'playwright';
-import { mostOfCommands, type RecordingEvent } from '#contracts/recording';
+import type { RecordingEvent } from '#contracts/recording';
 import type { ToRunner, Unreachable } from '#contracts/runner';
 import { ownDefinition } from '../own-definition';
 import { asOurs } from '../scope';
 import { session } from '../session';
 import { RecordingSession } from './session';
+import { withFiles } from './with-files';
 
 type Record = NonNullable<Extract<ToRunner, { type: 'run' }>['record']>;
 type Command = Extract<ToRunner, { type: 'recording' }>['command'];
@@ -70,23 +71,13 @@ async function recordOn(
   const { outlet, settings } = session();
   if (!page) throw new Error('The project’s code opens no page (this.page), so there is none to record on.');
   const address = baseUrl ?? settings.env.baseUrl;
-  const sentFiles = new Set<string>();
-  const emit = (event: RecordingEvent): void => {
-    if (event.type === 'picture') {
-      const { picture, width, height, base64 } = event;
-      const jpeg = Buffer.from(base64, 'base64');
-      return outlet.send({ type: 'recordingPicture', id, picture, width, height, jpeg });
-    }
-    if (event.type === 'step' && event.step.state === 'recorded') {
-      for (const path of event.step.files ?? []) {
-        if (sentFiles.has(path)) continue;
-        sentFiles.add(path);
-        for (const piece of piecesOf(path, recording.files.get(path) ?? Buffer.alloc(0)))
-          outlet.send({ type: 'recording', id, event: piece });
-      }
-    }
-    outlet.send({ type: 'recording', id, event });
+  const send = (event: RecordingEvent): void => {
+    if (event.type !== 'picture') return outlet.send({ type: 'recording', id, event });
+    const { picture, width, height, base64 } = event;
+    const jpeg = Buffer.from(base64, 'base64');
+    outlet.send({ type: 'recordingPicture', id, picture, width, height, jpeg });
   };
+  const emit = withFiles(() => recording.files, send);
   const mask = (text: string) => outlet.secrets.mask(text);
   const recording = new RecordingSession({
     page,
@@ -119,14 +110,5 @@ async function recordOn(
   } finally {
     await recording.end();
     current = null;
-  }
-}
-
-function* piecesOf(path: string, bytes: Buffer): Generator<Extract<RecordingEvent, { type: 'file' }>> {
-  // Three bytes are four signs.
-  const size = (mostOfCommands.filePart / 4) * 3;
-  for (let at = 0; at === 0 || at < bytes.length; at += size) {
-    const base64 = bytes.subarray(at, at + size).toString('base64');
-    yield { type: 'file', path, base64, isLast: at + size >= bytes.length };
   }
 }

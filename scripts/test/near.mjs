@@ -51,10 +51,14 @@ const shownIn = [
   [/^(app\/operator\/|services\/operator)/, ['operator', 'licence']],
   [/^(app\/platform|server)\//, ['shell', 'odd-requests', 'weight', 'early-input']],
   [/^app\/projects\//, ['projects', 'home', 'early-input', 'clone', 'git-integration']],
-  [/^app\/recorder\//, ['recorder', 'recording', 'recording-journeys', 'recording-ends']],
+  [/^app\/recorder\//, ['recorder', 'recording', 'recording-journeys', 'recording-ends', 'local-recorder']],
+  [/^(scripts\/record\b|server\/local-recorder|contracts\/local-recordings)/, ['local-recorder']],
   [
     /^(runner\/recording|services\/generation\/recordings)\/|^server\/recording|^contracts\/recording/,
-    ['recording', 'recording-canaries', 'recording-journeys', 'recording-ends', 'recording-breaks'],
+    [
+      ...['recording', 'recording-canaries', 'recording-journeys', 'recording-ends', 'recording-breaks'],
+      'local-recorder',
+    ],
   ],
   [
     /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)/,

@@ -9,6 +9,7 @@ import { createStepGenerationHandlers } from './steps/handlers';
 export type { GenerationServiceDeps, GenerationSettings, ModelSettings, RecordingSettings } from './deps';
 export { createStepReader } from './model/step-reader';
 export { createRecordingClaims } from './recordings/claims';
+export { createLentRecordings } from './recordings/lent';
 export { endRecording, endRecordingOfMember } from './recordings/handlers';
 export { endForgottenRecordings, endRecordingsOf, pruneOldRecordings } from './recordings/jobs';
 export { createRecordingViewers, type RecordingViewers } from './recordings/viewers';

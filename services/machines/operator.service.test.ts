@@ -19,7 +19,8 @@ import { createMetrics, createOperatorService, registerServer, registerWorker } 
 async function startMachines() {
   const auth = await startAuth();
   const { database } = auth;
-  const open = [{ id: randomUUID(), projectId: 'p', userName: 'Bob', worker: 'w1', createdAt: 5 }];
+  const browser = 'worker' as const;
+  const open = [{ id: randomUUID(), projectId: 'p', userName: 'Bob', worker: 'w1', browser, createdAt: 5 }];
   const service = createOperatorService({
     database,
     log: silentLog,

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { mostOfCommands } from '#contracts/recording';
 import type {
   ClaimedRecording,
   RecordingClaims,
@@ -11,6 +10,7 @@ import type {
 import type { FromRunner, RunTestData } from '#contracts/runner';
 import { withStep } from '#services/foundation/gherkin/index';
 import type { Log } from '#services/foundation/log';
+import { createRecordingQuota } from '#services/foundation/recording-quota';
 import type { BrowserSource } from './browser-source';
 import type { EgressRules } from './egress';
 import type { ScenarioEnd } from './ends';
@@ -44,8 +44,6 @@ const lookAgainEvery = 2_000;
 const renewEvery = 5_000;
 /** Milliseconds that steps of the project have to end in, once a person ended the recording: its After hooks. */
 const endsWithin = 30_000;
-/** Messages in a second: pictures, and steps that change as more ways to their elements are found. */
-const mostInASecond = 300;
 
 /** Takes recordings and carries them out, each with a process and a browser of its own, beside the scenarios. */
 export function createRecorders(deps: RecordersDeps): {
@@ -333,34 +331,12 @@ function createClock(limits: RecordingWork['limits'], over: (because: 'idle' | '
 }
 
 /** What a recording may tell; step code shares its process. */
-export function createQuota(firstId = 0) {
-  let second = 0;
-  let inIt = 0;
-  let fileSigns = 0;
-  const ids = new Set<number>();
+export function createQuota(firstId?: number): { admits(message: FromRunner): boolean } {
+  const quota = createRecordingQuota(firstId);
   return {
-    admits(message: FromRunner): boolean {
-      if (message.type !== 'recording' && message.type !== 'recordingPicture') return true;
-      const now = Math.floor(performance.now() / 1000);
-      inIt = now === second ? inIt + 1 : 1;
-      second = now;
-      if (message.type === 'recordingPicture') return inIt <= mostInASecond;
-      const { event } = message;
-      if (event.type === 'step') ids.add(event.step.id);
-      // What is kept of the browser before is not this one's.
-      if (event.type === 'step' && event.step.id < firstId) return false;
-      if (event.type === 'stepRemoved' && event.id < firstId) return false;
-      // Files come in as many pieces as they have.
-      if (event.type === 'file') {
-        inIt -= 1;
-        fileSigns += event.base64.length;
-      }
-      return inIt <= mostInASecond && ids.size <= mostRows && fileSigns <= mostFileSigns;
+    admits(message) {
+      if (message.type === 'recordingPicture') return quota.admits({ type: 'picture' });
+      return message.type !== 'recording' || quota.admits(message.event);
     },
   };
 }
-
-/** Steps and notes of one recording. */
-const mostRows = 1_000;
-/** Ten files of the largest kind, in base64. */
-const mostFileSigns = (10 * mostOfCommands.upload * 4) / 3 + 100;

@@ -9,7 +9,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import { listenOn } from '#services/foundation/database/listen';
 import type { Log } from '#services/foundation/log';
-import { createRecordingLink } from './link';
+import { createRecordingLink, type OwnLink } from './link';
 import {
   claimRecording,
   endClaimed,
@@ -46,7 +46,7 @@ export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaim
       const goesOn = replay
         ? { firstId: replay.firstId, files: await filePathsOf(database.db, row.id) }
         : undefined;
-      const claimed = hold(deps, row, { token, goesOn }, () => running.delete(row.id));
+      const claimed = holdRecording(deps, row, { token, goesOn }, () => running.delete(row.id));
       running.set(row.id, claimed);
       // Who looks already, and who wants it to end, was told before it was ours.
       void renew(claimed);
@@ -66,12 +66,13 @@ export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaim
   };
 }
 
-function hold(
+/** A recording that a claim is for. @param over called once it is to end here */
+export function holdRecording(
   deps: RecordingClaimsDeps,
   row: RecordingRow,
   { token, goesOn }: { token: string; goesOn: RecordingWork['goesOn'] },
   over: () => void,
-): ClaimedRecording {
+): ClaimedRecording & { link: OwnLink } {
   const { database, clock } = deps;
   const { id, projectId, env, language, limits, viewport, replay } = row;
   const { commit, feature } = replay ?? row;

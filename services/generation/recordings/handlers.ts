@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Project, User } from '#contracts/auth';
-import { viewports } from '#contracts/executions';
+import type { localRecordings } from '#contracts/local-recordings';
 import type { recordings as calls, Recording, RecordingSummary } from '#contracts/recordings';
 import type { Handlers } from '#services/foundation/endpoint';
 import type { Queries } from '#services/foundation/database/index';
@@ -23,14 +22,15 @@ import {
 } from './repository';
 import { createReplayHandler } from './replaying';
 import { createSavingHandlers } from './saving';
-import { limitsOf, openOne, refusalToOpen } from './opening';
-
-/** That of runs which name none. */
-const viewport = viewports['Desktop - 1024px'];
+import { askedFor } from './asked';
+import { createLentHandlers } from './lent-handlers';
+import { openOne, refusalToOpen } from './opening';
 
 /** The calls of recordings (docs/rules/recordings.md). */
-export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<typeof calls> {
-  const { database, clock, stepCode, recording, log } = deps;
+export function createRecordingHandlers(
+  deps: GenerationServiceDeps,
+): Handlers<typeof calls & typeof localRecordings> {
+  const { database, log } = deps;
   const { db } = database;
 
   async function shown(row: RecordingRow, user: User): Promise<Recording> {
@@ -62,39 +62,15 @@ export function createRecordingHandlers(deps: GenerationServiceDeps): Handlers<t
   return {
     ...createSavingHandlers(deps),
     ...createReplayHandler(deps, shown),
+    ...createLentHandlers(deps, shown),
 
     async startRecording({ body }, { user, project }) {
       const refusal = await refusalToOpen(deps, { user, project });
       if (refusal) return refusal;
-      const { projectId, branch } = body;
-      if (body.env.trim() === '') return refused('Choose an environment first.');
-      const env = await stepCode.environment(projectId, branch, body.env);
-      if (!env) return refused(`There is no environment "${body.env}" on this branch.`);
-      const found = await recording.placeOf(body);
-      if (!found.status) return found;
-      const { commit, feature, upTo, after, replaces, language } = found.place;
-      const row = {
-        id: randomUUID(),
-        projectId,
-        userId: user.userId,
-        userName: user.name || user.email,
-        branch,
-        commit,
-        env: { name: env.name, baseUrl: env.baseUrl },
-        featureName: body.featureName ?? null,
-        scenarioName: body.scenarioName ?? null,
-        feature,
-        upTo,
-        after,
-        replaces,
-        language: body.language ?? (language === 'de' ? ('de' as const) : ('en' as const)),
-        viewport,
-        limits: limitsOf(deps),
-        state: 'wanted' as const,
-        progress: 'Waits for a worker',
-        createdAt: clock.now(),
-        wantedAt: clock.now(),
-      };
+      const asked = await askedFor(deps, body, user);
+      if (!asked.status) return asked;
+      const row = { ...asked.row, state: 'wanted' as const, progress: 'Waits for a worker' };
+      const { projectId } = row;
       const full = await openOne(deps, row, (tx) => insertRecording(tx, row));
       if (full) return full;
       log.info({ recording: row.id, projectId }, 'A recording was asked for');
@@ -179,6 +155,7 @@ function summaryOf(row: ListedRow, user: User): RecordingSummary {
     scenarioName,
     userName,
     drives: row.userId === user.userId,
+    browser: row.lentKey === null ? 'worker' : 'local',
     createdAt: row.createdAt.getTime(),
     endedAt: row.endedAt?.getTime() ?? null,
     because,

@@ -19,6 +19,8 @@ export async function endForgottenRecordings({ database, clock, log }: Recording
     lost: {
       because: 'lost',
       reason: 'The worker gave no sign of life for 30 s. What was listed is kept.',
+      reasonOfLent:
+        'The recorder on the tester’s machine gave no sign of life for 30 s. What was listed is kept.',
       at,
       since: since(lostAfter),
     },

@@ -30,7 +30,8 @@ export interface OwnLink extends RecordingLink {
   lookForViewers(): Promise<void>;
   /** Resolves when what was recorded is in the rows. @returns false: not all of it, as the database did not answer */
   written(): Promise<boolean>;
-  close(last: RecordingNews): void;
+  /** @param last left out: it goes on, by another way */
+  close(last?: RecordingNews): void;
 }
 
 /**
@@ -104,7 +105,7 @@ export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim): Ow
     written: () => rows.written(),
     close(last) {
       isClosed = true;
-      tell(last);
+      if (last) tell(last);
       ways.forEach((way) => way.close());
       ways.clear();
     },

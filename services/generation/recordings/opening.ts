@@ -14,17 +14,21 @@ const alreadyRecording = (open: { id: string; projectId: string }): Refusal => (
   open,
 });
 
-/** Why none is opened for somebody at the moment; null when one is. @param own a recording that ends before */
+/**
+ * Why none is opened for somebody at the moment; null when one is.
+ * @param own a recording that ends before
+ * @param isLent the browser is theirs, and what holds of workers and of step code there does not matter
+ */
 export async function refusalToOpen(
   { database, refusalOfRuns, recording }: GenerationServiceDeps,
-  { user, project, own }: { user: User; project: Project; own?: string },
+  { user, project, own, isLent = false }: { user: User; project: Project; own?: string; isLent?: boolean },
 ): Promise<Refusal | null> {
   if (project.maxExecutionThreads <= 0) return refused('To enable this feature, please purchase a license.');
-  const unsafe = await refusalOfRuns();
+  const unsafe = isLent ? null : await refusalOfRuns();
   if (unsafe) return refused(unsafe);
   const open = await openOfUser(database.db, user.userId);
   if (open && open.id !== own) return alreadyRecording(open);
-  const noWorker = await recording.whyNone();
+  const noWorker = isLent ? null : await recording.whyNone();
   return noWorker ? refused(noWorker, 'no-worker') : null;
 }
 

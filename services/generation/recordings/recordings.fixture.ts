@@ -65,6 +65,8 @@ export function startRecordings() {
     runs: null as string | null,
     problem: null as string | null,
     written: [] as RecordingToSave[],
+    place: { ...place },
+    limits: { perProject: 2, idle: 600_000, whole: 3_600_000 },
   };
   /** What stands for the commit of what would be saved. */
   function asideOf(wanted: RecordingToSave) {
@@ -87,7 +89,7 @@ export function startRecordings() {
         placeOf: async ({ scenarioName }: { scenarioName?: string }) =>
           scenarioName === 'None'
             ? { status: false, error: 'There is no such scenario.' }
-            : { status: true, place },
+            : { status: true, place: state.place },
         whyNone: async () => state.worker,
         scenarios: {
           aside: async (wanted: RecordingToSave) =>
@@ -95,7 +97,7 @@ export function startRecordings() {
               ? { status: true, aside: asideOf(wanted), scenarios: [] }
               : { status: false, error: state.problem },
         },
-        settings: { perProject: 2, idle: 600_000, whole: 3_600_000 },
+        settings: state.limits,
       },
     } as unknown as GenerationServiceDeps);
 

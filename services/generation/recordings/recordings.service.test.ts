@@ -22,6 +22,7 @@ test('what is asked for is what a worker gets, and what pages are told', async (
     saved: null,
     userName: 'Ada Lovelace',
     drives: true,
+    browser: 'worker',
     createdAt: now.current.getTime(),
     endedAt: null,
     because: null,

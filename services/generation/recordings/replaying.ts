@@ -17,6 +17,9 @@ const lookEvery = 100;
 /** Steps and notes of before, so that there is room for as many again as one browser may tell. */
 const mostBefore = mostRecordedSteps - 200;
 
+const lentRunsNone =
+  'Its browser was on a tester’s machine, where no steps run. Save it, and run it where a worker reaches the page.';
+
 const isStep = ({ actions }: Part) => actions.some(({ state }) => state === 'recorded');
 
 /**
@@ -48,6 +51,7 @@ export function createReplayHandler(
       const found = isUuid(id) ? await recordingOf(db, projectId, id) : null;
       if (!found) return missing;
       if (found.userId !== user.userId) return notYours(found);
+      if (found.lentKey !== null) return refused(lentRunsNone);
       if (found.state === 'wanted' || found.state === 'starting')
         return refused('Its browser is being opened. Wait until that is done, or end the recording.');
       const refusal = await refusalToOpen(deps, { user, project, own: id });

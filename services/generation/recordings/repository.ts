@@ -344,14 +344,18 @@ export async function takeTicket(
   return taken?.recordingId ?? null;
 }
 
-/** Ends those whose worker gave no sign of life, and those that none took. @returns their ids */
+/** Ends those whose browser gave no sign of life, and those that no worker took. @returns their ids */
 export async function endForgotten(
   db: Queries,
-  { lost, unserved }: Record<'lost' | 'unserved', Ended & { since: Date }>,
+  {
+    lost,
+    unserved,
+  }: { lost: Ended & { since: Date; reasonOfLent: string }; unserved: Ended & { since: Date } },
 ): Promise<string[]> {
+  const reason = sql`case when ${recordings.lentKey} is null then ${lost.reason} else ${lost.reasonOfLent} end`;
   const lostOnes = await db
     .update(recordings)
-    .set(ending(lost))
+    .set({ ...ending(lost), reason })
     .where(and(inArray(recordings.state, ['starting', 'recording']), lt(recordings.seenAt, lost.since)))
     .returning({ id: recordings.id });
   const unservedOnes = await db
@@ -385,10 +389,12 @@ export async function pruneRecordings(
 /** Of all projects, those that have not ended, for operators; the oldest first. */
 export async function openRecordings(
   db: Queries,
-): Promise<Pick<RecordingRow, 'id' | 'projectId' | 'userName' | 'worker' | 'state' | 'createdAt'>[]> {
-  const { id, projectId, userName, worker, state, createdAt } = recordings;
+): Promise<
+  Pick<RecordingRow, 'id' | 'projectId' | 'userName' | 'worker' | 'lentKey' | 'state' | 'createdAt'>[]
+> {
+  const { id, projectId, userName, worker, lentKey, state, createdAt } = recordings;
   return db
-    .select({ id, projectId, userName, worker, state, createdAt })
+    .select({ id, projectId, userName, worker, lentKey, state, createdAt })
     .from(recordings)
     .where(ne(state, 'ended'))
     .orderBy(asc(createdAt));

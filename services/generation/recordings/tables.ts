@@ -59,6 +59,8 @@ export const recordings = pgTable(
     worker: text('worker'),
     /** Of the claim: only its worker writes. */
     token: uuid('token'),
+    /** SHA-256 of what a browser on a tester's machine is lent with, in hex; null: a worker has the browser. */
+    lentKey: text('lent_key'),
     /** A person wants it to end, and its worker has not done so yet. */
     toEnd: boolean('to_end').notNull().default(false),
     createdAt: moment('created_at').notNull(),

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { readCommandLine, WrongUsage } from './command-line';
+
+const server = 'https://scenarium.example.com';
+const read = (...words: string[]) => readCommandLine(words);
+const plain = { server, branch: 'main', env: 'intranet', headed: false, opensPage: true };
+
+describe('the words of the command', () => {
+  it('say where, and of what', () => {
+    expect(read(server, '--env', 'intranet')).toMatchObject(plain);
+    expect(read(`${server}/p/recordings/new?x=1`, '--env', 'intranet')).toMatchObject(plain);
+    expect(
+      read(server, '--env=a', '--branch', 'b', '--feature', 'features/c/d.feature', '--language', 'de'),
+    ).toMatchObject({ env: 'a', branch: 'b', feature: 'c/d', language: 'de' });
+    expect(read(server, '--env', 'a', '--headed', '--no-open', '--project', 'p')).toMatchObject({
+      headed: true,
+      opensPage: false,
+      project: 'p',
+    });
+    expect(readCommandLine(['--env', 'intranet'], server)).toMatchObject(plain);
+    expect(read('--help')).toBe('help');
+  });
+
+  it('may be a link as the system hands it over', () => {
+    const link =
+      'blinqio://open-recorder/recorder?project_id=p&git_branch=b&uuid=1&env=my%20env&feature_file=features%2Fa.feature&scenario_name=One&solution=x';
+    const wanted = { server, project: 'p', branch: 'b', env: 'my env', feature: 'a', scenario: 'One' };
+    expect(read(server, '--', link)).toMatchObject(wanted);
+    expect(read(server, link.replace('?', '/?'))).toMatchObject(wanted);
+    // What stands on the command line counts before it.
+    expect(read(server, link, '--env', 'other')).toMatchObject({ env: 'other' });
+  });
+
+  it.each([
+    [[], /address of the server/],
+    [['--env', 'a'], /address of the server/],
+    [[server], /--env/],
+    [['https://user:word@example.com', '--env', 'a'], /no address/],
+    [['http://', '--env', 'a'], /no address/],
+    [[server, 'https://other.example.com', '--env', 'a'], /One server/],
+    [[server, '--env', 'a', '--token', 'x'], /--token/],
+    [[server, '--env', 'a', '--language', 'fr'], /en or de/],
+    [[server, 'blinqio://open-recorder/other?env=a'], /no link/],
+    [[server, 'blinqio://elsewhere/recorder?env=a'], /no link/],
+    // Behind the dashes nothing is an option.
+    [[server, '--', 'blinqio://open-recorder/recorder?env=a', '--project', 'p'], /one link/],
+  ])('%j are refused', (words, message) => {
+    expect(() => read(...words)).toThrow(WrongUsage);
+    expect(() => read(...words)).toThrow(message);
+  });
+});

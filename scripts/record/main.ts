@@ -1,0 +1,204 @@
+// The local recorder, bundled to build/record.js: `npm run record -- …` (scripts/record.mjs). It lends a browser on this
+// machine to a recording, and knows no more of the server than an access token opens.
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser } from 'playwright';
+import { auth } from '../../contracts/auth';
+import { createClient, Refused } from '../../contracts/client';
+import { generation } from '../../contracts/generation';
+import { localRecorderVersion, tokenIsNotGood } from '../../contracts/local-recordings';
+import { services } from '../../contracts/services';
+import { readCommandLine, usage, WrongUsage, type Wanted } from './command-line';
+import { launchBrowser, lend, NoBrowser } from './lent-browser';
+import { openPage } from './open-page';
+import { openWay, type Over } from './way';
+
+/** Milliseconds that the server has to take the end in; in which a second signal is the first one once more. */
+const endsWithin = 5_000;
+const echo = 1_000;
+
+/** Something the person has to change; shown without a stack. */
+class CannotRecord extends Error {
+  override name = 'CannotRecord';
+}
+
+const transport = (request: Request) => fetch(request, { redirect: 'error' });
+
+async function record(wanted: Wanted, token: string): Promise<Over> {
+  const { CHROMIUM_FOUND: found, CHROMIUM_PATH: configured } = process.env;
+  const projectId = wanted.project ?? (await projectOf(wanted.server, token));
+  // First, so that nothing is started which has no browser.
+  const browser = await launchBrowser(wanted.headed, found, configured);
+  try {
+    return await recordIn(browser, wanted, { token, projectId });
+  } finally {
+    await browser.close().catch(() => undefined);
+  }
+}
+
+async function projectOf(server: string, bearer: string): Promise<string> {
+  const client = createClient(auth, server + services.auth.base, transport, { bearer });
+  const answer = await client.getProjects({ query: {} });
+  if (!answer.status) throw new CannotRecord(answer.error);
+  const [only] = answer.projects;
+  if (only && answer.projects.length === 1) return only.id;
+  throw new CannotRecord('The access token is of no project, or of several: name it with --project.');
+}
+
+async function recordIn(
+  browser: Browser,
+  wanted: Wanted,
+  { token, projectId }: { token: string; projectId: string },
+): Promise<Over> {
+  const { server, branch, env } = wanted;
+  const caller = { bearer: token, projectId };
+  const client = createClient(generation, server + services.generation.base, transport, caller);
+  const started = await client.startLocalRecording({
+    body: {
+      projectId,
+      version: localRecorderVersion,
+      branch,
+      env,
+      featureName: wanted.feature,
+      scenarioName: wanted.scenario,
+      language: wanted.language,
+    },
+  });
+  if (!started.status) {
+    const { open, error } = started;
+    throw new CannotRecord(open ? `${error}\n${pageOf(server, open.projectId, open.id)}` : error);
+  }
+  const { id, language } = started.recording;
+  const { baseUrl, key, viewport } = started.browser;
+  const page = pageOf(server, projectId, id);
+  console.log(`\nRecord on this page:  ${page}`);
+  console.log(`Environment ${env} (${baseUrl}), branch ${branch}. Ctrl+C ends the recording.\n`);
+  if (wanted.opensPage) openPage(page);
+
+  let connections = 0;
+  let isEnding = false;
+  const end = async (because: 'ended' | 'crashed' | 'shutdown', reason: string) => {
+    if (isEnding) return;
+    isEnding = true;
+    await (await lent).end();
+    // Steps are told in the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    way.over({ type: 'over', because, reason });
+  };
+  const way = openWay({
+    server,
+    projectId,
+    id,
+    token,
+    key,
+    hear(command) {
+      if (command.type === 'end') return void end('ended', 'The recording was ended.');
+      void lent.then((one) => one.command(command));
+    },
+    changed(isThere) {
+      if (!isThere) console.log('The connection to the server is lost; it is opened again.');
+      else if (connections++ > 0) console.log('The connection to the server is there again.');
+    },
+  });
+  const lent = lend(browser, {
+    baseUrl,
+    viewport,
+    language,
+    tell(event) {
+      if (event.type === 'refused') console.log(`Not done: ${event.reason}`);
+      way.tell(event);
+    },
+  });
+  void lent.then(({ gone }) => gone).then((reason) => end('crashed', reason));
+  const stopped = onSignal().then(async (): Promise<Over> => {
+    await end('shutdown', 'The recorder on the tester’s machine was stopped.');
+    await delay(endsWithin);
+    return { because: 'lost', reason: 'The recorder was stopped, and the server could not be told.' };
+  });
+  const over = await Promise.race([way.ended, stopped]);
+  console.log(`\n${over.reason}\nWhat was recorded is kept:  ${page}`);
+  return over;
+}
+
+const pageOf = (server: string, projectId: string, id: string) =>
+  `${server}/${encodeURIComponent(projectId)}/recordings/${encodeURIComponent(id)}`;
+
+/** Resolves with the first signal to end; one that comes later ends at once. */
+function onSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let first: number | undefined;
+    const heed = () => {
+      // A terminal's Ctrl+C comes from the terminal, from npm and from what started this.
+      if (first !== undefined && performance.now() - first > echo) process.exit(130);
+      first ??= performance.now();
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heed);
+  });
+}
+
+/** From the environment, else typed without being shown; never from the command line, which every user can read. */
+async function readToken(): Promise<string> {
+  const { RECORD_TOKEN: given } = process.env;
+  if (given) return given.trim();
+  const input = process.stdin;
+  if (!input.isTTY)
+    throw new CannotRecord('There is no access token: set RECORD_TOKEN, or start it in a terminal.');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: silent, terminal: true });
+  process.stderr.write('Access token (scope write): ');
+  try {
+    return (await lines.question('')).trim();
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
+}
+
+async function main(words: string[]): Promise<number> {
+  try {
+    const wanted = readCommandLine(words, process.env.RECORD_SERVER);
+    if (wanted === 'help') {
+      console.log(usage);
+      return 0;
+    }
+    const token = await readToken();
+    const isSound = /^\S+$/.test(token);
+    if (!isSound) throw new CannotRecord('This is no access token.');
+    warnOfPlainHttp(wanted.server);
+    const { because } = await record(wanted, token);
+    return ['ended', 'shutdown', 'idle', 'whole'].includes(because) ? 0 : 1;
+  } catch (error) {
+    if (error instanceof WrongUsage) {
+      console.error(`${error.message}\n\n${usage}`);
+      return 2;
+    }
+    const isPlain = [CannotRecord, NoBrowser].some((kind) => error instanceof kind);
+    console.error(error instanceof Refused ? wordsOf(error) : isPlain ? (error as Error).message : error);
+    return 1;
+  }
+}
+
+/** A service's refusal is in words for people; that it was not reached is in those of the network. */
+function wordsOf(refused: Refused): string {
+  const { cause } = refused;
+  if (refused.refusal.because === 'signed-out') return tokenIsNotGood;
+  if (!(cause instanceof Error)) return refused.message;
+  const why = cause.cause instanceof Error ? cause.cause : cause;
+  const code = 'code' in why && typeof why.code === 'string' ? why.code : '';
+  const hint = /CERT|SIGNATURE|ISSUER/.test(code)
+    ? ' Node.js trusts the certificate authority in the file that NODE_EXTRA_CA_CERTS names.'
+    : '';
+  const [words] = why.message.trim().split('\n');
+  return `The server was not reached: ${words || code}.${hint}`;
+}
+
+function warnOfPlainHttp(server: string): void {
+  const { protocol, hostname } = new URL(server);
+  if (protocol === 'https:' || /^(localhost|127\..+|\[::1\])$/.test(hostname)) return;
+  console.warn('The server is reached without encryption: whoever is in between can read the access token.');
+}
+
+// What a page left open holds nothing up.
+process.exit(await main(process.argv.slice(2)));

@@ -1,0 +1,49 @@
+// @ts-check
+import { join } from 'node:path';
+import { ensureBrowser } from '../start/browser.mjs';
+import { ensureInstalled } from '../start/packages.mjs';
+import { run } from '../start/programs.mjs';
+import { step } from '../start/progress.mjs';
+import { CannotStart, requireWritable, root } from '../start/project.mjs';
+
+const built = join(root, 'build', 'record.js');
+
+/** Makes everything ready, runs the recorder to its end and leaves its exit code. */
+export async function startRecorder() {
+  try {
+    await step('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
+    const browser = await step(
+      'Browser',
+      () => ensureBrowser(process.env),
+      ({ path }) => path ?? 'none',
+    );
+    if (browser.path === null) throw new CannotStart(browser.reason);
+    await step('Recorder', build);
+    // It may ask for the token, so it has the terminal.
+    const command = [process.execPath, '--enable-source-maps', built, ...process.argv.slice(2)];
+    const env = { ...process.env, CHROMIUM_FOUND: browser.path };
+    process.exitCode = (await run(command, { env, shown: true })).code;
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+    console.error(`\n${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+/** Less than a second: so it is always that of the sources. */
+async function build() {
+  requireWritable('build the recorder');
+  const { build: bundle } = await import('esbuild');
+  await bundle({
+    entryPoints: [join(root, 'scripts', 'record', 'main.ts')],
+    outfile: built,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    bundle: true,
+    packages: 'external',
+    sourcemap: true,
+    absWorkingDir: root,
+    logLevel: 'warning',
+  });
+}

@@ -1,0 +1,201 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import WebSocket from 'ws';
+import {
+  isKept,
+  localRecorderHeaders,
+  localRecorderPath,
+  localRecorderVersion,
+  toLocalRecorder,
+  type FromLocalRecorder,
+} from '../../contracts/local-recordings';
+import type { RecordingCommand, RecordingEvent } from '../../contracts/recording';
+
+/** Milliseconds: between attempts; without a sign of life of the server; without it at all, in which it gives up. */
+const firstPause = 500;
+const longestPause = 3_000;
+const silentFor = 20_000;
+const givesUpAfter = 60_000;
+/** Bytes that wait to be sent, from which on pictures are left out. */
+const mostWaiting = 1024 * 1024;
+
+/** Why a recording is over, in words. */
+export interface Over {
+  because: string;
+  reason: string;
+}
+
+export interface WayOptions {
+  server: string;
+  projectId: string;
+  id: string;
+  token: string;
+  key: string;
+  hear(command: RecordingCommand | { type: 'end' }): void;
+  /** The way to the server was lost, or is there again. */
+  changed(isThere: boolean): void;
+}
+
+export interface Way {
+  tell(event: RecordingEvent): void;
+  /** It ends here; the server is told once it has all that is kept. */
+  over(told: Extract<FromLocalRecorder, { type: 'over' }>): void;
+  /** Resolves when the server says that it is over, or is not to be reached any more. */
+  ended: Promise<Over>;
+}
+
+/**
+ * The websocket of a recording, opened again whenever it is lost. What is kept is told again until the server has it in
+ * rows; what is only looked at is told once.
+ */
+export function openWay(options: WayOptions): Way {
+  const { server, projectId, id, token, key, hear, changed } = options;
+  const url = new URL(`${localRecorderPath}/${projectId}/${id}`, server);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  let socket: WebSocket | null = null;
+  let numbered = 0;
+  let unkept: { number: number; text: string }[] = [];
+  let picture: string | null = null;
+  let last: string | null = null;
+  let isOver = false;
+  let finish: (over: Over) => void = () => undefined;
+  const ended = new Promise<Over>((resolve) => {
+    finish = (over) => {
+      isOver = true;
+      socket?.close();
+      resolve(over);
+    };
+  });
+
+  const send = (text: string) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+  };
+  const sendPicture = () => {
+    if (picture === null || socket?.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > mostWaiting) return;
+    const text = picture;
+    picture = null;
+    socket.send(text, sendPicture);
+  };
+  const sendLast = () => {
+    if (last !== null && unkept.length === 0) send(last);
+  };
+
+  const heard = (text: string) => {
+    const told = decode(text);
+    if (!told) {
+      const reason = 'The server says what this recorder does not know: they are of different versions.';
+      return finish({ because: 'version', reason });
+    }
+    if (told.type === 'command') return hear(told.command);
+    if (told.type === 'end') return hear({ type: 'end' });
+    if (told.type === 'over') return finish({ because: told.because, reason: told.reason });
+    unkept = unkept.filter(({ number }) => number > told.upTo);
+    sendLast();
+  };
+
+  /** Resolves when it is closed. @returns whether it was open */
+  const openOnce = () =>
+    new Promise<boolean>((resolve) => {
+      const own = new WebSocket(url, {
+        headers: {
+          authorization: `Bearer ${token}`,
+          [localRecorderHeaders.key]: key,
+          [localRecorderHeaders.version]: String(localRecorderVersion),
+        },
+        handshakeTimeout: 10_000,
+        maxPayload: 256 * 1024,
+        perMessageDeflate: false,
+        followRedirects: false,
+      });
+      let wasOpen = false;
+      let heardAt = performance.now();
+      const looking = setInterval(() => performance.now() - heardAt > silentFor && own.terminate(), 1_000);
+      own.on('open', () => {
+        wasOpen = true;
+        socket = own;
+        picture = null;
+        for (const { text } of unkept) send(text);
+        sendLast();
+        changed(true);
+      });
+      own.on('ping', () => (heardAt = performance.now()));
+      own.on('message', (data) => {
+        heardAt = performance.now();
+        heard(String(data));
+      });
+      own.on('unexpected-response', (_request, response) => {
+        void refusalOf(response).then((refusal) => {
+          if (refusal) finish({ because: 'refused', reason: refusal });
+          own.terminate();
+        });
+      });
+      own.on('error', () => undefined); // it closes as well
+      own.on('close', () => {
+        clearInterval(looking);
+        if (socket === own) socket = null;
+        resolve(wasOpen);
+      });
+    });
+
+  const keep = async () => {
+    let thereAt = performance.now();
+    for (let pause = firstPause; !isOver; pause = Math.min(pause * 2, longestPause)) {
+      if (await openOnce()) {
+        thereAt = performance.now();
+        pause = firstPause;
+        if (!isOver) changed(false);
+      }
+      if (performance.now() - thereAt > givesUpAfter) {
+        const reason = `The server was not reached for ${givesUpAfter / 1000} s. What it has listed is kept.`;
+        finish({ because: 'lost', reason });
+      }
+      if (!isOver) await delay(pause);
+    }
+  };
+  void keep();
+
+  return {
+    ended,
+    tell(event) {
+      if (isOver || last !== null) return;
+      if (event.type === 'picture') {
+        picture = JSON.stringify({ type: 'event', event } satisfies FromLocalRecorder);
+        return sendPicture();
+      }
+      const number = isKept(event) ? ++numbered : undefined;
+      const text = JSON.stringify({ type: 'event', number, event } satisfies FromLocalRecorder);
+      if (number !== undefined) unkept.push({ number, text });
+      send(text);
+    },
+    over(told) {
+      last ??= JSON.stringify(told);
+      sendLast();
+    },
+  };
+}
+
+function decode(text: string) {
+  try {
+    const parsed = toLocalRecorder.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the server says where it refuses for good; null where it may let in later. */
+async function refusalOf(response: IncomingMessage): Promise<string | null> {
+  const { statusCode = 500 } = response;
+  if (statusCode >= 500 || statusCode === 429) return null;
+  let text = '';
+  response.setEncoding('utf8');
+  for await (const part of response) text = (text + String(part)).slice(0, 4_000);
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    if (typeof error === 'string') return error;
+  } catch {
+    // Something in between answered.
+  }
+  return `The server does not take the websocket (HTTP ${statusCode}). A proxy before it may not pass websockets on.`;
+}

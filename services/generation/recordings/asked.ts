@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '#contracts/auth';
+import { viewports } from '#contracts/executions';
+import type { WantedPlace } from '#contracts/recording-work';
+import type { GenerationServiceDeps } from '../deps';
+import { refused } from './answers';
+import { limitsOf } from './opening';
+
+/** That of runs which name none. */
+const viewport = viewports['Desktop - 1024px'];
+
+interface Asked extends WantedPlace {
+  env: string;
+  language?: 'en' | 'de';
+}
+
+/** What a recording that somebody asks for is of, pinned to the branch's commit, or why it cannot be recorded. */
+export async function askedFor(deps: GenerationServiceDeps, asked: Asked, user: User) {
+  const { stepCode, recording, clock } = deps;
+  const { projectId, branch, featureName, scenarioName } = asked;
+  if (asked.env.trim() === '') return refused('Choose an environment first.');
+  const env = await stepCode.environment(projectId, branch, asked.env);
+  if (!env) return refused(`There is no environment "${asked.env}" on this branch.`);
+  const found = await recording.placeOf(asked);
+  if (!found.status) return found;
+  const { commit, feature, upTo, after, replaces, language } = found.place;
+  const row = {
+    id: randomUUID(),
+    projectId,
+    userId: user.userId,
+    userName: user.name || user.email,
+    branch,
+    commit,
+    env: { name: env.name, baseUrl: env.baseUrl },
+    featureName: featureName ?? null,
+    scenarioName: scenarioName ?? null,
+    feature,
+    upTo,
+    after,
+    replaces,
+    language: asked.language ?? (language === 'de' ? ('de' as const) : ('en' as const)),
+    viewport,
+    limits: limitsOf(deps),
+    createdAt: clock.now(),
+    wantedAt: clock.now(),
+  };
+  return { status: true as const, row };
+}

@@ -1,0 +1,75 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { User } from '#contracts/auth';
+import { localRecorderVersion, type localRecordings as calls } from '#contracts/local-recordings';
+import type { Recording } from '#contracts/recordings';
+import type { Handlers } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import type { GenerationServiceDeps } from '../deps';
+import { missing, refused } from './answers';
+import { askedFor } from './asked';
+import { hashOf } from './link';
+import { openOne, refusalToOpen } from './opening';
+import { insertRecording, recordingOf, type RecordingRow } from './repository';
+
+/** The calls of local recorders (docs/rules/recordings.md, On a tester's machine). */
+export function createLentHandlers(
+  deps: GenerationServiceDeps,
+  shown: (row: RecordingRow, user: User) => Promise<Recording>,
+): Handlers<typeof calls> {
+  const { database, clock, log } = deps;
+  const { db } = database;
+  return {
+    async startLocalRecording({ body }, { user, project }) {
+      if (body.version !== localRecorderVersion) return otherVersion(body.version);
+      const refusal = await refusalToOpen(deps, { user, project, isLent: true });
+      if (refusal) return refusal;
+      if (body.scenarioName !== undefined) return refused(runsNone(`the steps of “${body.scenarioName}”`));
+      const asked = await askedFor(deps, { ...body, replaces: 0 }, user);
+      if (!asked.status) return asked;
+      if (asked.row.upTo > 0)
+        return refused(runsNone(`the background of ${body.featureName ?? 'the feature'}`));
+      const key = randomBytes(32).toString('base64url');
+      const row = {
+        ...asked.row,
+        lentKey: hashOf(key),
+        // No worker is to take it.
+        state: 'starting' as const,
+        progress: 'Waits for the browser on the tester’s machine',
+        seenAt: clock.now(),
+      };
+      const full = await openOne(deps, row, (tx) => insertRecording(tx, row));
+      if (full) return full;
+      log.info(
+        { recording: row.id, projectId: row.projectId },
+        'A recording on a tester’s machine was started',
+      );
+      const started = await recordingOf(db, row.projectId, row.id);
+      if (!started) return missing;
+      const browser = { key, baseUrl: row.env.baseUrl, viewport: row.viewport };
+      return { status: true, recording: await shown(started, user), browser };
+    },
+
+    async lendBrowser({ params: { id }, body: { projectId, version, key } }, { user }) {
+      if (version !== localRecorderVersion) return otherVersion(version);
+      const row = isUuid(id) ? await recordingOf(db, projectId, id) : null;
+      if (!row || row.userId !== user.userId || !isKeyOf(row, key)) return missing;
+      if (row.state === 'ended') return refused(row.reason ?? 'The recording has ended.', 'over');
+      return { status: true };
+    },
+  };
+}
+
+const isKeyOf = ({ lentKey }: RecordingRow, key: string): boolean =>
+  lentKey !== null && timingSafeEqual(Buffer.from(lentKey), Buffer.from(hashOf(key)));
+
+const runsNone = (what: string) =>
+  `A browser on your own machine records new scenarios only: ${what} would have to run first, and step code runs ` +
+  'on workers. Leave it out, and choose the feature when you save; or record in a browser of a worker.';
+
+function otherVersion(version: number) {
+  const words =
+    version < localRecorderVersion
+      ? 'This recorder is older than the server. Update its checkout to the version of the server, and start it again.'
+      : 'This recorder is newer than the server. Use the checkout of the version that the server has.';
+  return refused(words, 'version');
+}
