@@ -257,9 +257,8 @@ const savedText = (saved: Recording['saved']) =>
 
 /** Why it ended, and what next. */
 function Over({ projectId, recording }: { projectId: string; recording: Recording }) {
-  const { because, reason, featureName, scenarioName, after, replaces, language, parts, saved, id, drives } =
+  const { browser, reason, featureName, scenarioName, after, replaces, language, parts, saved, id, drives } =
     recording;
-  const { browser } = recording;
   const steps = parts.filter(isStep).length;
   const { title, kind } = endOf(recording);
   const place = featureName ? { feature: featureName } : {};

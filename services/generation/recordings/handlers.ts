@@ -30,7 +30,7 @@ import { openOne, refusalToOpen } from './opening';
 export function createRecordingHandlers(
   deps: GenerationServiceDeps,
 ): Handlers<typeof calls & typeof localRecordings> {
-  const { database, log } = deps;
+  const { database, log, recording } = deps;
   const { db } = database;
 
   async function shown(row: RecordingRow, user: User): Promise<Recording> {
