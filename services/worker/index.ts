@@ -190,13 +190,15 @@ export function createWorker(deps: WorkerDeps): Worker {
   let lookingAgain: NodeJS.Timeout | undefined;
   const hasRoom = async () => {
     const lack = diskFloor ? await lackOfSpace(diskFloor) : null;
-    if (lack !== null && waitsFor === null)
-      log.warn({ lack }, 'Nothing is started: the disk is short of space');
-    if (lack === null && waitsFor !== null)
+    const waited = waitsFor !== null;
+    if (lack !== null && !waited) log.warn({ lack }, 'Nothing is started: the disk is short of space');
+    if (lack === null && waited)
       log.info({}, 'Scenarios and recordings are started again: the disk has room');
     waitsFor = lack;
     clearTimeout(lookingAgain);
     if (lack !== null && !stopped) lookingAgain = setTimeout(claim, lookAgainEvery);
+    // Whoever found it may be a recording: scenarios wait for it as well.
+    if (lack === null && waited) claim();
     return lack === null;
   };
   const recorders = createRecorders({ ...deps, ...shared, browsers, packages, testData, hasRoom });
