@@ -16,6 +16,7 @@ const part = (...actions: RecordedStep[]) => ({
   text: null,
   mayReuse: true,
   comment: null,
+  values: [],
   replayed: null,
 });
 const step = (one: RecordedStep): RecorderChange => ({ type: 'news', news: { type: 'step', step: one } });

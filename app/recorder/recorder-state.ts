@@ -166,7 +166,7 @@ export function withTold(recording: Recording, told: RecorderState['steps']): Re
     return actions.length > 0 ? [{ ...part, actions }] : [];
   });
   const since = [...left.values()].flatMap((step) =>
-    step ? [{ actions: [step], text: null, mayReuse: true, comment: null, replayed: null }] : [],
+    step ? [{ actions: [step], text: null, mayReuse: true, comment: null, values: [], replayed: null }] : [],
   );
   const parts = [...known, ...since];
   const steps = parts.flatMap(({ actions }) => actions).filter(({ state }) => state === 'recorded').length;

@@ -51,10 +51,10 @@ const shownIn = [
   [/^(app\/operator\/|services\/operator)/, ['operator', 'licence']],
   [/^(app\/platform|server)\//, ['shell', 'odd-requests', 'weight', 'early-input']],
   [/^app\/projects\//, ['projects', 'home', 'early-input', 'clone', 'git-integration']],
-  [/^app\/recorder\//, ['recorder', 'recording', 'recording-journeys']],
+  [/^app\/recorder\//, ['recorder', 'recording', 'recording-journeys', 'recording-values']],
   [
-    /^(runner\/recording|services\/generation\/recordings)\/|^server\/recording|^contracts\/recording/,
-    ['recording', 'recording-canaries', 'recording-journeys'],
+    /^(runner\/recording|services\/generation\/recordings)\/|^server\/recording|^contracts\/record(ing|ed)/,
+    ['recording', 'recording-canaries', 'recording-journeys', 'recording-values'],
   ],
   [
     /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)/,
