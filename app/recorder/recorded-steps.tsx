@@ -147,6 +147,8 @@ interface StepProps {
 function Step({ projectId, environment, part, keyword }: StepProps) {
   const recorded = part.actions.filter((one): one is Recorded => one.state === 'recorded');
   const actions = recorded.map((one) => withParameters(one, part.values));
+  const chosen = new Set(part.values.map(({ name }) => name));
+  const secrets = secretsOf({ ...part, actions }).filter((key) => !chosen.has(key));
   const doubts = [...new Set(actions.flatMap((one) => one.doubts))];
   const docStrings = actions.flatMap(({ docString }) => docString ?? []);
   const files = actions.flatMap((one) => one.files ?? []);
@@ -172,7 +174,7 @@ function Step({ projectId, environment, part, keyword }: StepProps) {
           <Icon name="alertTriangle" size={14} /> <span>Look at it: {doubt}</span>
         </p>
       ))}
-      {secretsOf(part).map((key) => (
+      {secrets.map((key) => (
         <p key={key} className={classes.about}>
           <Icon name="lock" size={14} />{' '}
           <span>

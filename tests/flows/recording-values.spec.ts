@@ -1,5 +1,5 @@
 import { violations } from './axe/violations';
-import { done } from './outside-client';
+import { done, hasEnded, runUntil, startRun } from './outside-client';
 import { expect, test } from './fixtures';
 import { start, steps } from './recording-page';
 
@@ -86,4 +86,21 @@ test('a value of a step becomes test data, or a column of Examples, and the scen
   await page.getByRole('button', { name: 'Save to main' }).click();
   await expect(page.getByText('Recording saved')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'A page' })).toBeVisible();
+
+  // A row that does not hold is red, and the other one goes on being green.
+  const where = { projectId: demoProject, name: 'pages.feature', parentPath: ['recorded'] };
+  const lines = [
+    'Feature: pages',
+    '  Scenario Outline: A page',
+    '    Given I open the page "<address>"',
+    '    Examples:',
+    '      | address              |',
+    '      | /                    |',
+    '      | http://none.invalid/ |',
+  ];
+  done(await calls.workspace.pushScenario({ body: { ...where, data: `${lines.join('\n')}\n` } }));
+  const rows = [{ feature: 'recorded/pages', scenario: 'A page' }];
+  const runId = await startRun({ calls, projectId: demoProject }, rows);
+  const { report } = await runUntil(calls, runId, hasEnded, { limit: 120_000 });
+  expect(report.testCases.map(({ status }) => status).sort()).toEqual(['FAILED', 'PASSED']);
 });
