@@ -24,8 +24,11 @@ export function ResponseCheck({ recorder }: { recorder: Recorder }) {
   useEffect(() => {
     send.current = recorder.send;
   });
+  const isLinked = recorder.link === 'linked';
   // Each step may have been an action, whose responses take the place of those before.
-  useEffect(() => send.current({ type: 'askResponses' }), [newest]);
+  useEffect(() => {
+    if (isLinked) send.current({ type: 'askResponses' });
+  }, [newest, isLinked]);
   const response = responses?.find(({ id }) => id === chosen) ?? responses?.[0];
   const isTold = response?.fields.some(({ path }) => path === field);
   const checked = isTold ? field : ofStatus;
@@ -65,7 +68,7 @@ export function ResponseCheck({ recorder }: { recorder: Recorder }) {
             }
           >
             Add check
-          </Button>
+          </Button>{' '}
         </>
       ) : (
         <p className={classes.hint}>
@@ -85,7 +88,7 @@ export function ResponseCheck({ recorder }: { recorder: Recorder }) {
         onClick={() => recorder.send({ type: 'askResponses' })}
       >
         Look again
-      </Button>
+      </Button>{' '}
     </>
   );
 }
