@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ScenarioJob } from './job';
+import type { RecordedValue } from './recorded-values';
 import {
   recordingCommand,
   recordingEvent,
@@ -137,14 +138,16 @@ export interface RecordingToSave {
   branch: string;
   /** Of the environment that it was recorded in. */
   baseUrl: string;
+  /** Its name; left out: it is not asked for test data. */
+  environment?: string;
   /** Path below `features/` without `.feature`; null: not chosen yet. */
   featureName: string | null;
   scenarioName: string | null;
   /**
    * Null: a new scenario; else behind how many of its own steps, all steps that must stand first (`signsOfSteps`), and the
-   * lines of comments that it wrote above them when it was saved before.
+   * lines of comments that it wrote above them, and the columns of Examples, when it was saved before.
    */
-  into: { after: number; ran: string[]; comments?: string[] } | null;
+  into: { after: number; ran: string[]; comments?: string[]; columns?: string[] } | null;
   /** Of the sentences and of a new feature. */
   language: 'en' | 'de';
   /** The feature was chosen when it was saved, and its language is not known to be meant. */
@@ -159,6 +162,8 @@ export interface RecordingToSave {
     mayReuse: boolean;
     /** Lines above the step. */
     comment?: string | null;
+    /** Values that are test data or columns of Examples. */
+    values?: RecordedValue[];
   }[];
   /** Content of the files that a person gave to the page. */
   files: ReadonlyMap<string, Uint8Array>;
@@ -183,5 +188,7 @@ export type SavedRecording =
       ran: string[];
       /** Lines of comments above them that it wrote. */
       comments: string[];
+      /** Columns of Examples that its steps name. */
+      columns: string[];
     }
   | { status: false; error: string; because?: string };

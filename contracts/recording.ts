@@ -82,6 +82,14 @@ export const recordingCommand = z.discriminatedUnion('type', [
     /** Of `textMatches`, a regular expression; of `textContains` the part. */
     expected: text.optional(),
   }),
+  /** Tells the responses since the last action, to be checked. */
+  z.object({ type: z.literal('askResponses') }),
+  /** Adds a check of one that was told: of a field of its JSON, else of its status. */
+  z.object({
+    type: z.literal('checkResponse'),
+    id: z.number().int().min(0),
+    field: z.string().max(500).optional(),
+  }),
   /** Adds a check that is proposed. */
   z.object({ type: z.literal('takeProposal'), id: z.number().int().min(0) }),
   /** The test data that stands for what is typed in fields for secrets. */
@@ -145,6 +153,22 @@ export const cursors = [
 /** CSS pixels in the picture; what is scrolled out of it has places beside it. */
 const place = z.number().finite().min(-50_000).max(50_000);
 
+/** Responses that are told at once. */
+export const mostResponses = 20;
+
+const recordedResponse = z.object({
+  id: z.number().int().min(0),
+  method: words,
+  /** Path of the environment's own, else the whole address, with its query. */
+  address: words,
+  status: z.number().int().min(0).max(999),
+  /** As the page asked for it. */
+  kind: z.enum(['fetch', 'xhr', 'document', 'form']),
+  /** Of its JSON, by keys joined by dots, as texts. */
+  fields: z.array(z.object({ path: words, value: words })).max(50),
+});
+export type RecordedResponse = z.infer<typeof recordedResponse>;
+
 export const recordingEvent = z.discriminatedUnion('type', [
   /** The steps before are done: what a person does now is recorded. */
   z.object({ type: z.literal('ready') }),
@@ -186,6 +210,8 @@ export const recordingEvent = z.discriminatedUnion('type', [
     type: z.literal('proposals'),
     checks: z.array(z.object({ id: z.number().int().min(0), text: words })).max(2),
   }),
+  /** Responses to what the page asked for since the last action, the newest first, in place of those before. */
+  z.object({ type: z.literal('responses'), responses: z.array(recordedResponse).max(mostResponses) }),
   /** A JPEG in base64, to be answered with `drawn`; sizes in CSS pixels of the page. */
   z.object({
     type: z.literal('picture'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
 import { proposedFile } from './proposed-file';
 import { recordedStep } from './recording';
+import { recordedValue } from './recorded-values';
 import { recorderEnds } from './recording-work';
 import { withoutNul } from './text';
 
@@ -24,6 +25,8 @@ export const recordedPart = z.object({
   mayReuse: z.boolean(),
   /** What a person has to say about it, in lines; it stands above the step in the feature. Null: nothing. */
   comment: z.string().nullable().default(null),
+  /** Values of it that are test data or columns of Examples; a person's words have these in their place already. */
+  values: z.array(recordedValue).default([]),
   /** What became of it, just as it stands, when the recording was replayed last; null: it did not run. */
   replayed: z.enum(['passed', 'failed']).nullable().default(null),
 });
@@ -110,6 +113,8 @@ export const writtenStep = z.object({
   suggestion: z.string().nullable(),
   /** What stands above it as a comment, in lines. */
   comment: z.string().nullable().default(null),
+  /** Columns of Examples that it takes values from. */
+  columns: z.array(z.string()).default([]),
   /** Why it cannot be saved like this. */
   problem: z.string().nullable(),
   /** Why a person should look at it. */
@@ -181,6 +186,7 @@ const arrangement = z.object({
         text: z.string().trim().min(1).max(2_000).transform(withoutNul).nullable().default(null),
         mayReuse: z.boolean().default(true),
         comment: comment.nullable().default(null),
+        values: z.array(recordedValue).max(100).default([]),
       }),
     )
     .max(mostRecordedSteps),

@@ -36,14 +36,23 @@ export function placeIn(search: URLSearchParams): RecordingPlace {
   };
 }
 
+/** The kind of check that a recording begins with: what leads to an API test asks for responses. */
+export type FirstCheck = 'response' | null;
+
+export const firstCheckIn = (search: URLSearchParams): FirstCheck =>
+  search.get('check') === 'response' ? 'response' : null;
+
 /** Address of the page that starts a recording. */
-export function newRecordingPath(projectId: string, place: Partial<RecordingPlace> = {}): string {
+export function newRecordingPath(
+  projectId: string,
+  place: Partial<RecordingPlace> & { check?: FirstCheck } = {},
+): string {
   const { replaces, ...others } = place;
   return `/${projectId}/recordings/new${query({ ...others, replaces: replaces || null })}`;
 }
 
-export function recordingPath(projectId: string, id: string): string {
-  return `/${projectId}/recordings/${encodeURIComponent(id)}`;
+export function recordingPath(projectId: string, id: string, check: FirstCheck = null): string {
+  return `/${projectId}/recordings/${encodeURIComponent(id)}${query({ check })}`;
 }
 
 /** Where it is looked at what saving a recording writes. */

@@ -1,9 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { checkKinds } from '#contracts/recording';
 import { Icon } from '~/ui/icon';
+import { ResponseCheck } from './response-check';
+import type { Recorder } from './use-recorder';
 import classes from './recorder-stage.module.css';
 
-export type CheckKind = (typeof checkKinds)[number];
+/** Of a response is the one that is not pointed at, and not of the page. */
+export type CheckKind = (typeof checkKinds)[number] | 'response';
 
 export interface ChosenCheck {
   kind: CheckKind;
@@ -26,6 +29,7 @@ const kinds: Record<CheckKind, string> = {
   aria: 'Structure of this part',
   address: 'Address of the page',
   title: 'Title of the page',
+  response: 'Response to a request',
 };
 
 /** @returns why the text cannot be looked for, null where it can */
@@ -47,10 +51,11 @@ interface CheckBarProps {
   onDone: () => void;
   /** A check of the page as a whole is to be added. */
   onPage: (kind: 'address' | 'title') => void;
+  recorder: Recorder;
 }
 
 /** Chooses what is checked; then it is pointed at in the picture. */
-export function CheckBar({ check, onChange, onDone, onPage }: CheckBarProps) {
+export function CheckBar({ check, onChange, onDone, onPage, recorder }: CheckBarProps) {
   const { kind, expected } = check;
   const needsText = kind === 'textContains' || kind === 'textMatches';
   const problem = problemOf(check);
@@ -73,7 +78,9 @@ export function CheckBar({ check, onChange, onDone, onPage }: CheckBarProps) {
           onChange={({ currentTarget }) => onChange({ kind, expected: currentTarget.value })}
         />
       )}
-      {kind === 'address' || kind === 'title' ? (
+      {kind === 'response' ? (
+        <ResponseCheck recorder={recorder} />
+      ) : kind === 'address' || kind === 'title' ? (
         <Button
           type="button"
           size="compact-sm"
@@ -91,7 +98,7 @@ export function CheckBar({ check, onChange, onDone, onPage }: CheckBarProps) {
         </p>
       )}
       <Button type="button" size="compact-sm" variant="subtle" onClick={onDone}>
-        Cancel
+        {kind === 'response' ? 'Done' : 'Cancel'}
       </Button>
     </div>
   );

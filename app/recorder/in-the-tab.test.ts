@@ -11,7 +11,7 @@ test('a link of the recorder leads to its place in the project', () => {
     leads('recorder', 'project_id=p&feature_file=a/b.feature&scenario_name=I%26O&continue=true&env=demo'),
   ).toBe('/p/recordings/new?feature=a%2Fb&scenario=I%26O&environment=demo');
   expect(leads('apitest', 'project_id=p&feature_file=a.feature&scenario_name=x&step_index=0')).toBe(
-    '/p/recordings/new?feature=a&scenario=x&from=0&replaces=1',
+    '/p/recordings/new?feature=a&scenario=x&from=0&check=response&replaces=1',
   );
   expect(
     leads('recorder', 'project_id=p&feature_file=a.feature&scenario_name=x&step_index=2&continue=true'),

@@ -16,6 +16,7 @@ export function inTheTab(cmd: string, search: URLSearchParams): string | null {
     scenario: search.get('scenario_name') ?? '',
     ...placeOf(search),
     environment: search.get('env') ?? '',
+    check: cmd === 'apitest' ? 'response' : null,
   });
 }
 

@@ -24,7 +24,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Time } from '~/ui/time';
-import { newRecordingPath, otherWays, placeIn, recordingPath, whatHappens } from './addresses';
+import { firstCheckIn, newRecordingPath, otherWays, placeIn, recordingPath, whatHappens } from './addresses';
 import { NeedsScripts } from './needs-scripts';
 import { OnOwnMachine } from './on-own-machine';
 import classes from './new-recording.module.css';
@@ -68,7 +68,8 @@ export async function action(args: ActionFunctionArgs) {
   const { project, branch, upstream } = await requireProject(args);
   const submission = parseForm(await args.request.formData(), fields);
   const value = submission.status === 'success' ? submission.value : fields.parse({});
-  const place = placeIn(new URL(args.request.url).searchParams);
+  const { searchParams } = new URL(args.request.url);
+  const place = placeIn(searchParams);
   try {
     const answer = await upstream.generation.startRecording({
       body: {
@@ -91,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
     // The other ways to a scenario, and its runs, begin there too.
     const chosen = { projectId: project.id, branch, name: value.environment };
     await upstream.workspace.updateLastActiveWorkspace({ body: chosen });
-    return redirect(recordingPath(project.id, answer.recording.id), 303);
+    return redirect(recordingPath(project.id, answer.recording.id, firstCheckIn(searchParams)), 303);
   } catch (error) {
     return data({ ...value, ...refusedAnswer(error).data, open: null }, { status: 403 });
   }

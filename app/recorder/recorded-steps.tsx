@@ -1,17 +1,20 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { RecordedStep } from '#contracts/recording';
-import { longestComment, type Recording } from '#contracts/recordings';
+import { standsFor, withParameters } from '#contracts/recorded-values';
+import type { Recording } from '#contracts/recordings';
 import { addTestDataPath } from '~/shell/missing-test-data';
 import { apart } from '~/ui/apart';
-import { ButtonLink } from '~/ui/button-link';
 import { Icon, type IconName } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { StepText, stepParts } from '~/ui/step-text';
 import { isStep, wordsOf, type StepWish } from './arrange-steps';
+import { EditStep } from './edit-step';
+import type { TypedValue } from './edit-values';
 import { ReplacedWords } from './replaced-words';
 import { secretsOf } from './secrets-of';
+import { valuesIn } from './step-values';
 import classes from './recorded-steps.module.css';
 
 type Part = Recording['parts'][number];
@@ -26,6 +29,8 @@ export interface StepsAnswer {
   /** What was typed, as words and as a comment. */
   text: string;
   comment?: string;
+  /** What a value was to become. */
+  value?: TypedValue;
 }
 
 interface RecordedStepsProps {
@@ -33,13 +38,15 @@ interface RecordedStepsProps {
   recording: Recording;
   /** Id of an action of the step that is edited. */
   edited: number | null;
+  /** Of test data, where a step is edited. */
+  keys: readonly string[];
   answer: StepsAnswer | undefined;
 }
 
 const has = ({ actions }: Part, id: number | null) => actions.some((one) => one.id === id);
 
 /** What was recorded so far, as a scenario reads, with forms that change it for who started the recording. */
-export function RecordedSteps({ projectId, recording, edited, answer }: RecordedStepsProps) {
+export function RecordedSteps({ projectId, recording, edited, keys, answer }: RecordedStepsProps) {
   const { parts, removed, version, drives, state, browser } = recording;
   const list = useRef<HTMLOListElement>(null);
   const count = parts.length;
@@ -87,8 +94,11 @@ export function RecordedSteps({ projectId, recording, edited, answer }: Recorded
                   <Noted step={first} />
                 ) : isEdited ? (
                   <EditStep
+                    // What was typed is kept by whatever changes the version.
+                    key={version}
                     part={part}
-                    version={version}
+                    recording={recording}
+                    keys={keys}
                     hasNext={parts.slice(index + 1).some(isStep)}
                     typed={answer && has(part, answer.at) ? answer : null}
                   />
@@ -135,7 +145,10 @@ interface StepProps {
 }
 
 function Step({ projectId, environment, part, keyword }: StepProps) {
-  const actions = part.actions.filter((one): one is Recorded => one.state === 'recorded');
+  const recorded = part.actions.filter((one): one is Recorded => one.state === 'recorded');
+  const actions = recorded.map((one) => withParameters(one, part.values));
+  const chosen = new Set(part.values.map(({ name }) => name));
+  const secrets = secretsOf({ ...part, actions }).filter((key) => !chosen.has(key));
   const doubts = [...new Set(actions.flatMap((one) => one.doubts))];
   const docStrings = actions.flatMap(({ docString }) => docString ?? []);
   const files = actions.flatMap((one) => one.files ?? []);
@@ -161,7 +174,7 @@ function Step({ projectId, environment, part, keyword }: StepProps) {
           <Icon name="alertTriangle" size={14} /> <span>Look at it: {doubt}</span>
         </p>
       ))}
-      {secretsOf(part).map((key) => (
+      {secrets.map((key) => (
         <p key={key} className={classes.about}>
           <Icon name="lock" size={14} />{' '}
           <span>
@@ -171,6 +184,17 @@ function Step({ projectId, environment, part, keyword }: StepProps) {
           </span>
         </p>
       ))}
+      {valuesIn(part).map(({ action, parameter, raw, becomes }) =>
+        becomes ? (
+          <p key={`${action} ${parameter}`} className={classes.about}>
+            <Icon name="database" size={14} />{' '}
+            <span>
+              {standsFor(becomes)} is{' '}
+              {becomes.as === 'column' ? 'a column of Examples, with' : 'test data, in place of'} “{raw}”
+            </span>
+          </p>
+        ) : null,
+      )}
       {files.map((file) => (
         <p key={file} className={classes.about}>
           <Icon name="file" size={14} /> <span>{file}</span>
@@ -299,82 +323,6 @@ export function Replay({ name, isCompact = false }: { name: string; isCompact?: 
       >
         {name}
       </Button>
-    </Form>
-  );
-}
-
-interface EditStepProps {
-  part: Part;
-  version: number;
-  hasNext: boolean;
-  /** What was typed and refused; null: nothing. */
-  typed: Pick<StepsAnswer, 'text' | 'comment'> | null;
-}
-
-/** Words of one's own, a comment, whether it gets code of its own, and what it is joined with. */
-function EditStep({ part, version, hasNext, typed }: EditStepProps) {
-  const id = part.actions[0]?.id ?? -1;
-  const words = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => words.current?.focus(), []);
-  return (
-    <Form method="post" replace preventScrollReset className={classes.edit}>
-      <input type="hidden" name="at" value={id} />
-      <input type="hidden" name="version" value={version} />
-      <Textarea
-        ref={words}
-        label="Words of the step"
-        description="Without keyword. Values in quotes that it was recorded with become parameters; empty: in the recorder’s words"
-        name="text"
-        defaultValue={typed?.text ?? wordsOf(part)}
-        maxLength={2000}
-        rows={2}
-        autosize={false}
-      />
-      <Textarea
-        label="Comment"
-        description="Stands above the step in the feature, each line behind #"
-        name="comment"
-        defaultValue={typed?.comment ?? part.comment ?? ''}
-        maxLength={longestComment}
-        rows={2}
-        autosize={false}
-      />
-      <Checkbox
-        name="ownCode"
-        label="Code of its own, even where a step of the project does the same"
-        defaultChecked={!part.mayReuse}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" name="intent" value="words">
-          Keep
-        </Button>{' '}
-        <ButtonLink to="." variant="default" replace preventScrollReset>
-          Cancel
-        </ButtonLink>{' '}
-        {hasNext && (
-          <Button
-            type="submit"
-            name="intent"
-            value="join"
-            variant="default"
-            leftSection={<Icon name="joined" />}
-            title="One step, in these words, does what this one and the next do"
-          >
-            Join with next
-          </Button>
-        )}{' '}
-        {part.actions.length > 1 && (
-          <Button
-            type="submit"
-            name="intent"
-            value="split"
-            variant="default"
-            leftSection={<Icon name="split" />}
-          >
-            Split
-          </Button>
-        )}
-      </div>
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useSearchParams } from '@remix-run/react';
 import {
   useCallback,
   useEffect,
@@ -14,6 +15,7 @@ import type { RecordingCommand } from '#contracts/recording';
 import type { Recording } from '#contracts/recordings';
 import { Icon } from '~/ui/icon';
 import { Spinner } from '~/ui/spinner';
+import { firstCheckIn } from './addresses';
 import { CheckBar, problemOf, type ChosenCheck } from './check-bar';
 import { leaveKeys, listenToKeyboard } from './keyboard-input';
 import { PageDialog, PageOverlay } from './page-overlays';
@@ -46,7 +48,11 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
   const isReady =
     recording.state === 'recording' && recorder.connection === 'open' && recorder.link === 'linked';
   const isOn = isReady && recorder.drives;
-  const [check, setCheck] = useState<ChosenCheck | null>(null);
+  const [search] = useSearchParams();
+  const [check, setCheck] = useState<ChosenCheck | null>(() => {
+    const kind = firstCheckIn(search);
+    return kind && { kind, expected: undefined };
+  });
   const { isPaused } = recorder;
 
   // The listeners are put on once; what they ask is what was drawn last.
@@ -72,7 +78,8 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
           send({ type: 'closeOverlay' });
           return true;
         }
-        if (!chosen) return false;
+        // A response is chosen from a list: a press is the page's.
+        if (!chosen || chosen.kind === 'response') return false;
         // The bar says what is missing.
         if (problemOf(chosen) !== null) return true;
         send({ type: 'check', kind: chosen.kind, x: at.x, y: at.y, expected: chosen.expected });
@@ -126,13 +133,14 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
           onChange={setCheck}
           onDone={() => setCheck(null)}
           onPage={(kind) => send({ type: 'check', kind, x: 0, y: 0 })}
+          recorder={recorder}
         />
       )}
       <div className={classes.well}>
         <div
           className={classes.picture}
           style={styleOf(picture, isPointing ? pointed?.cursor : undefined)}
-          data-check={(check !== null && isOn) || undefined}
+          data-check={(check !== null && check.kind !== 'response' && isOn) || undefined}
           data-on={isOn || undefined}
           data-paused={(isReady && isPaused) || undefined}
           data-covered={cover !== null || undefined}

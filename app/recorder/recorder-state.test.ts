@@ -16,6 +16,7 @@ const part = (...actions: RecordedStep[]) => ({
   text: null,
   mayReuse: true,
   comment: null,
+  values: [],
   replayed: null,
 });
 const step = (one: RecordedStep): RecorderChange => ({ type: 'news', news: { type: 'step', step: one } });
@@ -113,4 +114,12 @@ it('a pause is as the recorder says, whoever pressed it', () => {
   expect(after(paused(true)).isPaused).toBe(true);
   expect(after(paused(true), { type: 'link', is: 'interrupted' }).isPaused).toBe(true);
   expect(after(paused(true), paused(false)).isPaused).toBe(false);
+});
+
+it('responses are those that were told last, and are asked for anew with each link', () => {
+  const response = { id: 1, method: 'GET', address: '/', status: 200, kind: 'fetch' as const, fields: [] };
+  const told: RecorderChange = { type: 'news', news: { type: 'responses', responses: [response] } };
+  expect(after().responses).toBe(null);
+  expect(after(told).responses).toEqual([response]);
+  expect(after(told, { type: 'link', is: 'linked' }).responses).toBe(null);
 });

@@ -23,6 +23,8 @@ export interface RecorderState {
   isPaused: boolean;
   /** Checks of what the last action changed, to be added by one press. */
   proposals: News<'proposals'>['checks'];
+  /** Responses since the last action, to be checked; null: they were not asked for. */
+  responses: News<'responses'>['responses'] | null;
   /** What lies under the pointer of who drives; null: it is not known. */
   pointed: Omit<News<'pointed'>, 'type'> | null;
   /** The last that was not recorded or carried out, and why; `count` tells the same words twice. */
@@ -58,6 +60,7 @@ export function firstState(parts: Recording['parts']): RecorderState {
     tabs: { titles: [], shown: -1, address: '' },
     isPaused: false,
     proposals: [],
+    responses: null,
     pointed: null,
     told: null,
     newest,
@@ -84,6 +87,7 @@ export function changed(state: RecorderState, change: RecorderChange): RecorderS
         overlay: change.is === 'linked' ? null : state.overlay,
         pointed: null,
         proposals: [],
+        responses: null,
       };
     case 'role':
       return { ...state, drives: change.drives, mayDrive: change.mayDrive };
@@ -124,6 +128,8 @@ function heard(state: RecorderState, news: RecordingNews): RecorderState {
       return { ...state, isPaused: news.paused };
     case 'proposals':
       return { ...state, proposals: news.checks };
+    case 'responses':
+      return { ...state, responses: news.responses };
     case 'pointed':
       return { ...state, pointed: { element: news.element, cursor: news.cursor } };
     case 'refused':
@@ -167,7 +173,7 @@ export function withTold(recording: Recording, told: RecorderState['steps']): Re
     return actions.length > 0 ? [{ ...part, actions }] : [];
   });
   const since = [...left.values()].flatMap((step) =>
-    step ? [{ actions: [step], text: null, mayReuse: true, comment: null, replayed: null }] : [],
+    step ? [{ actions: [step], text: null, mayReuse: true, comment: null, values: [], replayed: null }] : [],
   );
   const at = placeOfNew(recording, known);
   const parts = known.toSpliced(at, 0, ...since);

@@ -26,11 +26,14 @@ import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
 import { newRecordingPath, otherWays, recordingPath, savePath } from './addresses';
-import { arranged, isStep, stepWish } from './arrange-steps';
+import { arranged, isStep, placeOf, stepWish } from './arrange-steps';
+import type { TypedValue } from './edit-values';
 import { NeedsScripts } from './needs-scripts';
 import { RecordedSteps, Replay, type StepsAnswer } from './recorded-steps';
 import { endOf } from './recording-ends';
 import { RecorderStage } from './recorder-stage';
+import { valuesIn } from './step-values';
+import { addTestData, keyGone, testDataKeys } from './test-data-keys.server';
 import classes from './recording-page.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -38,16 +41,21 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, upstream } = caller;
   const id = args.params.recordingId ?? '';
   const answer = await upstream.generation.getRecording({ params: { id }, query: { projectId: project.id } });
   if (!answer.status) throw notFound();
-  const edited = new URL(args.request.url).searchParams.get('edit') ?? '';
+  const { recording } = answer;
+  const asked = new URL(args.request.url).searchParams.get('edit') ?? '';
+  const edited = recording.drives && /^\d{1,6}$/.test(asked) ? Number(asked) : null;
+  const { branch, env: environment } = recording;
   return {
     projectId: project.id,
-    recording: answer.recording,
+    recording,
     /** Id of an action of the step that is edited. */
-    edited: /^\d{1,6}$/.test(edited) ? Number(edited) : null,
+    edited,
+    keys: edited === null ? [] : await testDataKeys(caller, { branch, environment }),
     mayEnd: answer.recording.drives || project.role === 'ADMIN',
   };
 }
@@ -97,7 +105,22 @@ async function replay({ project, upstream }: InProject, id: string, form: FormDa
   return data<StepsAnswer>({ error, because, at: null, text: '' }, { status: 422 });
 }
 
-async function arrange({ project, upstream }: InProject, id: string, form: FormData) {
+/** Which value a button is of, `column/12:value`, and what was typed for it. */
+function typedValue(form: FormData): TypedValue | undefined {
+  const [intent = '', place] = String(form.get('intent')).split('/');
+  form.set('intent', intent);
+  if (place === undefined) return undefined;
+  const typed = (name: string) => String(form.get(`${name}/${place}`) ?? '').trim();
+  const value = { place, key: typed('key'), newKey: typed('newKey'), column: typed('column') };
+  form.set('place', place);
+  form.set('name', intent === 'column' ? value.column : value.key || value.newKey);
+  form.set('also', typed('also'));
+  return value;
+}
+
+async function arrange(caller: InProject, id: string, form: FormData) {
+  const { project, upstream } = caller;
+  const value = typedValue(form);
   const submission = parseForm(form, stepWish);
   if (submission.status !== 'success') {
     const { text: ofText, comment: ofComment } = submission.error ?? {};
@@ -105,12 +128,13 @@ async function arrange({ project, upstream }: InProject, id: string, form: FormD
     const at = Number(form.get('at'));
     const text = String(form.get('text') ?? '');
     const comment = String(form.get('comment') ?? '');
-    return data<StepsAnswer>({ error, at: Number.isFinite(at) ? at : null, text, comment }, { status: 422 });
+    const of = Number.isFinite(at) ? at : null;
+    return data<StepsAnswer>({ error, at: of, text, comment, value }, { status: 422 });
   }
   const wish = submission.value;
   const refused = (error: string, because?: string) => {
     const { at, text, comment } = wish;
-    return data<StepsAnswer>({ error, because, at, text, comment }, { status: 422 });
+    return data<StepsAnswer>({ error, because, at, text, comment, value }, { status: 422 });
   };
   const where = { params: { id }, query: { projectId: project.id } };
   const found = await upstream.generation.getRecording(where);
@@ -119,17 +143,31 @@ async function arrange({ project, upstream }: InProject, id: string, form: FormD
   const arrangement = arranged(found.recording, wish);
   if (version !== wish.version) return refused(changed);
   if ('problem' in arrangement) return refused(arrangement.problem);
+  if (wish.intent === 'testData') {
+    const { branch, env: environment, parts } = found.recording;
+    const place = placeOf(wish.place);
+    const own = parts.flatMap(valuesIn).find(({ action, parameter }) => {
+      return action === place.action && parameter === place.parameter;
+    });
+    const { raw = '' } = own ?? {};
+    const problem = value?.key
+      ? await keyGone(caller, value.key, { branch, environment })
+      : await addTestData(caller, { key: wish.name, raw, branch, environment });
+    if (problem !== null) return refused(problem);
+  }
   const body = { projectId: project.id, version, arrangement };
   const answer = await upstream.generation.arrangeRecording({ params: { id }, body });
   if (!answer.status) return refused(answer.because === 'changed' ? changed : answer.error, answer.because);
-  return redirect(recordingPath(project.id, id), 303);
+  const here = recordingPath(project.id, id);
+  // Whoever changed one value goes on with the next one of the step.
+  return redirect(value ? `${here}?edit=${wish.at}` : here, 303);
 }
 
 const changed =
   'The steps were changed meanwhile, perhaps in another tab. They are shown as they are now: do it again.';
 
 export default function RecordingPage() {
-  const { projectId, recording, edited, mayEnd } = useLoaderData<typeof loader>();
+  const { projectId, recording, edited, keys, mayEnd } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isActive = recording.state !== 'ended';
   return (
@@ -145,13 +183,25 @@ export default function RecordingPage() {
         {isActive ? (
           <Stage projectId={projectId} recording={recording}>
             {(live) => (
-              <RecordedSteps projectId={projectId} recording={live} edited={edited} answer={answer} />
+              <RecordedSteps
+                projectId={projectId}
+                recording={live}
+                edited={edited}
+                keys={keys}
+                answer={answer}
+              />
             )}
           </Stage>
         ) : (
           <>
             <Over projectId={projectId} recording={recording} />
-            <RecordedSteps projectId={projectId} recording={recording} edited={edited} answer={answer} />
+            <RecordedSteps
+              projectId={projectId}
+              recording={recording}
+              edited={edited}
+              keys={keys}
+              answer={answer}
+            />
           </>
         )}
       </div>
@@ -275,7 +325,7 @@ function Over({ projectId, recording }: { projectId: string; recording: Recordin
         )}
         {steps === 0
           ? 'No step was recorded.'
-          : `${savedText(saved)}${steps === 1 ? 'One step stays as it is' : `${steps} steps stay as they are`} listed, for 30 days.`}
+          : `${savedText(saved)}${steps === 1 ? 'One step stays as it is listed' : `${steps} steps stay as they are listed`}, for 30 days.`}
       </Notice>
       <div className={classes.next}>
         {steps > 0 && (

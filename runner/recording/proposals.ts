@@ -32,6 +32,8 @@ interface Proposal {
  * pointed at, when it is proposed: a message may be gone when somebody has read it.
  */
 export class Proposals {
+  /** A command that may act is about to be carried out, and no other one goes on with it. */
+  onAction: () => void = () => undefined;
   #before: Promise<Shown | null> | null = null;
   /** As it was when nothing was going on any more. */
   #settled: Shown | null = null;
@@ -74,6 +76,7 @@ export class Proposals {
     if (goesOn || this.core.hasDialog) return;
     this.#before = null;
     if (this.core.isPaused) return;
+    this.onAction();
     this.#before = this.#look();
     // A press looks for its element, behind this; a key goes out at once.
     if (type !== 'down') await Promise.race([this.#before, delay(longestWait)]);

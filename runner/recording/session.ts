@@ -9,6 +9,7 @@ import { Overlays } from './overlays';
 import { Pointed } from './pointed';
 import { Pointer } from './pointer';
 import { Proposals } from './proposals';
+import { Responses } from './responses';
 import { Typing } from './typing';
 
 /** Milliseconds that one command may hold the next ones up; a page that hangs goes on by itself. */
@@ -28,6 +29,7 @@ export class RecordingSession {
   readonly #pointed: Pointed;
   readonly #checks: Checks;
   readonly #proposals: Proposals;
+  readonly #responses: Responses;
   readonly #cast: Cast;
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -43,6 +45,8 @@ export class RecordingSession {
     this.#pointer = new Pointer(this.#core, this.#typing, this.#overlays, (work) => void this.#take(work));
     this.#checks = new Checks(this.#core, this.#typing);
     this.#proposals = new Proposals(this.#core, this.#typing, this.#checks);
+    this.#responses = new Responses(this.#core, this.#typing);
+    this.#proposals.onAction = () => void this.#responses.begins().catch(() => undefined);
     this.#checks.shownBefore = () => this.#proposals.before();
     this.#pointed = new Pointed(this.#core);
     this.#cast = new Cast((event) => {
@@ -178,6 +182,10 @@ export class RecordingSession {
         return this.#core.note('the last tab stays open');
       case 'check':
         return this.#checks.add(command);
+      case 'askResponses':
+        return this.#responses.tell();
+      case 'checkResponse':
+        return this.#responses.add(command);
       case 'takeProposal':
         return this.#proposals.take(command.id);
       case 'nameSecret':

@@ -78,7 +78,7 @@ function choiceOf(
   const lines = linesOf(intent, way, onto, used, target);
   const { pattern, parameters } = variantOf({ text }, lines, used);
   const code = { pattern, parameters: [...parameters, ...(saying.hasDocString ? ['docString'] : [])], lines };
-  return { text, code, element: way ? describeWay(way) : 'page' };
+  return { text, code, element: way ? describeWay(way) : (saying.request ?? 'page') };
 }
 
 function linesOf(

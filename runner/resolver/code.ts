@@ -205,6 +205,9 @@ export function pageCode(intent: Intent, baseUrl: string, used: Arguments): stri
       ];
     case 'title':
       return [`await expect(this.page).toHaveTitle(${used.text(value, 'title')}${wait(', ')});`];
+    case 'responseStatus':
+    case 'responseField':
+      return responseCode(intent, baseUrl, used);
     case 'titleContains':
       return [
         `await expect.poll(() => this.page.title()${wait(', ')}).toContain(${used.text(value, 'title')});`,
@@ -212,6 +215,35 @@ export function pageCode(intent: Intent, baseUrl: string, used: Arguments): stri
     default:
       return null;
   }
+}
+
+/**
+ * A check of the last response to a method and address, whatever the query, which is waited for. Of requests that came
+ * before it, as many as the ordinal says are others, as long as the page knows of all.
+ */
+function responseCode(intent: Intent, baseUrl: string, used: Arguments): string[] {
+  const { name = nothing, field, value: expected = nothing, nth = 0 } = intent;
+  const request = used.text(name, 'request');
+  const last = nth > 0 ? `(all.length < 100 ? found.slice(${nth}) : found).at(-1)` : 'found.at(-1)';
+  const path = field && used.text(field, 'field');
+  const wanted = path ? used.text(expected, 'value') : used.number(expected, 'status');
+  return [
+    'await expect',
+    '  .poll(async () => {',
+    `    const [method, address] = ${request}.split(' ');`,
+    `    const { href } = new URL(address, ${baseUrl});`,
+    '    const all = await this.page.requests();',
+    '    const found = all.filter((one) => one.method() === method && one.url().split(/[?#]/)[0] === href);',
+    `    const response = await ${last}?.response();`,
+    ...(path
+      ? [
+          '    const body = await response?.json().catch(() => undefined);',
+          `    return String(${path}.split('.').reduce((part, key) => part?.[key], body));`,
+        ]
+      : ['    return response?.status();']),
+    `  }${waitOptions(intent, used, ', ')})`,
+    `  .toBe(${wanted});`,
+  ];
 }
 
 const isOfElement = ({ name, kind, testId, path }: Intent) => (name ?? kind ?? testId ?? path) !== undefined;

@@ -22,6 +22,8 @@ export interface Intent {
   isPart?: true;
   /** In place of a name: the element's test id, or a selector of Playwright's. */
   testId?: Words;
+  /** Of a response, whose request is the name: a field of its JSON, as keys joined by dots. */
+  field?: Words;
   path?: Words;
   /** The frame in which the element stands: its title, or selectors of frames, joined by ` >>> `. */
   frame?: Words;
@@ -52,13 +54,15 @@ export type Act =
   | ('choose' | 'check' | 'uncheck' | 'press' | 'upload' | 'drag' | 'dragBy')
   | ('see' | 'notSee' | 'count' | 'url' | 'urlContains' | 'title' | 'titleContains')
   | ('value' | 'valueContains' | 'state' | 'selected')
-  | ('text' | 'textContains' | 'textMatches' | 'looksLike');
+  | ('text' | 'textContains' | 'textMatches' | 'looksLike')
+  | ('responseStatus' | 'responseField');
 
 /** What says something about the page and changes nothing. */
 export const checks: ReadonlySet<Act> = new Set<Act>([
   ...(['see', 'notSee', 'count', 'url', 'urlContains', 'title', 'titleContains'] as const),
   ...(['value', 'valueContains', 'state', 'selected'] as const),
   ...(['text', 'textContains', 'textMatches', 'looksLike'] as const),
+  ...(['responseStatus', 'responseField'] as const),
 ]);
 
 export type State = 'checked' | 'unchecked' | 'enabled' | 'disabled' | 'visible' | 'hidden';

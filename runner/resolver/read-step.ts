@@ -171,6 +171,7 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   const [name, scope] = [slot('name') ?? words, slot('scope')];
   const to = targetOf(groups, slot, language);
   const [testId, path, across, down] = [slot('testId'), slot('path'), slot('across'), slot('down')];
+  const field = slot('field');
   let value = slot('value');
   // Only fields take numbers without quotes, only counts need them.
   if (name?.slot !== null && name && slots[name.slot ?? 0]?.kind !== 'string') return null;
@@ -203,6 +204,7 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
     ...(groups['scopePartly'] && { isPieceOfScope: true as const }),
     ...(testId && { testId }),
     ...(path && { path }),
+    ...(field && { field }),
     ...(to && { to }),
     ...(across && { across }),
     ...(down && { down }),

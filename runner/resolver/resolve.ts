@@ -122,6 +122,8 @@ function ofPage(step: Resolving, intent: Intent, lines: string[], used: Argument
     urlContains: 'address',
     title: 'title',
     titleContains: 'title',
+    responseStatus: `response to ${intent.name?.text ?? ''}`,
+    responseField: `response to ${intent.name?.text ?? ''}`,
   };
   return {
     ok: true,

@@ -51,13 +51,16 @@ const shownIn = [
   [/^(app\/operator\/|services\/operator)/, ['operator', 'licence']],
   [/^(app\/platform|server)\//, ['shell', 'odd-requests', 'weight', 'early-input']],
   [/^app\/projects\//, ['projects', 'home', 'early-input', 'clone', 'git-integration']],
-  [/^app\/recorder\//, ['recorder', 'recording', 'recording-journeys', 'recording-ends', 'local-recorder']],
+  [
+    /^app\/recorder\//,
+    ['recorder', 'recording', 'recording-journeys', 'recording-ends', 'recording-values', 'local-recorder'],
+  ],
   [/^(scripts\/record\b|server\/local-recorder|contracts\/local-recordings)/, ['local-recorder']],
   [
-    /^(runner\/recording|services\/generation\/recordings)\/|^server\/recording|^contracts\/recording/,
+    /^(runner\/recording|services\/generation\/recordings)\/|^server\/recording|^contracts\/record(ing|ed)/,
     [
       ...['recording', 'recording-canaries', 'recording-journeys', 'recording-ends', 'recording-breaks'],
-      'local-recorder',
+      ...['recording-values', 'local-recorder'],
     ],
   ],
   [

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { violations } from './axe/violations';
 import { expect, test } from './fixtures';
 import { done, hasEnded, runUntil, startRun } from './outside-client';
 import { beside, clickAt, keyboard, steps, untilReady } from './recording-page';
@@ -93,6 +94,16 @@ test('a step that failed is recorded again from its report, replayed, and passes
   await clickAt(page, list.getByRole('heading', { level: 1 }));
   await expect(steps(page)).toHaveText([/I click the "Products" link/, /I see the ".*" heading/]);
   await list.context().close();
+  // What the page got is checked beside what it shows.
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByLabel('What is checked').selectOption('response');
+  await expect(page.getByLabel('Response', { exact: true })).toContainText('GET /products · 200 · page');
+  await page.getByLabel('Response', { exact: true }).selectOption('GET /products · 200 · page');
+  await expect(page.getByLabel('What of the response')).toContainText('Status 200');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add check' }).click();
+  await expect(steps(page).nth(2)).toContainText('the response to "GET /products" has the status 200');
+  await page.getByRole('button', { name: 'Done' }).click();
 
   await click(page.getByRole('link', { name: 'Save', exact: true }));
   await click(page.getByRole('button', { name: 'Save to main' }));

@@ -9,7 +9,7 @@ export const keyboard = (page: Page) => page.getByRole('textbox', { name: 'Keybo
 export async function start(page: Page, project: string, query = ''): Promise<void> {
   await page.goto(`/${project}/recordings/new${query}`);
   await page.getByRole('button', { name: 'Start recording' }).click();
-  await expect(page).toHaveURL(/\/recordings\/[\w-]{36}$/);
+  await expect(page).toHaveURL(/\/recordings\/[\w-]{36}(?:\?|$)/);
 }
 
 export async function untilReady(page: Page): Promise<void> {

@@ -154,8 +154,11 @@ test('one page drives, and another of the same person takes over @js', async ({
 
 test('a member watches, and changes nothing @js', async ({ page, demoProject, account, browser }) => {
   const { bob } = await withMember({ browser, scripts: true, account, project: demoProject });
-  await start(page, demoProject);
+  // As an API test begins: a response is chosen from a list, and presses go on being the page's.
+  await start(page, demoProject, '?check=response');
   await untilReady(page);
+  await expect(page.getByLabel('What is checked')).toHaveValue('response');
+  await expect(page.getByLabel('Response', { exact: true })).toContainText('GET / · 200 · page');
   const faults = watchFaults(bob.page);
   await bob.page.goto(page.url());
   await untilReady(bob.page);

@@ -40,7 +40,7 @@ export async function record(
   url: string,
   language: StepLanguage,
   name: string,
-  doing: (person: Person, page: Page) => Promise<void>,
+  doing: (person: Person, page: Page, events: readonly RecordingEvent[]) => Promise<void>,
 ): Promise<Recording> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } });
   try {
@@ -51,7 +51,7 @@ export async function record(
     const person = new Person(session, context);
     await person.send({ type: 'open', url });
     await delay(150);
-    await doing(person, page);
+    await doing(person, page, events);
     await session.end();
     await delay(80);
     const state: unknown = await person.page.evaluate(stateExpression);

@@ -77,6 +77,15 @@ const sentences: readonly Sentence[] = [
   },
   { act: 'title', says: [`<the>(?:page )?title ${is} <value>`, `<the>page is titled <value>`] },
   { act: 'titleContains', says: [`<the>(?:page )?title ${should}(?:contains?|includes?|has|have) <value>`] },
+  {
+    act: 'responseStatus',
+    value: 'number',
+    says: [`<the><nth>response to <request> ${should}(?:has|have) (?:the )?status(?: code)? <value>`],
+  },
+  {
+    act: 'responseField',
+    says: [`<the><nth>response to <request> ${should}(?:has|have) <field> with the value <value>`],
+  },
   { act: 'back', says: ['(?:go|navigate|move) back(?:ward)?(?: one page| to the (?:previous|last) page)?'] },
   { act: 'forward', says: ['(?:go|navigate|move) forward(?: one page)?'] },
   { act: 'reload', says: ['(?:reload|refresh)(?: <the>page)?'] },

@@ -39,6 +39,21 @@ const sentences: readonly Sentence[] = [
     says: [`${der}(?:url|adresse) enthält <value>`, `${der}(?:url|adresse) ${should} <value> enthalten`],
   },
   {
+    act: 'responseStatus',
+    value: 'number',
+    says: [
+      `${der}<nth>antwort auf <request> hat (?:den )?status(?:code)? <value>`,
+      `${der}<nth>antwort auf <request> ${should} (?:den )?status(?:code)? <value> haben`,
+    ],
+  },
+  {
+    act: 'responseField',
+    says: [
+      `${der}<nth>antwort auf <request> hat <field> mit dem wert <value>`,
+      `${der}<nth>antwort auf <request> ${should} <field> mit dem wert <value> haben`,
+    ],
+  },
+  {
     act: 'title',
     says: [
       `${der}(?:seiten)?titel(?: der seite)? (?:ist|lautet) <value>`,

@@ -14,7 +14,8 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
   const outline = new RegExp(
     `^${pattern
       .replaceAll('<the>', language.the)
-      .replaceAll('<value>', '“\\d+”')
+      .replaceAll('<nth>', '(?:\\S+ )?')
+      .replace(/<(?:value|request|field)>/g, '“\\d+”')
       // As one: several of these beside each other take a long step longer and longer.
       .replace(/<(?:element|elements|target)><(?:in|toIn)>/g, '.+')
       .replaceAll('<in>', '.*')
@@ -39,7 +40,8 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
  * `<value>` a quoted text or number · `<key>` a key's name, quoted or not · `<the>` an article or nothing ·
  * `<element>` one element, by name, kind, or both, with an ordinal · `<elements>` several · `<in>` the part of the page
  * in which it stands, or nothing · `<part>` that part as the subject: `the form has no error` · `<target>` and `<toIn>`
- * another element · `<across>` and `<down>` numbers.
+ * another element · `<across>` and `<down>` numbers · `<nth>` an ordinal or nothing · `<request>` and `<field>` quoted
+ * texts.
  * Patterns are for lower case.
  * A name can be written in two orders, for which a regular expression needs a group each: a pattern gives several.
  */
@@ -80,7 +82,9 @@ function expandPattern(pattern: string, language: Language): RegExp[] {
   let expanded = [
     pattern
       .replaceAll('<the>', the)
-      .replace(/<(value|across|down)>/g, '“(?<$1>\\d+)”')
+      .replaceAll('<nth>', nth)
+      .replaceAll('<request>', '“(?<name>\\d+)”')
+      .replace(/<(value|across|down|field)>/g, '“(?<$1>\\d+)”')
       .replaceAll('<key>', key),
   ];
   for (const [name, alternatives] of Object.entries(forms)) {

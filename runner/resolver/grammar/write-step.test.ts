@@ -55,6 +55,9 @@ const sayings = (name: string, value: string): Saying[] => {
     { act: 'textMatches', thing, value },
     { act: 'looksLike', thing: { noun: 'region', words: name }, hasDocString: true },
     { act: 'looksLike', hasDocString: true },
+    { act: 'responseStatus', request: name, number: 404 },
+    { act: 'responseStatus', request: 'GET /a', number: 200, nth: 5 },
+    { act: 'responseField', request: 'POST /a', field: name, value, nth: 1 },
   ];
 };
 
@@ -72,6 +75,9 @@ const hardNames = [
   'x'.repeat(5000),
   '12',
   '<br> & {{key}} | #',
+  // A column of Examples, and test data.
+  '<e-mail address>',
+  '{{e-mail}}',
 ];
 
 describe.each(languages)('in %s', (language) => {
@@ -172,6 +178,16 @@ test('reads as a person would write it', () => {
       { act: 'selected', thing: { noun: 'combobox', words: 'Colour' }, value: 'Red' },
       'the option "Red" is selected in the "Colour" dropdown',
       'die Option "Red" ist in der Auswahlliste "Colour" ausgewählt',
+    ],
+    [
+      { act: 'responseStatus', request: 'POST /api/basket', number: 201 },
+      'the response to "POST /api/basket" has the status 201',
+      'die Antwort auf "POST /api/basket" hat den Status 201',
+    ],
+    [
+      { act: 'responseField', request: 'GET /api/basket', field: 'items.0.name', value: 'Mug', nth: 1 },
+      'the second response to "GET /api/basket" has "items.0.name" with the value "Mug"',
+      'die zweite Antwort auf "GET /api/basket" hat "items.0.name" mit dem Wert "Mug"',
     ],
   ];
   for (const [saying, en, de] of all) {

@@ -31,6 +31,10 @@ export interface Saying {
   hasDocString?: boolean;
   dialogs?: readonly ({ is: 'accepted' | 'dismissed' } | { is: 'answered'; text: string })[];
   opensTab?: boolean;
+  /** Of a response: method and address of its request, the field, and whether so many before it are others. */
+  request?: string;
+  field?: string;
+  nth?: number;
   frame?: { by: 'title' | 'path'; words: string };
 }
 
@@ -59,14 +63,23 @@ function unquoted(text: string): string | null {
   return inner === undefined ? null : inner.replace(/\\(["'])/g, '$1');
 }
 
-function isQuotable({ thing, to, value = '', dialogs = [], frame }: Saying): boolean {
+function isQuotable({
+  thing,
+  to,
+  value = '',
+  dialogs = [],
+  frame,
+  request = '',
+  field = '',
+}: Saying): boolean {
   const texts = [thing, to].flatMap((one) => [one?.words ?? '', one?.within?.words ?? '']);
   const answers = dialogs.map((one) => (one.is === 'answered' ? one.text : ''));
-  return [...texts, value, frame?.words ?? '', ...answers].every(canQuote);
+  return [...texts, value, request, field, frame?.words ?? '', ...answers].every(canQuote);
 }
 
 function english({ act, thing, to, value = '', number = 0, across = 0, down = 0, ...rest }: Saying) {
-  const { state, hasDocString, dialogs = [], opensTab, frame } = rest;
+  const { state, hasDocString, dialogs = [], opensTab, frame, request = '', field = '', nth = 0 } = rest;
+  const response = `the ${nth > 0 ? `${englishOrdinals[nth] ?? ''} ` : ''}response to ${quoted(request)}`;
   const where =
     frame === undefined
       ? ''
@@ -112,6 +125,8 @@ function english({ act, thing, to, value = '', number = 0, across = 0, down = 0,
     textContains: `the text of ${it()} contains ${said}`,
     textMatches: `the text of ${it()} matches ${said}`,
     looksLike: `${it()} looks like this`,
+    responseStatus: `${response} has the status ${number}`,
+    responseField: `${response} has ${quoted(field)} with the value ${said}`,
   };
   const sentence = sentences[act];
   if (sentence === undefined) return null;
@@ -162,7 +177,8 @@ function englishState(state: State | undefined, thing: Thing | undefined): strin
 }
 
 function german({ act, thing, to, value = '', number = 0, across = 0, down = 0, ...rest }: Saying) {
-  const { state, hasDocString, dialogs = [], opensTab, frame } = rest;
+  const { state, hasDocString, dialogs = [], opensTab, frame, request = '', field = '', nth = 0 } = rest;
+  const response = `die ${nth > 0 ? `${germanOrdinals[nth] ?? ''} ` : ''}Antwort auf ${quoted(request)}`;
   const where =
     frame === undefined
       ? ''
@@ -214,6 +230,8 @@ function german({ act, thing, to, value = '', number = 0, across = 0, down = 0, 
     textContains: `der Text ${inside} enthält ${said}`,
     textMatches: `der Text ${inside} entspricht dem Muster ${said}`,
     looksLike: `${nominative} sieht so aus`,
+    responseStatus: `${response} hat den Status ${number}`,
+    responseField: `${response} hat ${quoted(field)} mit dem Wert ${said}`,
   };
   const sentence = sentences[act];
   if (sentence === undefined) return null;
@@ -256,15 +274,24 @@ function germanState(state: State | undefined): string {
   return (state && words[state]) ?? '';
 }
 
+/** From 0, as far as sentences have them. */
+const englishOrdinals = ['', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const germanOrdinals = ['', 'zweite', 'dritte', 'vierte', 'fünfte', 'sechste'];
+export const mostBefore = englishOrdinals.length - 1;
+
 /** What reading has to give back; positions of quoted texts are left out. */
 function meaningOf(saying: Saying): Intent {
   const { act, thing, to, value, number, across, down, state, dialogs = [], opensTab, frame } = saying;
+  const { request, field, nth } = saying;
   const words = (text: string | number | undefined): Words | undefined =>
     text === undefined ? undefined : { text: String(text), slot: null };
-  const hasValue = act !== 'count' && act !== 'switchTab';
+  const hasValue = act !== 'count' && act !== 'switchTab' && act !== 'responseStatus';
   return {
     ...(thing && elementOf(thing)),
+    ...(request !== undefined && { name: words(request) }),
     act,
+    field: words(field),
+    nth: nth || undefined,
     value: hasValue ? (saying.hasDocString ? undefined : words(value)) : words(number),
     to: to && elementOf(to),
     across: words(across),

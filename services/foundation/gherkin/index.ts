@@ -5,6 +5,7 @@ export { scenariosOf, textOfLines, type PlacedScenario } from './scenarios';
 export { plannedSteps, type PlannedStep } from './planned-steps';
 export { withStep } from './with-step';
 export { wordsOf } from './words';
+export type { ExampleColumn } from './write-examples';
 export {
   commentLines,
   signsOfSteps,

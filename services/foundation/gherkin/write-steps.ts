@@ -3,6 +3,14 @@ import { parseFeature } from './parse';
 import { scenariosOf } from './scenarios';
 import { linesOfStep } from './with-step';
 import { wordsOf } from './words';
+import {
+  cellsOf,
+  columnsProblem,
+  examplesFor,
+  newTable,
+  type ExampleCells,
+  type ExampleColumn,
+} from './write-examples';
 
 /** A step to be written. */
 export interface NewStep {
@@ -12,6 +20,8 @@ export interface NewStep {
   docString?: string;
   /** Lines of a comment above it. */
   comment?: string | null;
+  /** Names of columns whose values it takes from Examples; in any other step `<name>` stands for itself. */
+  columns?: readonly string[];
 }
 
 /** The text of a feature, or why it cannot be written, in words for people. */
@@ -23,11 +33,20 @@ const unreadable = { problem: 'The feature cannot be read as Gherkin. Mend it fi
  * A feature with a scenario more, as its last one, in the words, indentation and line ends of those before; every byte
  * before it stays. A blank text becomes a feature.
  * @param title and language (Gherkin's code) of the new feature
+ * @param columns of its Examples, of one row; none: it is no outline
  */
 export function withScenario(
   text: string,
-  { title, language, name, steps }: { title: string; language: string; name: string; steps: NewStep[] },
+  {
+    title,
+    language,
+    name,
+    steps,
+    columns = [],
+  }: { title: string; language: string; name: string; steps: NewStep[]; columns?: readonly ExampleColumn[] },
 ): WrittenFeature {
+  const unclear = columnsProblem(columns) ?? takenProblem(steps, namesOf(columns));
+  if (unclear !== null) return { problem: unclear };
   const isNew = text.trim() === '';
   const header = isNew
     ? `${language === 'en' ? '' : `# language: ${language}\n`}${wordsOf(language).feature}: ${title}\n`
@@ -42,14 +61,17 @@ export function withScenario(
   const indent = last ? indentAt(lines, last.location.line) : '  ';
   const step = last?.steps.at(-1);
   const stepIndent = step ? indentAt(lines, step.location.line) : indent + unitOf(indent);
+  const isOutline = columns.length > 0;
   const own = [
     ...(lines.at(-1)?.trim() === '' ? [] : ['']),
-    `${indent}${words.scenario}: ${name}`,
+    `${indent}${isOutline ? words.outline : words.scenario}: ${name}`,
     ...stepLines(steps, { indent: stepIndent, last: null, language: feature.language }),
+    ...(isOutline ? indented(newTable(columns, feature.language), stepIndent) : []),
   ];
   const written = before + own.map((line) => line + (isNew ? '\n' : eol)).join('');
   const names = scenarioShapes(before, feature);
-  const wanted = [...names, { name, isOutline: false, own: steps.map(signOfNew) }];
+  const cells = [{ header: namesOf(columns), rows: [columns.map(({ value }) => value)] }];
+  const wanted = [...names, { name, isOutline, own: steps.map(signOfNew), cells: isOutline ? cells : [] }];
   return readsAs(written, wanted) ?? { text: written };
 }
 
@@ -58,6 +80,7 @@ export function withScenario(
  * Every other line stays byte for byte, comments between the replaced ones among them.
  * @param ran signs ({@link signsOfSteps}) of the first `after` + `replaces` steps, as they have to be
  * @param comments lines ({@link commentLines}) above the replaced steps that go with them
+ * @param columns of Examples that the steps name; known: those that it wrote before ({@link examplesFor})
  */
 export function withSteps(
   text: string,
@@ -67,12 +90,16 @@ export function withSteps(
     ran,
     steps,
     comments: withThem = [],
+    columns = [],
+    known = [],
   }: {
     scenarioName: string;
     after: number;
     ran: readonly string[];
     steps: NewStep[];
     comments?: readonly string[];
+    columns?: readonly ExampleColumn[];
+    known?: readonly string[];
   },
 ): WrittenFeature {
   const { feature, comments } = parseFeature(text);
@@ -86,16 +113,19 @@ export function withSteps(
   if (now.length < ran.length || now.some((sign, at) => sign !== ran[at])) {
     return { problem: 'The steps of the scenario that were there when it was recorded have changed.' };
   }
-  const columns = scenario.examples.flatMap(({ tableHeader }) => tableHeader?.cells ?? []);
-  for (const { value } of columns) {
-    const taken = steps.find((step) => `${step.text}\n${step.docString ?? ''}`.includes(`<${value}>`));
-    if (taken) {
-      return {
-        problem: `The outline would put its Examples in place of <${value}> in “${taken.text}”. Say it in other words.`,
-      };
-    }
-  }
-  const lines = linesOf(text);
+  const there = cellsOf(scenario).flatMap(({ header }) => header);
+  const staying = scenario.steps.toSpliced(after, ran.length - after);
+  const unclear =
+    columnsProblem(columns) ??
+    takenProblem(steps, [...there, ...namesOf(columns)]) ??
+    sayingProblem(
+      staying,
+      namesOf(columns).filter((name) => !there.includes(name)),
+    );
+  if (unclear !== null) return { problem: unclear };
+  const before = linesOf(text);
+  const examples = examplesFor(placed, before, { columns, known, language: feature.language });
+  if ('problem' in examples) return examples;
   const own = scenario.steps;
   const commented = new Set(comments.map(({ location }) => location.line));
   const goneComments = new Set(withThem);
@@ -104,9 +134,13 @@ export function withSteps(
     ? first.location.line - 1
     : insertionLine(scenario, after, { text, commented, last: placed.lines.last });
   const neighbour = own[after - 1] ?? own[after];
-  const keywordIndent = indentAt(lines, scenario.location.line);
+  const keywordIndent = indentAt(before, scenario.location.line);
+  const indent = neighbour
+    ? indentAt(before, neighbour.location.line)
+    : keywordIndent + unitOf(keywordIndent);
+  const lines = withExamples(before, examples, { at: placed.lines.last, indent });
   const added = stepLines(steps, {
-    indent: neighbour ? indentAt(lines, neighbour.location.line) : keywordIndent + unitOf(keywordIndent),
+    indent,
     last: kindBefore(own.slice(0, after)),
     language: feature.language,
   });
@@ -119,7 +153,9 @@ export function withSteps(
   const written = spliced(lines, { at, gone, added });
   const wanted = shapes.map((shape, place) => {
     const signs = [...shape.own.slice(0, after), ...steps.map(signOfNew), ...shape.own.slice(ran.length)];
-    return place === index ? { ...shape, own: signs } : shape;
+    if (place !== index) return shape;
+    const isOutline = shape.isOutline || examples.cells.length > 0;
+    return { ...shape, own: signs, isOutline, cells: examples.cells };
   });
   return readsAs(written, wanted) ?? { text: written };
 }
@@ -138,16 +174,59 @@ const signOf = ({ text, dataTable, docString }: Step): string => {
 };
 const signOfNew = ({ text, docString }: NewStep): string => JSON.stringify([text, null, docString ?? null]);
 
+const namesOf = (columns: readonly ExampleColumn[]) => columns.map(({ name }) => name);
+
+/** A new step that has `<name>` in it and does not mean the column. */
+function takenProblem(steps: readonly NewStep[], names: readonly string[]): string | null {
+  for (const name of names) {
+    const taken = steps.find(
+      ({ text, docString = '', columns = [] }) =>
+        !columns.includes(name) && `${text}\n${docString}`.includes(`<${name}>`),
+    );
+    if (taken)
+      return `The outline would put its Examples in place of <${name}> in “${taken.text}”. Say it in other words.`;
+  }
+  return null;
+}
+
+/** A step that stays and would say something else. */
+function sayingProblem(steps: readonly Step[], names: readonly string[]): string | null {
+  for (const name of names) {
+    const saying = steps.find((step) => signOf(step).includes(`<${name}>`));
+    if (saying)
+      return `“${saying.text}” of the scenario has <${name}> in it, which the outline would fill in. Give the column another name.`;
+  }
+  return null;
+}
+
+const indented = (lines: ReturnType<typeof newTable>, indent: string): string[] =>
+  lines.map(({ depth, text }) => (text === '' ? '' : indent + (depth === 1 ? unitOf(indent) : '') + text));
+
+/** Lines with those of a scenario's Examples. @param at 0-based: before which line a new table comes */
+function withExamples(
+  lines: readonly string[],
+  { instead, added }: { instead: ReadonlyMap<number, string>; added: ReturnType<typeof newTable> },
+  { at, indent }: { at: number; indent: string },
+): string[] {
+  const changed = lines.map((line, index) => {
+    const text = instead.get(index + 1);
+    return text === undefined ? line : text + (/\r?\n$/.exec(line)?.[0] ?? '');
+  });
+  if (added.length === 0) return changed;
+  return linesOf(spliced(changed, { at, gone: new Set(), added: indented(added, indent) }));
+}
+
 /** What has to be the same again once a feature was written. */
 interface ScenarioShape {
   name: string;
   isOutline: boolean;
   own: string[];
+  cells: ExampleCells[];
 }
 
 function scenarioShapes(text: string, feature: Feature): ScenarioShape[] {
   return scenariosOf(text, feature, []).map(({ scenario, isOutline }) => {
-    return { name: scenario.name, isOutline, own: scenario.steps.map(signOf) };
+    return { name: scenario.name, isOutline, own: scenario.steps.map(signOf), cells: cellsOf(scenario) };
   });
 }
 
@@ -161,6 +240,14 @@ function readsAs(written: string, wanted: readonly ScenarioShape[]): { problem: 
   if (feature && isSame) return null;
   const own = new Set(found.flatMap((shape) => shape.own));
   const lost = wanted.flatMap((shape) => shape.own).find((sign) => !own.has(sign));
+  const cells = new Set(found.flatMap((shape) => shape.cells.flatMap(({ rows }) => rows.flat())));
+  const value = wanted
+    .flatMap((shape) => shape.cells.flatMap(({ rows }) => rows.flat()))
+    .find((one) => !cells.has(one));
+  if (feature && lost === undefined && value !== undefined)
+    return {
+      problem: `“${value}” cannot stand in a table of Examples as it is: it would be read back as something else. Leave it as it was recorded.`,
+    };
   const [text = ''] = lost === undefined ? [] : (JSON.parse(lost) as [string]);
   const reason = errors[0]?.message ?? 'it would be read back as something else';
   return { problem: `“${text}” cannot stand in a feature as it is: ${reason}. Say it in other words.` };

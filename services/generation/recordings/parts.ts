@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordedStep } from '#contracts/recording';
+import type { RecordedAction, RecordedStep } from '#contracts/recording';
+import {
+  columnProblem,
+  columnsOf,
+  keyProblem,
+  valuesOfAction,
+  valuesStanding,
+} from '#contracts/recorded-values';
 import type { Arrangement, Recording } from '#contracts/recordings';
 import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import type { RecordingRow } from './repository';
@@ -16,14 +23,14 @@ export function partsOf(
 ): Part[] {
   const left = new Map(steps.map((step) => [step.id, step]));
   removed.forEach((id) => left.delete(id));
-  const arranged = parts.flatMap(({ actions, text, mayReuse, comment }): Part[] => {
+  const arranged = parts.map(whole).flatMap(({ actions, text, mayReuse, comment, values }): Part[] => {
     const own = actions.flatMap((id) => left.get(id) ?? []);
     own.forEach(({ id }) => left.delete(id));
-    // What was arranged before there were comments has none.
-    return own.length > 0 ? [{ actions: own, text, mayReuse, comment: comment ?? null }] : [];
+    const standing = own.flatMap((one) => (one.state === 'recorded' ? valuesStanding(one, values) : []));
+    return own.length > 0 ? [{ actions: own, text, mayReuse, comment, values: standing }] : [];
   });
   const since = [...left.values()].map((step): Part => {
-    return { actions: [step], text: null, mayReuse: true, comment: null };
+    return { actions: [step], text: null, mayReuse: true, comment: null, values: [] };
   });
   const { behind, firstId } = replay ?? { behind: null, firstId: 0 };
   const isOfThisBrowser = ({ actions }: Part) => actions.every(({ id }) => id >= firstId);
@@ -36,6 +43,13 @@ export function partsOf(
   return before.toSpliced(others === -1 ? before.length : place + 1 + others, 0, ...news);
 }
 
+/** What was arranged before there were comments, or values that are something else, has none. */
+const whole = (part: Arrangement['parts'][number]): Arrangement['parts'][number] => ({
+  ...part,
+  comment: (part as Partial<typeof part>).comment ?? null,
+  values: (part as Partial<typeof part>).values ?? [],
+});
+
 /** What became of a step when the recording was replayed last; of one that stands otherwise by now, nothing is known. */
 export function replayedOf(
   part: Part,
@@ -43,7 +57,7 @@ export function replayedOf(
 ): Recording['parts'][number]['replayed'] {
   // A comment does not run.
   const own = { ...asArranged(part), comment: null };
-  const at = replay?.parts.findIndex((one) => isDeepStrictEqual({ ...one, comment: null }, own)) ?? -1;
+  const at = replay?.parts.findIndex((one) => isDeepStrictEqual({ ...whole(one), comment: null }, own)) ?? -1;
   if (!replay || at === -1) return null;
   if (hasBegun) return 'passed';
   if (failedStep === null) return null;
@@ -66,11 +80,18 @@ export function replacedOf({
 }
 
 /** A step as an arrangement has it. */
-export const asArranged = ({ actions, text, mayReuse, comment }: Part): Arrangement['parts'][number] => ({
+export const asArranged = ({
+  actions,
+  text,
+  mayReuse,
+  comment,
+  values,
+}: Part): Arrangement['parts'][number] => ({
   actions: actions.map(({ id }) => id),
   text,
   mayReuse,
   comment,
+  values,
 });
 
 /** @returns why they cannot stand like that, in words for people; null when they can */
@@ -86,5 +107,28 @@ export function problemOf(steps: readonly RecordedStep[], { parts, removed }: Ar
     }
     if (isNote && comment !== null) return 'What was not recorded is no step, and has no comment.';
   }
-  return null;
+  return valuesProblem(steps, parts);
+}
+
+/** Why values cannot be what a person made of them. */
+function valuesProblem(steps: readonly RecordedStep[], parts: Arrangement['parts']): string | null {
+  const known = new Map(
+    steps.flatMap((step): [number, RecordedAction][] => (step.state === 'recorded' ? [[step.id, step]] : [])),
+  );
+  const own = parts.map(({ actions, values }) => {
+    return { actions: actions.flatMap((id) => known.get(id) ?? []), values };
+  });
+  for (const { actions, values } of own) {
+    const places = new Set(values.map(({ action, parameter }) => `${action} ${parameter}`));
+    if (places.size < values.length) return 'A value is two things at once.';
+    for (const { action, parameter, as, name } of values) {
+      const of = actions.find(({ id }) => id === action);
+      // Passed over, as what was undone since is.
+      if (!of || !valuesOfAction(of).has(parameter)) continue;
+      const problem = as === 'column' ? columnProblem(name) : keyProblem(name);
+      if (problem !== null) return problem;
+    }
+  }
+  const columns = columnsOf(own);
+  return 'problem' in columns ? columns.problem : null;
 }

@@ -43,9 +43,9 @@ export function createSavingHandlers(
       if ('problem' in wanted) return refused(wanted.problem);
       const result = await recording.scenarios.save(wanted, { user, project, hash });
       if (!result.status) return result;
-      const { commit, featureName, scenarioName, ran, comments } = result;
+      const { commit, featureName, scenarioName, ran, comments, columns } = result;
       await noteSaved(db, id, {
-        saved: { commit, featureName, scenarioName, hash, comments },
+        saved: { commit, featureName, scenarioName, hash, comments, columns },
         savedSteps: ran,
         savedAt: clock.now(),
       });
@@ -95,6 +95,7 @@ export async function wantedOf(
     branch,
     language,
     baseUrl: row.env.baseUrl,
+    environment: row.env.name,
     ...target,
     isNewlyChosen: row.featureName === null && !target.isSaved,
     parts: toSave(partsOf(steps, row)),
@@ -104,9 +105,9 @@ export async function wantedOf(
 
 /** What is to be written, and where; notes, and parts of which nothing else is left, are not. */
 export function toSave(parts: ReturnType<typeof partsOf>): RecordingToSave['parts'] {
-  return parts.flatMap(({ actions, text, mayReuse, comment }) => {
+  return parts.flatMap(({ actions, text, mayReuse, comment, values }) => {
     const [first, ...others] = actions.flatMap((one) => (one.state === 'recorded' ? [one] : []));
-    return first ? [{ actions: [first, ...others], text: text ?? undefined, mayReuse, comment }] : [];
+    return first ? [{ actions: [first, ...others], text: text ?? undefined, mayReuse, comment, values }] : [];
   });
 }
 
@@ -131,8 +132,8 @@ function targetOf(
     return { problem: `This was recorded for ${of}${feature ?? ''}, where it started.` };
   }
   if (saved && row.savedSteps && isOf(saved, names)) {
-    const { featureName, scenarioName, comments } = saved;
-    const into = { after: scenario === null ? 0 : after, ran: row.savedSteps, comments };
+    const { featureName, scenarioName, comments, columns } = saved;
+    const into = { after: scenario === null ? 0 : after, ran: row.savedSteps, comments, columns };
     return { featureName, scenarioName, into, isSaved: true };
   }
   const target = {

@@ -85,6 +85,8 @@ export const recordings = pgTable(
       hash: string;
       /** Lines of comments that it wrote above its steps; left out: none. */
       comments?: string[];
+      /** Columns of Examples that its steps name; left out: none. */
+      columns?: string[];
     }>(),
     savedAt: moment('saved_at'),
     /** What all steps of the scenario say, up to the last one that was recorded: saved again, they are replaced. */

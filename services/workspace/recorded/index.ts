@@ -1,6 +1,8 @@
 import type { GeneratedStep, StepVariant } from '#contracts/generated-step';
+import type { RecordedValue } from '#contracts/recorded-values';
 import type { ProposedFile } from '#contracts/proposed-file';
 import type { WrittenStep } from '#contracts/recordings';
+import type { ExampleColumn } from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader, type BranchReader } from '../branch-reader';
 import type { ScenarioPlace } from '../generated/index';
@@ -19,7 +21,9 @@ import {
   type RecordedAction,
   type RecordedChoice,
 } from './inline';
-import { createReuse, type RecordedCode } from './reuse';
+import { joined, patternOf } from './joined-code';
+import { columnsIn, isParameter, parametersOf, type Parameters } from './parameters';
+import { createReuse, type Filling, type RecordedCode } from './reuse';
 
 /** One step of a recording as a person left it. */
 export interface RecordedPart {
@@ -31,12 +35,20 @@ export interface RecordedPart {
   mayReuse?: boolean;
   /** Lines that stand above the step. */
   comment?: string | null;
+  /** Values of it that are test data, or columns of Examples. */
+  values?: readonly RecordedValue[];
 }
 
 export interface RecordedProposal {
   steps: WrittenStep[];
   /** The step files with the new code, to be reviewed; nothing is written. */
   files: ProposedFile[];
+  /** Columns of Examples that the steps name, with the values that were recorded. */
+  columns: ExampleColumn[];
+  /** Why the values cannot stand like that; null when they can. */
+  problem: string | null;
+  /** A step's text with those values, as it runs. */
+  running(text: string): string;
 }
 
 /** A step, and the code that it is to get where none is reused. */
@@ -95,8 +107,10 @@ export function createRecordedCode(git: CommitFiles) {
         otherScenarios(git, reader, place, place),
       ]);
       const gone = await givingWay(reader, place, { library, others, own });
-      const drafts = draftsOf(parts, gone.length > 0 ? without(library, gone) : library, baseUrl);
-      const texts = drafts.map(({ keyword, text, docString }) => {
+      const parameters = parametersOf(parts);
+      const drafts = draftsOf(parameters, gone.length > 0 ? without(library, gone) : library, baseUrl);
+      const texts = drafts.map(({ keyword, text: said, docString }) => {
+        const text = parameters.filled.sentence(said);
         return { keyword, text, argument: docString === undefined ? null : ('docString' as const) };
       });
       const outcomes = new Map(
@@ -120,12 +134,17 @@ export function createRecordedCode(git: CommitFiles) {
       const steps = drafts.map(({ variants: _, element: _element, ...step }, index): WrittenStep => {
         return { ...step, problem: step.problem ?? refused.get(index) ?? kept.get(index) ?? null };
       });
-      return { steps, files };
+      const { columns, problem, filled } = parameters;
+      return { steps, files, columns, problem, running: (text) => filled.sentence(text) };
     },
   };
 }
 
-function draftsOf(asked: readonly RecordedPart[], library: StepLibrary, baseUrl: string): Draft[] {
+function draftsOf(
+  { parts: asked, filled }: Parameters<RecordedPart>,
+  library: StepLibrary,
+  baseUrl: string,
+): Draft[] {
   // Without words of a person each action is a step.
   const parts = asked.flatMap((part): RecordedPart[] =>
     part.text === undefined
@@ -135,7 +154,8 @@ function draftsOf(asked: readonly RecordedPart[], library: StepLibrary, baseUrl:
         })
       : [part],
   );
-  const reuse = createReuse(library, baseUrl);
+  const reuse = createReuse(library, baseUrl, filled);
+  const around = { library, reuse, filled };
   const codes = parts.map(codeOf);
   const drafts: Draft[] = [];
   for (let at = 0; at < parts.length;) {
@@ -151,21 +171,21 @@ function draftsOf(asked: readonly RecordedPart[], library: StepLibrary, baseUrl:
       at += found.count;
       continue;
     }
-    const draft =
-      part.text === undefined ? own(part, library, reuse) : named(part, part.text, library, reuse);
+    const draft = part.text === undefined ? own(part, around) : named(part, part.text, around);
     drafts.push({ ...draft, suggestion: draft.reused ? null : (found?.text ?? null) });
     at++;
   }
-  return withoutClashes(drafts);
+  return withoutClashes(drafts, filled);
 }
 
 /** Of steps of one recording with the same words, those that do something else than the first have a problem. */
-function withoutClashes(drafts: readonly Draft[]): Draft[] {
+function withoutClashes(drafts: readonly Draft[], filled: Filling): Draft[] {
   const known = new Map<string, string>();
   return drafts.map((draft) => {
-    const { text, reused, variants } = draft;
+    const { reused, variants } = draft;
     if (reused || draft.problem) return draft;
-    const code = JSON.stringify(variants.at(-1));
+    const text = filled.sentence(draft.text);
+    const code = JSON.stringify(variants[0]);
     const before = known.get(text) ?? code;
     known.set(text, before);
     if (before === code) return draft;
@@ -176,8 +196,14 @@ function withoutClashes(drafts: readonly Draft[]): Draft[] {
 }
 
 /** The general way to write a definition, and that for its very words. */
-function variantsOf(text: string, general: StepVariant, lines: readonly string[] | null): StepVariant[] {
+function variantsOf(
+  text: string,
+  general: StepVariant,
+  { lines, columns }: { lines: readonly string[] | null; columns: readonly string[] },
+): StepVariant[] {
   const parameters = general.parameters.filter((name) => name === 'docString');
+  // Test data and columns are put into arguments; in code they would be typed as they stand.
+  if (columns.length > 0 || text.includes('{{')) return [general];
   if (!lines || parameters.length === general.parameters.length) return [general];
   return [general, { pattern: literalPattern(text), parameters, lines: [...lines] }];
 }
@@ -205,6 +231,7 @@ function told(parts: readonly RecordedPart[]) {
     ...(docString !== undefined && { docString }),
     doubts: [...new Set(actions.flatMap(({ doubts }) => doubts))],
     comment: parts.flatMap(({ comment }) => comment ?? []).join('\n') || null,
+    columns: [...new Set(parts.flatMap(columnsIn))],
   };
 }
 
@@ -226,10 +253,14 @@ function reusing(definition: LocatedDefinition, text: string, parts: readonly Re
   };
 }
 
-type Reuses = ReturnType<typeof createReuse>;
+interface Around {
+  library: StepLibrary;
+  reuse: ReturnType<typeof createReuse>;
+  filled: Filling;
+}
 
 /** In the words of the recorder: the first that call nothing of the project that does something else. */
-function own(part: RecordedPart, library: StepLibrary, reuse: Reuses): Omit<Draft, 'suggestion'> {
+function own(part: RecordedPart, { library, reuse, filled }: Around): Omit<Draft, 'suggestion'> {
   const [action] = part.actions;
   let clash: LocatedDefinition | undefined;
   const sound = action.choices.filter((choice) => inlined(choice) !== null);
@@ -248,7 +279,7 @@ function own(part: RecordedPart, library: StepLibrary, reuse: Reuses): Omit<Draf
     };
   }
   for (const choice of sound) {
-    const [first, second] = library.matching(choice.text).filter(({ stub }) => !stub);
+    const [first, second] = library.matching(filled.sentence(choice.text)).filter(({ stub }) => !stub);
     if (!first) return written(part, choice, null);
     const lines = inlined(choice);
     if (!second && lines && reuse.does(first, choice.text, lines)) return reusing(first, choice.text, [part]);
@@ -268,14 +299,17 @@ function written(
     keyword: part.actions[0].keyword,
     text,
     reused: null,
-    problem: clash && clashWith(clash),
-    variants: variantsOf(text, code, inlined(choice)),
+    problem: clash && (columnsIn(part).length > 0 ? takesNone(clash) : clashWith(clash)),
+    variants: variantsOf(text, code, { lines: inlined(choice), columns: columnsIn(part) }),
     element,
   };
 }
 
 const clashWith = (definition: LocatedDefinition) =>
   `The project’s step “${patternText(definition.pattern)}” (${definition.file}:${definition.line}) has these words and does something else. Say it in other words.`;
+
+const takesNone = (definition: LocatedDefinition) =>
+  `The project’s step “${patternText(definition.pattern)}” (${definition.file}:${definition.line}) has these words, and does not take the value as its argument. Say it in other words, or put the value back.`;
 
 /**
  * In a person's words. What stands in quotes and was a value of an action is an argument; all else that was done is part of
@@ -284,8 +318,7 @@ const clashWith = (definition: LocatedDefinition) =>
 function named(
   part: RecordedPart,
   text: string,
-  library: StepLibrary,
-  reuse: Reuses,
+  { library, reuse, filled }: Around,
 ): Omit<Draft, 'suggestion'> {
   const common = { ...told([part]), keyword: part.actions[0].keyword, text };
   const failed = (problem: string): Omit<Draft, 'suggestion'> => {
@@ -300,6 +333,13 @@ function named(
     text,
     values.flatMap((one) => [...one]),
   );
+  const inCode = values
+    .flatMap((one) => [...one.values()])
+    .find((value) => isParameter(value, common.columns) && !parameters.has(value));
+  if (inCode !== undefined)
+    return failed(
+      `What is done has "${inCode}" in it: say it in these words, in quotes, so that it is filled in.`,
+    );
   const general = joined(
     choices.map(({ code: { lines } }, index) => {
       const instead = [...(values[index] ?? [])].map(([name, value]): [string, string] => {
@@ -310,7 +350,7 @@ function named(
   );
   const own = joined(choices.map(inlined));
   if (!general || !own) return failed('Its code cannot be put into other words.');
-  const [first, second] = library.matching(text).filter(({ stub }) => !stub);
+  const [first, second] = library.matching(filled.sentence(text)).filter(({ stub }) => !stub);
   if (first) {
     const isSame = !second && choices.length === 1 && reuse.does(first, text, own);
     return isSame ? reusing(first, text, [part]) : failed(clashWith(first));
@@ -326,42 +366,7 @@ function named(
     ...common,
     reused: null,
     problem: null,
-    variants: variantsOf(text, code, own),
+    variants: variantsOf(text, code, { lines: own, columns: common.columns }),
     element: choices.map(({ element }) => element).join(', '),
   };
-}
-
-/** Code of several actions as that of one; each in a block of its own where two declare the same name. */
-function joined(bodies: readonly (readonly string[] | null)[]): string[] | null {
-  const all = bodies.flatMap((lines) => (lines ? [lines] : []));
-  if (all.length < bodies.length) return null;
-  return isClear(all) ? all.flat() : all.flatMap((one) => ['{', ...one.map((line) => `  ${line}`), '}']);
-}
-
-/** A cucumber expression for a text, and the names of the values that it takes as arguments. */
-function patternOf(text: string, values: readonly [string, string | number][]) {
-  const parameters = new Map<string | number, string>();
-  const pattern = text
-    .split(/("(?:[^"\\]|\\.)*")/)
-    .map((piece, index) => {
-      const value = index % 2 === 1 ? piece.slice(1, -1).replace(/\\(["'])/g, '$1') : null;
-      const found = value === null ? undefined : values.find(([, one]) => one === value);
-      // Said twice, it is an argument once.
-      if (!found || value === null || parameters.has(value)) return literalPattern(piece);
-      const taken = new Set(parameters.values());
-      let name = found[0];
-      for (let count = 2; taken.has(name); count++) name = `${found[0]}${count}`;
-      parameters.set(value, name);
-      return '{string}';
-    })
-    .join('');
-  return { pattern, parameters };
-}
-
-/** Whether no two of them declare a name. */
-function isClear(bodies: readonly (readonly string[])[]): boolean {
-  const names = bodies.flatMap((lines) =>
-    [...lines.join('\n').matchAll(/^(?:const|let) \[?(\w+)/gm)].map(([, name]) => name),
-  );
-  return new Set(names).size === names.length;
 }

@@ -54,6 +54,28 @@ const says = (text: string): Action =>
     `await expect(this.page.getByRole('status')).toContainText(message);`,
   );
 
+/** A check of a response, as the recorder writes it. */
+const answered = (request: string, status: number): Action => {
+  const lines = [
+    'await expect',
+    '  .poll(async () => {',
+    `    const [method, address] = request.split(' ');`,
+    '    const { href } = new URL(address, this.baseUrl);',
+    '    const all = await this.page.requests();',
+    '    const found = all.filter((one) => one.method() === method && one.url().split(/[?#]/)[0] === href);',
+    '    const response = await found.at(-1)?.response();',
+    '    return response?.status();',
+    '  })',
+    '  .toBe(status);',
+  ];
+  const text = `the response to "${request}" has the status ${status}`;
+  const pattern = 'the response to {string} has the status {int}';
+  return {
+    keyword: 'Then',
+    choices: [{ text, element: request, code: { pattern, parameters: ['request', 'status'], lines } }],
+  };
+};
+
 /** What becomes of actions in a project with step files. */
 async function written(
   files: Record<string, string>,
@@ -191,6 +213,8 @@ test('the same recording twice gives the same files', async () => {
     fill('Name', 'it\'s "x"'),
     docString,
     says('Done'),
+    answered('GET /api', 200),
+    answered('POST /api', 201),
   ];
   const first = await written({}, actions);
   expect(first.problems).toEqual(actions.map(() => null));

@@ -55,11 +55,19 @@ interface Comparable extends ComparedCode {
 
 const mostFirst = (one: Comparable, other: Comparable) => other.statements.length - one.statements.length;
 
+/** What stands in a sentence for values that are columns of Examples, and what it runs with. */
+export interface Filling {
+  /** A sentence with the values in the place of columns. */
+  sentence(text: string): string;
+  /** The same for one argument as its step's code gets it. */
+  value(text: string): string;
+}
+
 /**
  * Finds definitions that do what was recorded.
  * @param baseUrl of the environment
  */
-export function createReuse(library: StepLibrary, baseUrl: string) {
+export function createReuse(library: StepLibrary, baseUrl: string, filled: Filling) {
   const hasPath = new URL(baseUrl).pathname !== '/';
   // What was generated or recorded has the words of the grammar, of which the step has the best already: it is called
   // where they are the same.
@@ -93,7 +101,7 @@ export function createReuse(library: StepLibrary, baseUrl: string) {
         .flatMap(({ one, texts: theirs }) => ([...theirs].every((text) => texts.has(text)) ? [one] : []));
       let unsure: Reuse | null = null;
       for (const one of candidates.toSorted(mostFirst)) {
-        const found = fit(one, steps, trees, library);
+        const found = fit(one, steps, trees, { library, filled });
         if (found?.isSure) return found;
         unsure ??= found;
       }
@@ -264,7 +272,7 @@ function fit(
   one: Comparable,
   steps: readonly RecordedCode[],
   trees: Trees,
-  library: StepLibrary,
+  { library, filled }: { library: StepLibrary; filled: Filling },
 ): Reuse | null {
   // A step has one text below it.
   const [found] = waysThrough(one, steps, trees).filter(
@@ -275,11 +283,17 @@ function fit(
   const text = sentence(one, found.bound);
   const [first] = steps;
   if (text === null || !first) return null;
-  const matching = library.matching(text);
+  // A column stands for its value: cucumber reads the sentence with that.
+  const running = filled.sentence(text);
+  const matching = library.matching(running);
   if (matching.length !== 1 || matching[0] !== one.definition) return null;
   // Read as cucumber will read it: a text may hold what a pattern cannot. Behind the look at all, which has a limit.
-  const read = one.expression.match(text)?.map((value) => value.getValue<unknown>(null));
-  if (!read?.every((value, at) => isValue(found.bound.get(one.parameters[at] ?? ''), value))) return null;
+  const read = one.expression.match(running)?.map((value) => value.getValue<unknown>(null));
+  const given = (name: string) => {
+    const bound = found.bound.get(name);
+    return typeof bound?.value === 'string' ? { ...bound, value: filled.value(bound.value) } : bound;
+  };
+  if (!read?.every((value, at) => isValue(given(one.parameters[at] ?? ''), value))) return null;
   const isSure =
     found.count > 1 ||
     one.parameters.length === 0 ||

@@ -84,6 +84,15 @@ export function isSame(theirs: unknown, ours: unknown, env: Environment): boolea
     );
   }
   if (theirs.type === 'CallExpression') return isSameCall(theirs, ours, env);
+  if (theirs.type === 'MemberExpression' && !theirs['computed'] && !ours['computed']) {
+    // `response.status()` is no argument that is called `status`.
+    const [one, other] = [theirs['property'] as Tree, ours['property'] as Tree];
+    return (
+      one.type === other.type &&
+      one['name'] === other['name'] &&
+      isSame(theirs['object'], ours['object'], env)
+    );
+  }
   return Object.keys(theirs).every((key) => ignored.has(key) || isSame(theirs[key], ours[key], env));
 }
 

@@ -26,9 +26,10 @@ import { authorOf, createWriter, type RemoteOf } from '../remote/write';
 import { checkChange } from '../steps/check';
 import { readStepFile } from '../steps/step-file';
 import { stepFolder } from '../steps/step-index';
-import { createStepsOfBranch } from '../steps/steps-of-branch';
+import { createStepsOfBranch, type RunningStep } from '../steps/steps-of-branch';
 import { filesProblem, twin } from '../steps/upload';
 import { createRecordedCode, type OwnSteps } from './index';
+import { missingTestData } from './missing-data';
 import { lineProblem, writtenFeature } from './written-feature';
 
 /** What stands for names that are not chosen yet, in commits that nobody sees. */
@@ -80,17 +81,20 @@ export function createRecordedScenarios({
     const name = path && shortName(path);
     const place = { ...at, featureName: name ?? 'recorded', scenarioName: scenarioName ?? '' };
     const file = path ? await reader.textFile(at, path) : null;
-    const { steps: own, files } = await code.propose(
-      place,
-      baseUrl,
-      parts,
-      ownSteps(file?.text ?? '', wanted),
-    );
-    const steps = own.map((step) => ({ ...step, problem: step.problem ?? lineProblem(step.text) }));
+    const [{ steps: own, files, ...parameters }, missing] = await Promise.all([
+      code.propose(place, baseUrl, parts, ownSteps(file?.text ?? '', wanted)),
+      missingTestData(reader, at, wanted),
+    ]);
+    const { columns, running } = parameters;
+    const steps = own.map((step) => ({
+      ...step,
+      problem: step.problem ?? lineProblem(step.text),
+      doubts: [...step.doubts, ...missing(step)],
+    }));
     const [data, feature] = await Promise.all([
       dataFiles(git, at, wanted),
       path && scenarioName !== null
-        ? writtenFeature(reader, at, path, { ...wanted, scenarioName }, steps)
+        ? writtenFeature(reader, at, path, { ...wanted, scenarioName }, { steps, columns })
         : null,
     ]);
     const problem =
@@ -99,10 +103,15 @@ export function createRecordedScenarios({
         ? 'Choose a feature, and a name for the scenario.'
         : null) ??
       (path ? null : 'This name of a feature is not allowed.') ??
+      parameters.problem ??
       feature?.problem ??
       stepProblem(steps) ??
       data.problem ??
-      (await codeProblem(at, files, steps, scenarioName ?? ''));
+      (await codeProblem(
+        at,
+        files,
+        steps.map(({ text }) => ({ text: running(text), scenario: scenarioName ?? '' })),
+      ));
     const isSame =
       wanted.isSaved &&
       feature?.before === feature?.after &&
@@ -130,8 +139,7 @@ export function createRecordedScenarios({
   async function codeProblem(
     at: Place,
     files: RecordingProposal['files'],
-    steps: readonly WrittenStep[],
-    scenario: string,
+    own: readonly RunningStep[],
   ): Promise<string | null> {
     if (files.length === 0) return null;
     const there = (await reader.files(at, stepFolder)).map(({ path }) => path);
@@ -141,8 +149,7 @@ export function createRecordedScenarios({
     if (broken) return broken;
     const [library, running] = await Promise.all([reader.stepLibrary(at), stepsOfBranch(at)]);
     const read = files.map(({ name, after }) => ({ ...readStepFile(after), name }));
-    const all = [...running, ...steps.map(({ text }) => ({ text, scenario }))];
-    const { problems, ambiguous, duplicates } = await checkChange(library, read, all);
+    const { problems, ambiguous, duplicates } = await checkChange(library, read, [...running, ...own]);
     const [unreadable] = problems;
     if (unreadable) return `${unreadable.name}, line ${unreadable.line}: ${unreadable.message}`;
     const [unclear] = ambiguous;
@@ -257,7 +264,8 @@ export function createRecordedScenarios({
       const count = (wanted.into?.after ?? 0) + proposal.steps.length;
       const ran = signsOfSteps(feature.after, scenarioName, count) ?? [];
       const comments = proposal.steps.flatMap(({ comment }) => commentLines(comment));
-      return { status: true, commit: result.commit, featureName, scenarioName, ran, comments };
+      const columns = [...new Set(proposal.steps.flatMap((step) => step.columns))];
+      return { status: true, commit: result.commit, featureName, scenarioName, ran, comments, columns };
     },
   };
 }

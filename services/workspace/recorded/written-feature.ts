@@ -1,7 +1,13 @@
 import { scenarioNameProblem } from '#contracts/names';
 import type { RecordingToSave } from '#contracts/recording-work';
 import type { WrittenStep } from '#contracts/recordings';
-import { parseFeature, scenariosOf, withScenario, withSteps } from '#services/foundation/gherkin/index';
+import {
+  parseFeature,
+  scenariosOf,
+  withScenario,
+  withSteps,
+  type ExampleColumn,
+} from '#services/foundation/gherkin/index';
 import type { BranchReader, Place } from '../branch-reader';
 import { featureNameOf } from '../features/feature-path';
 import { notText } from '../features/read';
@@ -20,14 +26,14 @@ export async function writtenFeature(
   at: Place,
   path: string,
   wanted: RecordingToSave & { scenarioName: string },
-  steps: readonly WrittenStep[],
+  { steps, columns }: { steps: readonly WrittenStep[]; columns: readonly ExampleColumn[] },
 ): Promise<{ before: string; after: string; version: string; problem: string | null }> {
   const { scenarioName, into, language } = wanted;
   const file = await reader.textFile(at, path);
   const before = file?.text ?? '';
   const same = (problem: string) => ({ before, after: before, version: file?.blob ?? '', problem });
   if (file && file.text === null) return same(notText.error);
-  const { feature, comments } = parseFeature(before);
+  const { feature, comments: all } = parseFeature(before);
   if (feature && wanted.isNewlyChosen && otherLanguage(feature.language, language)) {
     const [of, recorded] = language === 'de' ? ['English', 'German'] : ['German', 'English'];
     return same(`The feature is written in ${of}, and the steps of this recording in ${recorded}.`);
@@ -38,9 +44,11 @@ export async function writtenFeature(
   }
   if (into) {
     if (!file) return same('There is no such feature any more.');
-    return writtenOr(withSteps(before, { scenarioName, ...into, steps: [...steps] }), same);
+    const { after, ran, comments, columns: known } = into;
+    const what = { scenarioName, after, ran, comments, steps: [...steps], columns, known };
+    return writtenOr(withSteps(before, what), same);
   }
-  const names = feature ? scenariosOf(before, feature, comments).map(({ scenario }) => scenario.name) : [];
+  const names = feature ? scenariosOf(before, feature, all).map(({ scenario }) => scenario.name) : [];
   const isTaken = names.some((one) => one.toLowerCase() === scenarioName.toLowerCase());
   const problem =
     nameProblemOf(scenarioName) ??
@@ -48,7 +56,8 @@ export async function writtenFeature(
     (file ? null : await creationProblem(reader, at, path, false));
   if (problem) return same(problem);
   const title = featureNameOf(path).name.replace(/\.feature$/, '');
-  return writtenOr(withScenario(before, { title, language, name: scenarioName, steps: [...steps] }), same);
+  const what = { title, language, name: scenarioName, steps: [...steps], columns };
+  return writtenOr(withScenario(before, what), same);
 }
 
 function writtenOr(

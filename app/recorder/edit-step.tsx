@@ -1,0 +1,96 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Form } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { longestComment, type Recording } from '#contracts/recordings';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon } from '~/ui/icon';
+import { wordsOf } from './arrange-steps';
+import { EditValues } from './edit-values';
+import type { StepsAnswer } from './recorded-steps';
+import classes from './recorded-steps.module.css';
+
+type Part = Recording['parts'][number];
+
+interface EditStepProps {
+  part: Part;
+  recording: Recording;
+  keys: readonly string[];
+  hasNext: boolean;
+  /** What was typed and refused; null: nothing. */
+  typed: Pick<StepsAnswer, 'text' | 'comment' | 'value'> | null;
+}
+
+/** Words of one's own, a comment, whether it gets code of its own, what its values become, and what it is joined with. */
+export function EditStep({ part, recording, keys, hasNext, typed }: EditStepProps) {
+  const id = part.actions[0]?.id ?? -1;
+  const words = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <Form method="post" replace preventScrollReset className={classes.edit}>
+      <input type="hidden" name="at" value={id} />
+      <input type="hidden" name="version" value={recording.version} />
+      <Textarea
+        ref={words}
+        label="Words of the step"
+        description="Without keyword. Values in quotes that it was recorded with become parameters; empty: in the recorder’s words"
+        name="text"
+        defaultValue={typed?.text ?? wordsOf(part)}
+        maxLength={2000}
+        rows={2}
+        autosize={false}
+      />
+      <Textarea
+        label="Comment"
+        description="Stands above the step in the feature, each line behind #"
+        name="comment"
+        defaultValue={typed?.comment ?? part.comment ?? ''}
+        maxLength={longestComment}
+        rows={2}
+        autosize={false}
+      />
+      <Checkbox
+        name="ownCode"
+        label="Code of its own, even where a step of the project does the same"
+        defaultChecked={!part.mayReuse}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" name="intent" value="words">
+          Keep
+        </Button>{' '}
+        <ButtonLink to="." variant="default" replace preventScrollReset>
+          Cancel
+        </ButtonLink>{' '}
+        {hasNext && (
+          <Button
+            type="submit"
+            name="intent"
+            value="join"
+            variant="default"
+            leftSection={<Icon name="joined" />}
+            title="One step, in these words, does what this one and the next do"
+          >
+            Join with next
+          </Button>
+        )}{' '}
+        {part.actions.length > 1 && (
+          <Button
+            type="submit"
+            name="intent"
+            value="split"
+            variant="default"
+            leftSection={<Icon name="split" />}
+          >
+            Split
+          </Button>
+        )}
+      </div>
+      <EditValues
+        part={part}
+        parts={recording.parts}
+        environment={recording.env}
+        keys={keys}
+        typed={typed?.value ?? null}
+      />
+    </Form>
+  );
+}

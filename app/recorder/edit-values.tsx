@@ -1,0 +1,138 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { longestColumn, standsFor } from '#contracts/recorded-values';
+import { longestKey } from '#contracts/test-data-rules';
+import type { Recording } from '#contracts/recordings';
+import { Icon } from '~/ui/icon';
+import { twinsOf, valuesIn, type StepValue } from './step-values';
+import classes from './recorded-steps.module.css';
+
+type Part = Recording['parts'][number];
+
+/** What was typed for a value, and refused. */
+export interface TypedValue {
+  /** `id:parameter` */
+  place: string;
+  key: string;
+  newKey: string;
+  column: string;
+}
+
+interface EditValuesProps {
+  part: Part;
+  parts: readonly Part[];
+  environment: string;
+  /** Of test data. */
+  keys: readonly string[];
+  typed: TypedValue | null;
+}
+
+/** What the values of a step become: part of the form of the step, so that what is typed there is kept along with it. */
+export function EditValues({ part, parts, environment, keys, typed }: EditValuesProps) {
+  const values = valuesIn(part);
+  if (values.length === 0) return null;
+  return (
+    <fieldset className={classes.values}>
+      <legend>Values</legend>
+      {values.map((value) => {
+        const place = `${value.action}:${value.parameter}`;
+        return (
+          <EditValue
+            key={place}
+            place={place}
+            value={value}
+            twins={twinsOf(parts, value).length}
+            environment={environment}
+            keys={keys}
+            typed={typed?.place === place ? typed : null}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface EditValueProps {
+  place: string;
+  value: StepValue;
+  /** In how many other places the same is still as it was recorded. */
+  twins: number;
+  environment: string;
+  keys: readonly string[];
+  typed: TypedValue | null;
+}
+
+function EditValue({ place, value, twins, environment, keys, typed }: EditValueProps) {
+  const { raw, becomes, suggestion } = value;
+  const key = typed?.key ?? (becomes?.as === 'testData' && keys.includes(becomes.name) ? becomes.name : '');
+  return (
+    <details className={classes.value} open={typed !== null}>
+      <summary>
+        <code>{raw}</code> <span className={classes.mark}>{saidOf(becomes)}</span>
+      </summary>
+      <div className={classes.becomes}>
+        <NativeSelect
+          label="Test data"
+          name={`key/${place}`}
+          defaultValue={key}
+          data={[
+            { value: '', label: `New, with this value, for ${environment}` },
+            ...keys.map((one) => ({ value: one, label: one })),
+          ]}
+        />
+        <TextInput
+          label="Key, if it is new"
+          name={`newKey/${place}`}
+          defaultValue={typed?.newKey ?? suggestion}
+          maxLength={longestKey}
+          onKeyDown={pressOwn}
+        />
+        <Button type="submit" name="intent" value={`testData/${place}`} variant="default">
+          Take it from test data
+        </Button>
+      </div>
+      <div className={classes.becomes}>
+        <TextInput
+          label="Column"
+          name={`column/${place}`}
+          defaultValue={typed?.column ?? (becomes?.as === 'column' ? becomes.name : suggestion)}
+          maxLength={longestColumn}
+          onKeyDown={pressOwn}
+        />
+        <Button type="submit" name="intent" value={`column/${place}`} variant="default">
+          Make it an Examples column
+        </Button>
+      </div>
+      {twins > 0 && (
+        <Checkbox
+          name={`also/${place}`}
+          label={twins === 1 ? 'Also in one other place' : `Also in ${twins} other places`}
+          defaultChecked
+        />
+      )}
+      {becomes && (
+        <Button
+          type="submit"
+          name="intent"
+          value={`asRecorded/${place}`}
+          variant="default"
+          leftSection={<Icon name="arrowBackUp" />}
+        >
+          Put the value back
+        </Button>
+      )}
+    </details>
+  );
+}
+
+/** Enter is the button beside the field, and not the first one of the form. */
+function pressOwn(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.closest(`.${classes.becomes}`)?.querySelector('button')?.click();
+}
+
+const saidOf = (becomes: StepValue['becomes']) =>
+  becomes === null
+    ? 'as recorded'
+    : `${becomes.as === 'column' ? 'column' : 'test data'} ${standsFor(becomes)}`;

@@ -1,0 +1,94 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { RecordedResponse } from '#contracts/recording';
+import { Icon } from '~/ui/icon';
+import type { Recorder } from './use-recorder';
+import classes from './recorder-stage.module.css';
+
+const kinds: Record<RecordedResponse['kind'], string> = {
+  fetch: 'fetch',
+  xhr: 'XHR',
+  document: 'page',
+  form: 'form',
+};
+
+/** Of the status, in the list of what is checked; a field's path is never empty. */
+const ofStatus = '';
+
+/** Chooses one of the responses since the last action, and what is checked of it. The page goes on taking presses. */
+export function ResponseCheck({ recorder }: { recorder: Recorder }) {
+  const { responses, newest } = recorder;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [field, setField] = useState(ofStatus);
+  const send = useRef(recorder.send);
+  useEffect(() => {
+    send.current = recorder.send;
+  });
+  const isLinked = recorder.link === 'linked';
+  // Each step may have been an action, whose responses take the place of those before.
+  useEffect(() => {
+    if (isLinked) send.current({ type: 'askResponses' });
+  }, [newest, isLinked]);
+  const response = responses?.find(({ id }) => id === chosen) ?? responses?.[0];
+  const isTold = response?.fields.some(({ path }) => path === field);
+  const checked = isTold ? field : ofStatus;
+  return (
+    <>
+      {response ? (
+        <>
+          <NativeSelect
+            className={classes.expected}
+            aria-label="Response"
+            value={response.id}
+            onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+            data={(responses ?? []).map(({ id, method, address, status, kind }) => ({
+              value: String(id),
+              label: `${method} ${address} · ${status} · ${kinds[kind]}`,
+            }))}
+          />
+          <NativeSelect
+            className={classes.expected}
+            aria-label="What of the response"
+            value={checked}
+            onChange={({ currentTarget }) => setField(currentTarget.value)}
+            data={[
+              { value: ofStatus, label: `Status ${response.status}` },
+              ...response.fields.map(({ path, value }) => ({ value: path, label: `${path} = ${value}` })),
+            ]}
+          />
+          <Button
+            type="button"
+            size="compact-sm"
+            onClick={() =>
+              recorder.send({
+                type: 'checkResponse',
+                id: response.id,
+                field: checked === ofStatus ? undefined : checked,
+              })
+            }
+          >
+            Add check
+          </Button>{' '}
+        </>
+      ) : (
+        <p className={classes.hint}>
+          <Icon name="info" size={14} />{' '}
+          <span>
+            {responses === null
+              ? 'The page is asked for its responses …'
+              : 'No response since the last action. Do something in the picture, then look again.'}
+          </span>
+        </p>
+      )}
+      <Button
+        type="button"
+        size="compact-sm"
+        variant="default"
+        leftSection={<Icon name="reload" />}
+        onClick={() => recorder.send({ type: 'askResponses' })}
+      >
+        Look again
+      </Button>{' '}
+    </>
+  );
+}

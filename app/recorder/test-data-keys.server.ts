@@ -1,0 +1,61 @@
+import { keyProblem, testDataIn, unquoted } from '#contracts/recorded-values';
+import {
+  allEnvironments,
+  mostRows,
+  testDataKeyProblem,
+  testDataValueProblem,
+} from '#contracts/test-data-rules';
+import type { InProject } from '~/access/gate';
+
+interface Of {
+  branch: string;
+  environment: string;
+}
+
+async function rowsOf({ project, upstream }: InProject, branch: string) {
+  return upstream.workspace.getTestData({ query: { projectId: project.id, branch } });
+}
+
+/** Keys that the environment of a recording has; none where they cannot be read, which their own page tells. */
+export async function testDataKeys(caller: InProject, { branch, environment }: Of): Promise<string[]> {
+  const answer = await rowsOf(caller, branch);
+  if (!answer.status) return [];
+  const own = answer.testData.filter((row) => [allEnvironments, environment].includes(row.environment));
+  const keys = own.map(({ key }) => key).filter((key) => keyProblem(key) === null);
+  return [...new Set(keys)].sort((one, other) => one.localeCompare(other));
+}
+
+/** @returns why a step cannot take its value from the key, in words for people; null when it can */
+export async function keyGone(caller: InProject, key: string, of: Of): Promise<string | null> {
+  if ((await testDataKeys(caller, of)).includes(key)) return null;
+  return `There is no test data “${key}” for the environment “${of.environment}”. Choose another key, or make a new one.`;
+}
+
+/**
+ * Adds test data with a value that was recorded.
+ * @param raw as it is written in the sentence
+ * @returns why not, in words for people
+ */
+export async function addTestData(
+  caller: InProject,
+  { key, raw, branch, environment }: { key: string; raw: string } & Of,
+): Promise<string | null> {
+  if (testDataIn(raw).length > 0)
+    return 'What was typed stayed in the browser, so that no test data can be made of it here. Choose a key, or add it under Test data.';
+  const answer = await rowsOf(caller, branch);
+  if (!answer.status) return answer.error;
+  const { testData, version } = answer;
+  // What is typed into a field has braces that mean nothing; those of test data mean nothing anyway.
+  const value = unquoted(raw).replaceAll('\\{{', '{{');
+  const problem =
+    keyProblem(key) ?? testDataKeyProblem({ key, environment }, testData) ?? testDataValueProblem(value);
+  if (problem !== null) return `Test data “${key}”: ${problem}.`.replace(/\.\.$/, '.');
+  if (testData.length >= mostRows) return `The list of test data is full: it has ${testData.length} rows.`;
+  const row = { key, value, DataType: 'string' as const, environment };
+  const body = { projectId: caller.project.id, branch, testData: [row, ...testData], version };
+  const saved = await caller.upstream.workspace.changeTestData({ body });
+  if (saved.status) return null;
+  return 'current' in saved
+    ? `${saved.changedBy} changed the test data meanwhile. Do it again.`
+    : saved.error;
+}

@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Request, Response } from 'playwright';
+import { mostResponses, type RecordedResponse, type RecordingCommand } from '#contracts/recording';
+import { parseUrl } from '#contracts/parse-url';
+import { canQuote, mostBefore } from '../resolver/grammar/write-step';
+import { isSensitiveName, withoutUrlSecrets } from '../sensitive';
+import type { RecorderCore } from './core';
+import { jsonFields } from './json-fields';
+import type { Typing } from './typing';
+
+/** Bytes of a body that is looked at. */
+const largestBody = 64 * 1024;
+/** Milliseconds that a response, or its body, is waited for. */
+const patience = 1_000;
+
+interface Answered {
+  request: Request;
+  /** As the step will name it: method, and path or address without query. */
+  name: string;
+  status: number;
+  fields: Map<string, string>;
+}
+
+/**
+ * Checks of responses to what the page asked for since the last action: of the status, or of one field of JSON. The page
+ * itself is asked for its requests, as the step's code asks it.
+ */
+export class Responses {
+  /** What the page had asked for when the last action began. */
+  #before = new WeakSet<Request>();
+  #told = new Map<number, Answered>();
+  /** The same response keeps its id, however often it is told. */
+  #ids = new WeakMap<Request, number>();
+  #nextId = 0;
+
+  constructor(
+    private readonly core: RecorderCore,
+    private readonly typing: Typing,
+  ) {}
+
+  /** An action begins. Asked of the page in the same order as what the action does. */
+  async begins(): Promise<void> {
+    const known = await this.#requests();
+    this.#before = new WeakSet(known);
+    this.#told.clear();
+  }
+
+  /** Tells those since the last action that were answered, the newest first. */
+  async tell(): Promise<void> {
+    const news = (await this.#requests()).filter((one) => !this.#before.has(one) && kindOf(one) !== null);
+    const answered = await Promise.all(news.slice(-mostResponses).map((one) => this.#answered(one)));
+    this.#told.clear();
+    const responses = answered.reverse().flatMap((one): RecordedResponse[] => {
+      if (!one) return [];
+      const { request, status, fields } = one;
+      const id = this.#ids.get(request) ?? this.#nextId++;
+      this.#ids.set(request, id);
+      this.#told.set(id, one);
+      const address = this.#addressOf(request, true);
+      const told = [...fields].map(([path, value]) => ({ path, value }));
+      const kind = kindOf(request) ?? 'fetch';
+      return [{ id, method: request.method(), address, status, kind, fields: told }];
+    });
+    this.core.emit({ type: 'responses', responses });
+  }
+
+  /** Adds a check of one that was told: what it says must be so now, by the code that the step gets. */
+  async add({ id, field }: Extract<RecordingCommand, { type: 'checkResponse' }>): Promise<void> {
+    const told = this.#told.get(id);
+    const refuse = (reason: string) => this.core.emit({ type: 'refused', reason });
+    if (!told) return refuse('this response is not known any more; choose it again');
+    await this.typing.flushWithTab();
+    const { request, name } = told;
+    const same = (await this.#requests()).filter((one) => this.#nameOf(one) === name);
+    if (same.at(-1) !== request)
+      return refuse('the page asked for the same again meanwhile; choose the newest response');
+    const now = await this.#answered(request);
+    const value = field === undefined ? undefined : now?.fields.get(field);
+    if (!now || now.status !== told.status || (field !== undefined && value === undefined))
+      return refuse('the response cannot be looked at any more; do what led to it again');
+    const older = same.filter((one) => this.#before.has(one));
+    const previous = older.at(-1);
+    const before = previous ? await this.#answered(previous) : null;
+    const wasSo =
+      before !== null &&
+      (field === undefined ? before.status === now.status : before.fields.get(field) === value);
+    const doubts = [
+      ...(wasSo ? ['this was so before the last action, too'] : []),
+      ...(older.length > mostBefore
+        ? [`the page asked for this ${older.length} times before: the check may look at one of those`]
+        : []),
+      ...(/\d{3,}|[0-9a-f]{8}-[0-9a-f]{4}/i.test(name.replace(/^(\w+ https?:\/\/[^/]*)/, ''))
+        ? ['its address has a number that may be another one next time']
+        : []),
+    ];
+    const nth = older.length > mostBefore ? 0 : older.length;
+    const common = { request: name, nth };
+    this.core.add({
+      saying:
+        field === undefined
+          ? { act: 'responseStatus', number: now.status, ...common }
+          : { act: 'responseField', field, value, ...common },
+      doubts,
+    });
+  }
+
+  async #requests(): Promise<Request[]> {
+    return this.core.page.requests().catch(() => []);
+  }
+
+  async #answered(request: Request): Promise<Answered | null> {
+    const response = await soon(request.response());
+    if (!response) return null;
+    const fields = await this.#fieldsOf(response);
+    return { request, name: this.#nameOf(request), status: response.status(), fields };
+  }
+
+  /** Fields that a step can say, and that give nothing away. */
+  async #fieldsOf(response: Response): Promise<Map<string, string>> {
+    const { 'content-type': type = '', 'content-length': length = '0' } = response.headers();
+    if (!/json/i.test(type) || Number(length) > largestBody) return new Map();
+    const body = await soon(response.body());
+    if (!body || body.byteLength > largestBody) return new Map();
+    const all = jsonFields(body.toString(), (key) => !isSensitiveName(key));
+    return new Map(
+      [...all].filter(([path, value]) => {
+        return canQuote(path) && canQuote(value) && !this.core.secrets.isIn([path, value]);
+      }),
+    );
+  }
+
+  #nameOf(request: Request): string {
+    return `${request.method()} ${this.#addressOf(request, false)}`;
+  }
+
+  #addressOf(request: Request, isShown: boolean): string {
+    const url = parseUrl(request.url());
+    if (!url) return request.url();
+    const origin = url.origin === parseUrl(this.core.options.baseUrl)?.origin ? '' : url.origin;
+    if (!isShown) return origin + url.pathname;
+    const { pathname, search } = new URL(withoutUrlSecrets(url.href));
+    return origin + pathname + search;
+  }
+}
+
+/** How the page asked for it; null: for a picture, a style and the like, or by something else than HTTP. */
+function kindOf(request: Request): RecordedResponse['kind'] | null {
+  if (!/^https?:/i.test(request.url())) return null;
+  const type = request.resourceType();
+  if (type === 'fetch' || type === 'xhr') return type;
+  if (type !== 'document') return null;
+  return request.method() === 'GET' ? 'document' : 'form';
+}
+
+const soon = <Value>(value: Promise<Value>): Promise<Value | null> =>
+  Promise.race([value.catch(() => null), delay(patience, null, { ref: false })]);

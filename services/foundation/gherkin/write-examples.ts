@@ -1,0 +1,142 @@
+import type { Examples, Scenario } from '@cucumber/messages';
+import type { PlacedScenario } from './scenarios';
+import { wordsOf } from './words';
+
+/** A column of Examples, and the value that stands in it: one row's, or that of each row of a table that is there. */
+export interface ExampleColumn {
+  name: string;
+  /** As it stands in the step, line breaks among it. */
+  value: string;
+}
+
+/** Header and rows of a table, as they are read. */
+export interface ExampleCells {
+  header: string[];
+  rows: string[][];
+}
+
+/** What has to change for a scenario to have columns. */
+export interface ExamplesChange {
+  /** Lines in place of others, by their 1-based number, without their ends. */
+  instead: Map<number, string>;
+  /** Lines of a new table, without indentation of their own; none where there is one already. */
+  added: { depth: 0 | 1; text: string }[];
+  /** How the tables read afterwards. */
+  cells: ExampleCells[];
+}
+
+/** A value as a table has it. */
+export const cell = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '\\n');
+
+export const cellsOf = ({ examples }: Pick<Scenario, 'examples'>): ExampleCells[] =>
+  examples.map(({ tableHeader, tableBody }) => ({
+    header: tableHeader?.cells.map(({ value }) => value) ?? [],
+    rows: tableBody.map(({ cells }) => cells.map(({ value }) => value)),
+  }));
+
+/** A new table of one row. */
+export function newTable(columns: readonly ExampleColumn[], language: string): ExamplesChange['added'] {
+  const rows = [columns.map(({ name }) => name), columns.map(({ value }) => value)].map((row) =>
+    row.map(cell),
+  );
+  const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return [
+    { depth: 0, text: '' },
+    { depth: 0, text: `${wordsOf(language).examples}:` },
+    ...rows.map((row) => ({
+      depth: 1 as const,
+      text: `| ${row.map((one, at) => one.padEnd(widths[at] ?? 0)).join(' | ')} |`,
+    })),
+  ];
+}
+
+/** @returns why a value would not stay itself once all columns are filled in; null when each does */
+export function columnsProblem(columns: readonly ExampleColumn[]): string | null {
+  for (const { name, value } of columns) {
+    const other = columns.find((one) => value.includes(`<${one.name}>`));
+    if (other)
+      return `The value of <${name}> has <${other.name}> in it, which the outline would fill in. Give that column another name.`;
+  }
+  return null;
+}
+
+/**
+ * Columns for a scenario that is there: a table of its own where it has none, else a column more in its one table, with
+ * the same value in each row, so that every row goes on doing what it did.
+ * @param lines of the text, with their ends
+ * @param known columns that were written before: what stands in them by now is theirs who wrote it
+ * @returns why it cannot be, in words for people
+ */
+export function examplesFor(
+  { scenario, isOutline }: PlacedScenario,
+  lines: readonly string[],
+  {
+    columns,
+    known,
+    language,
+  }: { columns: readonly ExampleColumn[]; known: readonly string[]; language: string },
+): ExamplesChange | { problem: string } {
+  const { examples, location, keyword } = scenario;
+  const cells = cellsOf(scenario);
+  const instead = new Map<number, string>();
+  if (columns.length === 0) return { instead, added: [], cells };
+  const [table] = examples;
+  if (!table) {
+    const line = bare(lines[location.line - 1]);
+    const at = line.indexOf(keyword);
+    const outline = wordsOf(language).outline;
+    if (!isOutline) instead.set(location.line, line.slice(0, at) + outline + line.slice(at + keyword.length));
+    const [header, row] = [columns.map(({ name }) => name), columns.map(({ value }) => value)];
+    return { instead, added: newTable(columns, language), cells: [{ header, rows: [row] }] };
+  }
+  const missing: ExampleColumn[] = [];
+  for (const column of columns) {
+    const having = cells.filter(({ header }) => header.includes(column.name));
+    const [first] = having;
+    if (!first) {
+      missing.push(column);
+      continue;
+    }
+    if (having.length < cells.length)
+      return { problem: `Not every Examples table of the outline has the column <${column.name}>.` };
+    const value = first.rows[0]?.[first.header.indexOf(column.name)] ?? '';
+    if (!known.includes(column.name) && value !== column.value)
+      return {
+        problem: `The outline has a column <${column.name}> already, with “${value}” in its first row and not “${column.value}”. Give the new one another name.`,
+      };
+  }
+  const [own] = cells;
+  if (missing.length === 0 || !own) return { instead, added: [], cells };
+  const [{ name }] = missing as [ExampleColumn];
+  if (examples.length > 1)
+    return {
+      problem: `The outline has ${examples.length} Examples tables, and a recording adds columns to one only. Add the column <${name}> to them first, or leave the value as it is.`,
+    };
+  if (!table.tableHeader || table.tableBody.length === 0)
+    return { problem: `The outline has no row of Examples that <${name}> could stand in.` };
+  for (const column of missing) widen(table, column, { lines, instead });
+  const wide = {
+    header: [...own.header, ...missing.map((one) => one.name)],
+    rows: own.rows.map((row) => [...row, ...missing.map(({ value }) => value)]),
+  };
+  return { instead, added: [], cells: [wide] };
+}
+
+/** A cell more behind the last of each row, as wide as the others of its column. */
+function widen(
+  { tableHeader, tableBody }: Examples,
+  { name, value }: ExampleColumn,
+  { lines, instead }: { lines: readonly string[]; instead: Map<number, string> },
+): void {
+  const width = Math.max(name.length, cell(value).length);
+  const put = (line: number, text: string) => {
+    const before = instead.get(line) ?? bare(lines[line - 1]);
+    const end = before.lastIndexOf('|') + 1;
+    instead.set(line, `${before.slice(0, end)} ${text.padEnd(width)} |${before.slice(end)}`);
+  };
+  if (tableHeader) put(tableHeader.location.line, name);
+  for (const { location } of tableBody) put(location.line, cell(value));
+}
+
+const bare = (line = '') => line.replace(/\r?\n$/, '');

@@ -1,0 +1,36 @@
+import { literalPattern } from './inline';
+
+/** Code of several actions as that of one; each in a block of its own where two declare the same name. */
+export function joined(bodies: readonly (readonly string[] | null)[]): string[] | null {
+  const all = bodies.flatMap((lines) => (lines ? [lines] : []));
+  if (all.length < bodies.length) return null;
+  return isClear(all) ? all.flat() : all.flatMap((one) => ['{', ...one.map((line) => `  ${line}`), '}']);
+}
+
+/** A cucumber expression for a text, and the names of the values that it takes as arguments. */
+export function patternOf(text: string, values: readonly [string, string | number][]) {
+  const parameters = new Map<string | number, string>();
+  const pattern = text
+    .split(/("(?:[^"\\]|\\.)*")/)
+    .map((piece, index) => {
+      const value = index % 2 === 1 ? piece.slice(1, -1).replace(/\\(["'])/g, '$1') : null;
+      const found = value === null ? undefined : values.find(([, one]) => one === value);
+      // Said twice, it is an argument once.
+      if (!found || value === null || parameters.has(value)) return literalPattern(piece);
+      const taken = new Set(parameters.values());
+      let name = found[0];
+      for (let count = 2; taken.has(name); count++) name = `${found[0]}${count}`;
+      parameters.set(value, name);
+      return '{string}';
+    })
+    .join('');
+  return { pattern, parameters };
+}
+
+/** Whether no two of them declare a name. */
+function isClear(bodies: readonly (readonly string[])[]): boolean {
+  const names = bodies.flatMap((lines) =>
+    [...lines.join('\n').matchAll(/^(?:const|let) \[?(\w+)/gm)].map(([, name]) => name),
+  );
+  return new Set(names).size === names.length;
+}

@@ -1,0 +1,30 @@
+import { testDataIn } from '#contracts/recorded-values';
+import type { RecordingToSave } from '#contracts/recording-work';
+import type { WrittenStep } from '#contracts/recordings';
+import { allEnvironments } from '#contracts/test-data-rules';
+import type { BranchReader, Place } from '../branch-reader';
+import { dataPath, parseDataFile } from '../test-data/data-file';
+
+/** Finds test data that steps ask for and that the environment, in which they were recorded, does not have. */
+export async function missingTestData(
+  reader: BranchReader,
+  at: Place,
+  { environment }: Pick<RecordingToSave, 'environment'>,
+): Promise<(step: Pick<WrittenStep, 'text' | 'docString'>) => string[]> {
+  if (environment === undefined) return () => [];
+  const file = await reader.textFile(at, dataPath);
+  const read = file ? parseDataFile(file.text) : { rows: [] };
+  // What cannot be read has its own page, which says so.
+  if ('problem' in read) return () => [];
+  const known = new Set(
+    read.rows.flatMap((row) => ([allEnvironments, environment].includes(row.environment) ? row.key : [])),
+  );
+  return ({ text, docString = '' }) => {
+    const keys = [...testDataIn(text), ...testDataIn(docString)];
+    // Of the environment itself, and of test users: the data of those is elsewhere.
+    const asked = keys.filter((key) => !/^env(?:\.name|\.baseUrl)?$/.test(key) && !key.includes(':'));
+    return [...new Set(asked)]
+      .filter((key) => !known.has(key))
+      .map((key) => `there is no test data “${key}” for the environment “${environment}” yet`);
+  };
+}
