@@ -215,12 +215,9 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     let part = above(one);
     for (let depth = 0; part && depth < 3; depth++) {
       const outer: Element | null = above(part);
-      if (
-        !outer ||
-        outer.localName === 'body' ||
-        outer.querySelectorAll('a,button,input,select,textarea').length > 1
-      )
-        break;
+      if (!outer || outer.localName === 'body') break;
+      const isEmpty = !isTyped(part) && (part.textContent ?? '').trim() === '';
+      if (!isEmpty && outer.querySelectorAll('a,button,input,select,textarea').length > 1) break;
       part = outer;
     }
     const walker = page.createTreeWalker(part ?? page, NodeFilter.SHOW_TEXT);

@@ -190,6 +190,10 @@ function nearlyAsGood(best: Ranked, second: Ranked | undefined, { before, change
   return `${calledOf(second.element)} fits as well`;
 }
 
+/** Both have the same classes, on a page that was not restyled. */
+const looksAlike = (before: ElementLook, now: ElementLook, { isRestyled }: WholeChange) =>
+  !isRestyled && before.classes.length > 0 && before.classes.join(' ') === now.classes.join(' ');
+
 /** Several of one name, of which nothing tells ours: neither row nor id nor place. */
 function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances): string | null {
   const { before, remembered, change } = page;
@@ -210,7 +214,10 @@ function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances
   if (before.name && same.length > 1 && same.length >= then.length && !isSameRow && !isAtItsPlace)
     return 'several are called the same, and nothing tells which one it was';
   const isFar = (best.scores.position ?? 0) < 0.12 && (best.scores.identity ?? 0) < 0.7;
-  if (isFar && !sendsSameForm(before, best.element) && !(before.row && row))
+  const isAlike =
+    before.tag === best.element.tag &&
+    (looksAlike(before, best.element, change) || (before.form !== '' && before.form === best.element.form));
+  if (isFar && !isAlike && !sendsSameForm(before, best.element) && !(before.row && row))
     return 'it is far from where it was, with nothing but its name';
   return null;
 }
@@ -246,7 +253,7 @@ function ruledOut(best: Ranked, ranked: readonly Ranked[]): string | null {
 function weakness(
   best: Ranked,
   second: Ranked | undefined,
-  { before, now, change }: Circumstances,
+  { before, now, change, remembered }: Circumstances,
   isAmbiguous: boolean,
 ): string | null {
   const { scores, unique, element } = best;
@@ -265,8 +272,13 @@ function weakness(
   if (!isLinked) return 'neither its words nor its attributes lead to it';
   if (best.gone > 0 && (text ?? 1) < 0.85 && unique < 2 && !isSame.form)
     return 'its id or name is gone, and its words changed';
+  // Classes that no other element had say what it is: `clear-completed`.
+  const isOnlyOfClasses = remembered.look.elements.every(
+    (one) => one === before || one.classes.join(' ') !== before.classes.join(' '),
+  );
   const strong = [
     (text ?? 0) >= 0.85,
+    text === 1 && isOnlyOfClasses && looksAlike(before, element, change),
     unique > 0 || isSame.form,
     unique >= 4,
     isSame.options,

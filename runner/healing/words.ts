@@ -1,4 +1,5 @@
 import { normalized, similarity } from '../resolver/similarity';
+import { sameMeaning } from '../resolver/synonyms';
 
 /** Words of two names, by which they can be told apart however alike they are. */
 
@@ -203,6 +204,7 @@ const fillers = new Set(
 
 /** Whether a name has words that the other has not: "Sign in with Google" is no "Sign in". */
 export function hasAddedWords(before: string, after: string): boolean {
+  if (sameMeaning(normalized(before), normalized(after))) return false;
   const known = normalized(before).split(' ');
   return normalized(after)
     .split(' ')

@@ -55,14 +55,15 @@ async function measureSet(
   const count = (result: Result, app?: string) =>
     judged.filter((one) => one.result === result && (app === undefined || one.of.app === app)).length;
   const row = (title: string, app?: string) => [title, ...results.map((result) => count(result, app))];
-  const healable = count('right') + count('missed') + judged.filter(isWrongHealable).length;
+  const healable = judged.filter(({ of }) => of.expected === 'heal');
+  const healed = healable.filter(({ result }) => result === 'right').length;
   const times = judged.map(({ ms }) => ms);
   const wrong = judged.filter(({ result }) => result === 'wrong' || result === 'missed');
   return {
     columns: [name, ...results],
     rows: [...apps.map((app) => row(app, app)), row('all')],
     notes: [
-      `${cases.length} cases of ${operators.length} ways to change a page; right ${((100 * count('right')) / Math.max(1, healable)).toFixed(1)} % of what can be healed, wrong ${((100 * count('wrong')) / Math.max(1, cases.length)).toFixed(2)} %.`,
+      `${cases.length} cases of ${operators.length} ways to change a page; right ${((100 * healed) / Math.max(1, healable.length)).toFixed(1)} % of what can be healed, wrong ${((100 * count('wrong')) / Math.max(1, cases.length)).toFixed(2)} %.`,
       `A heal takes ${quantile(times, 0.5).toFixed(1)} ms (p95 ${quantile(times, 0.95).toFixed(1)}), its look included.`,
       ...wrong.map(({ of, result, verdict }) => `${result}: ${of.title} → ${toldOf(verdict)}`),
       ...skipped.map((one) => `not made: ${one}`),
@@ -92,8 +93,6 @@ function resultOf({ expected, truths }: HealingCase, verdict: Verdict): Result {
   if (expected === 'either') return 'either';
   return expected === 'refuse' ? 'refused rightly' : 'missed';
 }
-
-const isWrongHealable = ({ of, result }: Judged) => result === 'wrong' && of.expected === 'heal';
 
 export const toldOf = (verdict: Verdict): string =>
   verdict.outcome === 'refused'
