@@ -1,0 +1,228 @@
+import type { ElementLook, PageLook } from './page-look';
+import { likeness, rowLikeness } from './words';
+
+/** The five kinds of evidence, each from 0 to 1; null where there is nothing to compare. */
+export interface Scores {
+  /** What it is called. */
+  text: number | null;
+  /** Its attributes: id, name, address, test id. */
+  identity: number | null;
+  /** Tags, classes, form. */
+  structure: number | null;
+  /** Heading, texts beside it, row. */
+  surroundings: number | null;
+  /** Where it stands. */
+  position: number | null;
+}
+
+/** How far an element of the present page is the remembered one. */
+export interface Comparison {
+  /** Of all kinds together. */
+  score: number;
+  scores: Scores;
+  /** From 2: an attribute identifies it that no other element has; 1: one supports it. */
+  unique: number;
+  /** Identifying attributes that say something else now. */
+  changed: number;
+  /** Its id or name, where it has none now. */
+  gone: number;
+}
+
+/** What is known of both looks as wholes, which decides what counts as evidence. */
+export interface PageChange {
+  /** How often each value of an attribute occurs on the remembered page: what many share identifies nothing. */
+  rarity: ReadonlyMap<string, number>;
+  /** Another language: no text is evidence. */
+  isTranslated: boolean;
+  /** Other classes all over: they are no evidence. */
+  isRestyled: boolean;
+  /** Words that most rows of the element's list have. */
+  commonWords: ReadonlySet<string>;
+}
+
+const share: Record<keyof Scores, number> = {
+  text: 0.32,
+  identity: 0.26,
+  structure: 0.16,
+  surroundings: 0.18,
+  position: 0.08,
+};
+
+const weights: Record<string, number> = {
+  'data-testid': 4,
+  'data-test': 4,
+  'data-test-id': 4,
+  'data-cy': 4,
+  'data-qa': 4,
+  id: 3,
+  name: 3,
+  formcontrolname: 3,
+  href: 3,
+  for: 1,
+  placeholder: 2,
+  autocomplete: 2,
+  title: 1.5,
+  alt: 1.5,
+  type: 0.5,
+  action: 1,
+  rows: 0.5,
+  inputmode: 0.5,
+};
+
+/** One of these is an identity where no other element has it; a placeholder and the like only support one. */
+const identifies = (attribute: string) =>
+  /^(?:id|name|href|formcontrolname)$|^data-(?:test|qa|cy|e2e|id$|key|name|action|item|product|add|field|hook|automation)/.test(
+    attribute,
+  );
+
+const weightOf = (attribute: string) => weights[attribute] ?? (identifies(attribute) ? 2 : 0.3);
+
+export const rarityOf = ({ elements }: PageLook): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { attributes } of elements)
+    for (const [name, value] of Object.entries(attributes))
+      counts.set(`${name}=${value}`, (counts.get(`${name}=${value}`) ?? 0) + 1);
+  return counts;
+};
+
+export function compare(before: ElementLook, now: ElementLook, change: PageChange): Comparison {
+  const identity = identityOf(before, now, change);
+  const scores: Scores = {
+    text: change.isTranslated ? null : textOf(before, now),
+    identity: identity.score,
+    structure: structureOf(before, now, change),
+    surroundings: surroundingsOf(before, now, change),
+    position: positionOf(before, now),
+  };
+  const score = mean(
+    (Object.keys(share) as (keyof Scores)[]).map((kind) => [scores[kind], share[kind]] as const),
+  );
+  return {
+    score: score ?? 0,
+    scores,
+    unique: identity.unique,
+    changed: identity.changed,
+    gone: identity.gone,
+  };
+}
+
+function textOf(before: ElementLook, now: ElementLook): number | null {
+  const name = likeness(before.name, now.name);
+  const [one, other] = [before.attributes['placeholder'], now.attributes['placeholder']];
+  if (!one || !other) return name;
+  return Math.max(name ?? 0, (likeness(one, other) ?? 0) * 0.95);
+}
+
+function identityOf(before: ElementLook, now: ElementLook, { rarity, isTranslated }: PageChange) {
+  // An id that became a test id is still known; the type of a field is no former id.
+  const identities = new Set(
+    Object.entries(now.attributes).flatMap(([name, value]) => (identifies(name) ? [value] : [])),
+  );
+  let [sum, all, unique, changed, gone] = [0, 0, 0, 0, 0];
+  for (const [name, value] of Object.entries(before.attributes)) {
+    if (name === 'href' && /^#?!?$|^javascript:/.test(value)) continue;
+    if (isTranslated && isText(name)) continue;
+    const count = rarity.get(`${name}=${value}`) ?? 1;
+    const weight = weightOf(name) / count;
+    const found = now.attributes[name];
+    all += weight;
+    if (found === value) {
+      sum += weight;
+      if (count === 1 && weightOf(name) >= 1.5) unique += identifies(name) ? 2 : 1;
+    } else if (found !== undefined) {
+      const alike = likeness(asWords(value), asWords(found)) ?? 0;
+      sum += weight * Math.max(0, alike - 0.35);
+      if (weightOf(name) >= 3 && alike < 0.6) changed++;
+    } else if (value.length > 2 && identities.has(value)) {
+      sum += weight * 0.8;
+      if (count === 1 && identifies(name)) unique += 1;
+    } else {
+      all -= weight * 0.5;
+      if (/^(?:id|name)$/.test(name)) gone++;
+    }
+  }
+  return { score: all > 0.4 ? sum / all : null, unique, changed, gone };
+}
+
+const isText = (attribute: string) => /^(?:placeholder|title|alt|aria-\w+|lang|summary)$/.test(attribute);
+
+const asWords = (value: string) => value.replace(/[-_/.#?=]/g, ' ');
+
+function structureOf(before: ElementLook, now: ElementLook, change: PageChange): number | null {
+  const [path, other] = [before.path.split('<'), now.path.split('<')];
+  const form = before.form || now.form;
+  const sameForm = before.form === now.form ? 1 : (likeness(before.form, now.form) ?? 0) * 0.7;
+  const options = before.options || now.options;
+  return mean([
+    [before.tag === now.tag ? 1 : 0.4, 1],
+    [(2 * longestCommon(path, other)) / (path.length + other.length), 2],
+    [change.isRestyled ? null : overlap(before.classes, now.classes), 1.5],
+    [form ? sameForm : null, 1],
+    [before.isOnlySubmit || now.isOnlySubmit ? Number(before.isOnlySubmit === now.isOnlySubmit) : null, 1.5],
+    [options && !change.isTranslated ? likeness(before.options, now.options) : null, 2],
+  ]);
+}
+
+function surroundingsOf(before: ElementLook, now: ElementLook, change: PageChange): number | null {
+  if (change.isTranslated) return null;
+  return mean([
+    [before.part || now.part ? Number(before.part === now.part) : null, 1],
+    [likeness(before.heading, now.heading), 1],
+    [likeness(before.before, now.before), 1],
+    [before.row || now.row ? rowLikeness(before.row, now.row, change.commonWords) : null, 2],
+    [likeness(before.after, now.after), 0.5],
+  ]);
+}
+
+function positionOf(before: ElementLook, now: ElementLook): number {
+  const [x, y, width, height] = before.box;
+  const [otherX, otherY, otherWidth, otherHeight] = now.box;
+  const distance = Math.hypot(
+    (x - otherX) * 1.2,
+    Math.min(2, y - otherY),
+    (width - otherWidth) * 0.7,
+    height - otherHeight,
+  );
+  return 0.6 * Math.max(0, 1 - distance) + 0.4 / (1 + Math.abs(before.order - now.order));
+}
+
+/** Both are the only thing that sends the same form. */
+export const sendsSameForm = (before: ElementLook, now: ElementLook): boolean =>
+  before.isOnlySubmit &&
+  now.isOnlySubmit &&
+  before.form !== '' &&
+  now.form !== '' &&
+  (before.form === now.form || (likeness(before.form, now.form) ?? 0) >= 0.8);
+
+/** Both offer the same choices. */
+export const offersSame = (before: ElementLook, now: ElementLook): boolean =>
+  before.options !== '' && (likeness(before.options, now.options) ?? 0) >= 0.85;
+
+function longestCommon(one: readonly string[], other: readonly string[]): number {
+  const row = Array<number>(other.length + 1).fill(0);
+  for (const part of one) {
+    let diagonal = 0;
+    for (let at = 1; at <= other.length; at++) {
+      const above = row[at] ?? 0;
+      row[at] = part === other[at - 1] ? diagonal + 1 : Math.max(above, row[at - 1] ?? 0);
+      diagonal = above;
+    }
+  }
+  return row[other.length] ?? 0;
+}
+
+function overlap(one: readonly string[], other: readonly string[]): number | null {
+  if (one.length === 0 && other.length === 0) return null;
+  const common = one.filter((name) => other.includes(name)).length;
+  return common / (one.length + other.length - common);
+}
+
+function mean(parts: readonly (readonly [value: number | null, weight: number])[]): number | null {
+  let [sum, all] = [0, 0];
+  for (const [value, weight] of parts) {
+    if (value === null) continue;
+    sum += value * weight;
+    all += weight;
+  }
+  return all > 0 ? sum / all : null;
+}

@@ -1,0 +1,365 @@
+import type { ElementLook } from './page-look';
+
+/** What is looked at. */
+export interface LookOptions {
+  most: number;
+  /** Elements of these tags as well, whatever they are: what a step used may be any element. */
+  tags: readonly string[];
+  /** The elements are to be got at later. */
+  keepsElements: boolean;
+}
+
+export interface CollectedLook {
+  elements: Element[];
+  looks: ElementLook[];
+  /** Of the element that was asked for, -1 where none was. */
+  target: number;
+  language: string;
+  isCut: boolean;
+}
+
+/**
+ * Runs in the page, once for each frame: every element that a step could mean, with what identifies it. Nothing is
+ * written into the page, and the function uses nothing that stands outside of it.
+ * @param first the element that a step used, and `ofTarget` the options; or the options alone
+ */
+export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions): CollectedLook {
+  const { most, tags, keepsElements } = ofTarget ?? (first as LookOptions);
+  const targetElement = ofTarget ? (first as Element) : null;
+  const page = document;
+  const isField = /^(?:input|select|textarea)$/;
+  const notText = /^(?:script|style|option|noscript|template)$/i;
+  const cut = (value: string | null | undefined, longest = 80) =>
+    (value ?? '').slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, longest);
+  // Made anew with each build or each time the page is drawn: the same the next time says nothing.
+  const isGenerated = (value: string) =>
+    /^:r|^«r|^_r_|^(?:ember|mantine|radix|mui|react-aria|headlessui|cdk|mat|ng)-?[\w:]*\d|[0-9a-f]{6,}|\d{4,}|[a-z]+__[\w-]+___\w{5}|^(?:css|sc|jss|svelte)-\w+/i.test(
+      value,
+    );
+  const typeOf = (one: Element) =>
+    /^(?:input|button)$/.test(one.localName) ? (one as HTMLInputElement).type : '';
+  const isTyped = (one: Element) =>
+    (one as HTMLElement).isContentEditable ||
+    one.localName === 'textarea' ||
+    (one.localName === 'input' &&
+      !/^(?:checkbox|radio|submit|button|reset|image|file|range)$/.test(typeOf(one)));
+
+  const all: Element[] = [];
+  const walk = (from: Document | ShadowRoot) => {
+    for (const one of from.querySelectorAll('*')) {
+      if (all.length >= 20_000) return;
+      all.push(one);
+      if (one.shadowRoot) walk(one.shadowRoot);
+    }
+  };
+  walk(page);
+  // A page may show in a text what was typed as a password.
+  const secrets = all
+    .filter((one) => typeOf(one) === 'password')
+    .map((one) => (one as HTMLInputElement).value)
+    .filter((value) => value.length > 2);
+  const said = (value: string | null | undefined, longest = 80) =>
+    cut(
+      secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), value ?? ''),
+      longest,
+    );
+
+  const roles: Record<string, string> = {
+    button: 'button',
+    summary: 'button',
+    textarea: 'textbox',
+    li: 'listitem',
+    tr: 'row',
+    td: 'cell',
+    th: 'columnheader',
+    img: 'img',
+    option: 'option',
+    nav: 'navigation',
+    form: 'form',
+    p: 'paragraph',
+    dialog: 'dialog',
+    h1: 'heading',
+    h2: 'heading',
+    h3: 'heading',
+    h4: 'heading',
+    h5: 'heading',
+  };
+  const inputRoles: Record<string, string> = {
+    checkbox: 'checkbox',
+    radio: 'radio',
+    submit: 'button',
+    button: 'button',
+    reset: 'button',
+    image: 'button',
+    search: 'searchbox',
+    number: 'spinbutton',
+    range: 'slider',
+  };
+  const roleOf = (one: Element): string => {
+    const own = one.getAttribute('role')?.trim().split(/\s+/)[0];
+    if (own && own !== 'presentation' && own !== 'none') return own.slice(0, 40);
+    if (one.localName === 'a') return one.hasAttribute('href') ? 'link' : 'generic';
+    if (one.localName === 'select') {
+      const select = one as HTMLSelectElement;
+      return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
+    }
+    if (one.localName === 'input') return inputRoles[typeOf(one)] ?? 'textbox';
+    return roles[one.localName] ?? ((one as HTMLElement).isContentEditable ? 'textbox' : 'generic');
+  };
+
+  // The text of a field is what somebody typed.
+  const textOf = (one: Element) =>
+    isTyped(one) ? '' : said((one as HTMLElement).innerText ?? one.textContent);
+  const byIds = (one: Element, attribute: string) => {
+    const tree = one.getRootNode() as Document | ShadowRoot;
+    const ids = (one.getAttribute(attribute) ?? '').split(/\s+/).filter(Boolean);
+    return said(ids.map((id) => tree.getElementById?.(id)?.textContent ?? '').join(' '));
+  };
+  const labelOf = (one: Element) =>
+    said(
+      [...((one as HTMLInputElement).labels ?? [])]
+        .map((label) => {
+          const copy = label.cloneNode(true) as Element;
+          copy.querySelectorAll('input,select,textarea,button').forEach((inner) => inner.remove());
+          return copy.textContent;
+        })
+        .join(' '),
+    );
+  const nameOf = (one: Element): string => {
+    const given = byIds(one, 'aria-labelledby') || said(one.getAttribute('aria-label')) || labelOf(one);
+    if (given) return given;
+    const type = typeOf(one);
+    const input = one as HTMLInputElement;
+    if (one.localName === 'input' && /^(?:submit|button|reset)$/.test(type)) return said(input.value || type);
+    const alt = said(one.getAttribute('alt'));
+    if (alt) return alt;
+    const picture = isField.test(one.localName) ? null : one.querySelector('img[alt],[aria-label]');
+    const inner = isField.test(one.localName) ? '' : textOf(one);
+    return (
+      inner ||
+      said(picture?.getAttribute('alt') || picture?.getAttribute('aria-label')) ||
+      (isField.test(one.localName) ? '' : said(one.querySelector('svg title')?.textContent)) ||
+      said(one.getAttribute('title')) ||
+      said(one.getAttribute('placeholder'))
+    );
+  };
+  const above = (one: Element): Element | null => {
+    const tree = one.getRootNode();
+    return one.parentElement ?? (tree instanceof ShadowRoot ? tree.host : null);
+  };
+
+  const meant =
+    'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=tab],[role^=menuitem],[role=checkbox],[role=radio],[role=switch],[role=option],[role=combobox],[role=textbox],[role=slider],[role=treeitem],[contenteditable=true],[contenteditable=""],[onclick],[tabindex]:not([tabindex="-1"])';
+  const hasHand = (one: Element) => {
+    if (getComputedStyle(one).cursor !== 'pointer') return false;
+    const parent = above(one);
+    return !parent || getComputedStyle(parent).cursor !== 'pointer';
+  };
+  const wanted = targetElement && !targetElement.matches(meant) ? [...tags, targetElement.localName] : tags;
+  const found = all.filter(
+    (one) =>
+      one === targetElement ||
+      one.matches(meant) ||
+      wanted.includes(one.localName) ||
+      (!/^(?:html|body|label|option)$/.test(one.localName) && all.length < 6_000 && hasHand(one)),
+  );
+  const list = found.slice(0, most);
+  if (targetElement && !list.includes(targetElement)) list.splice(-1, 1, targetElement);
+
+  const signOf = (one: Element) =>
+    `${one.localName}.${[...one.classList].slice(0, 2).join('.')}`.slice(0, 200);
+  // A page may have thousands of rows, of which each asks for its siblings.
+  const signsOf = new Map<Element, Map<string, number>>();
+  const alikeIn = (parent: Element, sign: string): number => {
+    let counts = signsOf.get(parent);
+    if (!counts) {
+      counts = new Map();
+      for (const child of parent.children) counts.set(signOf(child), (counts.get(signOf(child)) ?? 0) + 1);
+      signsOf.set(parent, counts);
+    }
+    return counts.get(sign) ?? 0;
+  };
+  const itemOf = (one: Element): Element | null => {
+    // The nearest part around it that has siblings of the same shape. A form with fields is no row of a list.
+    let depth = 0;
+    for (let part = above(one); part && depth < 6 && part.localName !== 'body'; part = above(part), depth++) {
+      const alike = part.parentElement ? alikeIn(part.parentElement, signOf(part)) : 0;
+      const isListed = /^(?:li|tr|article|section)$/.test(part.localName) ? alike > 1 : alike > 2;
+      if (!isListed || /^(?:fieldset|label|option)$/.test(part.localName)) continue;
+      if (!part.querySelector('input:not([type=hidden]):not([type=checkbox]),select')) return part;
+    }
+    return null;
+  };
+  const rowOf = (item: Element | null, name: string): string => {
+    if (!item) return '';
+    const row = said((item as HTMLElement).innerText ?? item.textContent, 160);
+    const at = name ? row.indexOf(name) : -1;
+    return cut(at < 0 ? row : `${row.slice(0, at)} ${row.slice(at + name.length)}`, 120);
+  };
+  const headings = new Map<Element, Element[]>();
+  const headingsIn = (part: Element): Element[] => {
+    const known = headings.get(part) ?? [...part.querySelectorAll('h1,h2,h3,h4,legend,caption')];
+    headings.set(part, known);
+    return known;
+  };
+  const headingOf = (one: Element): string => {
+    for (let part = above(one); part; part = above(part)) {
+      const label = said(part.getAttribute('aria-label'), 50) || byIds(part, 'aria-labelledby');
+      if (label) return label.slice(0, 50);
+      const before = headingsIn(part).filter(
+        (heading) => heading.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+      const last = before.at(-1);
+      if (last && textOf(last)) return textOf(last).slice(0, 50);
+    }
+    return '';
+  };
+  const isText = (node: Node) => {
+    const parent = node.parentElement;
+    return !parent || (!notText.test(parent.localName) && !isTyped(parent));
+  };
+  const identifying =
+    /^data-(?:test|qa|cy|e2e|id$|key|name|item|product|field|automation|(?!bs-).*-(?:id|name|key)$)/;
+  /** The nearest part around it that has an id or the like: operations, cards, dialogs. */
+  const partOf = (one: Element): string => {
+    let depth = 0;
+    for (
+      let part = above(one);
+      part && depth < 10 && part.localName !== 'body';
+      part = above(part), depth++
+    ) {
+      for (const { name, value } of part.attributes) {
+        const isOwn = name === 'id' ? !isGenerated(value) : identifying.test(name);
+        if (isOwn && value && value.length <= 80) return `${name}=${value}`;
+      }
+    }
+    return '';
+  };
+  const beforeOf = (one: Element, name: string): string => {
+    const walker = page.createTreeWalker(page.body ?? page, NodeFilter.SHOW_TEXT);
+    walker.currentNode = one;
+    for (let tries = 0; tries < 12; tries++) {
+      const node = walker.previousNode();
+      if (!node) return '';
+      const value = isText(node) ? said(node.nodeValue, 50) : '';
+      if (value && !(name && name.includes(value))) return value;
+    }
+    return '';
+  };
+  const afterOf = (one: Element): string => {
+    // As far as it is the only one to be filled or pressed: what stands behind belongs to it.
+    let part = above(one);
+    for (let depth = 0; part && depth < 3; depth++) {
+      const outer: Element | null = above(part);
+      if (!outer || outer.localName === 'body') break;
+      const isEmpty = !isTyped(part) && (part.textContent ?? '').trim() === '';
+      if (!isEmpty && outer.querySelectorAll('a,button,input,select,textarea').length > 1) break;
+      part = outer;
+    }
+    const walker = page.createTreeWalker(part ?? page, NodeFilter.SHOW_TEXT);
+    walker.currentNode = one;
+    for (let tries = 0; tries < 8; tries++) {
+      const node = walker.nextNode();
+      if (!node) return '';
+      const value = !one.contains(node) && isText(node) ? said(node.nodeValue, 50) : '';
+      if (value) return value;
+    }
+    return '';
+  };
+  const formOf = (form: HTMLFormElement | null, one: Element): string => {
+    if (!form) return '';
+    const fields = [...form.elements]
+      .filter((field) => field !== one && !/^(?:hidden|submit|button|reset|fieldset)$/.test(typeOf(field)))
+      .filter((field) => isField.test(field.localName))
+      .map((field) => field.getAttribute('name') || field.getAttribute('placeholder') || labelOf(field));
+    const address = (form.getAttribute('action') ?? '').split('?')[0];
+    const own = [form.getAttribute('id'), form.getAttribute('name'), address].map((part) => cut(part));
+    return [...own, ...fields.slice(0, 6)].filter(Boolean).join(' ').slice(0, 500);
+  };
+
+  // What a state, a value or a style is kept in, and what others say better.
+  const notIdentity =
+    /^(?:style|class|value|checked|selected|on\w+|tabindex|disabled|readonly|required|nonce|integrity|srcdoc|maxlength|data-v-|data-value|data-react|_ng|ng-|aria-(?:expanded|selected|current|checked|pressed|invalid|describedby|labelledby|controls|label|value|activedescendant|hidden|busy|disabled))/;
+  const ofPasswords = /^(?:id|name|type|autocomplete|placeholder|for|data-(?:test|qa|cy))/;
+  const attributesOf = (one: Element): Record<string, string> => {
+    const kept: Record<string, string> = {};
+    const typed = isTyped(one) ? (one as HTMLInputElement).value : '';
+    let count = 0;
+    for (const { name, value } of one.attributes) {
+      if (notIdentity.test(name) || name.length > 60 || value === '' || value.length > 120) continue;
+      if (typeOf(one) === 'password' && !ofPasswords.test(name)) continue;
+      if (/^(?:id|for|name)$/.test(name) && isGenerated(value)) continue;
+      if (name.startsWith('data-') && typed && value.includes(typed)) continue;
+      if (name === '__proto__' || count++ > 24) continue;
+      const isAddress = /^(?:href|action|formaction|src)$/.test(name);
+      kept[name] = said(
+        isAddress ? value.replace(/^https?:\/\/[^/]+/, '').replace(/[?&]lang=\w+/, '') : value,
+        120,
+      );
+    }
+    return kept;
+  };
+
+  const width = Math.max(innerWidth, 1);
+  const height = Math.max(innerHeight, 1);
+  const share = (value: number) => Math.round(value * 100) / 100;
+  const seen: Record<string, number> = {};
+  const looks = list.map((one): ElementLook => {
+    const box = one.getBoundingClientRect();
+    const role = roleOf(one);
+    const item = itemOf(one);
+    const own = nameOf(one);
+    const after = afterOf(one);
+    const path: string[] = [];
+    for (
+      let part: Element | null = one;
+      part && path.length < 8 && part.localName !== 'body';
+      part = above(part)
+    )
+      path.push(part.localName.slice(0, 60));
+    const form = one.closest('form') ?? (one as HTMLInputElement).form ?? null;
+    const submits = form
+      ? [...form.querySelectorAll('button:not([type=button]):not([type=reset]),input[type=submit]')]
+      : [];
+    const order = seen[role] ?? 0;
+    seen[role] = order + 1;
+    const options =
+      one.localName === 'select'
+        ? [...(one as HTMLSelectElement).options].slice(0, 8).map((option) => option.text)
+        : [];
+    return {
+      tag: one.localName.slice(0, 60),
+      type: typeOf(one).slice(0, 30),
+      role,
+      // What a box says stands behind it where it has no label.
+      name: own || (/checkbox|radio|switch/.test(role) ? after : ''),
+      attributes: attributesOf(one),
+      classes: [...one.classList].filter((name) => name.length <= 80 && !isGenerated(name)).slice(0, 6),
+      path: path.join('<').slice(0, 500),
+      row: rowOf(item, own),
+      item: item ? signOf(item) : '',
+      part: partOf(one),
+      heading: headingOf(one),
+      before: beforeOf(one, own),
+      after,
+      options: said(options.join(' · '), 120),
+      form: formOf(form, one),
+      isOnlySubmit: submits.length === 1 && submits[0] === one,
+      order,
+      box: [
+        share(box.x / width),
+        share(box.y / height),
+        share(box.width / width),
+        share(box.height / height),
+      ],
+      isVisible: box.width > 0 && box.height > 0 && getComputedStyle(one).visibility !== 'hidden',
+    };
+  });
+  return {
+    elements: keepsElements ? list : [],
+    looks,
+    target: targetElement ? list.indexOf(targetElement) : -1,
+    language: cut(page.documentElement?.lang, 40),
+    isCut: found.length > list.length || all.length >= 20_000,
+  };
+}

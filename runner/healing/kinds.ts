@@ -1,0 +1,37 @@
+import type { ElementLook } from './page-look';
+
+/** What a step does with an element. */
+export type Action = 'click' | 'fill' | 'select' | 'check' | 'other';
+
+/** Elements that can take each other's place when a page is drawn anew. */
+export type Family = 'click' | 'text' | 'pick' | 'toggle' | 'radio' | 'slide' | `role ${string}`;
+
+const families: readonly (readonly [Family, readonly string[]])[] = [
+  [
+    'click',
+    [
+      ...['button', 'link', 'menuitem', 'menuitemradio', 'tab', 'generic', 'listitem', 'img', 'option'],
+      ...['treeitem', 'heading', 'cell', 'gridcell', 'row'],
+    ],
+  ],
+  ['text', ['textbox', 'searchbox', 'spinbutton', 'combobox']],
+  ['pick', ['listbox']],
+  ['toggle', ['checkbox', 'switch', 'menuitemcheckbox']],
+  ['radio', ['radio']],
+  ['slide', ['slider']],
+];
+
+/** A combobox is typed into, unless it is a select. */
+export function familyOf({ tag, role }: Pick<ElementLook, 'tag' | 'role'>): Family {
+  if (tag === 'select') return 'pick';
+  return families.find(([, roles]) => roles.includes(role))?.[0] ?? `role ${role}`;
+}
+
+const wanted: Partial<Record<Action, Family>> = { fill: 'text', select: 'pick' };
+
+/** Whether the action can be made on the element at all. */
+export function takes(action: Action, element: Pick<ElementLook, 'tag' | 'role'>): boolean {
+  const family = familyOf(element);
+  if (action === 'check') return family === 'toggle' || family === 'radio';
+  return wanted[action] === undefined || wanted[action] === family;
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { ask, element, field, healedTo, others, reasonOf, type Asked } from './looks.fixture';
+import type { ElementLook } from './page-look';
+
+describe('an element is found again', () => {
+  const order = element('Place order', {
+    attributes: { id: 'order' },
+    form: '/pay name',
+    isOnlySubmit: true,
+  });
+
+  test('by its words, when its id is another one', () => {
+    const verdict = ask({ before: order, now: [element('Place order', { attributes: { id: 'x1' } })] });
+    expect(healedTo(verdict)).toBe('Place order');
+  });
+
+  test('by its id, when its words are others', () => {
+    const now = [element('Complete purchase', { attributes: { id: 'order' } })];
+    expect(healedTo(ask({ before: order, now }))).toBe('Complete purchase');
+  });
+
+  test('as the only thing that sends the form', () => {
+    const now = [element('Complete purchase', { form: '/pay name', isOnlySubmit: true })];
+    const before = element('Place order', { form: '/pay name', isOnlySubmit: true });
+    expect(healedTo(ask({ before, now }))).toBe('Complete purchase');
+  });
+
+  test('as the select of the same options', () => {
+    const select = {
+      tag: 'select',
+      type: '',
+      role: 'combobox',
+      options: 'Name · Price · Newest',
+      path: 'select<form',
+    };
+    const verdict = ask({
+      before: element('Sort', select),
+      now: [element('Order', select)],
+      action: 'select',
+    });
+    expect(healedTo(verdict)).toBe('Order');
+  });
+
+  test('in its row, by what only this row says', () => {
+    const inRow = (row: string, order: number) =>
+      element('Edit', {
+        row: `${row} in stock`,
+        item: 'li.card',
+        order,
+        path: 'button<li<ul',
+        before: 'in stock',
+      });
+    const rows = ['Blue mug', 'Red mug', 'Green mug', 'Tea pot'].map(inRow);
+    const [, red] = rows;
+    const moved = ['Tea pot', 'Green mug', 'Red mug', 'Blue mug'].map((row, at) =>
+      Object.assign(inRow(row, at), { tag: 'a', role: 'link', type: '' }),
+    );
+    const verdict = ask({
+      before: red as ElementLook,
+      beside: rows.filter((one) => one !== red),
+      now: moved,
+    });
+    expect(verdict).toMatchObject({ outcome: 'healed', index: others.length + 2 });
+  });
+
+  test('with its scores and the one that came next', () => {
+    const verdict = ask({ before: order, now: [order, element('Place a call', { before: 'Phone' })] });
+    expect(verdict).toMatchObject({
+      outcome: 'healed',
+      found: { name: 'Place order', role: 'button', scores: { text: 1, identity: 1 }, veto: null },
+      runnerUp: { name: 'Place a call' },
+    });
+  });
+
+  test('on a translated page, at the same of its places', () => {
+    const names = ['Name', 'Street', 'City', 'Country'];
+    const fields = names.map((name, order) => field(name, { order, before: name }));
+    const translated = ['Nombre', 'Calle', 'Ciudad', 'País'].map((name, order) =>
+      field(name, { order, before: name }),
+    );
+    const then = { language: 'en', isCut: false, elements: fields };
+    const verdict = ask({
+      before: fields[2] as ElementLook,
+      now: [],
+      then,
+      action: 'fill',
+      whole: { language: 'es', isCut: false, elements: translated },
+    });
+    expect(healedTo(verdict)).toBe('Ciudad');
+  });
+});
+
+describe('what no score outweighs', () => {
+  /** The element before, the one that is there now, and what a person reads. */
+  const vetoes: [string, Asked, string][] = [
+    [
+      'the step cannot do that with it',
+      {
+        before: field('Quantity'),
+        now: [element('Quantity', { tag: 'select', role: 'combobox', type: '' })],
+        action: 'fill',
+      },
+      'the step cannot do that with it',
+    ],
+    [
+      'another kind',
+      {
+        before: element('Newsletter', { attributes: { id: 'news' } }),
+        now: [
+          element('Newsletter', {
+            tag: 'input',
+            type: 'checkbox',
+            role: 'checkbox',
+            attributes: { id: 'news' },
+          }),
+        ],
+      },
+      'it is of another kind',
+    ],
+    ['hidden', { before: element('Pay'), now: [element('Pay', { isVisible: false })] }, 'it is hidden'],
+    [
+      'a field for a password',
+      { before: field('Code'), now: [field('Code', { type: 'password' })], action: 'fill' },
+      'only one of them is for a password',
+    ],
+    [
+      'what resets',
+      { before: element('Start', { type: 'submit' }), now: [element('Start', { type: 'reset' })] },
+      'only one of them resets',
+    ],
+    [
+      'a file',
+      { before: field('Picture'), now: [field('Picture', { type: 'file' })], action: 'fill' },
+      'only one of them takes a file',
+    ],
+    [
+      'the opposite, with the same id',
+      {
+        before: element('Publish', { attributes: { id: 'state' } }),
+        now: [element('Unpublish', { attributes: { id: 'state' } })],
+      },
+      'it means the opposite',
+    ],
+    [
+      'what takes something away',
+      {
+        before: element('Order', { isOnlySubmit: true, form: '/o' }),
+        now: [element('Cancel', { isOnlySubmit: true, form: '/o' })],
+      },
+      'only one of them takes something away',
+    ],
+    [
+      'another number',
+      { before: field('Address line 1'), now: [field('Address line 2')], action: 'fill' },
+      'it has another number',
+    ],
+    [
+      'words more',
+      { before: element('Sign in'), now: [element('Sign in with Google')] },
+      'it has words more, and nothing else identifies it',
+    ],
+    [
+      'words more on a field',
+      { before: field('Search'), now: [field('Search customers')], action: 'fill' },
+      'it has words more, and nothing else identifies it',
+    ],
+    [
+      'another row',
+      {
+        before: element('Buy', { row: 'Red mug', item: 'li.card' }),
+        now: [element('Buy', { row: 'Fountain pen', item: 'li.card' })],
+      },
+      'it stands in another row',
+    ],
+    [
+      'no row any more',
+      {
+        before: element('Buy', { row: 'Red mug', item: 'li.card' }),
+        beside: [element('Buy', { row: 'Fountain pen', item: 'li.card', path: 'button<li' })],
+        now: [element('Buy')],
+      },
+      'it stands in no row any more',
+    ],
+  ];
+  test.each(vetoes)('%s', (_, asked, why) => {
+    expect(reasonOf(ask(asked))).toMatch(new RegExp(`^The element is gone; the nearest was .*${why}`));
+  });
+});

@@ -1,0 +1,313 @@
+import { compare, offersSame, sendsSameForm, type Comparison, type Scores } from './evidence';
+import { familyOf, type Action } from './kinds';
+import { changeOf, placeOf, type WholeChange } from './page-change';
+import type { ElementLook, PageLook, RememberedLook } from './page-look';
+import { vetoOf, type Veto } from './vetoes';
+import { rowLikeness } from './words';
+
+/** Which element of a page is the one that was there before: docs/decisions/0058-healing-core.md. */
+
+export interface Question {
+  remembered: RememberedLook;
+  action: Action;
+  now: PageLook;
+  /** The step's locator leads to several: three kinds of evidence are asked for. */
+  isAmbiguous?: boolean;
+}
+
+/** An element of the present page, as a person is told of it. */
+export interface Candidate {
+  role: string;
+  name: string;
+  score: number;
+  scores: Scores;
+  /** Why it is not the one; null for what only fits less well. */
+  veto: Veto | null;
+}
+
+export type Verdict =
+  | {
+      outcome: 'healed';
+      /** Of the element in the present look. */
+      index: number;
+      found: Candidate;
+      runnerUp: Candidate | null;
+    }
+  | { outcome: 'refused'; reason: string; best: Candidate | null; runnerUp: Candidate | null };
+
+/** Least score of all evidence together, and how far the next one must be behind. */
+const leastScore = 0.6;
+const leastMargin = 0.06;
+/** An element is not worth naming below this. */
+const leastLikely = 0.3;
+
+interface Ranked extends Comparison {
+  element: ElementLook;
+  index: number;
+  veto: Veto | null;
+}
+
+/**
+ * Finds the remembered element on a page that changed, or says why it cannot be told. A wrong element is far worse than
+ * none, so that whatever speaks against the best one ends the search.
+ */
+export function match(question: Question): Verdict {
+  const { remembered, now } = question;
+  const before = remembered.look.elements[remembered.target];
+  if (!before)
+    return { outcome: 'refused', reason: 'The element was not remembered.', best: null, runnerUp: null };
+  const page: Circumstances = {
+    before,
+    now,
+    remembered,
+    action: question.action,
+    others: othersOf(remembered, before),
+    change: changeOf(remembered, now),
+  };
+  const ranked = rank(page);
+  const open = ranked.filter(({ veto }) => veto === null);
+  const [best, second] = open;
+  const reason = best ? reasonAgainst(best, second, ranked, page, question.isAmbiguous ?? false) : null;
+  const nearest = best ?? ranked[0];
+  if (!best || reason !== null) {
+    return {
+      outcome: 'refused',
+      reason: refusal(reason, nearest),
+      best: nearest ? toldOf(nearest) : null,
+      runnerUp: second ? toldOf(second) : null,
+    };
+  }
+  const next = second ?? ranked.find((one) => one !== best);
+  return { outcome: 'healed', index: best.index, found: toldOf(best), runnerUp: next ? toldOf(next) : null };
+}
+
+function refusal(reason: string | null, nearest: Ranked | undefined): string {
+  if (!nearest) return 'The element is gone, and nothing on the page is like it.';
+  const { element, veto } = nearest;
+  const why = reason ?? veto ?? 'too little of it is the same';
+  return `The element is gone; the nearest was ${calledOf(element)}: ${why}.`;
+}
+
+export const calledOf = ({ role, name }: Pick<ElementLook, 'role' | 'name'>) =>
+  name ? `the ${role} "${name}"` : `a ${role} without a name`;
+
+const toldOf = ({ element: { role, name }, score, scores, veto }: Ranked): Candidate => ({
+  role,
+  name,
+  score,
+  scores,
+  veto,
+});
+
+interface Circumstances {
+  before: ElementLook;
+  now: PageLook;
+  remembered: RememberedLook;
+  action: Action;
+  others: ReadonlyMap<string, number>;
+  change: WholeChange;
+}
+
+/** What makes an element the same one without a doubt. */
+const keyOf = (one: ElementLook) =>
+  [familyOf(one), one.name, one.row, JSON.stringify(one.attributes)].join('|');
+/** The same at the same place of the page. */
+const placedKeyOf = (one: ElementLook) => [keyOf(one), one.part, one.heading, one.before, one.path].join('|');
+
+function othersOf({ look, target }: RememberedLook, before: ElementLook): Map<string, number> {
+  const others = new Map<string, number>();
+  look.elements.forEach((one, index) => {
+    if (index !== target && one !== before) count(others, keyOf(one));
+  });
+  return others;
+}
+
+const count = (counts: Map<string, number>, key: string, by = 1) =>
+  counts.set(key, (counts.get(key) ?? 0) + by);
+
+/**
+ * The elements of the present page that may be it, the best first. What is plainly another remembered element is taken:
+ * so an element that was removed has no heir in the one beside it.
+ */
+function rank(page: Circumstances): Ranked[] {
+  const { before, now, remembered, others, change, action } = page;
+  const { elements } = remembered.look;
+  const own = keyOf(before);
+  const ownPlaced = placedKeyOf(before);
+  const namesakes = elements.filter((one) => one.name === before.name && one.role === before.role).length;
+  const left = new Map(others);
+  const twins = new Map<string, number>();
+  for (const one of elements)
+    if (keyOf(one) === own && placedKeyOf(one) !== ownPlaced) count(twins, placedKeyOf(one));
+  const isTaken = (one: ElementLook, index: number): boolean => {
+    const key = keyOf(one);
+    if (key === own) {
+      const placed = placedKeyOf(one);
+      const isTwin = placed !== ownPlaced && (twins.get(placed) ?? 0) > 0;
+      if (isTwin) count(twins, placed, -1);
+      return isTwin || isOtherPlace(one, index);
+    }
+    if (isOtherPlace(one, index)) return true;
+    const isOther = (left.get(key) ?? 0) > 0;
+    if (isOther) count(left, key, -1);
+    return isOther;
+  };
+  const isOtherPlace = (one: ElementLook, index: number) =>
+    change.samePlace !== undefined && placeOf(one) === placeOf(before) && index !== change.samePlace;
+  const circumstances = { ...change, action, namesakes };
+  return elements.length === 0
+    ? []
+    : now.elements
+        .flatMap((element, index): Ranked[] => {
+          if (isTaken(element, index)) return [];
+          const compared = compare(before, element, change);
+          return compared.score > leastLikely
+            ? [{ ...compared, element, index, veto: vetoOf(before, element, compared, circumstances) }]
+            : [];
+        })
+        .sort((one, other) => other.score - one.score);
+}
+
+/** What speaks against the best element; null where nothing does. */
+function reasonAgainst(
+  best: Ranked,
+  second: Ranked | undefined,
+  ranked: readonly Ranked[],
+  page: Circumstances,
+  isAmbiguous: boolean,
+): string | null {
+  if (best.score < leastScore) return 'too little of it is the same';
+  return (
+    nearlyAsGood(best, second, page) ??
+    namesakeOf(best, ranked, page) ??
+    rivalOf(best, page) ??
+    ruledOut(best, ranked) ??
+    weakness(best, second, page, isAmbiguous)
+  );
+}
+
+function nearlyAsGood(best: Ranked, second: Ranked | undefined, { before, change }: Circumstances) {
+  if (!second || best.index === change.samePlace || best.score - second.score >= leastMargin) return null;
+  if (best.unique >= 2 && second.unique < 2) return null;
+  const own = placedKeyOf(before);
+  if (placedKeyOf(best.element) === own && placedKeyOf(second.element) !== own) return null;
+  return `${calledOf(second.element)} fits as well`;
+}
+
+/** But for capitals, accents and blanks, which styles change as well. */
+const isSameName = ({ scores }: Pick<Ranked, 'scores'>) => (scores.text ?? 0) >= 0.96;
+
+/** Both have the same classes, on a page that was not restyled. */
+const looksAlike = (before: ElementLook, now: ElementLook, { isRestyled }: WholeChange) =>
+  !isRestyled && before.classes.length > 0 && before.classes.join(' ') === now.classes.join(' ');
+
+/** Several of one name, of which nothing tells ours: neither row nor id nor place. */
+function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances): string | null {
+  const { before, remembered, change } = page;
+  if (!isSameName(best) || best.unique >= 2) return null;
+  const { row } = best.element;
+  const isSameRow =
+    before.row !== '' && row !== '' && rowLikeness(before.row, row, change.commonWords) >= 0.8;
+  const family = familyOf(before);
+  const then = remembered.look.elements.filter((one) => familyOf(one) === family && one.name === before.name);
+  const same = ranked.filter(
+    ({ veto, scores, score }) => veto === null && isSameName({ scores }) && score > best.score - leastLikely,
+  );
+  const own = placedKeyOf(before);
+  const isAtItsPlace =
+    placedKeyOf(best.element) === own &&
+    same.filter(({ element }) => placedKeyOf(element) === own).length === 1 &&
+    (best.scores.position ?? 0) > 0.5;
+  if (before.name && same.length > 1 && same.length >= then.length && !isSameRow && !isAtItsPlace)
+    return 'several are called the same, and nothing tells which one it was';
+  const isFar = (best.scores.position ?? 0) < 0.12 && (best.scores.identity ?? 0) < 0.7;
+  const isAlike =
+    before.tag === best.element.tag &&
+    (looksAlike(before, best.element, change) || (before.form !== '' && before.form === best.element.form));
+  if (isFar && !isAlike && !sendsSameForm(before, best.element) && !(before.row && row))
+    return 'it is far from where it was, with nothing but its name';
+  return null;
+}
+
+/** Another remembered element that is not there any more, and that the best one may as well be. */
+function rivalOf(best: Ranked, { before, remembered, now, change }: Circumstances): string | null {
+  const family = familyOf(best.element);
+  let rival: { score: number; element: ElementLook } | null = null;
+  remembered.look.elements.forEach((element, index) => {
+    if (index === remembered.target || element === before || familyOf(element) !== family) return;
+    const { score } = compare(element, best.element, change);
+    if (score <= best.score - 0.02 || (best.unique > 0 && score < best.score + 0.05)) return;
+    if (!rival || score > rival.score) rival = { score, element };
+  });
+  const found = rival as { element: ElementLook } | null;
+  if (!found || now.elements.some((one) => keyOf(one) === keyOf(found.element))) return null;
+  return `it may as well be what was ${calledOf(found.element)}`;
+}
+
+/** A better one that is ruled out says that ours is gone, or is there and hidden. */
+function ruledOut(best: Ranked, ranked: readonly Ranked[]): string | null {
+  const better = ranked.find(
+    ({ veto, score }) =>
+      veto !== null && veto !== 'the step cannot do that with it' && score > best.score + 0.1,
+  );
+  if (!better) return null;
+  if (better.veto === 'it is hidden')
+    return better.score > 0.85 && isSameName(better) ? 'the element itself is there, and hidden' : null;
+  return best.unique > 0 ? null : `${calledOf(better.element)} is more like it, but ${better.veto}`;
+}
+
+/** Types of fields that say what is meant. */
+const telling = /^(?:email|password|tel|url|search|number|date|month|week|time|datetime-local|color|file)$/;
+const hasOnlyOne = ({ elements }: PageLook, { type }: ElementLook) =>
+  telling.test(type) && elements.filter((one) => one.type === type && one.isVisible).length === 1;
+
+/** What of the evidence does not suffice, however high the score. */
+function weakness(
+  best: Ranked,
+  second: Ranked | undefined,
+  { before, now, change, remembered }: Circumstances,
+  isAmbiguous: boolean,
+): string | null {
+  const { scores, unique, element } = best;
+  const { text, structure, surroundings, position, identity } = scores;
+  const isSame = { form: sendsSameForm(before, element), options: offersSame(before, element) };
+  const isSamePlace = best.index === change.samePlace;
+  const isAround = (surroundings ?? 0) >= 0.75;
+  // A field without any name is known by what is typed into it, where it is the only one.
+  const isOnlyOfType =
+    !before.name && !element.name && hasOnlyOne(remembered.look, before) && hasOnlyOne(now, element);
+  const isLinked =
+    (text ?? 0) >= 0.6 ||
+    unique >= 2 ||
+    (unique > 0 && best.changed === 0 && isAround && (structure ?? 0) >= 0.6) ||
+    isSame.form ||
+    isSame.options ||
+    isSamePlace ||
+    isOnlyOfType ||
+    (!before.name && !element.name && (structure ?? 0) >= 0.9 && (position ?? 0) >= 0.9);
+  if (!isLinked) return 'neither its words nor its attributes lead to it';
+  if (best.gone > 0 && (text ?? 1) < 0.85 && unique < 2 && !isSame.form)
+    return 'its id or name is gone, and its words changed';
+  // Classes that no other element had say what it is: `clear-completed`.
+  const isOnlyOfClasses = remembered.look.elements.every(
+    (one) => one === before || one.classes.join(' ') !== before.classes.join(' '),
+  );
+  const strong = [
+    (text ?? 0) >= 0.85,
+    isSameName(best) && isOnlyOfClasses && looksAlike(before, element, change),
+    unique > 0 || isSame.form,
+    unique >= 4,
+    isSame.options,
+    isSamePlace,
+    isAround,
+    (structure ?? 0) >= 0.85 && (position ?? 0) >= 0.8,
+    (identity ?? 0) >= 0.7 && unique === 0,
+  ].filter(Boolean).length;
+  const isAlone = !second || best.score - second.score > 0.15;
+  const isPlain = isSameName(best) && strong >= 1 && best.score >= 0.7 && isAlone && !now.isCut;
+  if (strong < (isAmbiguous || now.isCut ? 3 : 2) && !(isPlain && !isAmbiguous))
+    return 'only one kind of evidence speaks for it';
+  if (best.changed > 0 && unique < 2 && (text ?? 0) < 0.85 && !isSame.form && !isSamePlace && !isSame.options)
+    return 'its id or name says something else now';
+  return null;
+}

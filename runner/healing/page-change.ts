@@ -1,0 +1,61 @@
+import { rarityOf, type PageChange } from './evidence';
+import type { ElementLook, PageLook, RememberedLook } from './page-look';
+import { rowWords } from './words';
+
+/** What became of the page as a whole, with the element at its place where only the place can tell. */
+export interface WholeChange extends PageChange {
+  /**
+   * On a translated page that has as many elements at places of this kind as before: the one at the same of them.
+   * undefined where that cannot be told.
+   */
+  samePlace: number | undefined;
+}
+
+export function changeOf({ look, target }: RememberedLook, now: PageLook): WholeChange {
+  const element = look.elements[target];
+  const names = (one: PageLook) => new Set(one.elements.map(({ name }) => name).filter(Boolean));
+  const [before, after] = [names(look), names(now)];
+  const shapes = sharedOf(shapesOf(look), shapesOf(now));
+  const isTranslated =
+    before.size > 2 &&
+    sharedOf(before, after) < 0.34 &&
+    shapes > 0.6 &&
+    (look.language !== now.language || shapes > 0.85);
+  const [classes, classesNow] = [classesOf(look), classesOf(now)];
+  return {
+    rarity: rarityOf(look),
+    isTranslated,
+    isRestyled: classes.size > 2 && sharedOf(classes, classesNow) < 0.2,
+    commonWords: element?.item ? commonWordsOf(look, element.item) : new Set(),
+    samePlace: element && isTranslated ? samePlaceOf(element, look, now) : undefined,
+  };
+}
+
+const shapesOf = ({ elements }: PageLook) => new Set(elements.map(({ tag, path }) => `${tag}|${path}`));
+const classesOf = ({ elements }: PageLook) => new Set(elements.flatMap(({ classes }) => classes));
+
+/** Share of what was there that is there still. */
+function sharedOf(before: ReadonlySet<string>, now: ReadonlySet<string>): number {
+  return [...before].filter((one) => now.has(one)).length / Math.max(1, before.size);
+}
+
+function commonWordsOf({ elements }: PageLook, item: string): Set<string> {
+  const rows = new Set(elements.filter((one) => one.item === item && one.row).map(({ row }) => row));
+  const counts = new Map<string, number>();
+  for (const row of rows) for (const word of rowWords(row)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const common = [...counts].filter(([, count]) => rows.size > 2 && count > rows.size * 0.6);
+  return new Set(common.map(([word]) => word));
+}
+
+/** Elements whose place on the page is of the same kind. */
+export const placeOf = ({ tag, path, type }: ElementLook) => `${tag}|${path}|${type}`;
+
+function samePlaceOf(element: ElementLook, look: PageLook, now: PageLook): number | undefined {
+  const [before, after] = [look, now].map(({ elements }) =>
+    elements.flatMap((one, index) =>
+      one.isVisible && placeOf(one) === placeOf(element) ? [{ one, index }] : [],
+    ),
+  );
+  if (before?.length !== after?.length) return undefined;
+  return after?.[before?.findIndex(({ one }) => one === element) ?? -1]?.index;
+}

@@ -1,0 +1,284 @@
+import { parse, type Comment, type Node, type Program } from 'acorn';
+import { full, fullAncestor } from 'acorn-walk';
+import { builtAt, combines, isLocatorCall, memberName } from './locator-in-code';
+import { readLocator } from './locator-text';
+
+/** Where a call stood that failed, as its stack has it: both from 1. */
+export interface CallPlace {
+  line: number;
+  column: number;
+  /** `click`. */
+  method: string;
+}
+
+export interface LocatorChange {
+  /** The locator that failed, as Playwright prints it. */
+  from: string;
+  /** The one that leads to the element now, without its root. From a runner: anything may be in it. */
+  to: string;
+}
+
+export type LocatorEdit =
+  | {
+      source: string;
+      /** What was replaced, and what came in its place. */
+      before: string;
+      after: string;
+      /** What else a person should know: others use it, or it stays within a part of the page. */
+      note: string | null;
+    }
+  | {
+      /** Why the code cannot be edited safely. */
+      refusal: string;
+      /** The locator takes a value of the step: its words may have to change, and not the code. */
+      isByWords: boolean;
+    };
+
+/** What steps do with a locator; the number and order of these stay as they are. */
+const actions = new Set([
+  ...[
+    'click',
+    'dblclick',
+    'tap',
+    'fill',
+    'type',
+    'press',
+    'pressSequentially',
+    'clear',
+    'check',
+    'uncheck',
+    'setChecked',
+  ],
+  ...[
+    'selectOption',
+    'setInputFiles',
+    'hover',
+    'dragTo',
+    'focus',
+    'blur',
+    'waitFor',
+    'scrollIntoViewIfNeeded',
+  ],
+  ...[
+    'dispatchEvent',
+    'selectText',
+    'textContent',
+    'innerText',
+    'inputValue',
+    'isVisible',
+    'isChecked',
+    'isEnabled',
+  ],
+  ...['getAttribute', 'screenshot'],
+]);
+/** Those that a page has as well, with the selector as their first argument. */
+const pageActions = new Set([
+  ...[
+    'click',
+    'dblclick',
+    'tap',
+    'fill',
+    'type',
+    'press',
+    'check',
+    'uncheck',
+    'setChecked',
+    'selectOption',
+    'hover',
+  ],
+  ...[
+    'focus',
+    'setInputFiles',
+    'textContent',
+    'innerText',
+    'inputValue',
+    'isVisible',
+    'isChecked',
+    'getAttribute',
+  ],
+]);
+
+const refused = (refusal: string, isByWords = false): LocatorEdit => ({ refusal, isByWords });
+
+/**
+ * Puts another locator in the place of the one that a call of a step file uses, and changes nothing else: what it hangs
+ * on (`this.page`, a frame, a row), what is done with it, and every check stay. Whatever cannot be told for sure is
+ * refused with the reason.
+ */
+export function editLocator(source: string, place: CallPlace, { from, to }: LocatorChange): LocatorEdit {
+  const wanted = readLocator(to);
+  if ('refusal' in wanted) return refused(wanted.refusal);
+  const comments: Comment[] = [];
+  const program = parsed(source, comments);
+  if (!program) return refused('the file cannot be read as JavaScript');
+  const found = callAt(program, place);
+  if (!found) return refused('there is no call of a locator at that place');
+  const { call, callee, ancestors } = found;
+  const [first] = call.arguments;
+  if (isPage(callee.object) && pageActions.has(place.method)) {
+    if (!first || !isConstant(first)) return byValue(source, first ?? call);
+    if (!isOf([first], from)) return notIt(source, first);
+    const rest = call.arguments.slice(1);
+    const others = rest.length > 0 ? source.slice(rest[0]?.start, rest.at(-1)?.end) : '';
+    const text = `.${wanted.code}.${place.method}(${others})`;
+    return replaced(source, { start: callee.object.end, end: call.end }, text, { comments, note: null });
+  }
+  const built = builtAt(program, callee.object, ancestors);
+  if ('refusal' in built) return refused(built.refusal);
+  const parts = partsOf(built.node);
+  if (!parts) return refused(`the locator is not written as a chain: ${shown(source, built.node)}`);
+  const { root, args, isCombined } = parts;
+  if (isCombined) return refused('the locator is combined with another one');
+  const value = args.find((one) => !isConstant(one));
+  if (value) return byValue(source, value);
+  if (!isOf(args, from)) return notIt(source, built.node);
+  const hangsOn = source.slice(root.start, root.end);
+  if (wanted.entersFrame && !isPage(root))
+    return refused(`the element is in a frame of the page, and the locator hangs on ${hangsOn}`);
+  const notes = [
+    ...(built.uses > 1
+      ? [`It is built in one place and used ${built.uses} times: the others change with it.`]
+      : []),
+    ...(isPage(root) ? [] : [`It stays within ${hangsOn}.`]),
+  ];
+  const note = notes.length > 0 ? notes.join(' ') : null;
+  return replaced(source, { start: root.end, end: built.node.end }, `.${wanted.code}`, { comments, note });
+}
+
+function parsed(source: string, onComment: Comment[]): Program | null {
+  try {
+    const options = { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true } as const;
+    return parse(source, { ...options, locations: true, onComment });
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+type Call = Node & { callee: Node; arguments: Node[]; optional: boolean };
+type Member = Node & { object: Node; property: Node; optional: boolean };
+
+/** The call whose method's name begins at that very place. */
+function callAt(program: Program, { line, column, method }: CallPlace) {
+  let found: { call: Call; callee: Member; ancestors: Node[] } | null = null;
+  fullAncestor(program, (node, _state, ancestors) => {
+    const call = node as Call;
+    if (node.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return;
+    const callee = call.callee as Member;
+    const at = callee.property.loc?.start;
+    if (memberName(callee) !== method || !actions.has(method)) return;
+    if (at?.line === line && at.column + 1 === column) found = { call, callee, ancestors: [...ancestors] };
+  });
+  return found as { call: Call; callee: Member; ancestors: Node[] } | null;
+}
+
+const isPage = (node: Node): boolean =>
+  /page$/i.test(
+    node.type === 'Identifier' ? (node as Node & { name: string }).name : (memberName(node) ?? ''),
+  );
+
+interface Parts {
+  /** What the chain hangs on. */
+  root: Node;
+  args: Node[];
+  isCombined: boolean;
+}
+
+/** The chain of calls that makes a locator; null for what is none. */
+function partsOf(node: Node): Parts | null {
+  const args: Node[] = [];
+  let root = node;
+  let isCombined = false;
+  while (root.type === 'CallExpression') {
+    const call = root as Call;
+    const name = memberName(call.callee);
+    const isOptional = call.optional || (call.callee as Member).optional;
+    if (isOptional || !(isLocatorCall(name) || combines(name))) return null;
+    isCombined ||= combines(name);
+    args.push(...call.arguments);
+    root = (call.callee as Member).object;
+  }
+  return root === node || root.type === 'ChainExpression' ? null : { root, args, isCombined };
+}
+
+function isConstant(node: Node): boolean {
+  const { expressions, argument, properties } = node as Node & {
+    expressions?: Node[];
+    argument?: Node;
+    properties?: (Node & { value?: Node; computed?: boolean; shorthand?: boolean })[];
+  };
+  if (node.type === 'Literal') return true;
+  if (node.type === 'TemplateLiteral') return expressions?.length === 0;
+  if (node.type === 'UnaryExpression') return argument !== undefined && isConstant(argument);
+  if (node.type === 'ObjectExpression')
+    return (properties ?? []).every(({ type, value, computed, shorthand }) => {
+      return type === 'Property' && !computed && !shorthand && value !== undefined && isConstant(value);
+    });
+  // `has: this.page.getByText('Red mug')`
+  return node.type === 'CallExpression' && (partsOf(node)?.args.every(isConstant) ?? false);
+}
+
+const shown = (source: string, { start, end }: Node) => source.slice(start, Math.min(end, start + 60));
+
+function byValue(source: string, node: Node): LocatorEdit {
+  const text = shown(source, node);
+  return refused(
+    `the locator takes a value (${text}): the words of the step may have to change, not the code`,
+    true,
+  );
+}
+
+const notIt = (source: string, node: Node): LocatorEdit =>
+  refused(`the code there is not the locator that failed: ${shown(source, node)}`);
+
+/** Whether every text in code is in the locator that failed: the file may have changed since. */
+function isOf(args: readonly Node[], from: string): boolean {
+  const texts: string[] = [];
+  for (const arg of args)
+    full(arg, (node) => {
+      const { value, quasis } = node as Node & {
+        value?: unknown;
+        quasis?: { value: { cooked?: string | null } }[];
+      };
+      if (node.type === 'Literal' && typeof value === 'string') texts.push(value);
+      if (node.type === 'TemplateLiteral') texts.push(quasis?.[0]?.value.cooked ?? '');
+    });
+  const told = from.replace(/\\(['"`\\])/g, '$1');
+  return texts.every((text) => told.includes(text));
+}
+
+function replaced(
+  source: string,
+  { start, end }: { start: number; end: number },
+  text: string,
+  { comments, note }: { comments: readonly Comment[]; note: string | null },
+): LocatorEdit {
+  if (comments.some((one) => one.start < end && one.end > start))
+    return refused('a comment stands in the middle of the locator');
+  const after = source.slice(0, start) + text + source.slice(end);
+  if (!doesTheSame(source, after)) return refused('the edit would change more than the locator');
+  return { source: after, before: source.slice(start, end), after: text, note };
+}
+
+/** Both can be read, act in the same order, and check the same. */
+export function doesTheSame(before: string, after: string): boolean {
+  const [one, other] = [doingsOf(before), doingsOf(after)];
+  return one !== null && other !== null && one.join('\n') === other.join('\n');
+}
+
+function doingsOf(source: string): string[] | null {
+  const program = parsed(source, []);
+  if (!program) return null;
+  const doings: { at: number; text: string }[] = [];
+  full(program, (node) => {
+    const { callee } = node as Call;
+    if (node.type !== 'CallExpression') return;
+    const name = memberName(callee);
+    if (name === null) return;
+    const { property } = callee as Member;
+    if (actions.has(name)) doings.push({ at: property.start, text: name });
+    if (/^to[A-Z]/.test(name))
+      doings.push({ at: property.start, text: source.slice(property.start, node.end) });
+  });
+  return doings.sort((one, other) => one.at - other.at).map(({ text }) => text);
+}

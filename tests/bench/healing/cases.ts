@@ -1,0 +1,122 @@
+import type { Page } from 'playwright';
+import { collectLook } from '#runner/healing/in-page';
+import { lookAtPage, rememberLook } from '#runner/healing/look';
+import { mostElements, type PageLook, type RememberedLook } from '#runner/healing/page-look';
+import type { Action } from '#runner/healing/kinds';
+import type { Applications } from './applications';
+import { mutatePage } from './mutate-page';
+import { operators, type Expected, type Target } from './operators';
+
+/** A page before and after a change, and which element of it is the same one. */
+export interface HealingCase {
+  title: string;
+  app: string;
+  change: string;
+  expected: Expected;
+  action: Action;
+  remembered: RememberedLook;
+  now: PageLook;
+  /** Indices in `now`: the element, and what is in it or around it alone. Empty: none is. */
+  truths: number[];
+  /** Milliseconds that the look took. */
+  looked: number;
+}
+
+/** Changes every target's page in every way that fits; a change that cannot be made is said. */
+export async function collectCases(
+  page: Page,
+  addresses: Applications,
+  targets: readonly Target[],
+): Promise<{ cases: HealingCase[]; skipped: string[] }> {
+  const cases: HealingCase[] = [];
+  const skipped: string[] = [];
+  for (const target of targets) {
+    const name = `${target.app} ${target.path} ${target.selector}`;
+    await open(page, addresses, target);
+    const element = await page.locator(target.selector).elementHandle({ timeout: 10_000 });
+    const remembered = element && (await rememberLook(page, element));
+    if (!remembered) throw new Error(`${name} is not there`);
+    for (const { change, expected, fits } of operators) {
+      if (!fits(target)) continue;
+      await open(page, addresses, target);
+      const { alike, similar, opposite } = target;
+      const renames = { alike, similar, opposite };
+      try {
+        await page.locator(target.selector).evaluate(mutatePage, { change, renames }, { timeout: 10_000 });
+      } catch (error) {
+        skipped.push(`${name}: ${change}: ${String(error).split('\n')[0]}`);
+        continue;
+      }
+      await atRest(page);
+      cases.push({
+        title: `${name}: ${change}`,
+        app: target.app,
+        change,
+        expected,
+        action: target.action,
+        remembered,
+        ...(await lookedAt(page, remembered)),
+      });
+    }
+  }
+  return { cases, skipped };
+}
+
+/** As somebody who was never there. */
+async function open(
+  page: Page,
+  addresses: Applications,
+  { app, path, presses = [], selector }: Target,
+): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await page.goto(`${addresses[app]}${path}`);
+  for (const press of presses) await page.locator(press).click();
+  await page.locator(selector).waitFor({ state: 'attached' });
+  await atRest(page);
+}
+
+/** Two looks alike: what a look of a page that is being drawn knows is not the page. */
+async function atRest(page: Page): Promise<void> {
+  const size = () => page.evaluate(() => document.documentElement.outerHTML.length);
+  for (let before = await size(), tries = 0; tries < 50; tries++) {
+    await page.waitForTimeout(60);
+    const now = await size();
+    if (now === before) return;
+    before = now;
+  }
+}
+
+async function lookedAt(page: Page, { look, target }: RememberedLook) {
+  const tags = tagsOf(look.elements[target]);
+  const began = performance.now();
+  const live = await lookAtPage(page, tags);
+  const looked = performance.now() - began;
+  if (!live) throw new Error('The page cannot be looked at.');
+  const truths: number[] = [];
+  let first = 0;
+  for (const frame of page.frames()) {
+    const options = { most: mostElements, tags, keepsElements: true };
+    const collected = await frame.evaluateHandle(collectLook, options).catch(() => null);
+    if (!collected) continue;
+    const { own, count } = await collected.evaluate(({ elements }) => {
+      const { truth } = window as { truth?: Element | null };
+      const isSame = (one: Element) =>
+        one === truth ||
+        (truth instanceof Element &&
+          (one.contains(truth) || truth.contains(one)) &&
+          one.localName !== 'body' &&
+          one.querySelectorAll('a,input,select,button').length < 2);
+      return { own: elements.flatMap((one, index) => (isSame(one) ? [index] : [])), count: elements.length };
+    });
+    truths.push(...own.map((index) => first + index));
+    first += count;
+    await collected.dispose();
+  }
+  await live.dispose();
+  return { now: live.look, truths, looked };
+}
+
+/** Elements that a page is looked through for anyway need no tag. */
+const tagsOf = (element: RememberedLook['look']['elements'][number] | undefined): string[] =>
+  element && ['listitem', 'cell', 'heading', 'paragraph'].includes(element.role) ? [element.tag] : [];
