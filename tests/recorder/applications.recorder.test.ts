@@ -130,7 +130,7 @@ describe('applications of others, recorded and replayed', () => {
     expect(recordedOf(steps).length).toBeGreaterThan(4);
   });
 
-  test('few elements are found by their place, and each of them is marked', () => {
+  test.skipIf(only)('few elements are found by their place, and each of them is marked', () => {
     const { elements, byPlace, unmarked } = locatedBy([...recorded.values()]);
     if (process.env['SHOW']) console.log(elements, byPlace);
     expect(unmarked).toEqual([]);
