@@ -61,7 +61,6 @@ export const localRecordings = {
       'Whether a browser may be lent to a recording that goes on; asked whenever its websocket is opened, and each minute. `because`: `missing`, `version`, `over`.',
     access: 'member',
     scope: 'write',
-    licence: true,
     params: z.object({ id: z.string() }),
     body: ofProject.extend({ version, key: z.string().max(100) }),
     answer: answerOf({}),

@@ -12,7 +12,6 @@ import { localRecorderHeaders, localRecorderPath, localRecorderVersion } from '#
 import type { RecordedStep } from '#contracts/recording';
 import { longestNews } from '#contracts/recording-work';
 import { workspace } from '#contracts/workspace';
-import { setLicence } from '#services/auth/operator/licence';
 import { silentLog } from '#services/foundation/testing';
 import { startServices } from '#services/services.fixture';
 import { openWay } from '../scripts/record/way';
@@ -193,7 +192,6 @@ test('a way that is lost is opened again, and what it told meanwhile is told aga
 
 test.each([
   ['a token that is revoked', 'revoked', /it was revoked, or/],
-  ['a licence that ends', 'licence', /licen[sc]e/i],
   ['a membership that ends', 'membership', /no member of the project any more/],
 ])('%s ends it in words, for both', async (_, what, words) => {
   const served = await serve();
@@ -213,9 +211,7 @@ test.each([
   });
   await until(() => changes).toEqual([true]);
   if (what === 'revoked') await ada.own.auth.deleteAccessKey({ body: { id: keyId } });
-  else if (what === 'membership')
-    await served.database.pool.query('delete from members where project_id = $1', [projectId]);
-  else await setLicence(served.database, projectId, { endsAt: new Date() });
+  else await served.database.pool.query('delete from members where project_id = $1', [projectId]);
   const over = await way.ended;
   expect(over).toMatchObject({ because: 'refused', reason: expect.stringMatching(words) });
   const { rows } = await served.database.pool.query(

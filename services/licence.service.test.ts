@@ -52,7 +52,6 @@ const blocked: Record<string, (projectId: string) => object> = {
   updateStepCode: (projectId) => ({ projectId, user_request: 'a', function_name: 'b', mjs_file_content: '' }),
   startRecording: (projectId) => ({ projectId, env: 'demo' }),
   startLocalRecording: (projectId) => ({ projectId, version: 1, env: 'demo' }),
-  lendBrowser: (projectId) => ({ projectId, version: 1, key: '' }),
   arrangeRecording: (projectId) => ({ projectId, version: 0, arrangement: { parts: [], removed: [] } }),
   startStepGeneration: (projectId) => ({
     projectId,
@@ -121,6 +120,8 @@ const open = [
     'getRecording',
     'listRecordings',
     'endRecording',
+    // What began before goes on.
+    'lendBrowser',
     'proposeRecording',
     'stopStepGeneration',
     'getWaitingReviews',
