@@ -221,11 +221,17 @@ export class RecordingSession {
     const value = isOwn ? address.pathname + address.search + address.hash : address.href;
     const action = this.#core.add({ saying: { act: 'open', value } });
     await this.#core.through(() =>
-      page.goto(url).catch((error: unknown) => {
-        // Its code would fail just so.
-        if (action) this.#core.remove(action);
-        throw error;
-      }),
+      page
+        .goto(url)
+        // The browser's own page of an address that was not reached before may come in between.
+        .catch((error: unknown) =>
+          /chrome-error:/.test(String(error)) ? page.goto(url) : Promise.reject(error),
+        )
+        .catch((error: unknown) => {
+          // Its code would fail just so.
+          if (action) this.#core.remove(action);
+          throw error;
+        }),
     );
     await this.#core.look('note');
   }

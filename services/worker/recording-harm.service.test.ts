@@ -33,6 +33,7 @@ const { on, record } = startRecorder(pages, code, {
   browser: { executablePath: meagre },
   diskFloor: floor,
 });
+const isHomeStep = isStep('^I open the page "/"$');
 const from = (path: string) => record(feature(`Given I am on the page "${path}"`), 1);
 
 test('a download is told beside its step, and the page goes on', async () => {
@@ -56,13 +57,18 @@ test('an address that is not reached is told, by a link and as one that is opene
   const removed = seen.news.filter(({ type }) => type === 'stepRemoved').length;
   expect(removed).toBe(opened);
   seen.send({ type: 'open', url: `${on.site.baseUrl}/` });
-  await seen.until(isStep('^I open the page "/"$'));
+  const home = `${on.site.baseUrl}/`;
+  await seen.until((news) => news.type === 'tabs' && news.address === home && seen.news.some(isHomeStep));
   const before = seen.news.filter(({ type }) => type === 'refused').length;
   await key(seen, 'Tab', 'Tab', 'Enter');
   await expect
     .poll(() => seen.news.filter(({ type }) => type === 'refused').length, { timeout: 30_000 })
     .toBeGreaterThan(before);
-  expect(seen.news.filter(({ type }) => type === 'stepRemoved')).toHaveLength(removed);
+  const reasons = seen.news.flatMap((news) => (news.type === 'refused' ? [news.reason] : []));
+  expect(
+    seen.news.filter(({ type }) => type === 'stepRemoved'),
+    reasons.join(),
+  ).toHaveLength(removed);
   seen.send({ type: 'end' });
   expect((await seen.ended).because).toBe('ended');
 });
