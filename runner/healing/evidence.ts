@@ -49,18 +49,24 @@ const share: Record<keyof Scores, number> = {
 };
 
 const weights: Record<string, number> = {
-  ...{ 'data-testid': 4, 'data-test': 4, 'data-test-id': 4, 'data-cy': 4, 'data-qa': 4, id: 3, name: 3 },
-  ...{
-    formcontrolname: 3,
-    href: 3,
-    for: 1,
-    placeholder: 2,
-    autocomplete: 2,
-    title: 1.5,
-    alt: 1.5,
-    type: 0.5,
-  },
-  ...{ action: 1, rows: 0.5, inputmode: 0.5 },
+  'data-testid': 4,
+  'data-test': 4,
+  'data-test-id': 4,
+  'data-cy': 4,
+  'data-qa': 4,
+  id: 3,
+  name: 3,
+  formcontrolname: 3,
+  href: 3,
+  for: 1,
+  placeholder: 2,
+  autocomplete: 2,
+  title: 1.5,
+  alt: 1.5,
+  type: 0.5,
+  action: 1,
+  rows: 0.5,
+  inputmode: 0.5,
 };
 
 /** One of these is an identity where no other element has it; a placeholder and the like only support one. */

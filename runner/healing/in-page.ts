@@ -65,13 +65,35 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     );
 
   const roles: Record<string, string> = {
-    ...{ button: 'button', summary: 'button', textarea: 'textbox', li: 'listitem', tr: 'row', td: 'cell' },
-    ...{ th: 'columnheader', img: 'img', option: 'option', nav: 'navigation', form: 'form', p: 'paragraph' },
-    ...{ dialog: 'dialog', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading' },
+    button: 'button',
+    summary: 'button',
+    textarea: 'textbox',
+    li: 'listitem',
+    tr: 'row',
+    td: 'cell',
+    th: 'columnheader',
+    img: 'img',
+    option: 'option',
+    nav: 'navigation',
+    form: 'form',
+    p: 'paragraph',
+    dialog: 'dialog',
+    h1: 'heading',
+    h2: 'heading',
+    h3: 'heading',
+    h4: 'heading',
+    h5: 'heading',
   };
   const inputRoles: Record<string, string> = {
-    ...{ checkbox: 'checkbox', radio: 'radio', submit: 'button', button: 'button', reset: 'button' },
-    ...{ image: 'button', search: 'searchbox', number: 'spinbutton', range: 'slider' },
+    checkbox: 'checkbox',
+    radio: 'radio',
+    submit: 'button',
+    button: 'button',
+    reset: 'button',
+    image: 'button',
+    search: 'searchbox',
+    number: 'spinbutton',
+    range: 'slider',
   };
   const roleOf = (one: Element): string => {
     const own = one.getAttribute('role')?.trim().split(/\s+/)[0];

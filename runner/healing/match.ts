@@ -57,7 +57,11 @@ export function match(question: Question): Verdict {
   if (!before)
     return { outcome: 'refused', reason: 'The element was not remembered.', best: null, runnerUp: null };
   const page: Circumstances = {
-    ...{ before, now, remembered, action: question.action, others: othersOf(remembered, before) },
+    before,
+    now,
+    remembered,
+    action: question.action,
+    others: othersOf(remembered, before),
     change: changeOf(remembered, now),
   };
   const ranked = rank(page);

@@ -26,6 +26,8 @@ export interface LocateOptions {
   testIdAttribute: string;
   /** What is remembered of a frame's elements; null where nothing is. */
   marksOf(frame: Frame): Promise<JSHandle<Marks> | null>;
+  /** Ways that are of use; left out: all. */
+  accepts?(way: Way): boolean;
 }
 
 /** Ways that are kept for one element. */
@@ -104,7 +106,7 @@ async function describeElement(
   { handle, frame, offset }: Found,
   page: Page,
   point: { x: number; y: number } | null,
-  { testIdAttribute, marksOf }: LocateOptions,
+  { testIdAttribute, marksOf, accepts }: LocateOptions,
 ): Promise<Target> {
   const marks = await marksOf(frame);
   const facts = await (handle as ElementHandle<Element>).evaluate(
@@ -130,7 +132,8 @@ async function describeElement(
     ways: [],
     others: [],
   };
-  target.others = waysFor(target, await frameWay(frame));
+  const ways = waysFor(target, await frameWay(frame));
+  target.others = accepts ? ways.filter((way) => accepts(way)) : ways;
   await prove(target, 1);
   return target;
 }

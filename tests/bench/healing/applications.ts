@@ -38,7 +38,9 @@ const specification = {
   paths: {
     '/pets': {
       get: {
-        ...{ tags: ['pets'], summary: 'List all pets', operationId: 'listPets' },
+        tags: ['pets'],
+        summary: 'List all pets',
+        operationId: 'listPets',
         parameters: [
           { name: 'limit', in: 'query', schema: { type: 'integer' } },
           { name: 'status', in: 'query', schema: { type: 'string', enum: ['available', 'pending', 'sold'] } },

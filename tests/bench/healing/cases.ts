@@ -50,14 +50,12 @@ export async function collectCases(
       }
       await atRest(page);
       cases.push({
-        ...{
-          title: `${name}: ${change}`,
-          app: target.app,
-          change,
-          expected,
-          action: target.action,
-          remembered,
-        },
+        title: `${name}: ${change}`,
+        app: target.app,
+        change,
+        expected,
+        action: target.action,
+        remembered,
         ...(await lookedAt(page, remembered)),
       });
     }

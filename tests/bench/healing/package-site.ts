@@ -47,8 +47,12 @@ export async function servePackage(
 }
 
 const types: Record<string, string> = {
-  ...{ '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' },
-  ...{ '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png' },
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
 };
 const typeOf = (path: string) => types[extname(path)] ?? 'application/octet-stream';
 

@@ -1,0 +1,45 @@
+import type { ElementHandle, Page } from 'playwright';
+import { expressionOf, frameSeparator, literalTexts, namedParts, type Way } from '../recording/expression';
+import { locateElement } from '../recording/locate';
+import { literal } from '../resolver/source-text';
+
+/** A locator that was proven to lead to one element alone. */
+export interface WrittenLocator {
+  /** Without what it hangs on: `getByRole('button', { name: 'Pay now', exact: true })`. */
+  code: string;
+  /** Why a person should look at it. */
+  doubt: string | null;
+}
+
+/**
+ * The way by which a recorder would find an element, as a chain of calls with constant arguments: what the server lets
+ * become code (services/workspace/healed/locator-text.ts).
+ * @returns null where no way leads to it alone, or it went away
+ */
+export async function writeLocator(
+  element: ElementHandle,
+  page: Page,
+  testIdAttribute: string,
+): Promise<WrittenLocator | null> {
+  const options = { testIdAttribute, marksOf: async () => null, accepts: isChain };
+  const target = await locateElement(element, page, options).catch(() => null);
+  const [way] = target?.ways ?? [];
+  await target?.handle.dispose();
+  return way ? { code: chainOf(way), doubt: way.doubt ?? null } : null;
+}
+
+/** A part that is found by a text of its own has a locator for an argument. */
+const isChain = ({ thing: { within } }: Way) =>
+  !within || within.by !== undefined || namedParts.has(within.noun);
+
+function chainOf(way: Way): string {
+  const { thing, frame } = way;
+  const expression = expressionOf({ thing }, literalTexts(way));
+  const inPage = expression.replace(/^this\.page\./, '');
+  if (!frame) return inPage;
+  const selectors =
+    frame.by === 'title'
+      ? [`[title="${(frame.words ?? '').replace(/["\\]/g, '\\$&')}"]`]
+      : (frame.words ?? '').split(frameSeparator);
+  return [...selectors.map((selector) => `frameLocator(${literal(selector)})`), inPage].join('.');
+}
